@@ -1,0 +1,64 @@
+"""Amounts of everything a player can own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from kingsburg.engine.actions import GOODS, THINGS
+
+
+class Bundle(NamedTuple):
+    """What somebody gets, pays or loses; amounts may be negative. Order as `THINGS`."""
+
+    gold: int = 0
+    wood: int = 0
+    stone: int = 0
+    vp: int = 0
+    tokens: int = 0
+    soldiers: int = 0
+
+    @classmethod
+    def of(cls, things: Iterable[str]) -> Bundle:
+        """One of each thing named: ``Bundle.of(["gold", "gold", "token"])``."""
+        listed = list(things)
+        return cls(*map(listed.count, THINGS))
+
+    @property
+    def goods(self) -> int:
+        """How many goods it holds (tokens and soldiers are not goods)."""
+        return self.gold + self.wood + self.stone
+
+    def negative(self) -> Bundle:
+        """The same amounts, given instead of received."""
+        return Bundle(*(-amount for amount in self))
+
+
+def goods_of(bundle: Bundle) -> tuple[str, ...]:
+    """The goods of a bundle as words, gold first."""
+    return tuple(good for good, amount in zip(GOODS, bundle, strict=False) for _ in range(amount))
+
+
+class Terms(NamedTuple):
+    """What a card or an advisor gives or takes, as printed."""
+
+    bundle: Bundle = Bundle()
+    #: Goods of the player's choice.
+    any: int = 0
+    buildings: int = 0
+    #: Look at the top enemy card.
+    look: bool = False
+
+
+def terms(text: str) -> Terms:
+    """Read printed terms such as ``"2 any, look, 3 vp"``."""
+    counted: dict[str, int] = {}
+    look = False
+    for item in text.split(", "):
+        if item == "look":
+            look = True
+        else:
+            amount, thing = item.split()
+            counted[thing] = counted.get(thing, 0) + int(amount)
+    goods, buildings = counted.pop("any", 0), counted.pop("building", 0)
+    return Terms(Bundle(*(counted.get(thing, 0) for thing in THINGS)), goods, buildings, look)

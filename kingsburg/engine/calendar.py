@@ -1,0 +1,111 @@
+"""The year as a table of steps and moments: eight phases, five years."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kingsburg.engine.actions import KEEP, PASS
+from kingsburg.engine.moments import (
+    GAME_ENDS,
+    ROLLED,
+    SEASON_ENDS,
+    SEASON_STARTS,
+    at,
+    offers,
+)
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.steps import (
+    aid,
+    battle,
+    build,
+    envoy,
+    final,
+    help,
+    influence,
+    recruit,
+    reroll,
+    reward,
+    roll,
+    season_end,
+)
+
+if TYPE_CHECKING:
+    from kingsburg.engine.table import Table
+
+
+def in_turn_order(table: Table) -> None:
+    """Everybody in turn order has to do with it, but for those who are done already."""
+    table.todo = table.order[table.first :]
+
+
+class Part(NamedTuple):
+    """One line of the calendar: it begins once and goes on, whenever nobody is asked, until True.
+
+    `rule` explains why somebody stops there.
+    """
+
+    phase: str
+    step: str
+    go_on: Callable[[Table], bool]
+    rule: str
+    begin: Callable[[Table], None] = in_turn_order
+
+
+def _season(phase: str) -> tuple[Part, ...]:
+    return (
+        Part(phase, "roll", at(SEASON_STARTS), "P2a.1"),
+        Part(phase, "roll", roll.go_on, "P2a.2", roll.begin),
+        Part(phase, "reroll", offers(ROLLED, KEEP), "P2a.3"),
+        Part(phase, "reroll", reroll.new_order, "P2a.6"),
+        Part(phase, "influence", influence.go_on, "P2b.1", influence.begin),
+        Part(phase, "help", help.go_on, "P2c.1", help.begin),
+        Part(phase, "build", build.go_on, "P2d.1"),
+        Part(phase, "season_end", offers(SEASON_ENDS, PASS), "P2e.2"),
+        Part(phase, "season_end", season_end.clear, "P2c.5"),
+    )
+
+
+YEAR: Final = (
+    Part("aid", "aid", aid.go_on, "P1.2", aid.begin),
+    *_season("spring"),
+    Part("reward", "reward", reward.go_on, "P3.1"),
+    *_season("summer"),
+    Part("envoy", "envoy", envoy.go_on, "P5.1"),
+    *_season("autumn"),
+    Part("recruit", "recruit", recruit.go_on, "P7.1"),
+    Part("winter", "battle", battle.meet_enemy, "P8.1"),
+    Part("winter", "battle", battle.reinforce, "P8.2"),
+    Part("winter", "battle", battle.fight, "P8.4"),
+    Part("winter", "battle", battle.honour, "P8.5"),
+    Part("winter", "battle", battle.go_home, "P8.10"),
+)
+
+CALENDAR: Final = (
+    *YEAR,
+    Part("over", "final", at(GAME_ENDS), "E.1"),
+    Part("over", "final", final.go_on, "E.1", final.begin),
+)
+
+#: The last line of a year.
+YEAR_ENDS: Final = len(YEAR) - 1
+#: The last line of the calendar: nothing comes after it.
+OVER: Final = len(CALENDAR) - 1
+
+PHASES: Final = tuple(dict.fromkeys(part.phase for part in CALENDAR))
+
+
+def after_winter(table: Table) -> int:
+    """The line of the calendar that follows the year: a new one, or the end of the game."""
+    if table.year == Rules.YEARS:
+        return len(YEAR)
+    table.year += 1
+    return 0
+
+
+def first_part(phase: str, step: str | None = None) -> int:
+    """Where in the calendar a phase, or one of its steps, starts. Raises KeyError."""
+    for index, part in enumerate(CALENDAR):
+        if part.phase == phase and step in (None, part.step):
+            return index
+    raise KeyError(step or phase)

@@ -1,0 +1,145 @@
+"""All faults of a set-up position at once, each with its place and the rule it breaks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from kingsburg.engine.errors import Fault, Malformed
+from kingsburg.engine.player import TOKEN, Player
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.table import Table
+
+RESERVED: Final = frozenset(
+    "neutral king enemy order players position rules modules expect kingsburg tile".split()
+)
+#: Smallest and largest of everything counted (notation.md, Limits).
+LIMITS: Final = {
+    "vp": (-999, 999),
+    "gold": (0, 999),
+    "wood": (0, 999),
+    "stone": (0, 999),
+    "tokens": (0, 999),
+    "soldiers": (0, 999),
+    "white_dice": (0, 6),
+}
+#: How much more than its dice a group may count: Market, +2, or both (P2b.4, P2b.6).
+_MORE_THAN_DICE: Final = (-1, 0, 1, 2, 3)
+_DICE_IN_HAND: Final = ("roll", "reroll", "influence", "help")
+_DICE_ON_COURT: Final = ("influence", "help", "build", "season_end")
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Raise `Malformed` with all that is wrong with the names of players (S.1)."""
+    faults = list(name_faults(names))
+    if faults:
+        raise Malformed("; ".join(map(str, faults)))
+
+
+def name_faults(names: Sequence[str]) -> Iterator[Fault]:
+    """Everything wrong with the names of players (S.1)."""
+    if len(names) not in Rules.PLAYERS:
+        yield Fault("players", f"{len(names)} players, but 2 to 5 can play", "S.1")
+    for index, name in enumerate(names):
+        path = f"players[{index}].name"
+        if not 1 <= len(name) <= 20 or not all(c.isalnum() or c in "_-" for c in name):
+            yield Fault(path, f"{name!r} is not 1 to 20 letters, digits, _ or -", "S.1")
+        elif name in RESERVED:
+            yield Fault(path, f"{name} is a word of the notation and no name", "S.1")
+        elif name in names[:index]:
+            yield Fault(path, f"there are two players {name}", "S.1")
+
+
+def faults(table: Table) -> list[Fault]:
+    """Everything that cannot be so on a real table."""
+    return [
+        *name_faults([player.name for player in table.players]),
+        *(fault for player in table.players for fault in _player(table, player)),
+        *_envoys(table),
+        *_court(table),
+        *_enemy(table),
+    ]
+
+
+def _player(table: Table, player: Player) -> Iterator[Fault]:
+    path = f"players[{player.seat}]"
+    for field, (least, most) in LIMITS.items():
+        number = getattr(player, field)
+        if not least <= number <= most:
+            yield Fault(f"{path}.{field}", f"{number} is not from {least} to {most}", "N.3")
+    yield from _buildings(table, player, f"{path}.buildings")
+    yield from _hand(table, player, f"{path}.dice")
+    for power in sorted(player.used - {TOKEN} - set(player.kit.named)):
+        yield Fault(f"{path}.used", f"{player.name} has no {power} to have used", "P2d.4")
+    if player.passed and table.step != "influence":
+        yield Fault(f"{path}.passed", "nobody has passed before or after influencing", "P2b.1")
+
+
+def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
+    owned = Counter(building.id for building in player.buildings)
+    for building, number in owned.items():
+        if number > 1:
+            yield Fault(path, f"{building} stands twice", "P2d.3")
+    for row in table.content.rows.values():
+        for left, right in zip(row, row[1:], strict=False):
+            if right.id in owned and left.id not in owned:
+                yield Fault(path, f"{right.id} needs {left.id}", "P2d.3")
+
+
+def _hand(table: Table, player: Player, path: str) -> Iterator[Fault]:
+    if player.hand is not None and table.step not in _DICE_IN_HAND:
+        yield Fault(path, f"nobody holds rolled dice at step {table.step}", "P2c.5")
+
+
+def _envoys(table: Table) -> Iterator[Fault]:
+    holders = [player for player in table.players if player.envoy]
+    for player in holders[1:]:
+        yield Fault(
+            f"players[{player.seat}].envoy", f"{holders[0].name} has the only Envoy", "P5.1"
+        )
+
+
+def _court(table: Table) -> Iterator[Fault]:
+    neutral = all(seat is None for _, seat, _, _ in table.placed)
+    if table.placed and table.step not in (*_DICE_ON_COURT, *(("reroll",) if neutral else ())):
+        yield Fault("placed", f"no such dice stand on advisors at step {table.step}", "P2c.5")
+    for index, (advisor, seat, coloured, white) in enumerate(table.placed):
+        path = f"placed[{index}]"
+        if advisor not in table.content.helps:
+            yield Fault(f"{path}.advisor", f"there is no advisor {advisor}", "N.4")
+            continue
+        more = advisor - sum(coloured) - sum(white)
+        if seat is None:
+            if len(table.players) != 2:
+                yield Fault(f"{path}.player", "neutral dice are for two players only", "T.1")
+            if more:
+                yield Fault(f"{path}.dice", f"neutral dice do not add up to {advisor}", "T.1")
+            continue
+        if not coloured:
+            yield Fault(f"{path}.dice", "a group needs a coloured die", "P2b.3")
+        if more not in _MORE_THAN_DICE:
+            yield Fault(f"{path}.dice", f"these dice cannot count as {advisor}", "P2b.2")
+    yield from _shared_advisors(table)
+
+
+def _shared_advisors(table: Table) -> Iterator[Fault]:
+    """The one Envoy lets one group a season join another; then he is gone (P5.2, P5.3)."""
+    groups = Counter(advisor for advisor, _, _, _ in table.placed)
+    shared = [advisor for advisor, number in groups.items() for _ in range(number - 1)]
+    for advisor in shared[1:]:
+        yield Fault("placed", f"advisor {advisor} is influenced once too often", "P2b.5")
+    holder = next((player for player in table.players if player.envoy), None)
+    if shared and holder:
+        yield Fault(
+            f"players[{holder.seat}].envoy",
+            f"the Envoy is on advisor {shared[0]} this season",
+            "P5.2",
+        )
+
+
+def _enemy(table: Table) -> Iterator[Fault]:
+    if table.enemy is not None and table.year in table.content.decks:
+        if table.enemy not in table.content.decks[table.year]:
+            race, strength = table.enemy.race, table.enemy.strength
+            yield Fault("enemy", f"{race} {strength} is no card of year {table.year}", "S.3")

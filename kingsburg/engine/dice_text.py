@@ -1,0 +1,59 @@
+"""Dice as a record writes them: ``1 3 5 + 4``, the white ones after the plus."""
+
+from __future__ import annotations
+
+import re
+from typing import NoReturn
+
+from kingsburg.engine.errors import Malformed
+from kingsburg.engine.hand import Dice, Hand
+
+#: The most dice a player can have (notation.md, Positions).
+MOST_COLOURED = 5
+MOST_WHITE = 6
+
+_FACES = {str(face): face for face in range(1, 7)}
+_WORD = re.compile(r"\+|[^\s+]+")
+#: So much of somebody's text is shown when it is wrong.
+_SHOWN = 40
+
+
+def parse_dice(text: str) -> Hand:
+    """The dice that a text such as ``1 3 5 + 4``, ``2 6 6`` or ``+ 1`` names, in any order.
+
+    Raises `Malformed`, with the place, for anything else, for no dice at all and for more
+    than 5 coloured or 6 white ones.
+    """
+    coloured: list[int] = []
+    white: list[int] = []
+    dice = coloured
+    for word in _WORD.finditer(text):
+        if word[0] == "+":
+            if dice is white:
+                _refuse(text, word.start(), "a second + has no meaning")
+            dice = white
+        elif word[0] not in _FACES:
+            _refuse(text, word.start(), f"{_short(word[0])} is no face of a die, 1 to 6")
+        else:
+            dice.append(_FACES[word[0]])
+            if len(coloured) > MOST_COLOURED or len(white) > MOST_WHITE:
+                most = f"{MOST_COLOURED} coloured and {MOST_WHITE} white dice"
+                _refuse(text, word.start(), f"a player has at most {most}")
+    if dice is white and not white:
+        _refuse(text, text.rindex("+"), "no white dice follow the +")
+    if not coloured and not white:
+        raise Malformed("there are no dice, expected some such as 1 3 5 + 4")
+    return Hand(tuple(coloured), tuple(white))
+
+
+def write_dice(coloured: Dice, white: Dice = ()) -> str:
+    """The dice as text, in the order given: ``1 3 5 + 4``; an empty text for none."""
+    return " ".join([*map(str, coloured), *(["+"] if white else []), *map(str, white)])
+
+
+def _refuse(text: str, at: int, sentence: str) -> NoReturn:
+    raise Malformed(f"dice {_short(text)}, character {at + 1}: {sentence}")
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…")

@@ -1,0 +1,164 @@
+"""The dice in a player's hand and every group they allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from kingsburg.engine.actions import PASS, Action, Influence, Reroll, Roll
+from kingsburg.engine.interned import Interned
+
+Dice = tuple[int, ...]
+
+#: A player may influence advisors 1 to 18.
+ADVISORS = range(1, 19)
+
+
+class Hand(metaclass=Interned):
+    """Rolled dice not yet placed: coloured ones and white ones, each sorted.
+
+    One object per content. `Hand((1, 4, 4), (2,))` is 1 4 4 + 2.
+    """
+
+    __slots__ = ("__weakref__", "_after", "_influences", "coloured", "total", "white")
+
+    def __init__(self, coloured: Dice = (), white: Dice = ()) -> None:
+        self.coloured = tuple(sorted(coloured))
+        self.white = tuple(sorted(white))
+        self.total = sum(coloured) + sum(white)
+        self._after: dict[Influence, Hand] = {}
+        self._influences: dict[tuple[bool, tuple[str, ...]], tuple[Influence, ...]] = {}
+
+    def __reduce__(self) -> tuple[type[Hand], tuple[Dice, Dice]]:
+        return Hand, (self.coloured, self.white)
+
+    def __repr__(self) -> str:
+        return f"Hand({self.coloured}, {self.white})"
+
+    @property
+    def dice(self) -> Dice:
+        """All dice, coloured ones first."""
+        return self.coloured + self.white
+
+    def holds(self, coloured: Dice, white: Dice = ()) -> bool:
+        """Whether these dice are among those in hand."""
+        return _holds(self.coloured, coloured) and _holds(self.white, white)
+
+    def without(self, coloured: Dice, white: Dice = ()) -> Hand:
+        """The hand with these dice taken out."""
+        return Hand(_minus(self.coloured, coloured), _minus(self.white, white))
+
+    def plus(self, roll: Roll) -> Hand:
+        """The hand with these dice added."""
+        return Hand(
+            tuple(sorted(self.coloured + roll.coloured)), tuple(sorted(self.white + roll.white))
+        )
+
+    def rerolled(self, reroll: Reroll) -> tuple[Dice, Dice]:
+        """The coloured and white dice of this hand that a reroll takes up."""
+        if reroll.coloured or reroll.white:
+            return reroll.coloured, reroll.white
+        return self.coloured, self.white
+
+    def after(self, action: Influence) -> Hand:
+        """What is left in hand once a group is placed."""
+        left = self._after.get(action)
+        if left is None:
+            left = self._after[action] = self.without(action.coloured, action.white)
+        return left
+
+    def influences(self, token: bool = False, sways: tuple[str, ...] = ()) -> tuple[Influence, ...]:
+        """Every placement these dice can make on an empty court (P2b.2-P2b.4, P2b.6).
+
+        `token`: a +2 may join. `sways`: powers that let a group count as one
+        more or one less. By advisor, then by the dice used.
+        """
+        known = self._influences.get((token, sways))
+        if known is None:
+            found = {
+                Influence(advisor, coloured, white, token=plus_two, power=power)
+                for coloured, white in self._groups()
+                for plus_two in ((False, True) if token else (False,))
+                for advisor, power in _counts_as(
+                    sum(coloured) + sum(white) + 2 * plus_two, sways
+                )
+                if advisor in ADVISORS
+            }
+            known = tuple(sorted(found, key=_by_advisor))
+            self._influences[token, sways] = known
+        return known
+
+    def _groups(self) -> Iterator[tuple[Dice, Dice]]:
+        return (
+            (coloured, white)
+            for coloured, white in product(_parts(self.coloured), _parts(self.white))
+            if coloured
+        )
+
+
+def _counts_as(total: int, sways: tuple[str, ...]) -> Iterator[tuple[int, str | None]]:
+    yield total, None
+    for power in sways:
+        yield total - 1, power
+        yield total + 1, power
+
+
+def _by_advisor(action: Influence) -> tuple[int, Dice, Dice, bool, str]:
+    return action.advisor, action.coloured, action.white, action.token, action.power or ""
+
+
+@lru_cache(maxsize=1 << 12)
+def hand_of(roll: Roll) -> Hand:
+    """The dice just rolled, as a hand."""
+    return Hand(roll.coloured, roll.white)
+
+
+@lru_cache(maxsize=1 << 15)
+def placements(
+    hand: Hand, closed: int, token: bool, sways: tuple[str, ...], envoy: bool
+) -> tuple[Action, ...]:
+    """All that a player may do with these dice on this court; passing comes last.
+
+    `closed`: bit n is set where advisor n is already influenced. With the
+    Envoy such an advisor can still be influenced (P5.3).
+    """
+    found: list[Action] = []
+    for action in hand.influences(token, sways):
+        if not closed >> action.advisor & 1:
+            found.append(action)
+        elif envoy:
+            found.append(
+                Influence(
+                    action.advisor, action.coloured, action.white, action.token, action.power, True
+                )
+            )
+    return (*found, PASS)
+
+
+@lru_cache(maxsize=1 << 14)
+def reach(hand: Hand, token: bool, sways: tuple[str, ...]) -> int:
+    """The advisors these dice can influence on an empty court; bit n is advisor n."""
+    mask = 0
+    for action in hand.influences(token, sways):
+        mask |= 1 << action.advisor
+    return mask
+
+
+def _parts(dice: Dice) -> list[Dice]:
+    """Every different selection of sorted dice, the empty one included."""
+    parts: set[Dice] = {()}
+    for die in dice:
+        parts |= {(*part, die) for part in parts}
+    return sorted(parts)
+
+
+def _holds(dice: Dice, wanted: Dice) -> bool:
+    return all(dice.count(die) >= wanted.count(die) for die in set(wanted))
+
+
+def _minus(dice: Dice, gone: Dice) -> Dice:
+    left = list(dice)
+    for die in gone:
+        left.remove(die)
+    return tuple(left)

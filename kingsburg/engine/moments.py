@@ -1,0 +1,111 @@
+"""Moments of the game at which powers work, and how a step waits for them.
+
+A power has a trigger at a moment by a method ``on_<moment>`` and offers its
+owner something there by ``offers_at``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from kingsburg.engine.actions import Action
+
+if TYPE_CHECKING:
+    from kingsburg.engine.table import Player, Table
+
+SEASON_STARTS: Final = "season_starts"
+ROLLED: Final = "rolled"
+BUILT: Final = "built"
+OTHER_BUILT: Final = "other_built"
+SEASON_ENDS: Final = "season_ends"
+VICTORY: Final = "victory"
+GAME_ENDS: Final = "game_ends"
+
+MOMENTS: Final = (
+    SEASON_STARTS,
+    ROLLED,
+    BUILT,
+    OTHER_BUILT,
+    SEASON_ENDS,
+    VICTORY,
+    GAME_ENDS,
+)
+
+
+def at(moment: str) -> Callable[[Table], bool]:
+    """A part of a step at which only triggers work: the table's first, then in turn order."""
+
+    def part(table: Table) -> bool:
+        if table.turn == 0:
+            table.turn = 1
+            for effect in table.kit.on[moment]:
+                effect(table, None)
+            if table.asks:
+                return False
+        while table.todo:
+            me = table.players[table.todo.pop(0)]
+            for effect in me.kit.on[moment]:
+                effect(table, me)
+            if table.asks:
+                return False
+        return True
+
+    return part
+
+
+def offers(moment: str, stop: Action) -> Callable[[Table], bool]:
+    """A part of a step in which players, one after the other, use what they have.
+
+    Of one player's effects the triggers come first, in printed order. The rest
+    is offered together; after each use the conditions are looked at again. A
+    power that is `ordered` must be used before its owner may stop.
+    """
+
+    def part(table: Table) -> bool:
+        while table.todo:
+            me = table.players[table.todo[0]]
+            if table.turn == 0:
+                table.turn = 1
+                for effect in me.kit.on[moment]:
+                    effect(table, me)
+                if table.asks:
+                    return False
+            if me.kit.offers[moment]:
+                options = offered(table, me, moment, stop)
+                if options:
+                    table.ask(me, options, _use)
+                    return False
+            _next_player(table)
+        return True
+
+    return part
+
+
+def offered(table: Table, me: Player, moment: str, stop: Action) -> tuple[Action, ...]:
+    """What a player may still do at this moment, `stop` last; nothing if nothing is left."""
+    options: tuple[Action, ...] = ()
+    must = False
+    for power in me.kit.offers[moment]:
+        if power.id not in me.used:
+            uses = power.options(table, me)
+            options += uses
+            must = must or (power.ordered and bool(uses))
+    return options if must or not options else (*options, stop)
+
+
+def _use(table: Table, me: Player, action: Action) -> None:
+    name = getattr(action, "power", None)
+    if name is None:
+        _next_player(table)
+        table.tell("stops", table.part.rule, me, action)
+        return
+    power = me.kit.named[name]
+    me.used |= {name}
+    table.tell("uses", power.rule, me, action)
+    power.use(table, me, action)
+
+
+def _next_player(table: Table) -> None:
+    del table.todo[0]
+    table.turn = 0

@@ -1,0 +1,111 @@
+"""One player's side of the table."""
+
+from __future__ import annotations
+
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.hand import Hand
+from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.kit import Kit
+
+#: In `used`: a +2 token has joined a group this season (P2b.4).
+TOKEN = "token"
+
+
+class Player:
+    """What lies before one player; only steps and powers change it.
+
+    hand: rolled dice not yet placed, None before the roll · white_dice: this season's
+    white dice other than those of one's powers · used: powers used this season, and
+    "token" · passed: out of this season's influencing.
+    """
+
+    __slots__ = (
+        "envoy",
+        "gold",
+        "hand",
+        "kit",
+        "name",
+        "passed",
+        "seat",
+        "soldiers",
+        "stone",
+        "tokens",
+        "used",
+        "vp",
+        "white_dice",
+        "wood",
+    )
+
+    def __init__(self, seat: int, name: str, kit: Kit) -> None:
+        self.seat = seat
+        self.name = name
+        self.kit = kit
+        self.gold = self.wood = self.stone = 0
+        self.vp = self.tokens = self.soldiers = 0
+        self.white_dice = 0
+        self.envoy = False
+        self.hand: Hand | None = None
+        self.used: frozenset[str] = frozenset()
+        self.passed = False
+
+    def copy(self) -> Player:
+        """The same, to be changed apart from this one."""
+        new = _new(Player)
+        new.seat = self.seat
+        new.name = self.name
+        new.kit = self.kit
+        new.gold = self.gold
+        new.wood = self.wood
+        new.stone = self.stone
+        new.vp = self.vp
+        new.tokens = self.tokens
+        new.soldiers = self.soldiers
+        new.white_dice = self.white_dice
+        new.envoy = self.envoy
+        new.hand = self.hand
+        new.used = self.used
+        new.passed = self.passed
+        return new
+
+    def content(self) -> tuple[object, ...]:
+        """All of it as values that compare by content."""
+        return (
+            *(getattr(self, slot) for slot in self.__slots__ if slot != "kit"),
+            tuple(power.id for power in self.kit.powers),
+        )
+
+    @property
+    def goods(self) -> int:
+        """How many goods, of all kinds together."""
+        return self.gold + self.wood + self.stone
+
+    @property
+    def buildings(self) -> tuple[Building, ...]:
+        """The buildings, in printed order."""
+        return self.kit.buildings
+
+    def has(self, building: str) -> bool:
+        """Whether a building of this id stands here."""
+        return building in self.kit.named
+
+    def owns(self) -> Bundle:
+        """Everything countable."""
+        return Bundle(self.gold, self.wood, self.stone, self.vp, self.tokens, self.soldiers)
+
+    def can_pay(self, price: Bundle) -> bool:
+        """Whether all of it is here; VP can always be paid (A.14)."""
+        return (
+            self.gold >= price.gold
+            and self.wood >= price.wood
+            and self.stone >= price.stone
+            and self.tokens >= price.tokens
+            and self.soldiers >= price.soldiers
+        )
+
+    def strength(self, race: str) -> int:
+        """Soldiers and buildings against a race, before reinforcements (P8.3)."""
+        kit = self.kit
+        return self.soldiers + kit.strength + kit.strength_against.get(race, 0)
+
+
+_new = Player.__new__

@@ -1,0 +1,47 @@
+"""Playing a game to its end in place: nothing is kept of the way but the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from kingsburg.engine.errors import Illegal
+from kingsburg.engine.position import Position
+from kingsburg.engine.table import CHANCE
+from kingsburg.engine.why import why_not
+
+if TYPE_CHECKING:
+    from kingsburg.engine.actions import Action
+
+#: Who decides: from a function that gives the position as the player knows it, and the
+#: legal actions, to one of these.
+Policy: TypeAlias = "Callable[[Callable[[], Position], Sequence[Action], Random], Action]"
+
+
+class Playout(NamedTuple):
+    """A finished game: the end with the whole event log, and how many decisions it took."""
+
+    end: Position
+    decisions: int
+
+
+def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Playout:
+    """Play from a position to the end, one policy for each seat.
+
+    A decision is a choice among at least two actions. Raises `Illegal` if a policy
+    answers with anything that is not legal.
+    """
+    table = start.table_copy()
+    decisions = 0
+    while table.asks:
+        who, _, options, _ = table.asks[0]
+        if who is CHANCE:
+            action = options.draw(rng)  # type: ignore[union-attr]
+        else:
+            decisions += 1
+            action = policies[who](table.known_to_actor, options, rng)  # type: ignore[index, arg-type]
+            if action not in options:
+                raise Illegal(why_not(table, action) or (), options)
+        table.answer(action)
+    return Playout(Position(table), decisions)

@@ -1,0 +1,282 @@
+"""Position: a game at one moment, as everybody outside the engine holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import permutations
+
+from kingsburg.engine.actions import Action, Enemy, SeatOrder
+from kingsburg.engine.chances import Chances
+from kingsburg.engine.check import check_names
+from kingsburg.engine.content import Content, content_of
+from kingsburg.engine.errors import (
+    Fault,
+    Illegal,
+    ImpossiblePosition,
+    KingsburgError,
+    Malformed,
+    Reason,
+)
+from kingsburg.engine.events import Event
+from kingsburg.engine.player import Player
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.steps.final import Place, ranking
+from kingsburg.engine.table import CHANCE, Actor, Placed, Table
+from kingsburg.engine.why import why_not
+
+
+class Position:
+    """A position never changes; `play` gives the next one.
+
+    Two positions are equal when everything on the table and everything asked is
+    equal. `events`: what the play that led here brought about.
+    """
+
+    __slots__ = ("_base", "_events", "_hash", "_table", "_then", "faults")
+
+    def __init__(
+        self,
+        table: Table,
+        base: Table | None = None,
+        then: tuple[Action, ...] = (),
+        faults: Sequence[Fault] = (),
+    ) -> None:
+        """For the engine. `base` and the actions played since then lead to `table`."""
+        self._table = table
+        self._base = base or table
+        self._then = then
+        self._events = table.events
+        self._hash: int | None = None
+        #: What makes this an impossible position; such a one can be looked at, not played.
+        self.faults = tuple(faults)
+
+    @classmethod
+    def started(cls, table: Table, faults: Sequence[Fault] = ()) -> Position:
+        """For the engine: a position from a table on which a step is about to start.
+
+        With faults nothing is done on it.
+        """
+        running = table.copy()
+        if not faults:
+            running.begin()
+            running.run()
+        return cls(running, table, (), faults)
+
+    def since_step_began(self) -> tuple[Table, tuple[Action, ...]]:
+        """The table as the present step started, and the actions since then.
+
+        A finished game is its own start. Raises `KingsburgError` before the turn order
+        is drawn, and for what a player knows of a step in which somebody else looked.
+        """
+        if self.faults:
+            return self._base, ()
+        if not self._table.asks:
+            return self._table, ()
+        if self._table.enemy is None and any(isinstance(each, Enemy) for each in self._then):
+            raise KingsburgError("S.5 this step cannot be written down without what is hidden")
+        table = self._base.copy()
+        table.starts = starts = []
+        if not table.asks:
+            table.mark()
+            table.begin()
+            table.run()
+        begun = 0
+        for number, action in enumerate(self._then, 1):
+            steps = len(starts)
+            table.answer(action)
+            if len(starts) > steps:
+                begun = number
+        if not starts:
+            raise KingsburgError("S.2 the turn order is not drawn yet")
+        return starts[-1], self._then[begun:]
+
+    def table_copy(self) -> Table:
+        """For the engine: a table of one's own to play on. Raises `ImpossiblePosition`."""
+        if self.faults:
+            raise ImpossiblePosition(self.faults)
+        return self._table.copy()
+
+    # What happens next --------------------------------------------------------------------
+
+    @property
+    def actor(self) -> str | Actor | None:
+        """The name of the player who decides, `CHANCE`, or None when the game is over."""
+        if not self._table.asks or self.faults:
+            return None
+        who = self._table.asks[0][0]
+        return who if isinstance(who, Actor) else self._table.players[who].name
+
+    @property
+    def subject(self) -> str | None:
+        """The player whom the next action is about; None: the table, King or neutral dice."""
+        if not self._table.asks:
+            return None
+        seat = self._table.asks[0][1]
+        return None if seat is None else self._table.players[seat].name
+
+    def actions(self) -> Sequence[Action]:
+        """All legal decisions of the actor; empty when chance acts or nobody."""
+        asks = self._table.asks
+        if not asks or asks[0][0] is CHANCE or self.faults:
+            return ()
+        options = asks[0][2]
+        assert not isinstance(options, Chances)
+        return options
+
+    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
+        """All results of chance with their probabilities; empty when a player acts."""
+        asks = self._table.asks
+        if not asks or asks[0][0] is not CHANCE or self.faults:
+            return ()
+        options = asks[0][2]
+        assert isinstance(options, Chances)
+        return options.probabilities()
+
+    def play(self, action: Action) -> Position:
+        """The position after a decision of the actor or a result of chance.
+
+        Raises `Illegal` with every rule against it, `ImpossiblePosition` where there are faults.
+        """
+        table = self._table
+        new = self.table_copy()
+        if not table.asks or action not in table.asks[0][2]:
+            raise Illegal(self.why_not(action) or (), self.actions())
+        new.answer(action)
+        if new.part[:2] == table.part[:2] and new.year == table.year:
+            return Position(new, self._base, (*self._then, action))
+        return Position(new, table, (action,))
+
+    def why_not(self, action: Action, player: str | None = None) -> tuple[Reason, ...] | None:
+        """Every rule that forbids this action here, in order; None if it is legal.
+
+        `player` is who would do it, by default the one it is up to.
+        """
+        return why_not(self._table, action, player)
+
+    def seen_by(self, player: str) -> Position:
+        """The position as one player knows it; the same object if nothing is hidden (S.5)."""
+        table = self._table
+        if table.enemy is None or table.seen >> self.player(player).seat & 1:
+            return self
+        return Position(_hidden(table), _hidden(self._base), self._then, self.faults)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened and why in the play that led here, in order."""
+        return tuple(Event(*event) for event in self._events)
+
+    @property
+    def forced(self) -> tuple[tuple[str, Action], ...]:
+        """Decisions with a single option that were taken in the play that led here."""
+        table = self._table
+        return tuple((table.players[seat].name, action) for seat, action in table.forced)
+
+    # What lies on the table ---------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        return self._table.rules
+
+    @property
+    def year(self) -> int:
+        return self._table.year
+
+    @property
+    def phase(self) -> str:
+        return self._table.phase
+
+    @property
+    def step(self) -> str:
+        return self._table.step
+
+    @property
+    def content(self) -> Content:
+        """What this game is played with: buildings, advisors, cards."""
+        return self._table.content
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """By seat, clockwise. To be read only."""
+        return tuple(self._table.players)
+
+    def player(self, name: str) -> Player:
+        """The player of that name. Raises `Malformed`."""
+        for player in self._table.players:
+            if player.name == name:
+                return player
+        names = ", ".join(player.name for player in self._table.players)
+        raise Malformed(f"N.4 there is no player {name} here, only {names}")
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Names in turn order."""
+        return tuple(self._table.players[seat].name for seat in self._table.order)
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """Groups on the court: advisor, seat (None: neutral), coloured and white dice."""
+        return tuple(self._table.placed)
+
+    @property
+    def enemy(self) -> Enemy | None:
+        """The year's enemy, once somebody has seen it."""
+        return self._table.enemy
+
+    @property
+    def ranking(self) -> tuple[Place, ...]:
+        """Best place first, by what the players have now (E.2)."""
+        return ranking(self._table.players)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """All who share the victory, in seat order; nobody before the game is over."""
+        if self.phase != "over":
+            return ()
+        return tuple(self._table.players[seat].name for seat in self.ranking[0].seats)
+
+    # Comparing ----------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and (
+            self is other
+            or (self._table.state(), self.faults) == (other._table.state(), other.faults)
+        )
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(self._table.state())
+        return self._hash
+
+    def __repr__(self) -> str:
+        acting = self.actor if isinstance(self.actor, str) else "chance" if self.actor else "nobody"
+        return f"<Position year {self.year} {self.phase} {self.step}, {acting} to act>"
+
+
+def _hidden(table: Table) -> Table:
+    hidden = table.copy()
+    hidden.enemy = None
+    return hidden
+
+
+def new_game(
+    names: Sequence[str], rules: Rules | None = None, content: Content | None = None
+) -> Position:
+    """The start of a game: chance decides about the turn order first (S.1, S.2).
+
+    `names`: 2 to 5, in seat order. Raises `Malformed`.
+    """
+    content = content or content_of(rules or Rules())
+    check_names(names)
+    table = Table(content, names)
+    orders = Chances((SeatOrder(seats), 1) for seats in permutations(range(len(names))))
+    table.ask_chance(None, orders, _begin)
+    return Position(table)
+
+
+def _begin(table: Table, _: None, action: Action) -> None:
+    assert isinstance(action, SeatOrder)
+    table.order = list(action.seats)
+    table.tell("order", "S.2", None, action.seats)
+    table.mark()
+    table.begin()

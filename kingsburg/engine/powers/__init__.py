@@ -1,0 +1,1 @@
+"""What buildings, advisors and modules do. No step names one of them."""

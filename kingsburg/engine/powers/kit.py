@@ -1,0 +1,123 @@
+"""All powers of one player, added up once for everybody who holds the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from kingsburg.engine.actions import Build
+from kingsburg.engine.moments import MOMENTS
+from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.power import Power
+
+if TYPE_CHECKING:
+    from kingsburg.engine.content import Content
+
+Effect = Callable[..., None]
+
+
+class Kit:
+    """A set of powers, the numbers they add up to and what works at which moment.
+
+    white, coloured: dice more each productive season · strength · soldier_price: added
+    to the price of a soldier · soldiers: more from an advisor who gives some · ties_won:
+    above 0, equal strength is a victory · sways: powers that let a group count as one
+    more or less · on, offers: triggers and offers by moment · named: powers by id ·
+    prices: what can be built next, with its price.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "buildings",
+        "cheaper",
+        "coloured",
+        "content",
+        "helps",
+        "named",
+        "offers",
+        "on",
+        "powers",
+        "prices",
+        "soldier_price",
+        "soldiers",
+        "strength",
+        "strength_against",
+        "sways",
+        "ties_won",
+        "white",
+    )
+
+    def __init__(self, content: Content, powers: tuple[Power, ...]) -> None:
+        self.content = content
+        self.powers = powers
+        self.buildings = tuple(power for power in powers if isinstance(power, Building))
+        self.named = {power.id: power for power in powers}
+        self.white = self._sum("white")
+        self.coloured = self._sum("coloured")
+        self.strength = self._sum("strength")
+        self.soldier_price = self._sum("soldier_price")
+        self.soldiers = self._sum("soldiers")
+        self.ties_won = self._sum("ties_won")
+        self.sways = tuple(power.id for power in powers if power.numbers.get("sway"))
+        self.strength_against = _add(power.strength_against for power in powers)
+        self.cheaper = _add(power.cheaper for power in powers)
+        self.on: dict[str, tuple[Effect, ...]] = {
+            moment: tuple(
+                getattr(power, f"on_{moment}") for power in powers if hasattr(power, f"on_{moment}")
+            )
+            for moment in MOMENTS
+        }
+        self.offers = {
+            moment: tuple(power for power in powers if power.offers_at == moment)
+            for moment in MOMENTS
+        }
+        self.helps = {power.advisor: power.help for power in powers if power.advisor is not None}
+        self.prices = tuple(
+            (*self.price(building), Build(building.id), Build(building.id, envoy=True))
+            for building in self._next()
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return kit_of, (self.content, self.powers)
+
+    def _sum(self, number: str) -> int:
+        return sum(power.numbers.get(number, 0) for power in self.powers)
+
+    def _next(self) -> Iterable[Building]:
+        for row in self.content.rows.values():
+            for building in row:
+                if building.id not in self.named:
+                    yield building
+                    break
+
+    def price(self, building: Building) -> tuple[int, int, int]:
+        """Gold, wood and stone that a building costs the owner of this kit (P2d.2)."""
+        gold, wood, stone = building.cost
+        return max(0, gold - self.cheaper.get(building.column, 0)), wood, stone
+
+    def plus(self, power: Power) -> Kit:
+        """The kit with one power more."""
+        return kit_of(self.content, (*self.powers, power))
+
+    def minus(self, power: Power) -> Kit:
+        """The kit without one of its powers."""
+        return kit_of(self.content, tuple(mine for mine in self.powers if mine is not power))
+
+
+def kit_of(content: Content, powers: Iterable[Power]) -> Kit:
+    """The one kit that holds these powers, in printed order."""
+    return _kit(content, tuple(sorted(powers, key=lambda power: (power.place, power.id))))
+
+
+@lru_cache(maxsize=1 << 14)
+def _kit(content: Content, powers: tuple[Power, ...]) -> Kit:
+    return Kit(content, powers)
+
+
+def _add(tables: Iterable[Any]) -> dict[Any, int]:
+    total: dict[Any, int] = {}
+    for table in tables:
+        for key, number in table.items():
+            total[key] = total.get(key, 0) + number
+    return total

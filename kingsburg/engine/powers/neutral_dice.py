@@ -1,0 +1,44 @@
+"""Two players: dice of colours that nobody plays close advisors (T.1-T.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg.engine.actions import Action, Roll
+from kingsburg.engine.chances import rolls
+from kingsburg.engine.powers.power import Power
+
+if TYPE_CHECKING:
+    from kingsburg.engine.table import Player, Table
+
+#: Subject of a roll for nobody.
+NEUTRAL = None
+
+
+class NeutralDice(Power):
+    """Three dice, then two, stand on the advisors of their sums (T.1)."""
+
+    id = "neutral_dice"
+    rule = "T.1"
+
+    def on_season_starts(self, table: Table, _: None) -> None:
+        table.ask_chance(NEUTRAL, rolls(3), _place_three)
+        table.ask_chance(NEUTRAL, rolls(2), _place_two)
+
+
+def _place_three(table: Table, _: Player | None, action: Action) -> None:
+    assert isinstance(action, Roll)
+    table.tell("rolls", "T.1", None, action)
+    table.place(sum(action.coloured), None, action.coloured)
+
+
+def _place_two(table: Table, _: Player | None, action: Action) -> None:
+    assert isinstance(action, Roll)
+    table.tell("rolls", "T.1", None, action)
+    total = sum(action.coloured)
+    if not table.taken >> total & 1:
+        table.place(total, None, action.coloured)
+    else:
+        table.tell("splits", "T.2", None, action)
+        for die in sorted(set(action.coloured)):
+            table.place(die, None, (die,))

@@ -1,0 +1,70 @@
+"""Powers: what belongs to a player or to the table and changes what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from kingsburg.engine.actions import Action, Reroll
+from kingsburg.engine.hand import Hand
+
+if TYPE_CHECKING:
+    from kingsburg.engine.powers.help import Help
+    from kingsburg.engine.table import Player, Table
+
+
+class Power:
+    """Something with an effect. A kind of power overrides only what it has.
+
+    Numbers are added up over all powers of a player. A method ``on_<moment>``
+    (table, me, …) is a trigger. `offers_at` names the moment at which `options`
+    may be used, once a season; `ordered` ones must be.
+    """
+
+    #: As a record names it, and the rule that explains it.
+    id: str
+    rule: str
+    #: Where it is printed, for the order among triggers of one moment.
+    place: tuple[int, int] = (0, 0)
+
+    #: Whole numbers by name; `Kit` lists the names and what they mean.
+    numbers: Mapping[str, int] = {}
+    #: Strength against one race, on top of the number "strength".
+    strength_against: Mapping[str, int] = {}
+    #: Gold less for a building, by its column.
+    cheaper: Mapping[int, int] = {}
+
+    offers_at: str | None = None
+    ordered: ClassVar[bool] = False
+    #: The advisor on whom this power lies, and his help instead of the printed one.
+    advisor: int | None = None
+    help: Help
+
+    def options(self, table: Table, me: Player) -> tuple[Action, ...]:
+        """What its owner may do with it now."""
+        raise NotImplementedError
+
+    def use(self, table: Table, me: Player, action: Action) -> None:
+        """Carry out one of its options."""
+        raise NotImplementedError
+
+    def why_not(self, table: Table, me: Player, action: Action) -> str:
+        """The sentence why its owner may not do this now."""
+        return "there is nothing to use it for"
+
+
+class DicePower(Power):
+    """A power that changes rolled dice (P2a.3): a pure function from a hand to rerolls."""
+
+    offers_at = "rolled"
+
+    def changes(self, hand: Hand) -> tuple[Reroll, ...]:
+        """The rerolls it allows on these dice; none if its condition is not met."""
+        raise NotImplementedError
+
+    def options(self, table: Table, me: Player) -> tuple[Action, ...]:
+        return self.changes(me.hand) if me.hand is not None else ()
+
+    def use(self, table: Table, me: Player, action: Action) -> None:
+        assert isinstance(action, Reroll)
+        table.reroll(me, action)

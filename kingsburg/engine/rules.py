@@ -1,0 +1,24 @@
+"""Options of a game: the only place with numbers that a variant changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Which rules are played (rules.md, R). The defaults are the second edition's."""
+
+    #: One +2 in a group for each "season" and player, or one for each "group" (P2b.4).
+    plus_two_limit: Literal["season", "group"] = "season"
+    #: Whether any help of an advisor may be declined (P2c.3).
+    may_decline: bool = False
+    #: Reinforcements: one "die", or the "difference" of two dice plus 1 (P8.2).
+    reinforcements: Literal["die", "difference"] = "die"
+
+    PLAYERS: ClassVar[range] = range(2, 6)
+    YEARS: ClassVar[int] = 5
+    COLOURED_DICE: ClassVar[int] = 3
+    #: Goods for one soldier before any power (P7.1).
+    SOLDIER_PRICE: ClassVar[int] = 2

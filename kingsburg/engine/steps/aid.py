@@ -1,0 +1,37 @@
+"""Aid from the King (P1.1-P1.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg.engine.actions import GOODS, Action, Take
+from kingsburg.engine.bundle import Bundle
+
+if TYPE_CHECKING:
+    from kingsburg.engine.table import Player, Table
+
+ONE_GOOD = tuple(Take((good,)) for good in GOODS)
+
+
+def begin(table: Table) -> None:
+    """The poorest player gets a white die; tied ones each choose a good (P1.1, P1.2)."""
+    poorest = table.poorest()
+    if len(poorest) == 1:
+        me = table.players[poorest[0]]
+        me.white_dice += 1
+        table.tell("white_die", "P1.1", me)
+        table.todo = []
+    else:
+        table.todo = [seat for seat in table.order[table.first :] if seat in poorest]
+
+
+def go_on(table: Table) -> bool:
+    if not table.todo:
+        return True
+    table.ask(table.players[table.todo.pop(0)], ONE_GOOD, _take)
+    return False
+
+
+def _take(table: Table, me: Player, action: Action) -> None:
+    assert isinstance(action, Take)
+    table.change(me, Bundle.of(action.things), "P1.2")

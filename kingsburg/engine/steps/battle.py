@@ -1,0 +1,146 @@
+"""Winter: the battle (P8.1-P8.11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg.engine.actions import Action, Lose, Roll, Take
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.chances import rolls
+from kingsburg.engine.moments import VICTORY
+from kingsburg.engine.steps.choices import losses, takes
+
+if TYPE_CHECKING:
+    from kingsburg.engine.powers.building import Building
+    from kingsburg.engine.table import Player, Table
+
+
+def meet_enemy(table: Table) -> bool:
+    """The top card is revealed to all (P8.1)."""
+    if table.enemy is None:
+        table.draw_enemy()
+        return False
+    table.seen = (1 << len(table.players)) - 1
+    table.tell("enemy", "P8.1", None, table.enemy)
+    return True
+
+
+def reinforce(table: Table) -> bool:
+    """The King sends everybody as many soldiers as are rolled (P8.2)."""
+    if table.strengths is not None:
+        return True
+    dice = 2 if table.rules.reinforcements == "difference" else 1
+    table.ask_chance(None, rolls(dice), _reinforced)
+    return False
+
+
+def reinforcements(roll: Roll) -> int:
+    """Soldiers for everybody: the die, or the difference of two dice and 1 (P8.2)."""
+    dice = roll.coloured
+    return dice[0] if len(dice) == 1 else dice[-1] - dice[0] + 1
+
+
+def _reinforced(table: Table, _: None, action: Action) -> None:
+    assert isinstance(action, Roll)
+    table.tell("rolls", "P8.2", None, action)
+    more = reinforcements(action)
+    table.strengths = tuple(player.strength(table.card.race) + more for player in table.players)
+
+
+def outcome(me: Player, strength: int, enemy: int) -> int:
+    """1 for victory, 0 for a draw, -1 for defeat (P8.4)."""
+    if strength == enemy:
+        return 1 if me.kit.ties_won else 0
+    return 1 if strength > enemy else -1
+
+
+def fight(table: Table) -> bool:
+    """In turn order, each with all choices before the next (P8.11)."""
+    if not table.todo:
+        return True
+    me = table.players[table.todo.pop(0)]
+    assert table.strengths is not None
+    strength = table.strengths[me.seat]
+    result = outcome(me, strength, table.card.strength)
+    table.tell(("draws", "wins", "is_defeated")[result], "P8.4", me, strength)
+    if result == 1:
+        _victory(table, me)
+    elif result == -1:
+        _defeat(table, me)
+    return False
+
+
+def _victory(table: Table, me: Player) -> None:
+    reward = table.card.reward
+    if any(reward.bundle):
+        table.change(me, reward.bundle, "P8.4")
+    if reward.any:
+        table.ask(me, takes(reward.any), _take)
+    for effect in me.kit.on[VICTORY]:
+        effect(table, me)
+
+
+def _take(table: Table, me: Player, action: Action) -> None:
+    assert isinstance(action, Take)
+    table.change(me, Bundle.of(action.things), "P8.4")
+
+
+def _defeat(table: Table, me: Player) -> None:
+    """Losses in printed order; what comes after a choice waits for it (P8.9)."""
+    loss = table.card.loss
+    lost = Bundle(*map(min, me.owns()[:3], loss.bundle[:3]))
+    if any(lost):
+        table.change(me, lost.negative(), "P8.6", "loses")
+    if loss.any and me.goods:
+        table.ask(me, losses(me.owns(), loss.any), _lose_goods)
+    else:
+        _lose_rest(table, me)
+
+
+def _lose_goods(table: Table, me: Player, action: Action) -> None:
+    assert isinstance(action, Lose)
+    table.change(me, Bundle.of(action.goods).negative(), "P8.6", "loses")
+    _lose_rest(table, me)
+
+
+def _lose_rest(table: Table, me: Player) -> None:
+    loss = table.card.loss
+    for _ in range(loss.buildings):
+        if me.buildings:
+            _fall(table, me, first_to_fall(me))
+    if loss.bundle.vp:
+        table.change(me, Bundle(vp=-loss.bundle.vp), "P8.8", "loses")
+
+
+def first_to_fall(me: Player) -> Building:
+    """The topmost building of the rightmost column that has one (P8.7)."""
+    return min(me.buildings, key=lambda building: (-building.column, building.row))
+
+
+def _fall(table: Table, me: Player, building: Building) -> None:
+    table.tell("falls", "P8.7", me, building.id)
+    me.kit = me.kit.minus(building)
+    if building.vp:
+        table.change(me, Bundle(vp=-building.vp), "P8.7", "loses")
+
+
+def honour(table: Table) -> bool:
+    """1 VP for the highest strength of all, if it has won (P8.5)."""
+    assert table.strengths is not None
+    highest = max(table.strengths)
+    for seat in table.order:
+        me = table.players[seat]
+        if table.strengths[seat] == highest and outcome(me, highest, table.card.strength) == 1:
+            table.change(me, Bundle(vp=1), "P8.5")
+    return True
+
+
+def go_home(table: Table) -> bool:
+    """The card is discarded, the soldiers go home, the year is over (P8.10)."""
+    for player in table.players:
+        if player.soldiers:
+            table.change(player, Bundle(soldiers=-player.soldiers), "P8.10", "loses")
+    table.enemy = None
+    table.seen = 0
+    table.strengths = None
+    return True

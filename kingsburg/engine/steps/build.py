@@ -1,0 +1,65 @@
+"""Building (P2d.1-P2d.4), a second time with the Envoy (P5.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg.engine.actions import PASS, Action, Build
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.moments import BUILT, OTHER_BUILT
+
+if TYPE_CHECKING:
+    from kingsburg.engine.table import Player, Table
+
+
+def go_on(table: Table) -> bool:
+    """In turn order one building each; `turn` counts those of the player whose turn it is."""
+    if not table.todo:
+        return True
+    me = table.players[table.todo[0]]
+    if table.turn and not me.envoy:
+        _next_player(table)
+        return False
+    table.ask(me, options(me, second=bool(table.turn)), _build)
+    return False
+
+
+def options(me: Player, second: bool) -> tuple[Action, ...]:
+    """The buildings a player can pay, passing last (P2d.2, P2d.3)."""
+    found: list[Action] = [
+        by_envoy if second else plain
+        for gold, wood, stone, plain, by_envoy in me.kit.prices
+        if me.gold >= gold and me.wood >= wood and me.stone >= stone
+    ]
+    found.append(PASS)
+    return tuple(found)
+
+
+def _build(table: Table, me: Player, action: Action) -> None:
+    if not isinstance(action, Build):
+        table.tell("passes", "P2d.1", me, PASS)
+        _next_player(table)
+        return
+    building = table.content.buildings[action.building]
+    gold, wood, stone = me.kit.price(building)
+    if action.envoy:
+        me.envoy = False
+        _next_player(table)
+    else:
+        table.turn = 1
+    table.tell("builds", "P5.4" if action.envoy else "P2d.1", me, action)
+    table.change(me, Bundle(-gold, -wood, -stone), "P2d.2", "pays")
+    me.kit = me.kit.plus(building)
+    if building.vp:
+        table.change(me, Bundle(vp=building.vp), "P2d.2")
+    for effect in me.kit.on[BUILT]:
+        effect(table, me, building)
+    for seat in table.order:
+        if seat != me.seat:
+            for effect in table.players[seat].kit.on[OTHER_BUILT]:
+                effect(table, table.players[seat], building)
+
+
+def _next_player(table: Table) -> None:
+    del table.todo[0]
+    table.turn = 0

@@ -1,0 +1,21 @@
+"""The King's envoy (P5.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kingsburg.engine.table import Table
+
+
+def go_on(table: Table) -> bool:
+    """An unused Envoy goes back; the one poorest player gets it, of several nobody."""
+    for player in table.players:
+        player.envoy = False
+    poorest = table.poorest()
+    if len(poorest) == 1:
+        table.players[poorest[0]].envoy = True
+        table.tell("envoy", "P5.1", table.players[poorest[0]])
+    else:
+        table.tell("no_envoy", "P5.1", None, poorest)
+    return True

@@ -1,0 +1,56 @@
+"""The end of the game: who has won, and by what (E.1, E.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from kingsburg.engine.table import Player, Table
+
+#: What decides between two players, in this order (E.2).
+MEASURES: Final = ("vp", "goods", "buildings")
+
+
+class Place(NamedTuple):
+    """Players who share a place, by seat, and the measure that puts them before the next.
+
+    `decided_by` is "" for the last place.
+    """
+
+    seats: tuple[int, ...]
+    decided_by: str
+
+
+def begin(table: Table) -> None:
+    table.todo = []
+    table.tell("ranking", "E.2", None, ranking(table.players))
+
+
+def go_on(table: Table) -> bool:
+    """Nothing comes after the end."""
+    return False
+
+
+def ranking(players: Sequence[Player]) -> tuple[Place, ...]:
+    """All players, best place first: most VP, then most goods, then most buildings (E.2)."""
+    places = [
+        (score, tuple(player.seat for player in tied))
+        for score, tied in groupby(sorted(players, key=_score, reverse=True), key=_score)
+    ]
+    following = [score for score, _ in places[1:]] + [None]
+    return tuple(
+        Place(seats, "" if after is None else _difference(score, after))
+        for (score, seats), after in zip(places, following, strict=True)
+    )
+
+
+def _score(player: Player) -> tuple[int, int, int]:
+    return player.vp, player.goods, len(player.buildings)
+
+
+def _difference(mine: tuple[int, ...], other: tuple[int, ...]) -> str:
+    return next(
+        measure for measure, a, b in zip(MEASURES, mine, other, strict=True) if a != b
+    )

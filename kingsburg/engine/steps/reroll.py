@@ -1,0 +1,17 @@
+"""After effects that change dice (P2a.3) the new turn order (P2a.6, P2a.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg.engine.hand import Hand
+
+if TYPE_CHECKING:
+    from kingsburg.engine.table import Table
+
+
+def new_order(table: Table) -> bool:
+    """Ascending total of all dice; ties keep their order."""
+    table.order.sort(key=lambda seat: (table.players[seat].hand or Hand()).total)
+    table.tell("order", "P2a.6", None, tuple(table.order))
+    return True

@@ -1,0 +1,33 @@
+"""Rolling the dice of a season (P2a.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg.engine.actions import Action, Roll
+from kingsburg.engine.chances import rolls
+from kingsburg.engine.hand import hand_of
+
+if TYPE_CHECKING:
+    from kingsburg.engine.table import Player, Table
+
+
+def begin(table: Table) -> None:
+    """All roll at once; the game asks in seat order."""
+    table.todo = [seat for seat in sorted(table.order[table.first :]) if table.players[seat].hand is None]
+
+
+def go_on(table: Table) -> bool:
+    if not table.todo:
+        return True
+    me = table.players[table.todo.pop(0)]
+    coloured = max(0, table.rules.COLOURED_DICE + me.kit.coloured)
+    white = max(0, me.white_dice + me.kit.white)
+    table.ask_chance(me, rolls(coloured, white), _rolled)
+    return False
+
+
+def _rolled(table: Table, me: Player, action: Action) -> None:
+    assert isinstance(action, Roll)
+    me.hand = hand_of(action)
+    table.tell("rolls", "P2a.2", me, action)

@@ -1,0 +1,16 @@
+"""The end of a season: the court is free again (P2c.5); effects may be used anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kingsburg.engine.table import Table
+
+
+def clear(table: Table) -> bool:
+    table.placed = []
+    table.taken = 0
+    for player in table.players:
+        player.used = frozenset()
+    return True

@@ -1,0 +1,314 @@
+"""Everything on the table and who is asked what. Changed in place by steps and powers only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from kingsburg.engine.actions import Action, Enemy, Reroll, Roll
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.calendar import CALENDAR, OVER, YEAR_ENDS, Part, after_winter
+from kingsburg.engine.chances import Chances, rolls
+from kingsburg.engine.hand import placements, reach
+from kingsburg.engine.player import TOKEN, Player
+from kingsburg.engine.powers.kit import Kit, kit_of
+
+if TYPE_CHECKING:
+    from kingsburg.engine.content import Card, Content
+    from kingsburg.engine.position import Position
+    from kingsburg.engine.powers.help import Help
+    from kingsburg.engine.rules import Rules
+
+
+class Actor(Enum):
+    """Who acts when it is no player."""
+
+    CHANCE = "chance"
+
+
+#: Rolls and draws: a result is played like a decision.
+CHANCE: Final = Actor.CHANCE
+
+Options: TypeAlias = Sequence[Action] | Chances
+Answer: TypeAlias = Callable[["Table", Any, Any], None]
+#: Who decides (a seat, or CHANCE), whom it is about (a seat or None), the options, what an answer does.
+Ask: TypeAlias = tuple[int | Actor, int | None, Options, Answer]
+#: Advisor, seat (None: neutral dice), coloured and white dice.
+Placed: TypeAlias = tuple[int, int | None, tuple[int, ...], tuple[int, ...]]
+
+
+class Table:
+    """The state of a game.
+
+    order: seats in turn order · at: where in the calendar · first: how many in turn order
+    are done with the step as it starts · todo, turn: a step's own place · placed, taken:
+    groups on the court, and the same as bits · enemy: the year's card once somebody has
+    seen it · seen: who has, as bits · strengths: in battle, by seat · asks: what is to be
+    answered, the first one first · events: what has happened, as plain tuples ·
+    forced: decisions with one option that were taken since the last play ·
+    starts: None, or a list that receives a copy of the table as each step starts.
+    """
+
+    __slots__ = (
+        "asks",
+        "at",
+        "content",
+        "enemy",
+        "events",
+        "first",
+        "forced",
+        "kit",
+        "order",
+        "placed",
+        "players",
+        "seen",
+        "starts",
+        "strengths",
+        "taken",
+        "todo",
+        "turn",
+        "year",
+    )
+
+    def __init__(self, content: Content, names: Sequence[str]) -> None:
+        self.content = content
+        self.kit: Kit = kit_of(content, content.table_powers(len(names)))
+        bare = kit_of(content, ())
+        self.players = [Player(seat, name, bare) for seat, name in enumerate(names)]
+        self.order = list(range(len(names)))
+        self.year = 1
+        self.at = 0
+        self.first = 0
+        self.todo: list[Any] = []
+        self.turn = 0
+        self.placed: list[Placed] = []
+        self.taken = 0
+        self.enemy: Enemy | None = None
+        self.seen = 0
+        self.strengths: tuple[int, ...] | None = None
+        self.asks: list[Ask] = []
+        self.events: list[tuple[str, str, int | None, Any]] = []
+        self.forced: list[tuple[int, Action]] = []
+        self.starts: list[Table] | None = None
+
+    def copy(self) -> Table:
+        """The same table, to be changed apart from this one, with an empty log."""
+        new = _new(Table)
+        new.content = self.content
+        new.kit = self.kit
+        new.players = [player.copy() for player in self.players]
+        new.order = self.order[:]
+        new.year = self.year
+        new.at = self.at
+        new.first = self.first
+        new.todo = self.todo[:]
+        new.turn = self.turn
+        new.placed = self.placed[:]
+        new.taken = self.taken
+        new.enemy = self.enemy
+        new.seen = self.seen
+        new.strengths = self.strengths
+        new.asks = self.asks[:]
+        new.events = []
+        new.forced = []
+        new.starts = None
+        return new
+
+    def state(self) -> tuple[object, ...]:
+        """All that makes two tables the same, as values that compare by content."""
+        return (
+            self.content.rules,
+            tuple(player.content() for player in self.players),
+            tuple(self.order),
+            (self.year, self.at, self.first, tuple(self.todo), self.turn),
+            tuple(self.placed),
+            (self.enemy, self.seen, self.strengths),
+            tuple((who, seat, _comparable(options)) for who, seat, options, _ in self.asks),
+        )
+
+    # Where the game stands ----------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """The options of this game."""
+        return self.content.rules
+
+    @property
+    def part(self) -> Part:
+        """The line of the calendar that is going on."""
+        return CALENDAR[self.at]
+
+    @property
+    def phase(self) -> str:
+        """One of the words of notation.md."""
+        return CALENDAR[self.at].phase
+
+    @property
+    def step(self) -> str:
+        """One of the words of notation.md."""
+        return CALENDAR[self.at].step
+
+    @property
+    def card(self) -> Card:
+        """The year's enemy; it must have been revealed."""
+        assert self.enemy is not None
+        return self.content.cards[self.year, self.enemy]
+
+    # Asking and answering -----------------------------------------------------------------
+
+    def ask(self, me: Player, options: Sequence[Action], answer: Answer) -> None:
+        """Let a player decide; with one option it is done when its turn comes.
+
+        What one answer asks is answered in the order asked, before anything that
+        waited and before the step goes on. `answer(table, me, action)` is a named
+        function or a method of a power.
+        """
+        self.asks.append((me.seat, me.seat, options, answer))
+
+    def ask_chance(self, me: Player | None, chances: Chances, answer: Answer) -> None:
+        """Let chance decide about a player or, with None, about the table."""
+        self.asks.append((CHANCE, None if me is None else me.seat, chances, answer))
+
+    def answer(self, action: Action) -> None:
+        """Carry out one of the options of the first ask, and run on to the next choice."""
+        waiting = self.asks
+        _, seat, _, answer = waiting[0]
+        self.asks = []
+        answer(self, None if seat is None else self.players[seat], action)
+        if len(waiting) > 1:
+            self.asks += waiting[1:]
+        self.run()
+
+    def run(self) -> None:
+        """Go on until somebody has a choice, or the game is over."""
+        while True:
+            waiting = self.asks
+            if waiting:
+                who, seat, options, answer = waiting[0]
+                if len(options) > 1:
+                    return
+                if who is not CHANCE:
+                    self.forced.append((seat, options[0]))
+                self.asks = []
+                answer(self, None if seat is None else self.players[seat], options[0])
+                if len(waiting) > 1:
+                    self.asks += waiting[1:]
+            elif self.at == OVER:
+                return
+            elif CALENDAR[self.at].go_on(self):
+                self.start(self.at + 1 if self.at != YEAR_ENDS else after_winter(self))
+
+    def start(self, at: int) -> None:
+        """Begin a line of the calendar."""
+        part = CALENDAR[at]
+        if part.step != CALENDAR[self.at].step:
+            self.first = 0
+            self.at = at
+            self.mark()
+        self.at = at
+        self.turn = 0
+        part.begin(self)
+
+    def mark(self) -> None:
+        """A step starts: keep a copy of the table if anybody wants one."""
+        if self.starts is not None:
+            self.starts.append(self.copy())
+
+    def begin(self) -> None:
+        """Make ready for the present line of the calendar."""
+        self.turn = 0
+        CALENDAR[self.at].begin(self)
+
+    def known_to_actor(self) -> Position:
+        """The position as the player knows it who is asked first."""
+        from kingsburg.engine.position import Position
+
+        position = Position(self.copy())
+        actor = position.actor
+        assert isinstance(actor, str)
+        return position.seen_by(actor)
+
+    # What steps and powers do -------------------------------------------------------------
+
+    def tell(self, kind: str, rule: str, me: Player | None, data: Any = None) -> None:
+        """Write down what happened and why."""
+        self.events.append((kind, rule, None if me is None else me.seat, data))
+
+    def change(self, me: Player, amounts: Bundle, rule: str, kind: str = "gets") -> None:
+        """Add amounts to what a player owns; the only place that does, and it is told."""
+        gold, wood, stone, vp, tokens, soldiers = amounts
+        me.gold += gold
+        me.wood += wood
+        me.stone += stone
+        me.vp += vp
+        me.tokens += tokens
+        me.soldiers += soldiers
+        self.events.append((kind, rule, me.seat, amounts))
+
+    def placements(self, me: Player) -> tuple[Action, ...]:
+        """What a player may do at a turn of influencing, passing last (P2b.1-P2b.7)."""
+        hand = me.hand
+        assert hand is not None
+        used = me.used
+        token = me.tokens > 0 and (TOKEN not in used or self.rules.plus_two_limit == "group")
+        sways = me.kit.sways
+        if sways and used:
+            sways = tuple(power for power in sways if power not in used)
+        return placements(hand, self.taken & reach(hand, token, sways), token, sways, me.envoy)
+
+    def place(
+        self,
+        advisor: int,
+        me: Player | None,
+        coloured: tuple[int, ...],
+        white: tuple[int, ...] = (),
+    ) -> None:
+        """Stand a group on an advisor, who is closed from now on (P2b.5)."""
+        self.placed.append((advisor, None if me is None else me.seat, coloured, white))
+        self.taken |= 1 << advisor
+
+    def reroll(self, me: Player, reroll: Reroll) -> None:
+        """Take dice up and roll them again (P2a.3)."""
+        assert me.hand is not None
+        coloured, white = me.hand.rerolled(reroll)
+        me.hand = me.hand.without(coloured, white)
+        self.ask_chance(me, rolls(len(coloured), len(white)), _rerolled)
+
+    def look(self, me: Player, rule: str) -> None:
+        """Let a player look at the top enemy card."""
+        self.tell("looks", rule, me)
+        self.seen |= 1 << me.seat
+        if self.enemy is None:
+            self.draw_enemy()
+
+    def draw_enemy(self) -> None:
+        """Somebody sees the year's card for the first time (S.3)."""
+        self.ask_chance(None, self.content.decks[self.year], _meet)
+
+    def help_of(self, advisor: int) -> Help:
+        """Who helps at an advisor: what lies on him, else himself."""
+        return self.kit.helps.get(advisor) or self.content.helps[advisor]
+
+    def poorest(self) -> tuple[int, ...]:
+        """Seats of the players with fewest buildings, of those with fewest goods (P1.1, P5.1)."""
+        wealth = [(len(player.buildings), player.goods) for player in self.players]
+        least = min(wealth)
+        return tuple(seat for seat, mine in enumerate(wealth) if mine == least)
+
+
+def _meet(table: Table, _: None, enemy: Enemy) -> None:
+    table.enemy = enemy
+
+
+def _rerolled(table: Table, me: Player, roll: Roll) -> None:
+    assert me.hand is not None
+    me.hand = me.hand.plus(roll)
+    table.tell("rolls", "P2a.3", me, roll)
+
+
+def _comparable(options: Options) -> object:
+    return tuple(options) if isinstance(options, list) else options
+
+
+_new = Table.__new__

@@ -1,0 +1,340 @@
+"""Every rule that forbids an action here, in the order of rules.md, X."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from kingsburg.engine.actions import (
+    GOODS,
+    Accept,
+    Action,
+    Build,
+    Decline,
+    Enemy,
+    Influence,
+    Keep,
+    Lose,
+    Pass,
+    Pay,
+    Recruit,
+    Reroll,
+    Roll,
+    SeatOrder,
+    Take,
+    Trade,
+    Use,
+)
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.errors import Reason
+from kingsburg.engine.player import TOKEN, Player
+from kingsburg.engine.powers.power import DicePower, Power
+from kingsburg.engine.steps import recruit
+from kingsburg.engine.table import CHANCE, Table
+
+Reasons = Iterator[Reason]
+
+#: What players do at each step; a power may ask for other things in between.
+_AT_STEP: Final[dict[str, tuple[type[Action], ...]]] = {
+    "aid": (Take,),
+    "roll": (),
+    "reroll": (Reroll, Keep),
+    "influence": (Influence, Pass),
+    "help": (Take, Trade, Accept, Decline),
+    "build": (Build, Pass),
+    "season_end": (Pay, Use, Pass),
+    "reward": (),
+    "envoy": (),
+    "recruit": (Recruit, Pass),
+    "battle": (Take, Lose),
+    "final": (),
+}
+_BY_CHANCE: Final = (SeatOrder, Roll, Enemy)
+#: More options than this are of the same kinds as the first ones.
+_KINDS_SEEN: Final = 64
+
+
+def why_not(table: Table, action: Action, player: str | None = None) -> tuple[Reason, ...] | None:
+    """All reasons, the first rule first; None if the action is legal."""
+    if not table.asks:
+        return (Reason("N.1", "the game is over"),)
+    who, seat, options, _ = table.asks[0]
+    asked = None if seat is None else table.players[seat]
+    is_their_turn = player is None or (asked is not None and asked.name == player)
+    if is_their_turn and action in options:
+        return None
+    if who is CHANCE or isinstance(action, _BY_CHANCE):
+        reasons = list(_chance(table, action, player))
+    else:
+        assert asked is not None
+        reasons = list(_decision(table, options, action, asked, player))
+    if not reasons:
+        reasons = [Reason(table.part.rule, "that is not among what can be done here")]
+    return tuple(reasons)
+
+
+def _chance(table: Table, action: Action, player: str | None) -> Reasons:
+    who, seat, options, _ = table.asks[0]
+    due = "somebody decides" if who is not CHANCE else _is_due(options[0])
+    if who is not CHANCE or type(action) is not type(options[0]):
+        yield Reason("N.1", "it is the moment when {due}", {"due": due})
+        return
+    if player is not None and (seat is None or table.players[seat].name != player):
+        yield Reason("N.2", "it is not {player} who rolls now", {"player": player})
+    if isinstance(action, Enemy):
+        yield Reason(
+            "S.3",
+            "{race} {strength} is no card of year {year}",
+            {"race": action.race, "strength": action.strength, "year": table.year},
+        )
+    elif isinstance(action, Roll) and isinstance(options[0], Roll):
+        coloured, white = len(options[0].coloured), len(options[0].white)
+        yield Reason(
+            "N.3",
+            "this roll is of {coloured} coloured and {white} white dice with faces 1 to 6",
+            {"coloured": coloured, "white": white},
+        )
+
+
+def _is_due(action: Action) -> str:
+    if isinstance(action, Enemy):
+        return "the enemy is seen"
+    return "dice are rolled" if isinstance(action, Roll) else "the turn order is drawn"
+
+
+def _decision(
+    table: Table, options: Sequence[Action], action: Action, asked: Player, player: str | None
+) -> Reasons:
+    kinds = {type(option) for option in islice(options, _KINDS_SEEN)}
+    if not isinstance(action, (*_AT_STEP[table.step], *kinds)):
+        yield Reason("N.1", "this is not done at step {step}", {"step": table.step})
+    me = asked
+    if player is not None and player != asked.name:
+        known = [each for each in table.players if each.name == player]
+        if not known:
+            yield Reason("N.4", "there is no player {player}", {"player": player})
+            return
+        me = known[0]
+        yield Reason("N.2", "it is {turn}'s turn", {"turn": asked.name})
+    explain = _EXPLAIN.get(type(action))
+    if explain:
+        yield from explain(table, me, action)
+
+
+def _influence(table: Table, me: Player, action: Influence) -> Reasons:
+    advisor = action.advisor
+    if advisor not in table.content.helps:
+        yield Reason("N.4", "there is no advisor {advisor}", {"advisor": advisor})
+    hand = me.hand
+    if hand is None or not hand.holds(action.coloured, action.white):
+        yield Reason("N.3", "{player} has no such dice in hand", {"player": me.name})
+    if not action.coloured:
+        yield Reason("P2b.3", "a group needs at least one coloured die")
+    if me.passed:
+        yield Reason("P2b.1", "{player} has passed for this season", {"player": me.name})
+    yield from _token(table, me, action)
+    yield from _sway(table, me, action)
+    closed = bool(table.taken >> advisor & 1) if advisor > 0 else False
+    if action.envoy and not me.envoy:
+        yield Reason("P5.3", "{player} does not have the Envoy", {"player": me.name})
+    if action.envoy and not closed:
+        yield Reason("P5.3", "advisor {advisor} is free, no Envoy needed", {"advisor": advisor})
+    counts = (action.total - 1, action.total + 1) if action.power else (action.total,)
+    if advisor not in counts:
+        total = " or ".join(map(str, counts))
+        yield Reason(
+            "P2b.2", "the group counts {total}, not {advisor}", {"total": total, "advisor": advisor}
+        )
+    if closed and not action.envoy:
+        yield _closed(table, advisor)
+
+
+def _token(table: Table, me: Player, action: Influence) -> Reasons:
+    if not action.token:
+        return
+    if me.tokens <= 0:
+        yield Reason("N.3", "{player} has no +2 token", {"player": me.name})
+    if TOKEN in me.used and table.rules.plus_two_limit == "season":
+        yield Reason("P2b.4", "{player} has used a +2 token this season", {"player": me.name})
+
+
+def _sway(table: Table, me: Player, action: Influence) -> Reasons:
+    power = action.power
+    if power is None:
+        return
+    values = {"player": me.name, "power": power}
+    if power not in table.content.buildings and power not in me.kit.named:
+        yield Reason("N.4", "there is no {power}", values)
+    elif power not in me.kit.sways:
+        yield Reason("P2b.6", "{player} has no {power} that moves a group", values)
+    elif power in me.used:
+        yield Reason("P2b.6", "{player} has used {power} this season", values)
+
+
+def _closed(table: Table, advisor: int) -> Reason:
+    seat = next(seat for number, seat, _, _ in table.placed if number == advisor)
+    by = "neutral dice" if seat is None else table.players[seat].name
+    return Reason(
+        "P2b.5",
+        "advisor {advisor} is already influenced by {player}",
+        {"advisor": advisor, "player": by},
+    )
+
+
+def _build(table: Table, me: Player, action: Build) -> Reasons:
+    building = table.content.buildings.get(action.building)
+    values: dict[str, Any] = {"player": me.name, "building": action.building}
+    if building is None:
+        yield Reason("N.4", "there is no building {building}", values)
+        return
+    if me.has(building.id):
+        yield Reason("P2d.3", "{player} has {building} already", values)
+    for left in table.content.rows[building.row]:
+        if left.column < building.column and not me.has(left.id):
+            yield Reason("P2d.3", "{building} needs {left}", {**values, "left": left.id})
+    price = Bundle(*me.kit.price(building))
+    if not me.can_pay(price):
+        yield Reason(
+            "P2d.2",
+            "{building} costs {gold} gold, {wood} wood and {stone} stone",
+            {**values, **price._asdict()},
+        )
+    if table.step == "build":
+        yield from _number_of_buildings(table, me, action)
+
+
+def _number_of_buildings(table: Table, me: Player, action: Build) -> Reasons:
+    if me.seat not in table.todo:
+        yield Reason("P2d.1", "{player} has had a turn to build", {"player": me.name})
+    second = me.seat == table.todo[0] and bool(table.turn)
+    if second and not action.envoy:
+        yield Reason("P2d.1", "a second building is built by envoy", {})
+    if action.envoy and not (second and me.envoy):
+        yield Reason("P2d.1", "this would not be a second building of a season")
+        if not me.envoy:
+            yield Reason("P5.4", "{player} does not have the Envoy", {"player": me.name})
+
+
+def _reroll(table: Table, me: Player, action: Reroll | Pay | Use) -> Reasons:
+    power = me.kit.named.get(action.power)
+    values = {"player": me.name, "power": action.power}
+    rule = "P2a.3" if isinstance(action, Reroll) else "P2e.2"
+    if power is None and action.power not in table.content.buildings:
+        yield Reason("N.4", "there is no {power}", values)
+        return
+    if isinstance(action, Pay):
+        yield from _payment(me, Bundle.of([action.thing]))
+    if isinstance(action, Reroll) and (
+        me.hand is None or not me.hand.holds(action.coloured, action.white)
+    ):
+        yield Reason("N.3", "{player} has no such dice in hand", values)
+    if power is None:
+        yield Reason(rule, "{player} has no {power}", values)
+    elif power.id in me.used:
+        yield Reason(rule, "{player} has used {power} this season", values)
+    elif power.offers_at is None:
+        yield Reason(rule, "{power} is not used like this", values)
+    elif not _offers(power, table, me, action):
+        yield Reason(rule, "{power} does not allow that now", values)
+        yield Reason(power.rule, table_sentence(power), values)
+
+
+def table_sentence(power: Power) -> str:
+    """What a power asks for, as its entry in the list of rules has it."""
+    from kingsburg.catalogue import rules
+
+    entry = rules().get(power.rule)
+    return entry.text if entry else "its condition is not met"
+
+
+def _offers(power: Power, table: Table, me: Player, action: Action) -> bool:
+    if isinstance(power, DicePower) and me.hand is None:
+        return False
+    return action in power.options(table, me)
+
+
+def _payment(me: Player, paid: Bundle) -> Reasons:
+    if not me.can_pay(paid):
+        yield Reason("N.3", "{player} does not have that", {"player": me.name})
+
+
+def _goods(me: Player, things: tuple[str, ...], pays: bool = True) -> Reasons:
+    for thing in dict.fromkeys(things):
+        if thing not in GOODS:
+            yield Reason("N.4", "{thing} is not a good", {"thing": thing})
+    if pays:
+        yield from _payment(me, Bundle.of(things))
+
+
+def _take(table: Table, me: Player, action: Take) -> Reasons:
+    yield from _goods(me, action.things, pays=False)
+    if action.advisor is not None:
+        yield from _at_advisor(table, me, action.advisor)
+    elif table.step == "aid":
+        yield Reason("P1.2", "each tied player takes one good")
+    elif table.step == "battle":
+        yield Reason("P8.4", "a victor takes what the card gives")
+
+
+def _at_advisor(table: Table, me: Player, advisor: int) -> Reasons:
+    asked = {getattr(option, "advisor", None) for option in islice(table.asks[0][2], _KINDS_SEEN)}
+    if advisor not in table.content.helps:
+        yield Reason("N.4", "there is no advisor {advisor}", {"advisor": advisor})
+    elif advisor not in asked:
+        yield Reason("P2c.1", "advisor {advisor} does not help now", {"advisor": advisor})
+    else:
+        yield Reason("P2c.2", "advisor {advisor} does not give that", {"advisor": advisor})
+
+
+def _trade(table: Table, me: Player, action: Trade) -> Reasons:
+    yield from _goods(me, (action.good,))
+    yield from _at_advisor(table, me, action.advisor)
+
+
+def _decline(table: Table, me: Player, action: Accept | Decline) -> Reasons:
+    yield Reason(
+        "P2c.3",
+        "there is nothing at advisor {advisor} to accept or decline now",
+        {"advisor": action.advisor},
+    )
+
+
+def _recruit(table: Table, me: Player, action: Recruit) -> Reasons:
+    yield from _goods(me, action.payment)
+    price = recruit.price(table, me)
+    if action.soldiers < 1 or len(action.payment) != action.soldiers * price:
+        yield Reason(
+            "P7.1",
+            "a soldier costs {player} {price} goods",
+            {"player": me.name, "price": price},
+        )
+
+
+def _lose(table: Table, me: Player, action: Lose) -> Reasons:
+    yield from _goods(me, action.goods)
+    if table.enemy is not None and table.step == "battle":
+        number = min(table.card.loss.any, me.goods)
+        if len(action.goods) != number:
+            yield Reason("P8.6", "{number} goods are lost", {"number": number})
+
+
+def _stop(table: Table, me: Player, action: Pass | Keep) -> Reasons:
+    yield Reason(table.part.rule, "something must be chosen here")
+
+
+_EXPLAIN: Final[dict[type[Action], Callable[[Table, Player, Any], Reasons]]] = {
+    Influence: _influence,
+    Build: _build,
+    Reroll: _reroll,
+    Pay: _reroll,
+    Use: _reroll,
+    Take: _take,
+    Trade: _trade,
+    Accept: _decline,
+    Decline: _decline,
+    Recruit: _recruit,
+    Lose: _lose,
+    Pass: _stop,
+    Keep: _stop,
+}

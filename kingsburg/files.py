@@ -1,0 +1,412 @@
+"""Positions as JSON: files, share links, `position` lines and ``--json`` output.
+
+Reading finds all faults at once: what has a wrong type is reported and left out, and the
+rest is still checked against the rules.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from kingsburg.engine import check
+from kingsburg.engine.actions import Enemy
+from kingsburg.engine.calendar import CALENDAR, PHASES, first_part
+from kingsburg.engine.content import Content, content_of
+from kingsburg.engine.dice_text import parse_dice, write_dice
+from kingsburg.engine.errors import Fault, ImpossiblePosition, KingsburgError, Malformed
+from kingsburg.engine.hand import Hand
+from kingsburg.engine.player import TOKEN, Player
+from kingsburg.engine.position import Position
+from kingsburg.engine.powers.kit import kit_of
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.table import Table
+from kingsburg.lines import parse, play, write
+
+#: A position has a few hundred characters; a file far beyond that is something else.
+MOST_CHARACTERS: Final = 200_000
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _Rules(_Model):
+    plus_two_limit: Literal["season", "group"] = "season"
+    may_decline: bool = False
+    reinforcements: Literal["die", "difference"] = "die"
+
+
+class _Player(_Model):
+    name: str
+    vp: int = 0
+    gold: int = 0
+    wood: int = 0
+    stone: int = 0
+    tokens: int = 0
+    soldiers: int = 0
+    buildings: list[str] = []
+    envoy: bool = False
+    white_dice: int = 0
+    dice: str | None = None
+    used: list[str] = []
+    passed: bool = False
+
+
+class _Placed(_Model):
+    advisor: int
+    player: str | None = None
+    dice: str
+
+
+class _Position(_Model):
+    version: Literal[1] = 1
+    rules: _Rules = _Rules()
+    modules: list[int] = []
+    year: int = 1
+    phase: str = "aid"
+    step: str | None = None
+    to_move: str | None = None
+    order: list[str] | None = None
+    players: list[_Player] = []
+    placed: list[_Placed] = []
+    enemy: str | None = None
+    seen_by: list[str] | None = None
+    then: list[str] = []
+
+
+def read(text: str) -> Position:
+    """The position that a JSON text describes, with all its faults in `faults`.
+
+    One with faults can be looked at, not played. Raises `Malformed` if it is no JSON object.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise Malformed(f"a position has at most {MOST_CHARACTERS} characters, not {len(text)}")
+    try:
+        raw = json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        place = f", line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
+        raise Malformed(f"this is no JSON text{place}") from error
+    return from_json(raw)
+
+
+def load(text: str) -> Position:
+    """As `read`, but raises `ImpossiblePosition` with all faults, if there are any."""
+    position = read(text)
+    if position.faults:
+        raise ImpossiblePosition(position.faults)
+    return position
+
+
+def from_json(raw: object) -> Position:
+    """The position that parsed JSON describes; see `read`."""
+    if not isinstance(raw, dict):
+        raise Malformed("a position is a JSON object: {…}")
+    data, faults = _validated(raw)
+    return _Reader(data, faults).position()
+
+
+def to_json(position: Position) -> dict[str, Any]:
+    """A position as JSON values; fields at their default are left out.
+
+    Raises `KingsburgError` before the turn order is drawn (S.2).
+    """
+    table, since = position.since_step_began()
+    names = [player.name for player in table.players]
+    data = {
+        "version": 1,
+        "rules": _without_defaults(_Rules(**_fields(table.rules))),
+        "year": table.year,
+        "phase": table.phase,
+        "step": table.step,
+        "to_move": names[table.order[table.first]] if table.first else None,
+        "order": [names[seat] for seat in table.order],
+        "players": [_player_json(player) for player in table.players],
+        "placed": [
+            {
+                "advisor": advisor,
+                "player": None if seat is None else names[seat],
+                "dice": write_dice(coloured, white),
+            }
+            for advisor, seat, coloured, white in table.placed
+        ],
+        "enemy": f"{table.enemy.race} {table.enemy.strength}" if table.enemy else None,
+        "seen_by": _seen_json(table, names),
+        "then": _then_json(table, since),
+    }
+    return {key: value for key, value in data.items() if value not in (None, [], {})}
+
+
+def to_text(position: Position) -> str:
+    """A position as one line of JSON."""
+    return json.dumps(to_json(position), ensure_ascii=False)
+
+
+# Writing ----------------------------------------------------------------------------------
+
+
+def _fields(rules: Rules) -> dict[str, Any]:
+    return {field: getattr(rules, field) for field in _Rules.model_fields}
+
+
+def _without_defaults(model: BaseModel) -> dict[str, Any]:
+    return model.model_dump(exclude_defaults=True)
+
+
+def _player_json(player: Player) -> dict[str, Any]:
+    hand = player.hand
+    return _without_defaults(
+        _Player(
+            name=player.name,
+            vp=player.vp,
+            gold=player.gold,
+            wood=player.wood,
+            stone=player.stone,
+            tokens=player.tokens,
+            soldiers=player.soldiers,
+            buildings=[building.id for building in player.buildings],
+            envoy=player.envoy,
+            white_dice=player.white_dice,
+            dice=write_dice(hand.coloured, hand.white) if hand and hand.dice else None,
+            used=sorted(player.used),
+            passed=player.passed,
+        )
+    )
+
+
+def _seen_json(table: Table, names: Sequence[str]) -> list[str] | None:
+    everybody = (1 << len(names)) - 1
+    if table.seen == (everybody if table.enemy else 0):
+        return None
+    return [name for seat, name in enumerate(names) if table.seen >> seat & 1]
+
+
+def _then_json(table: Table, since: Iterable[Any]) -> list[str]:
+    since = list(since)
+    if not since:
+        return []
+    position, lines = Position.started(table), []
+    for action in since:
+        lines.append(write(position, action))
+        position = position.play(action)
+    return lines
+
+
+# Reading ----------------------------------------------------------------------------------
+
+
+def _no_constant(word: str) -> None:
+    raise ValueError(f"{word} is no number of JSON")
+
+
+def _validated(raw: dict[str, Any]) -> tuple[_Position, list[Fault]]:
+    """The values of the right type, and a fault for each that had to be left out."""
+    faults: list[Fault] = []
+    # Each round leaves out what the one before complained of; leaving out may uncover a
+    # missing field, so it can take another.
+    while True:
+        try:
+            return _Position.model_validate(raw), faults
+        except ValidationError as errors:
+            details = errors.errors(include_url=False)
+        faults += [Fault(_path(detail["loc"]), _sentence(detail)) for detail in details]
+        raw = _left_out(raw, [detail["loc"] for detail in details])
+
+
+def _path(location: Sequence[int | str]) -> str:
+    path = ""
+    for part in location:
+        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)[:60]
+    return path
+
+
+def _sentence(detail: Any) -> str:
+    kind, given = detail["type"], _given(detail["input"])
+    if kind == "extra_forbidden":
+        return "there is no such field"
+    if kind == "missing":
+        return "is missing"
+    if kind == "literal_error":
+        return f"must be {detail['ctx']['expected']}, not {given}"
+    wanted = {
+        "int_type": "a whole number",
+        "string_type": "a text",
+        "bool_type": "true or false",
+        "list_type": "a list",
+        "model_type": "an object",
+    }
+    return f"must be {wanted.get(kind, 'something else')}, not {given}"
+
+
+def _given(value: object) -> str:
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        text = str(type(value).__name__)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _left_out(raw: Any, locations: Sequence[tuple[int | str, ...]], key: str = "") -> Any:
+    """The same values without those at these places, but stand-ins where something must be."""
+    if () in locations:
+        return _STAND_INS.get(key, _GONE)
+    deeper: dict[int | str, list[tuple[int | str, ...]]] = {}
+    for first, *rest in locations:
+        deeper.setdefault(first, []).append(tuple(rest))
+    if isinstance(raw, dict):
+        missing = {field: None for field in deeper if field in _STAND_INS and field not in raw}
+        kept = {
+            field: _left_out(value, deeper.get(field, []), str(field))
+            for field, value in {**raw, **missing}.items()
+        }
+        return {field: value for field, value in kept.items() if value is not _GONE}
+    if isinstance(raw, list):
+        entries = [_left_out(value, deeper.get(at, []), f"{key}[]") for at, value in enumerate(raw)]
+        return [value for value in entries if value is not _GONE]
+    return raw
+
+
+_GONE: Final = object()
+#: What takes the place of a wrong or missing value, so that what is beside it is still read.
+_STAND_INS: Final[dict[str, Any]] = {
+    "name": "",
+    "advisor": 0,
+    "dice": "",
+    "players[]": {"name": ""},
+    "placed[]": {"advisor": 0, "dice": ""},
+}
+
+
+class _Reader:
+    """From values of the right type to a table, noting what cannot be so."""
+
+    def __init__(self, data: _Position, faults: list[Fault]) -> None:
+        self._data = data
+        self._faults = faults
+        self._wrong = tuple(fault.path for fault in faults)
+        self._names = [player.name for player in data.players]
+        self._content: Content = content_of(Rules(**_fields(data.rules)))  # type: ignore[arg-type]
+
+    def position(self) -> Position:
+        data = self._data
+        table = Table(self._content, self._names)
+        for number in data.modules:
+            self._fault("modules", f"module {number} is not part of this version", "M")
+        for player, given in zip(table.players, data.players, strict=True):
+            self._player(player, given)
+        self._moment(table)
+        self._order(table)
+        self._placed(table)
+        self._enemy(table)
+        self._faults += [each for each in check.faults(table) if not self._is_wrong(each.path)]
+        if self._faults:
+            return Position.started(table, self._faults)
+        return self._then(table)
+
+    def _is_wrong(self, path: str) -> bool:
+        """Whether a stand-in is there, of which nothing more need be said."""
+        return any(path == wrong or path.startswith(f"{wrong}.") for wrong in self._wrong)
+
+    def _fault(self, path: str, sentence: str, rule: str = "") -> None:
+        self._faults.append(Fault(path, sentence, rule))
+
+    def _player(self, player: Player, given: _Player) -> None:
+        path = f"players[{player.seat}]"
+        for field in ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_dice"):
+            setattr(player, field, getattr(given, field))
+        player.envoy = given.envoy
+        player.passed = given.passed
+        if given.dice is not None:
+            player.hand = self._dice(f"{path}.dice", given.dice)
+        buildings = self._content.buildings
+        for word in given.buildings:
+            if word not in buildings:
+                self._fault(f"{path}.buildings", f"there is no building {word[:40]}", "N.4")
+        powers = [buildings[word] for word in given.buildings if word in buildings]
+        player.kit = kit_of(self._content, powers)
+        for word in given.used:
+            if word != TOKEN and word not in buildings:
+                self._fault(f"{path}.used", f"there is no power {word[:40]}", "N.4")
+        player.used = frozenset(word for word in given.used if word == TOKEN or word in buildings)
+
+    def _dice(self, path: str, text: str) -> Hand:
+        try:
+            return parse_dice(text)
+        except Malformed as error:
+            if not self._is_wrong(path):
+                self._fault(path, str(error), "N.3")
+                self._wrong += (path,)
+            return Hand()
+
+    def _moment(self, table: Table) -> None:
+        data = self._data
+        if data.year not in range(1, Rules.YEARS + 1):
+            self._fault("year", f"{data.year} is not from 1 to {Rules.YEARS}", "E.1")
+        else:
+            table.year = data.year
+        if data.phase not in PHASES:
+            self._fault("phase", f"{data.phase[:40]} is none of {', '.join(PHASES)}")
+            return
+        try:
+            table.at = first_part(data.phase, data.step)
+        except KeyError:
+            steps = dict.fromkeys(part.step for part in CALENDAR if part.phase == data.phase)
+            self._fault("step", f"{data.phase} has {', '.join(steps)}, no {str(data.step)[:40]}")
+            table.at = first_part(data.phase)
+
+    def _order(self, table: Table) -> None:
+        order, to_move = self._data.order, self._data.to_move
+        if order is not None and sorted(order) != sorted(self._names):
+            self._fault("order", "the order names each player once", "S.2")
+        elif order is not None:
+            table.order = [self._names.index(name) for name in order]
+        if to_move is None:
+            return
+        if to_move not in self._names:
+            self._fault("to_move", f"there is no player {to_move[:40]}", "N.4")
+            return
+        table.first = table.order.index(self._names.index(to_move))
+        if table.players[table.order[table.first]].passed:
+            self._fault("to_move", f"{to_move} has passed", "P2b.1")
+
+    def _placed(self, table: Table) -> None:
+        for index, group in enumerate(self._data.placed):
+            path = f"placed[{index}]"
+            hand = self._dice(f"{path}.dice", group.dice)
+            seat = None
+            if group.player in self._names:
+                seat = self._names.index(group.player)
+            elif group.player is not None:
+                self._fault(f"{path}.player", f"there is no player {group.player[:40]}", "N.4")
+                self._wrong += (f"{path}.player", f"{path}.dice")
+            table.placed.append((group.advisor, seat, hand.coloured, hand.white))
+            if group.advisor in self._content.helps:
+                table.taken |= 1 << group.advisor
+
+    def _enemy(self, table: Table) -> None:
+        data = self._data
+        if data.enemy is not None:
+            race, _, strength = data.enemy.partition(" ")
+            if strength.isascii() and strength.isdigit() and len(strength) < 4:
+                table.enemy = Enemy(race[:40], int(strength))
+            else:
+                self._fault("enemy", "expected a race and a strength: goblins 3", "S.3")
+        known = self._names if data.seen_by is None and data.enemy else data.seen_by or []
+        for name in known:
+            if name not in self._names:
+                self._fault("seen_by", f"there is no player {name[:40]}", "N.4")
+            else:
+                table.seen |= 1 << self._names.index(name)
+
+    def _then(self, table: Table) -> Position:
+        position = Position.started(table)
+        for index, text in enumerate(self._data.then):
+            try:
+                position = play(position, parse(text, self._names))
+            except (KingsburgError, IndexError) as error:
+                fault = Fault(f"then[{index}]", str(error) or "is empty")
+                return Position.started(table, [fault])
+        return position

@@ -1,0 +1,112 @@
+"""Where a game has been: do, undo, redo, and branches where it went another way.
+
+Works with any game that has `actor`, `play` and `events`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+
+class Playable(Protocol):
+    """A position of any game, as history, arena and players need it."""
+
+    @property
+    def actor(self) -> Hashable: ...
+    @property
+    def events(self) -> Sequence[Any]: ...
+    def actions(self) -> Sequence[Any]: ...
+    def chances(self) -> Sequence[Any]: ...
+    def play(self, action: Any, /) -> Any: ...
+    def why_not(self, action: Any, /) -> Sequence[Any] | None: ...
+
+
+P = TypeVar("P", bound=Playable)
+
+
+class Moment(Generic[P]):
+    """A position that was reached, by which action from which moment, and where it went on."""
+
+    def __init__(self, position: P, action: Any = None, before: Moment[P] | None = None) -> None:
+        self.position = position
+        self.action = action
+        self.before = before
+        self.branches: list[Moment[P]] = []
+        self.followed: Moment[P] | None = None
+
+    def path(self) -> list[Moment[P]]:
+        """All moments from the start to this one."""
+        path = [self]
+        while path[-1].before is not None:
+            path.append(path[-1].before)
+        return path[::-1]
+
+    @property
+    def was_chance(self) -> bool:
+        """Whether chance, not a player, brought this about."""
+        return self.before is not None and not self.before.position.actions()
+
+
+class History(Generic[P]):
+    """A tree of moments and the present one."""
+
+    def __init__(self, start: P) -> None:
+        self.start = self.now = Moment(start)
+
+    @property
+    def position(self) -> P:
+        """The present position."""
+        return self.now.position
+
+    def play(self, action: Any) -> P:
+        """Play on from here. Another action than before starts a branch; the same one follows it.
+
+        Raises what the position raises, and then nothing has changed.
+        """
+        for branch in self.now.branches:
+            if branch.action == action:
+                return self._follow(branch)
+        new = Moment(self.position.play(action), action, self.now)
+        self.now.branches.append(new)
+        return self._follow(new)
+
+    def undo(self) -> bool:
+        """One action back, unless at the start. True if it was a roll: going on is a branch."""
+        if self.now.before is None:
+            return False
+        across_chance = self.now.was_chance
+        self.now = self.now.before
+        return across_chance
+
+    def redo(self) -> bool:
+        """Again what was undone last; False if nothing was."""
+        if self.now.followed is None:
+            return False
+        self.now = self.now.followed
+        return True
+
+    def go_to(self, moment: Moment[P]) -> P:
+        """Go to any moment of the tree; redo then follows the way that leads there and on."""
+        path = moment.path()
+        for before, after in zip(path, path[1:], strict=False):
+            before.followed = after
+        self.now = moment
+        return self.position
+
+    def line(self) -> list[Moment[P]]:
+        """The moments from the start to now, and on as redo would go."""
+        line = self.now.path()
+        while line[-1].followed is not None:
+            line.append(line[-1].followed)
+        return line
+
+    def log(self) -> Iterator[Any]:
+        """Everything that happened from the start to now."""
+        for moment in self.now.path():
+            yield from moment.position.events
+
+    def _follow(self, moment: Moment[P]) -> P:
+        self.now.followed = moment
+        self.now = moment
+        return self.position

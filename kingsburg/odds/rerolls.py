@@ -1,0 +1,96 @@
+"""The best use of powers that roll dice again (P2a.3)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Protocol
+
+from kingsburg.engine.actions import Reroll
+from kingsburg.engine.chances import FACES, sorted_rolls
+from kingsburg.engine.hand import Hand
+from kingsburg.engine.powers.power import DicePower
+from kingsburg.odds.masks import NO_DICE
+
+Powers = tuple[DicePower, ...]
+#: In how many ways each of several goals is reached.
+Ways = tuple[int, ...]
+
+
+class Goals(Protocol):
+    """What one may want of dice, each goal for itself and in a fixed order."""
+
+    def met(self, hand: Hand) -> Ways:
+        """1 for each goal that these dice reach as they lie, else 0."""
+
+    def ways_to_roll(self, coloured: int, white: int, kept: Hand) -> Ways:
+        """The rolls of so many dice that reach each goal, beside the dice that are kept."""
+
+
+class Rerolling:
+    """The rerolls decided so as to reach a goal, as well as it can be done for each of them.
+
+    `dice`: how many are rolled in all. Each power is used once at most, in any order, and
+    after each one its conditions are looked at again.
+    """
+
+    def __init__(self, goals: Goals, dice: int) -> None:
+        self._goals = goals
+        # A power may roll all dice again, so that each one multiplies the ways by this.
+        self.unit: int = len(FACES) ** dice
+        self._rolls: dict[tuple[int, int, Powers, Hand], Ways] = {}
+
+    def ways(self, hand: Hand, powers: Powers) -> Ways:
+        """With these dice rolled and powers unused: so many of unit ** len(powers) ways."""
+        futures = [
+            self._ways_after(hand, reroll, tuple(each for each in powers if each is not power))
+            for power in powers
+            for reroll in power.changes(hand)
+        ]
+        all_ways = self.unit ** len(powers)
+        as_they_lie = tuple(all_ways * met for met in self._goals.met(hand))
+        return tuple(map(max, zip(as_they_lie, *futures, strict=True)))
+
+    def _ways_after(self, hand: Hand, reroll: Reroll, powers: Powers) -> Ways:
+        coloured, white = hand.rerolled(reroll)
+        kept = hand.without(coloured, white)
+        scale = self.unit // len(FACES) ** (len(coloured) + len(white))
+        rolled = self.ways_to_roll(len(coloured), len(white), powers, kept)
+        return tuple(scale * ways for ways in rolled)
+
+    def ways_to_roll(self, coloured: int, white: int, powers: Powers, kept: Hand = NO_DICE) -> Ways:
+        """Before so many dice are rolled beside those kept, with these powers unused.
+
+        So many of 6**(coloured + white) * unit ** len(powers) ways.
+        """
+        asked = coloured, white, powers, kept
+        if asked not in self._rolls:
+            self._rolls[asked] = self._sum_of_rolls(*asked)
+        return self._rolls[asked]
+
+    def _sum_of_rolls(self, coloured: int, white: int, powers: Powers, kept: Hand) -> Ways:
+        """The ways without any power, and what the powers add where they work."""
+        all_ways = self.unit ** len(powers)
+        found = [all_ways * ways for ways in self._goals.ways_to_roll(coloured, white, kept)]
+        for hand, rolls in _rolls_with_choice(coloured, white, powers, kept):
+            better = zip(self.ways(hand, powers), self._goals.met(hand), strict=True)
+            for goal, (ways, met) in enumerate(better):
+                found[goal] += rolls * (ways - all_ways * met)
+        return tuple(found)
+
+
+@lru_cache(maxsize=128)
+def _rolls_with_choice(
+    coloured: int, white: int, powers: Powers, kept: Hand
+) -> tuple[tuple[Hand, int], ...]:
+    """The dice on which at least one power works, and in how many rolls they come."""
+    if not powers:
+        return ()
+    whites = list(sorted_rolls(white))
+    hands = (
+        (Hand(kept.coloured + dice, kept.white + more_dice), ways * more_ways)
+        for dice, ways in sorted_rolls(coloured)
+        for more_dice, more_ways in whites
+    )
+    return tuple(
+        (hand, ways) for hand, ways in hands if any(power.changes(hand) for power in powers)
+    )

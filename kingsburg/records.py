@@ -1,0 +1,354 @@
+"""Whole games as text: reading with everything that is expected of them, and writing.
+
+See notation.md, Records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, fields
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from kingsburg import files, lines
+from kingsburg.engine.actions import Roll
+from kingsburg.engine.check import check_names
+from kingsburg.engine.errors import (
+    Illegal,
+    ImpossiblePosition,
+    KingsburgError,
+    Malformed,
+    Reason,
+)
+from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.table import CHANCE
+from kingsburg.history import History
+
+#: A game has a few hundred lines; a text far beyond that is something else.
+MOST_CHARACTERS: Final = 1_000_000
+_MOST_LEGAL: Final = 12
+
+
+class RecordError(KingsburgError):
+    """A line of a record that is wrong: its number, why, and what would be legal there."""
+
+    def __init__(self, line: int, why: str, legal: Sequence[str] = (), more: int = 0) -> None:
+        super().__init__(why)
+        self.line = line
+        #: Lines that would be legal; `more` says how many are not listed.
+        self.legal = tuple(legal)
+        self.more = more
+
+    def told(self, file: str) -> str:
+        """The error as one line, and what would be legal in a second one."""
+        text = f"{file}:{self.line}: {self}"
+        if self.legal:
+            more = f" … and {self.more} more" if self.more else ""
+            text += f"\nlegal here: {'; '.join(self.legal)}{more}"
+        return text
+
+
+class Statement(NamedTuple):
+    """A line that says something: its number in the text and its words."""
+
+    number: int
+    text: str
+
+
+@dataclass
+class Header:
+    """What stands before the first event."""
+
+    rules: dict[str, Any] = field(default_factory=dict)
+    players: list[str] = field(default_factory=list)
+    start: Position | None = None
+
+
+def read(text: str) -> History[Position]:
+    """Play a record and check what it expects; the history of the game as far as it goes.
+
+    Raises `RecordError` at the first line that is wrong.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise RecordError(1, f"a record has at most {MOST_CHARACTERS} characters, not {len(text)}")
+    statements = list(_statements(text))
+    start, rest = _header(statements)
+    reader = _Reader(start)
+    for statement in rest:
+        reader.read(statement)
+    reader.finish()
+    return reader.history
+
+
+def write(history: History[Position]) -> str:
+    """The record of a game from its start to the present moment."""
+    path = history.now.path()
+    start = path[0].position
+    text = ["kingsburg 1"]
+    if start.actor is CHANCE and lines.subject_of(start) == lines.ORDER:
+        text += _rules_line(start.rules)
+        text.append(f"players {' '.join(player.name for player in start.players)}")
+    else:
+        text.append(f"players {' '.join(player.name for player in start.players)}")
+        text.append(f"position {files.to_text(start)}")
+    for moment in path[1:]:
+        assert moment.before is not None
+        text.append(lines.write(moment.before.position, moment.action))
+    return "\n".join(text) + "\n"
+
+
+def _rules_line(rules: Rules) -> list[str]:
+    default = Rules()
+    changed = [
+        f"{each.name}={_word(getattr(rules, each.name))}"
+        for each in fields(rules)
+        if getattr(rules, each.name) != getattr(default, each.name)
+    ]
+    return [f"rules {' '.join(changed)}"] if changed else []
+
+
+def _word(value: object) -> str:
+    return str(value).lower()
+
+
+# The header -------------------------------------------------------------------------------
+
+
+def _statements(text: str) -> Iterator[Statement]:
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        words = line if line.lstrip().startswith("position") else line.partition("#")[0]
+        if words.strip():
+            yield Statement(number, words.strip())
+
+
+def _header(statements: list[Statement]) -> tuple[Position, list[Statement]]:
+    """The position before the first event, and the statements that are left."""
+    if not statements or statements[0].text.split() != ["kingsburg", "1"]:
+        number = statements[0].number if statements else 1
+        raise RecordError(number, "a record starts with the line: kingsburg 1")
+    header = Header()
+    rest = statements[1:]
+    while rest and rest[0].text.split()[0] in _HEADER:
+        word, _, value = rest[0].text.partition(" ")
+        try:
+            _HEADER[word](header, value.strip())
+        except ImpossiblePosition as error:
+            raise RecordError(rest[0].number, f"position: {error}") from error
+        except KingsburgError as error:
+            raise RecordError(rest[0].number, str(error)) from error
+        rest = rest[1:]
+    last = rest[0].number if rest else statements[-1].number
+    if not header.players:
+        raise RecordError(last, "S.1 first comes the line: players Ann Brian")
+    if header.start is not None:
+        return _checked_start(header, last), rest
+    return new_game(header.players, Rules(**header.rules)), rest
+
+
+def _checked_start(header: Header, line: int) -> Position:
+    start = header.start
+    assert start is not None
+    if [player.name for player in start.players] != header.players:
+        raise RecordError(line, "S.1 the position has other players than the line above it")
+    if header.rules:
+        raise RecordError(line, "the position says itself which rules are played")
+    return start
+
+
+def _read_rules(header: Header, value: str) -> None:
+    choices = {
+        "plus_two_limit": {"season": "season", "group": "group"},
+        "may_decline": {"false": False, "true": True},
+        "reinforcements": {"die": "die", "difference": "difference"},
+    }
+    for word in value.split():
+        name, _, chosen = word.partition("=")
+        if name not in choices:
+            raise Malformed(f"there is no option {name[:40]}, only {', '.join(choices)}")
+        values: Any = choices[name]
+        if chosen not in values:
+            raise Malformed(f"{name} is {' or '.join(values)}, not {chosen[:40] or 'nothing'}")
+        header.rules[name] = values[chosen]
+
+
+def _read_modules(header: Header, value: str) -> None:
+    if value:
+        raise Malformed(f"M modules are not part of this version: {value[:40]}")
+
+
+def _read_players(header: Header, value: str) -> None:
+    header.players = value.split()
+    check_names(header.players)
+
+
+def _read_position(header: Header, value: str) -> None:
+    header.start = files.load(value)
+
+
+_HEADER: Final[dict[str, Callable[[Header, str], None]]] = {
+    "rules": _read_rules,
+    "modules": _read_modules,
+    "players": _read_players,
+    "position": _read_position,
+}
+
+# Events and expectations ------------------------------------------------------------------
+
+
+class _Reader:
+    """Plays line after line.
+
+    `held`: rolls of a step that stand before those that the game asks first.
+    `forced`: decisions that were taken of themselves and may be restated.
+    """
+
+    def __init__(self, start: Position) -> None:
+        self.history = History(start)
+        self._names = [player.name for player in start.players]
+        self._held: dict[str, tuple[Statement, lines.Line]] = {}
+        self._forced = list(start.forced)
+
+    @property
+    def _position(self) -> Position:
+        return self.history.position
+
+    def read(self, statement: Statement) -> None:
+        """Play or check one line. Raises `RecordError`."""
+        word, _, rest = statement.text.partition(" ")
+        try:
+            if word == "expect":
+                self._expect(statement, rest)
+            else:
+                self._event(statement, lines.parse(statement.text, self._names))
+        except Malformed as error:
+            raise RecordError(statement.number, str(error)) from error
+
+    def finish(self) -> None:
+        """The record is over. Raises `RecordError` if a roll was held that nobody asked for."""
+        for statement, line in self._held.values():
+            self._refuse(statement, lines.why_not(self._position, line) or ())
+
+    def _event(self, statement: Statement, line: lines.Line) -> None:
+        if self._comes_later(line):
+            self._held[line.subject] = statement, line
+            return
+        if self._held and not isinstance(line.action, Roll):
+            missing = self._position.subject
+            raise RecordError(statement.number, f"P2a.2 the roll of {missing} is missing")
+        reasons = lines.why_not(self._position, line)
+        if reasons is None:
+            self._play(line)
+        elif (line.subject, line.action) in self._forced:
+            del self._forced[: self._forced.index((line.subject, line.action)) + 1]
+        else:
+            self._refuse(statement, reasons)
+
+    def _comes_later(self, line: lines.Line) -> bool:
+        """Whether it is a roll of this step that is asked for after another one (P2a.2)."""
+        position = self._position
+        return (
+            isinstance(line.action, Roll)
+            and position.step == "roll"
+            and position.subject not in (None, line.subject)
+            and line.subject in self._names
+            and line.subject not in self._held
+            and position.player(line.subject).hand is None
+        )
+
+    def _play(self, line: lines.Line) -> None:
+        position = self.history.play(line.action)
+        self._forced = list(position.forced)
+        subject = position.subject
+        if position.actor is CHANCE and subject in self._held:
+            statement, held = self._held.pop(subject)
+            self._event(statement, held)
+
+    def _refuse(self, statement: Statement, reasons: Sequence[Reason]) -> None:
+        position = self._position
+        actions = position.actions()
+        legal = [lines.write(position, action) for action in islice(actions, _MOST_LEGAL)]
+        if not legal and position.actor is CHANCE:
+            legal = [lines.write(position, position.chances()[0][0])]
+            raise RecordError(statement.number, str(reasons[0]), [f"such as {legal[0]}"])
+        why = str(reasons[0]) if reasons else "this cannot be done here"
+        raise RecordError(statement.number, why, legal, len(actions) - len(legal))
+
+    # Expectations -------------------------------------------------------------------------
+
+    def _expect(self, statement: Statement, rest: str) -> None:
+        word, _, value = rest.partition(" ")
+        if word == "illegal":
+            self._expect_illegal(statement, *value.partition(" ")[::2])
+        elif word == "legal":
+            line = lines.parse(value, self._names)
+            reasons = lines.why_not(self._position, line)
+            if reasons is not None:
+                self._refuse(statement, reasons)
+        elif word == "order":
+            self._same(statement, "the order", value.split(), list(self._position.order))
+        elif word == "winners":
+            self._same(
+                statement, "the winners", sorted(value.split()), sorted(self._position.winners)
+            )
+        elif word in self._names:
+            self._expect_player(statement, word, value.split())
+        else:
+            self._expect_moment(statement, rest.split())
+
+    def _expect_illegal(self, statement: Statement, rule: str, text: str) -> None:
+        line = lines.parse(text, self._names)
+        reasons = lines.why_not(self._position, line)
+        if reasons is None:
+            raise RecordError(statement.number, f"expected {rule} to forbid this, but it is legal")
+        if rule not in {reason.rule for reason in reasons}:
+            why = "; ".join(map(str, reasons))
+            raise RecordError(statement.number, f"expected {rule} to forbid this, but it is {why}")
+
+    def _expect_player(self, statement: Statement, name: str, pairs: list[str]) -> None:
+        player = self._position.player(name)
+        actual = {
+            "vp": player.vp,
+            "gold": player.gold,
+            "wood": player.wood,
+            "stone": player.stone,
+            "tokens": player.tokens,
+            "soldiers": player.soldiers,
+            "white_dice": player.white_dice,
+            "buildings": ",".join(sorted(building.id for building in player.buildings)),
+            "envoy": "yes" if player.envoy else "no",
+        }
+        for key, value in _pairs(pairs, actual):
+            wanted = ",".join(sorted(filter(None, value.split(",")))) if key == "buildings" else value
+            self._same(statement, f"{name} {key}", wanted, str(actual[key]))
+
+    def _expect_moment(self, statement: Statement, pairs: list[str]) -> None:
+        position = self._position
+        actor = position.actor
+        actual = {
+            "year": position.year,
+            "phase": position.phase,
+            "step": position.step,
+            "to_move": actor if isinstance(actor, str) else "",
+        }
+        for key, value in _pairs(pairs, actual):
+            self._same(statement, key, value, str(actual[key]))
+
+    def _same(self, statement: Statement, what: str, wanted: Any, actual: Any) -> None:
+        if wanted != actual:
+            wanted, actual = _shown(wanted), _shown(actual)
+            raise RecordError(statement.number, f"expected {what} {wanted}, but it is {actual}")
+
+
+def _pairs(words: list[str], known: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    if not words:
+        raise Malformed(f"what is expected? one of {', '.join(known)}")
+    for word in words:
+        key, equals, value = word.partition("=")
+        if key not in known or not equals:
+            raise Malformed(f"{word[:40]} is none of {', '.join(f'{each}=…' for each in known)}")
+        yield key, value
+
+
+def _shown(value: Any) -> str:
+    return (" ".join(value) if isinstance(value, list) else value) or "nothing"

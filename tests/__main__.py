@@ -1,0 +1,46 @@
+"""`python3 -m tests [pytest's arguments]`: sets up what is missing, then runs the tests.
+
+Without arguments: all tests and notebooks, the main ones twice, each time with another hash seed,
+since no order may ever come from a set. Not the benchmarks: `python3 -m tests tests/bench`.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from kingsburg import _setup
+
+ROOT = Path(__file__).resolve().parent.parent
+PARALLEL = ("-n", "auto", "--dist", "loadfile")
+TWICE = ("tests/rules", "tests/records", "tests/properties")
+
+
+def main(arguments: "list[str]") -> int:
+    """Run the tests; return 0 when all have passed."""
+    if arguments:
+        return run(arguments)
+    twice = [each for each in TWICE if any((ROOT / each).rglob("test_*.py"))]
+    again = run([*PARALLEL, "--quiet", *twice], hash_seed="12345") if twice else 0
+    # The whole comes last, so that the last line that is printed counts all tests.
+    books = [each for each in ("notebooks", "dashboards") if any((ROOT / each).glob("*.ipynb"))]
+    whole = run([*PARALLEL, "--nbval-lax", "tests", *books], hash_seed="0")
+    return whole or again
+
+
+def run(arguments: "list[str]", hash_seed: str = "random") -> int:
+    """Run pytest in a process of its own and return its exit status."""
+    return subprocess.call(
+        [sys.executable, "-m", "pytest", *arguments],
+        cwd=str(ROOT),
+        env=dict(os.environ, PYTHONHASHSEED=hash_seed),
+    )
+
+
+if __name__ == "__main__":
+    bench = any("bench" in each for each in sys.argv[1:])
+    _setup.ensure("test", *(["bench"] if bench else []))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,112 @@
+"""Rules, names and sentences: complete, and fit to be read."""
+
+import copy
+import pickle
+import re
+
+import pytest
+
+from kingsburg import catalogue
+
+# Section, then how many rules it has.
+SECTIONS = {
+    "S": 6,
+    "P1": 4,
+    "P2a": 7,
+    "P2b": 7,
+    "P2c": 5,
+    "P2d": 4,
+    "P2e": 3,
+    "P3": 1,
+    "P5": 4,
+    "P7": 1,
+    "P8": 11,
+    "E": 2,
+    "T": 3,
+    "A": 18,
+}
+BUILDINGS = """
+statue chapel church cathedral
+inn market farms merchants_guild
+guard_tower blacksmith barracks wizards_guild
+palisade stable stone_wall fortress
+barricade crane town_hall embassy
+"""
+RULES = [
+    *(f"{section}.{rule}" for section, last in SECTIONS.items() for rule in range(1, last + 1)),
+    *(f"B.{building}" for building in BUILDINGS.split()),
+    *(f"N.{rule}" for rule in range(1, 5)),
+]
+
+NAMED = [
+    *((advisor.id, advisor.names) for advisor in catalogue.advisors()),
+    *((building.id, building.names) for building in catalogue.buildings()),
+    *catalogue.races().items(),
+]
+TOLD = [*catalogue.rules().values(), *catalogue.advisors(), *catalogue.buildings()]
+SOURCED = [*TOLD, *catalogue.enemies()]
+
+
+def test_every_rule_is_there_in_the_order_of_the_year() -> None:
+    assert list(catalogue.rules()) == RULES
+    assert all(entry.id == key for key, entry in catalogue.rules().items())
+
+
+def test_rules_shown_together_stand_together() -> None:
+    phases = [entry.phase for entry in catalogue.rules().values()]
+    changes = [
+        phase for phase, before in zip(phases, ["", *phases], strict=False) if phase != before
+    ]
+    assert len(changes) == len(set(changes)) == 12
+
+
+@pytest.mark.parametrize("entry", TOLD, ids=lambda entry: entry.id)
+def test_one_plain_sentence(entry: catalogue.RuleEntry) -> None:
+    assert re.fullmatch(r"[A-Z][^.!?\n]*\.", entry.text)
+    assert len(entry.text) <= 200
+
+
+def test_no_two_rules_say_the_same() -> None:
+    texts = [entry.text for entry in catalogue.rules().values()]
+    assert len(texts) == len(set(texts))
+
+
+@pytest.mark.parametrize("entry", SOURCED, ids=lambda entry: getattr(entry, "id", "enemy"))
+def test_every_source_is_a_rulebook_the_components_or_a_ruling(
+    entry: catalogue.RuleEntry | catalogue.EnemyEntry,
+) -> None:
+    assert re.match(r"(PL|CS|PT|components|ruling|notation)\b", entry.source)
+
+
+@pytest.mark.parametrize(("key", "names"), NAMED, ids=[key for key, _ in NAMED])
+def test_names_in_all_languages(key: str, names: catalogue.Names) -> None:
+    assert list(names) == ["en", "pl", "pl.acc", "pt", "cs"]
+    assert all(word == word.strip() and word[0].isupper() for word in names.values())
+
+
+@pytest.mark.parametrize("language", catalogue.LANGUAGES)
+def test_no_two_advisors_and_no_two_buildings_share_a_name(language: str) -> None:
+    for entries in (catalogue.advisors(), catalogue.buildings()):
+        names = [catalogue.name(entry.names, language) for entry in entries]
+        assert len(names) == len(set(names))
+
+
+def test_a_name_by_language_and_case() -> None:
+    statue = catalogue.buildings()[0].names
+    assert catalogue.name(statue, "pl") == "Statua"
+    assert catalogue.name(statue, "pl", "acc") == "Statuę"
+    assert catalogue.name(statue, "cs", "acc") == "Socha"
+    assert catalogue.name({"en": "Mill"}, "cs") == "Mill"
+
+
+def test_races_are_those_of_the_cards() -> None:
+    assert tuple(catalogue.races()) == catalogue.RACES
+    assert {card.race for card in catalogue.enemies()} == set(catalogue.RACES)
+
+
+def test_entries_can_be_shared_copied_and_sent() -> None:
+    assert catalogue.buildings() is catalogue.buildings()
+    for entry in SOURCED:
+        assert pickle.loads(pickle.dumps(entry)) == entry
+        assert copy.deepcopy(entry) == entry
+        assert hash(copy.deepcopy(entry)) == hash(entry)

@@ -1,0 +1,108 @@
+"""What all tests share: a browser, and no test left out unnoticed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+BENCH = Path(__file__).resolve().parent / "bench"
+
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "chrome",
+    "msedge",
+    # macOS and Windows do not put them on the path.
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+)
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # Nothing but this machine exists: a page that asks anything from outside shows it.
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+)
+
+
+def in_ci() -> bool:
+    """Whether nothing may be left out."""
+    return os.environ.get("CI") == "true"
+
+
+class NoSkips:
+    """With CI=true a test that would be skipped fails, in whichever folder it lies."""
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        fail_if_skipped(report)
+        return report
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_make_collect_report(
+        self,
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        report = yield
+        fail_if_skipped(report)
+        return report
+
+
+def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Turn a skip into a failure; an expected failure is none."""
+    if report.skipped and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"{report.nodeid}: with CI=true nothing may be skipped: {reason}"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if in_ci():
+        config.pluginmanager.register(NoSkips(), "kingsburg-no-skips")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave the benchmarks out unless they are asked for by name."""
+    if collection_path != BENCH:
+        return None
+    here = config.invocation_params.dir
+    asked = [(here / each.split("::")[0]).resolve() for each in config.args]
+    return None if any(each.is_relative_to(BENCH) for each in asked) else True
+
+
+def find_browser() -> str | None:
+    """Return the path of an installed browser that Playwright's Chromium driver understands."""
+    named = os.environ.get("KINGSBURG_BROWSER")
+    if named:
+        return shutil.which(named) or pytest.fail(f"KINGSBURG_BROWSER={named} is no program")
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, or what stands in for it; without one the test is skipped (fails with CI=true)."""
+    path = find_browser()
+    if path is None:
+        pytest.skip("no Chromium, Chrome or Edge found; name one in KINGSBURG_BROWSER")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield chromium
+        chromium.close()

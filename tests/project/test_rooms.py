@@ -1,0 +1,66 @@
+"""Who may import what from outside. Which room may use which is import-linter's: pyproject.toml."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.project.support import ROOT
+
+PACKAGE = ROOT / "kingsburg"
+BARE = ["catalogue", "engine", "odds"]
+BELOW_VIEWS = ["players", "arena", "lines", "files", "records", "history"]
+WIDGETS = {"anywidget", "ipywidgets"}
+
+
+def sources(room: str) -> list[Path]:
+    """All source files of a room, be it a folder or a single file."""
+    return [*(PACKAGE / room).rglob("*.py"), *PACKAGE.glob(f"{room}.py")]
+
+
+def imported(source: str) -> set[str]:
+    """The distributions, by their top-level names, that a source imports anywhere in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {each.name.split(".")[0] for each in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            found.add(node.module.split(".")[0])
+    return found - {"kingsburg"}
+
+
+def foreign(files: list[Path], allowed: set[str]) -> dict[str, set[str]]:
+    """What these files import beyond the standard library and what is allowed."""
+    return {
+        each.relative_to(PACKAGE).as_posix(): beyond
+        for each in files
+        if (beyond := imported(each.read_text("utf-8")) - sys.stdlib_module_names - allowed)
+    }
+
+
+@pytest.mark.parametrize("room", BARE)
+def test_rules_and_odds_use_the_standard_library_only(room: str) -> None:
+    assert sources(room), "the room is empty"
+    assert foreign(sources(room), set()) == {}
+
+
+def test_below_views_only_pydantic_is_added() -> None:
+    files = [each for room in BELOW_VIEWS for each in sources(room)]
+    assert files
+    assert foreign(files, {"pydantic"}) == {}
+
+
+def test_only_the_widgets_know_ipywidgets() -> None:
+    others = [each for each in PACKAGE.rglob("*.py") if PACKAGE / "widgets" not in each.parents]
+    assert len(others) > 3
+    knowing = [each.name for each in others if imported(each.read_text("utf-8")) & WIDGETS]
+    assert knowing == []
+
+
+def test_imports_inside_functions_are_seen(tmp_path: Path) -> None:
+    source = "import json\nfrom . import x\ndef f():\n    from numpy.random import rand\n"
+    assert imported(source) == {"json", "numpy"}
+    assert imported(source) - sys.stdlib_module_names == {"numpy"}

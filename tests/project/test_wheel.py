@@ -1,0 +1,103 @@
+"""What is in the wheel, and that it works unpacked, away from any checkout."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from kingsburg import paths
+from tests.project.support import ROOT, project_files
+
+WHEEL_FOLDERS = {"kingsburg": "kingsburg", "notebooks": "kingsburg/_notebooks"}
+WHEEL_FOLDERS["dashboards"] = "kingsburg/_dashboards"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this tree, built from a copy, so that nothing is left behind here."""
+    tree = tmp_path_factory.mktemp("tree")
+    for each in project_files():
+        target = tree / each.relative_to(ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(each, target)
+    # Litter that must stay out, and a notebook, should there be none yet.
+    (tree / "notebooks" / ".ipynb_checkpoints").mkdir(parents=True, exist_ok=True)
+    (tree / "notebooks" / ".ipynb_checkpoints" / "litter.ipynb").touch()
+    (tree / "notebooks" / "written-by-a-test.ipynb").touch()
+    (tree / "dashboards").mkdir(exist_ok=True)
+    (tree / "dashboards" / "voila.json").touch()
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "dist"],
+        cwd=tree,
+        check=True,
+        capture_output=True,
+    )
+    return next((tree / "dist").glob("kingsburg-*.whl"))
+
+
+@pytest.fixture(scope="module")
+def unpacked(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site-packages")
+    zipfile.ZipFile(wheel).extractall(folder)
+    return folder
+
+
+def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
+    inside = set(zipfile.ZipFile(wheel).namelist())
+    expected = set()
+    for each in project_files():
+        first, *rest = each.relative_to(ROOT).parts
+        if first in WHEEL_FOLDERS:
+            expected.add("/".join([WHEEL_FOLDERS[first], *rest]))
+    assert {"kingsburg/py.typed", "kingsburg/_setup.py"} <= expected
+    assert expected - inside == set()
+
+
+def test_nothing_else_is(wheel: Path) -> None:
+    inside = zipfile.ZipFile(wheel).namelist()
+    assert {each.split("/")[0].split("-")[0] for each in inside} == {"kingsburg"}
+    assert not [each for each in inside if "litter" in each or "__pycache__" in each]
+    assert "kingsburg/_notebooks/written-by-a-test.ipynb" in inside
+    assert "kingsburg/_dashboards/voila.json" in inside
+
+
+def test_the_wheel_names_the_command_and_the_licence(wheel: Path) -> None:
+    files = zipfile.ZipFile(wheel)
+    texts = {each.split("/")[-1]: files.read(each).decode() for each in files.namelist()}
+    assert "kingsburg = kingsburg.cli:main" in texts["entry_points.txt"]
+    assert "License-Expression: MIT" in texts["METADATA"]
+    assert texts["LICENSE"] == (ROOT / "LICENSE").read_text("utf-8")
+
+
+def test_unpacked_it_finds_its_own_folders_and_sees_no_checkout(unpacked: Path) -> None:
+    code = (
+        "from kingsburg import _setup, paths;"
+        "print(_setup.checkout(), paths.folder('notebooks'), paths.folder('dashboards'))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=unpacked, capture_output=True, text=True, check=True
+    )
+    package = unpacked / "kingsburg"
+    assert done.stdout.split() == ["None", f"{package}/_notebooks", f"{package}/_dashboards"]
+
+
+def test_in_a_checkout_the_folder_beside_it_is_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "kingsburg"
+    (package / "_notebooks").mkdir(parents=True)
+    (tmp_path / "notebooks").mkdir()
+    monkeypatch.setattr(paths, "_PACKAGE", package)
+    # A folder of that name beside an installed package is somebody else's.
+    assert paths.folder("notebooks") == package / "_notebooks"
+    (tmp_path / "pyproject.toml").touch()
+    assert paths.folder("notebooks") == tmp_path / "notebooks"
+    with pytest.raises(
+        FileNotFoundError, match=r"^kingsburg was installed without its dashboards\.$"
+    ):
+        paths.folder("dashboards")
