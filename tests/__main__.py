@@ -38,7 +38,7 @@ def run(arguments: "list[str]", hash_seed: str = "random") -> int:
 
 
 if __name__ == "__main__":
-    bench = any("bench" in each for each in sys.argv[1:])
+    bench = any("bench" in Path(each.split("::")[0]).parts for each in sys.argv[1:])
     _setup.ensure("test", *(["bench"] if bench else []))
     try:
         sys.exit(main(sys.argv[1:]))

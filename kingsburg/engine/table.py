@@ -206,6 +206,7 @@ class Table:
             self.first = 0
             self.at = at
             self.mark()
+            self.tell("starts", part.rule, None, (self.year, part.phase, part.step))
         self.at = at
         self.turn = 0
         part.begin(self)

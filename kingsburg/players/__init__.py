@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Any, Final
 
+from kingsburg.engine.errors import Malformed
 from kingsburg.players.random import choose
 
-#: The policies a name stands for.
-BY_NAME: Final[Mapping[str, Any]] = MappingProxyType({"random": choose})
+_POLICIES: Final = {"random": choose}
+
+
+def by_name(name: str) -> Callable[..., Any]:
+    """The policy of this name. Raises `Malformed`."""
+    if name not in _POLICIES:
+        raise Malformed(f"there is no player called {name[:40]!r}, only {', '.join(_POLICIES)}")
+    return _POLICIES[name]

@@ -123,8 +123,11 @@ def test_pip_fails_and_later_succeeds(root: Path) -> None:
     assert len(said) == 2
     assert said[1].startswith("kingsburg: pip could not install what is needed;")
     assert "this backend is broken" in (root / ".venv" / _setup.LOG).read_text()
+    assert _setup.read_stamp(root / ".venv") == {}
     (root / "broken").unlink()
-    assert start(root)[:2] == (7, f"{root / '.venv'}\n")
+    *result, said = start(root)
+    assert tuple(result) == (7, f"{root / '.venv'}\n")
+    assert said == [f"kingsburg: installing what is new or missing into {root / '.venv'} …"]
     assert start(root)[2] == []
 
 

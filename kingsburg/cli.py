@@ -1,0 +1,174 @@
+"""The command `kingsburg` (notation.md, Commands)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, Final
+
+from kingsburg import cli_odds, cli_serve
+from kingsburg.engine.errors import KingsburgError
+
+_MOST_GAMES: Final = 10_000_000
+_MOST_WORKERS: Final = 256
+#: No record or position is that long; what is longer is not read to its end.
+_MOST_BYTES: Final = 4_000_000
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; its exit status: 0, 1 for an error, 2 for unusable arguments."""
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    run: Callable[[argparse.Namespace], int] = chosen.run
+    try:
+        status = run(chosen)
+        sys.stdout.flush()
+        return status
+    except KingsburgError as error:
+        print(f"kingsburg: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # Whoever reads has enough; nothing more may be written at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="kingsburg", description="An explorer of the rules and the dice of Kingsburg."
+    )
+    parser.set_defaults(run=cli_serve.run_lab, folder=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    cli_serve.add_parsers(commands)
+    cli_odds.add_parser(commands)
+    _add_replay(commands)
+    _add_simulate(commands)
+    return parser
+
+
+def _add_replay(commands: Any) -> None:
+    parser = commands.add_parser("replay", help="play a record and tell what happens")
+    parser.add_argument("file", metavar="FILE", help="a game record; - reads standard input")
+    parser.add_argument("--json", action="store_true", help="print the last position as JSON")
+    parser.set_defaults(run=_replay)
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    from kingsburg import files, records
+    from kingsburg.views import words
+
+    try:
+        history = records.read(read_text(chosen.file))
+    except records.RecordError as error:
+        print(error.told(chosen.file), file=sys.stderr)
+        return 1
+    position = history.position
+    if chosen.json:
+        print(files.to_text(position))
+        return 0
+    names = [player.name for player in position.players]
+    for line in words.story(history.log(), names):
+        print(line)
+    return 0
+
+
+def read_text(file: str) -> str:
+    """The text of a file, or of standard input for ``-``. Raises `KingsburgError`."""
+    try:
+        if file == "-":
+            raw = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                raw = stream.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise KingsburgError(f"{file}: {(error.strerror or str(error)).lower()}") from error
+    if len(raw) > _MOST_BYTES:
+        raise KingsburgError(f"{file}: larger than {_MOST_BYTES} bytes, so it is no record")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise KingsburgError(f"{file}: byte {error.start + 1} is no UTF-8 text") from error
+
+
+def _add_simulate(commands: Any) -> None:
+    parser = commands.add_parser("simulate", help="play many games between named players")
+    parser.add_argument("--players", required=True, metavar="NAMES", help="such as random,random")
+    parser.add_argument("--games", type=_whole(1, _MOST_GAMES), default=1000, metavar="N")
+    parser.add_argument("--seed", type=_whole(0, 2**63), default=0, metavar="N")
+    parser.add_argument("--workers", type=_whole(1, _MOST_WORKERS), default=1, metavar="N")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.set_defaults(run=_simulate)
+
+
+def _simulate(chosen: argparse.Namespace) -> int:
+    from kingsburg import arena
+    from kingsburg.engine.position import new_game
+    from kingsburg.players import by_name
+
+    names = chosen.players.split(",")
+    policies = [by_name(name) for name in names]
+    seats = [f"{name}_{seat + 1}" for seat, name in enumerate(names)]
+    game = arena.Game(
+        new_game(seats), dict(zip(seats, policies, strict=True)), arena.play_kingsburg
+    )
+    pool = ProcessPoolExecutor(chosen.workers) if chosen.workers > 1 else nullcontext()
+    with pool as executor:
+        tally = arena.simulate(game, chosen.games, chosen.seed, executor)
+    if chosen.json:
+        print(json.dumps(_tally_json(tally, names, chosen.seed)))
+    else:
+        _print_tally(tally, names)
+    return 0
+
+
+def _tally_json(tally: Any, names: Sequence[str], seed: int) -> dict[str, Any]:
+    return {
+        "games": tally.games,
+        "seed": seed,
+        "decisions": tally.decisions,
+        "players": [_player_json(tally, seat, name) for seat, name in enumerate(names)],
+    }
+
+
+def _player_json(tally: Any, seat: int, name: str) -> dict[str, Any]:
+    from kingsburg.arena import wilson
+
+    return {
+        "name": name,
+        "seat": seat,
+        "wins": tally.wins[seat],
+        "shared": tally.shared[seat],
+        "interval": [round(bound, 4) for bound in wilson(tally.wins[seat], tally.games)],
+        "vp": {"mean": round(tally.mean(seat), 4), "sd": round(tally.deviation(seat), 4)},
+    }
+
+
+def _print_tally(tally: Any, names: Sequence[str]) -> None:
+    print(f"{tally.games} games, {tally.decisions} decisions")
+    print("seat  player      wins  shared  share won (95 %)   VP mean     sd")
+    for seat, name in enumerate(names):
+        row = _player_json(tally, seat, name)
+        low, high = row["interval"]
+        print(
+            f"{seat:4}  {name:10} {row['wins']:5}  {row['shared']:6}  "
+            f"{low:7.1%} – {high:6.1%}   {row['vp']['mean']:7.2f} {row['vp']['sd']:6.2f}"
+        )
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 20):
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
+        if not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text} is not from {least} to {most}")
+        return int(text)
+
+    return read

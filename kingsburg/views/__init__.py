@@ -1,0 +1,1 @@
+"""What is known, as something to look at: tables, charts, words. No widgets here."""

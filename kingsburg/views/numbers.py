@@ -1,0 +1,56 @@
+"""How a probability is said to a reader."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+#: Beyond these (in percent) a number would look impossible or certain, and be neither.
+_LEAST = Fraction(1, 1000)
+_MOST = Fraction(999, 10)
+
+
+class Said(NamedTuple):
+    """One probability in three forms: ``13/27``, ``48.1%``, ``1 in 2.1``."""
+
+    fraction: str
+    percent: str
+    one_in: str
+
+
+def said(chance: Fraction) -> Said:
+    """A probability from 0 to 1, rounded but never to impossible or certain."""
+    return Said(str(chance), _percent(chance), _one_in(chance))
+
+
+def _percent(chance: Fraction) -> str:
+    percent = 100 * chance
+    if percent in (0, 100):
+        return f"{percent}%"
+    if percent < _LEAST:
+        return f"<{float(_LEAST)}%"
+    if percent > _MOST:
+        return f">{float(_MOST)}%"
+    # 42.1%, and below 1 the two digits that count: 0.46%, 0.013%.
+    digits = next(digits for digits in (1, 2, 3, 4) if percent * 10 ** (digits - 1) >= 1)
+    return f"{_decimal(percent, digits)}%"
+
+
+def _one_in(chance: Fraction) -> str:
+    if chance == 0:
+        return "never"
+    if chance == 1:
+        return "always"
+    if 100 * chance > _MOST:
+        return "almost always"
+    tries = 1 / chance
+    if tries >= 10:
+        return f"1 in {round(tries):,}"
+    # As many digits as it takes to be more than 1: 2.4, 1.04, 1.002.
+    digits = next(digits for digits in (1, 2, 3, 4) if round(tries, digits) > 1)
+    return f"1 in {_decimal(tries, digits)}".removesuffix(".0")
+
+
+def _decimal(number: Fraction, digits: int) -> str:
+    # Rounded as a fraction first: 9.95 as a float is a little less.
+    return f"{float(round(number, digits)):.{digits}f}"

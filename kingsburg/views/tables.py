@@ -1,0 +1,66 @@
+"""Odds as rows, as a table of HTML for a page, as a pandas frame for a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from kingsburg.catalogue import advisors, name
+from kingsburg.views.numbers import Said, said
+from kingsburg.views.text import text
+
+if TYPE_CHECKING:
+    import pandas
+
+TITLE = "Probability of reaching each advisor"
+
+
+class Row(NamedTuple):
+    """One advisor with the probability, from 0 to 1, of reaching him."""
+
+    advisor: int
+    name: str
+    chance: Fraction
+    said: Said
+
+
+def odds_rows(chances: Mapping[int, Fraction], language: str = "en") -> list[Row]:
+    """The probabilities that `kingsburg.odds.reach` gives, with names: en, pl, pt or cs."""
+    names = {entry.number: name(entry.names, language) for entry in advisors()}
+    return [
+        Row(advisor, names[advisor], chance, said(chance)) for advisor, chance in chances.items()
+    ]
+
+
+def odds_table(chances: Mapping[int, Fraction], language: str = "en", caption: str = TITLE) -> str:
+    """The odds as an HTML table: number, name, exact fraction, percent, one in how many."""
+    heads = "".join(
+        f'<th scope="col">{head}</th>' for head in ("#", "Advisor", "Exact", "Percent", "1 in n")
+    )
+    lines = (
+        f'<tr><td>{row.advisor}</td><th scope="row">{text(row.name)}</th>'
+        + "".join(f"<td>{text(form)}</td>" for form in row.said)
+        + "</tr>"
+        for row in odds_rows(chances, language)
+    )
+    return (
+        f'<table class="kingsburg-odds"><caption>{text(caption)}</caption>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+    )
+
+
+def odds_frame(chances: Mapping[int, Fraction], language: str = "en") -> pandas.DataFrame:
+    """The odds as a frame; `fraction` holds exact `Fraction`s, `percent` floats of 0 to 100."""
+    import pandas
+
+    rows = odds_rows(chances, language)
+    return pandas.DataFrame(
+        {
+            "advisor": [row.advisor for row in rows],
+            "name": [row.name for row in rows],
+            "fraction": [row.chance for row in rows],
+            "percent": [float(100 * row.chance) for row in rows],
+            "one_in": [row.said.one_in for row in rows],
+        }
+    )
