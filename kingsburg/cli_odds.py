@@ -6,8 +6,9 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE, parse_dice
 from kingsburg.engine.errors import Malformed
@@ -27,25 +28,25 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command and its options; `run` carries it out."""
     parser = subparsers.add_parser(
         "odds",
-        help="how likely it is to reach each advisor",
+        help="tell how likely it is to reach each advisor",
         description="The exact probability of reaching each advisor. With Statue or Chapel, "
         "rerolls are decided so as to reach that one advisor.",
     )
     coloured, white = range(MOST_COLOURED + 1), range(MOST_WHITE + 1)
-    option = parser.add_argument
-    option("--dice", type=_number(coloured), metavar="N", help="coloured dice (default: 3)")
-    option("--white", type=_number(white), metavar="N", help="white dice (default: 0)")
-    option("--token", action="store_true", help="a +2 token may join")
+    add = parser.add_argument
+    add("--dice", type=_number(coloured), metavar="N", help="coloured dice, 0 to 5 (default 3)")
+    add("--white", type=_number(white), metavar="N", help="white dice, 0 to 6 (default 0)")
+    add("--token", action="store_true", help="a +2 token may join the group")
     for building in _BUILDINGS:
-        option(f"--{building}", action="store_true", help=f"with the {building.capitalize()}")
-    option("--taken", type=_advisors, default=frozenset(), metavar="8,9", help="closed advisors")
-    option("--roll", type=_roll, metavar='"1 3 5 + 4"', help="dice rolled, white ones after +")
-    option("--json", action="store_true", help='print {"1": "91/216", …}')
+        add(f"--{building}", action="store_true", help=f"the player has a {building.capitalize()}")
+    add("--taken", type=_advisors, default=frozenset(), metavar="8,9", help="closed advisors")
+    add("--roll", type=_roll, metavar='"1 3 5 + 4"', help="dice already rolled, white ones after +")
+    add("--json", action="store_true", help='print {"1": "91/216", ...}')
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the odds; return the exit status, 2 if the dice contradict the roll."""
+    """Print the odds; the exit status is 2 if the numbers of dice contradict the roll."""
     try:
         setup = _setup(args)
     except Malformed as fault:
@@ -57,5 +58,58 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _setup(args: argparse.Namespace) -> Setup:
-    setup = Setup(token=args.token, taken=args.taken)
-    setup = setup.with_buildings(each for each in _BUILDINGS if getattr(args, each))
+    has = [building for building in _BUILDINGS if getattr(args, building)]
+    setup = Setup(token=args.token, taken=args.taken).with_buildings(has)
+    if args.roll is None:
+        dice = setup.dice if args.dice is None else args.dice
+        return replace(setup, dice=dice, white=args.white or 0)
+    setup = setup.rolled(args.roll)
+    for option, asked, rolled in (
+        ("--dice", args.dice, setup.dice),
+        ("--white", args.white, setup.white),
+    ):
+        if asked not in (None, rolled):
+            raise Malformed(f"{option} {asked} contradicts --roll, where it is {rolled}")
+    return setup
+
+
+def _json(chances: Mapping[int, Fraction]) -> str:
+    return json.dumps({str(advisor): str(chance) for advisor, chance in chances.items()})
+
+
+def _table(chances: Mapping[int, Fraction]) -> str:
+    rows = odds_rows(chances)
+    names = max(len(row.name) for row in rows)
+    fractions = max(len(row.said.fraction) for row in rows)
+    one_ins = max(len(row.said.one_in) for row in rows)
+    return "\n".join(
+        f"{row.advisor:2}  {row.name:{names}}  {row.said.fraction:>{fractions}}"
+        f"  {row.said.percent:>6}  {row.said.one_in:{one_ins}}"
+        f"  {'#' * round(row.chance * _BAR)}".rstrip()
+        for row in rows
+    )
+
+
+def _number(allowed: range) -> Callable[[str], int]:
+    """A reader of whole numbers in a range, for an option."""
+
+    def read(text: str) -> int:
+        # Digits that int() knows from other scripts, 1_0 and the like are typing errors here.
+        if text.isascii() and text.isdigit() and len(text) <= 4 and int(text) in allowed:
+            return int(text)
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a whole number from {allowed[0]} to {allowed[-1]}"
+        )
+
+    return read
+
+
+def _advisors(text: str) -> frozenset[int]:
+    return frozenset(map(_number(ADVISORS), text.replace(" ", "").split(",")))
+
+
+def _roll(text: str) -> Hand:
+    try:
+        return parse_dice(text)
+    except Malformed as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None

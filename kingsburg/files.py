@@ -303,7 +303,7 @@ class _Reader:
         self._enemy(table)
         self._faults += [each for each in check.faults(table) if not self._is_wrong(each.path)]
         if self._faults:
-            return Position.started(table, self._faults)
+            return Position.started(table, tuple(self._faults))
         return self._then(table)
 
     def _is_wrong(self, path: str) -> bool:
@@ -408,5 +408,5 @@ class _Reader:
                 position = play(position, parse(text, self._names))
             except (KingsburgError, IndexError) as error:
                 fault = Fault(f"then[{index}]", str(error) or "is empty")
-                return Position.started(table, [fault])
+                return Position.started(table, (fault,))
         return position

@@ -6,7 +6,7 @@ content, so ``Build("inn") is Build("inn")``, and actions compare by identity.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from kingsburg.engine.interned import Interned
@@ -30,7 +30,8 @@ class Action(metaclass=Interned):
     __slots__ = ("__weakref__",)
 
     def __reduce__(self) -> tuple[type[Action], tuple[Any, ...]]:
-        return type(self), tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
+        names: tuple[str, ...] = self.__match_args__  # type: ignore[attr-defined]
+        return type(self), tuple(getattr(self, name) for name in names)
 
 
 # Chance -----------------------------------------------------------------------------------

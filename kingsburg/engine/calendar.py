@@ -34,22 +34,18 @@ if TYPE_CHECKING:
     from kingsburg.engine.table import Table
 
 
-def in_turn_order(table: Table) -> None:
-    """Everybody in turn order has to do with it, but for those who are done already."""
-    table.todo = table.order[table.first :]
-
-
 class Part(NamedTuple):
     """One line of the calendar: it begins once and goes on, whenever nobody is asked, until True.
 
-    `rule` explains why somebody stops there.
+    `rule` explains why somebody stops there. Without a `begin` of its own, everybody in turn
+    order has to do with it, but for those who are done as the step starts.
     """
 
     phase: str
     step: str
     go_on: Callable[[Table], bool]
     rule: str
-    begin: Callable[[Table], None] = in_turn_order
+    begin: Callable[[Table], None] | None = None
 
 
 def _season(phase: str) -> tuple[Part, ...]:

@@ -77,7 +77,7 @@ class Hand(metaclass=Interned):
         known = self._influences.get((token, sways))
         if known is None:
             found = {
-                Influence(advisor, coloured, white, token=plus_two, power=power)
+                Influence(advisor, coloured, white, plus_two, power, False)
                 for coloured, white in self._groups()
                 for plus_two in ((False, True) if token else (False,))
                 for advisor, power in _counts_as(

@@ -76,7 +76,8 @@ def offers(moment: str, stop: Action) -> Callable[[Table], bool]:
                 if options:
                     table.ask(me, options, _use)
                     return False
-            _next_player(table)
+            del table.todo[0]
+            table.turn = 0
         return True
 
     return part

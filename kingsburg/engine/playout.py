@@ -43,5 +43,5 @@ def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Playout
             action = policies[who](table.known_to_actor, options, rng)  # type: ignore[index, arg-type]
             if action not in options:
                 raise Illegal(why_not(table, action) or (), options)
-        table.answer(action)
+        table.run(action)
     return Playout(Position(table), decisions)

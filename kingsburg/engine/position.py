@@ -33,26 +33,25 @@ class Position:
     equal. `events`: what the play that led here brought about.
     """
 
-    __slots__ = ("_base", "_events", "_hash", "_table", "_then", "faults")
+    __slots__ = ("_base", "_hash", "_table", "_then", "faults")
 
     def __init__(
         self,
         table: Table,
         base: Table | None = None,
         then: tuple[Action, ...] = (),
-        faults: Sequence[Fault] = (),
+        faults: tuple[Fault, ...] = (),
     ) -> None:
         """For the engine. `base` and the actions played since then lead to `table`."""
         self._table = table
         self._base = base or table
         self._then = then
-        self._events = table.events
         self._hash: int | None = None
         #: What makes this an impossible position; such a one can be looked at, not played.
-        self.faults = tuple(faults)
+        self.faults = faults
 
     @classmethod
-    def started(cls, table: Table, faults: Sequence[Fault] = ()) -> Position:
+    def started(cls, table: Table, faults: tuple[Fault, ...] = ()) -> Position:
         """For the engine: a position from a table on which a step is about to start.
 
         With faults nothing is done on it.
@@ -84,7 +83,7 @@ class Position:
         begun = 0
         for number, action in enumerate(self._then, 1):
             steps = len(starts)
-            table.answer(action)
+            table.run(action)
             if len(starts) > steps:
                 begun = number
         if not starts:
@@ -139,11 +138,13 @@ class Position:
         Raises `Illegal` with every rule against it, `ImpossiblePosition` where there are faults.
         """
         table = self._table
-        new = self.table_copy()
+        if self.faults:
+            raise ImpossiblePosition(self.faults)
         if not table.asks or action not in table.asks[0][2]:
             raise Illegal(self.why_not(action) or (), self.actions())
-        new.answer(action)
-        if new.part[:2] == table.part[:2] and new.year == table.year:
+        new = table.copy()
+        new.run(action)
+        if new.at == table.at or (new.part.step == table.part.step and new.phase == table.phase):
             return Position(new, self._base, (*self._then, action))
         return Position(new, table, (action,))
 
@@ -164,7 +165,7 @@ class Position:
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened and why in the play that led here, in order."""
-        return tuple(Event(*event) for event in self._events)
+        return tuple(Event(*event) for event in self._table.events)
 
     @property
     def forced(self) -> tuple[tuple[str, Action], ...]:

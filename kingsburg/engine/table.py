@@ -158,40 +158,40 @@ class Table:
     # Asking and answering -----------------------------------------------------------------
 
     def ask(self, me: Player, options: Sequence[Action], answer: Answer) -> None:
-        """Let a player decide; with one option it is done when its turn comes.
+        """Let a player decide; with one option it is done and told, not asked.
 
         What one answer asks is answered in the order asked, before anything that
         waited and before the step goes on. `answer(table, me, action)` is a named
         function or a method of a power.
         """
-        self.asks.append((me.seat, me.seat, options, answer))
+        if len(options) == 1 and not self.asks:
+            self.forced.append((me.seat, options[0]))
+            answer(self, me, options[0])
+        else:
+            self.asks.append((me.seat, me.seat, options, answer))
 
     def ask_chance(self, me: Player | None, chances: Chances, answer: Answer) -> None:
-        """Let chance decide about a player or, with None, about the table."""
+        """Let chance decide about a player or, with None, about the table.
+
+        Unlike a player it is asked even where only one result is possible.
+        """
         self.asks.append((CHANCE, None if me is None else me.seat, chances, answer))
 
-    def answer(self, action: Action) -> None:
-        """Carry out one of the options of the first ask, and run on to the next choice."""
-        waiting = self.asks
-        _, seat, _, answer = waiting[0]
-        self.asks = []
-        answer(self, None if seat is None else self.players[seat], action)
-        if len(waiting) > 1:
-            self.asks += waiting[1:]
-        self.run()
-
-    def run(self) -> None:
-        """Go on until somebody has a choice, or the game is over."""
+    def run(self, action: Action | None = None) -> None:
+        """Answer the first ask, if there is an action; go on until somebody has a choice."""
         while True:
             waiting = self.asks
             if waiting:
                 who, seat, options, answer = waiting[0]
-                if len(options) > 1:
-                    return
-                if who is not CHANCE:
-                    self.forced.append((seat, options[0]))
+                if action is None:
+                    if who is CHANCE or len(options) > 1:
+                        return
+                    assert seat is not None
+                    action = options[0]
+                    self.forced.append((seat, action))
                 self.asks = []
-                answer(self, None if seat is None else self.players[seat], options[0])
+                answer(self, None if seat is None else self.players[seat], action)
+                action = None
                 if len(waiting) > 1:
                     self.asks += waiting[1:]
             elif self.at == OVER:
@@ -208,18 +208,21 @@ class Table:
             self.mark()
             self.tell("starts", part.rule, None, (self.year, part.phase, part.step))
         self.at = at
+        self.begin()
+
+    def begin(self) -> None:
+        """Make ready for the present line of the calendar."""
         self.turn = 0
-        part.begin(self)
+        begin = CALENDAR[self.at].begin
+        if begin is None:
+            self.todo = self.order[self.first :]
+        else:
+            begin(self)
 
     def mark(self) -> None:
         """A step starts: keep a copy of the table if anybody wants one."""
         if self.starts is not None:
             self.starts.append(self.copy())
-
-    def begin(self) -> None:
-        """Make ready for the present line of the calendar."""
-        self.turn = 0
-        CALENDAR[self.at].begin(self)
 
     def known_to_actor(self) -> Position:
         """The position as the player knows it who is asked first."""

@@ -61,10 +61,12 @@ class Setup:
         Raises `Malformed` for an id that no building has.
         """
         content = content_of(Rules())
-        unknown = [each for each in buildings if each not in content.buildings]
-        if unknown:
-            raise Malformed(f"there is no building {unknown[0]!r}")
-        kit = kit_of(content, [content.buildings[each] for each in buildings])
+        found = []
+        for each in buildings:
+            if each not in content.buildings:
+                raise Malformed(f"there is no building {each!r}")
+            found.append(content.buildings[each])
+        kit = kit_of(content, found)
         rerolls = tuple(each for each in kit.powers if isinstance(each, DicePower))
         return replace(self, rerolls=rerolls, market=bool(kit.sways))
 

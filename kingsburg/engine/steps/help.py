@@ -23,11 +23,11 @@ def go_on(table: Table) -> bool:
         advisor, _, seat = table.todo.pop(0)
         me = table.players[seat]
         help = table.help_of(advisor)
-        choices = help.choices(table, me, advisor)
+        choices = help.choices(table, me)
         if choices:
             table.ask(me, choices, _choose)
         else:
-            help.give(table, me, advisor, None)
+            help.give(table, me, None)
         if table.asks:
             return False
     for player in table.players:
@@ -39,4 +39,4 @@ def go_on(table: Table) -> bool:
 def _choose(table: Table, me: Player, action: Action) -> None:
     assert isinstance(action, Take | Trade | Accept | Decline)
     assert action.advisor is not None
-    table.help_of(action.advisor).give(table, me, action.advisor, action)
+    table.help_of(action.advisor).give(table, me, action)

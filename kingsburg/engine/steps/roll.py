@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kingsburg.engine.actions import Action, Roll
 from kingsburg.engine.chances import rolls
 from kingsburg.engine.hand import hand_of
+from kingsburg.engine.rules import Rules
 
 if TYPE_CHECKING:
     from kingsburg.engine.table import Player, Table
@@ -21,9 +22,8 @@ def go_on(table: Table) -> bool:
     if not table.todo:
         return True
     me = table.players[table.todo.pop(0)]
-    coloured = max(0, table.rules.COLOURED_DICE + me.kit.coloured)
-    white = max(0, me.white_dice + me.kit.white)
-    table.ask_chance(me, rolls(coloured, white), _rolled)
+    coloured = Rules.COLOURED_DICE + me.kit.coloured
+    table.ask_chance(me, rolls(coloured, me.white_dice + me.kit.white), _rolled)
     return False
 
 
