@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from functools import partial
 from itertools import repeat
 from math import sqrt
 from random import Random
@@ -115,13 +116,16 @@ def play_out(start: Playable, policies: Mapping[Any, Policy], rng: Random) -> tu
     while position.actor is not None:
         if actions := position.actions():
             decisions += len(actions) > 1
-            here = position
-            action = policies[position.actor](lambda: here, actions, rng)
+            action = policies[position.actor](partial(_same, position), actions, rng)
         else:
             results, probabilities = zip(*position.chances(), strict=True)
             action = rng.choices(results, [float(each) for each in probabilities])[0]
         position = position.play(action)
     return position, decisions
+
+
+def _same(position: Any) -> Any:
+    return position
 
 
 def play_kingsburg(game: Game, rng: Random) -> Finished:

@@ -14,7 +14,6 @@ from kingsburg import files, lines
 from kingsburg.engine.actions import Roll
 from kingsburg.engine.check import check_names
 from kingsburg.engine.errors import (
-    Illegal,
     ImpossiblePosition,
     KingsburgError,
     Malformed,
@@ -319,7 +318,9 @@ class _Reader:
             "envoy": "yes" if player.envoy else "no",
         }
         for key, value in _pairs(pairs, actual):
-            wanted = ",".join(sorted(filter(None, value.split(",")))) if key == "buildings" else value
+            wanted = (
+                ",".join(sorted(filter(None, value.split(",")))) if key == "buildings" else value
+            )
             self._same(statement, f"{name} {key}", wanted, str(actual[key]))
 
     def _expect_moment(self, statement: Statement, pairs: list[str]) -> None:

@@ -80,7 +80,7 @@ def _log(history: History[Position]) -> list[Event]:
 
 def _json(table: str) -> dict[str, Any]:
     data: dict[str, Any] = {"version": 1, "players": [], "placed": []}
-    for line in table.strip().splitlines():
+    for line in filter(str.strip, table.splitlines()):
         word, *rest = line.split()
         if word == "rules":
             data["rules"] = {key: _value(value) for key, value in map(_pair, rest)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from kingsburg.engine.errors import Fault, Malformed
@@ -12,7 +13,8 @@ from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
 
 RESERVED: Final = frozenset(
-    "neutral king enemy order players position rules modules expect kingsburg tile".split()
+    {"neutral", "king", "enemy", "order", "players", "position", "rules", "modules", "expect"}
+    | {"kingsburg", "tile"}
 )
 #: Smallest and largest of everything counted (notation.md, Limits).
 LIMITS: Final = {
@@ -82,7 +84,7 @@ def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
         if number > 1:
             yield Fault(path, f"{building} stands twice", "P2d.3")
     for row in table.content.rows.values():
-        for left, right in zip(row, row[1:], strict=False):
+        for left, right in pairwise(row):
             if right.id in owned and left.id not in owned:
                 yield Fault(path, f"{right.id} needs {left.id}", "P2d.3")
 
@@ -139,7 +141,7 @@ def _shared_advisors(table: Table) -> Iterator[Fault]:
 
 
 def _enemy(table: Table) -> Iterator[Fault]:
-    if table.enemy is not None and table.year in table.content.decks:
-        if table.enemy not in table.content.decks[table.year]:
-            race, strength = table.enemy.race, table.enemy.strength
-            yield Fault("enemy", f"{race} {strength} is no card of year {table.year}", "S.3")
+    deck = table.content.decks.get(table.year)
+    if table.enemy is not None and deck is not None and table.enemy not in deck:
+        race, strength = table.enemy.race, table.enemy.strength
+        yield Fault("enemy", f"{race} {strength} is no card of year {table.year}", "S.3")

@@ -80,9 +80,7 @@ class Hand(metaclass=Interned):
                 Influence(advisor, coloured, white, plus_two, power, False)
                 for coloured, white in self._groups()
                 for plus_two in ((False, True) if token else (False,))
-                for advisor, power in _counts_as(
-                    sum(coloured) + sum(white) + 2 * plus_two, sways
-                )
+                for advisor, power in _counts_as(sum(coloured) + sum(white) + 2 * plus_two, sways)
                 if advisor in ADVISORS
             }
             known = tuple(sorted(found, key=_by_advisor))

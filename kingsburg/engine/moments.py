@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 from kingsburg.engine.actions import Action
 
 if TYPE_CHECKING:
-    from kingsburg.engine.table import Player, Table
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
 
 SEASON_STARTS: Final = "season_starts"
 ROLLED: Final = "rolled"

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from kingsburg.engine.chances import Chances
 from kingsburg.engine.errors import Illegal
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
 from kingsburg.engine.why import why_not
 
 if TYPE_CHECKING:
@@ -36,11 +36,11 @@ def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Playout
     decisions = 0
     while table.asks:
         who, _, options, _ = table.asks[0]
-        if who is CHANCE:
-            action = options.draw(rng)  # type: ignore[union-attr]
+        if isinstance(options, Chances):
+            action = options.draw(rng)
         else:
             decisions += 1
-            action = policies[who](table.known_to_actor, options, rng)  # type: ignore[index, arg-type]
+            action = policies[who](table.known_to_actor, options, rng)  # type: ignore[index]
             if action not in options:
                 raise Illegal(why_not(table, action) or (), options)
         table.run(action)

@@ -75,7 +75,8 @@ class Position:
         if self._table.enemy is None and any(isinstance(each, Enemy) for each in self._then):
             raise KingsburgError("S.5 this step cannot be written down without what is hidden")
         table = self._base.copy()
-        table.starts = starts = []
+        starts: list[Table] = []
+        table.starts = starts
         if not table.asks:
             table.mark()
             table.begin()
@@ -160,7 +161,8 @@ class Position:
         table = self._table
         if table.enemy is None or table.seen >> self.player(player).seat & 1:
             return self
-        return Position(_hidden(table), _hidden(self._base), self._then, self.faults)
+        then = tuple(_UNSEEN if isinstance(each, Enemy) else each for each in self._then)
+        return Position(_hidden(table), _hidden(self._base), then, self.faults)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -252,6 +254,10 @@ class Position:
     def __repr__(self) -> str:
         acting = self.actor if isinstance(self.actor, str) else "chance" if self.actor else "nobody"
         return f"<Position year {self.year} {self.phase} {self.step}, {acting} to act>"
+
+
+#: Stands for the card that somebody else has looked at.
+_UNSEEN = Enemy("", 0)
 
 
 def _hidden(table: Table) -> Table:

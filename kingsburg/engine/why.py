@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from kingsburg.engine.actions import (
     GOODS,
@@ -27,6 +27,7 @@ from kingsburg.engine.actions import (
     Use,
 )
 from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.chances import Chances
 from kingsburg.engine.errors import Reason
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.powers.power import DicePower, Power
@@ -67,7 +68,7 @@ def why_not(table: Table, action: Action, player: str | None = None) -> tuple[Re
     if who is CHANCE or isinstance(action, _BY_CHANCE):
         reasons = list(_chance(table, action, player))
     else:
-        assert asked is not None
+        assert asked is not None and not isinstance(options, Chances)
         reasons = list(_decision(table, options, action, asked, player))
     if not reasons:
         reasons = [Reason(table.part.rule, "that is not among what can be done here")]

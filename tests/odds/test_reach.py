@@ -8,9 +8,11 @@ from random import Random
 import icepool
 import pytest
 
+from kingsburg.engine.actions import Reroll
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.hand import reach as placeable
+from kingsburg.engine.powers.power import DicePower
 from kingsburg.odds.masks import reached, sums
 from kingsburg.odds.reach import Setup, reach
 from tests.oracles import dice_odds as oracle
@@ -137,10 +139,30 @@ def test_an_answer_may_be_changed_by_who_asked() -> None:
     assert len(reach(Setup())) == 18
 
 
-def test_order_and_number_of_the_powers_do_not_matter() -> None:
-    both = Setup().with_buildings(["statue", "chapel"])
-    other_way = Setup(rerolls=both.rerolls[::-1])
-    assert reach(both) == reach(other_way)
+class AnyDie(DicePower):
+    """A power that no building has: any die may be rolled again."""
+
+    id = "any_die"
+
+    def changes(self, hand: Hand) -> tuple[Reroll, ...]:
+        coloured = (Reroll(self.id, (die,)) for die in sorted(set(hand.coloured)))
+        white = (Reroll(self.id, (), (die,)) for die in sorted(set(hand.white)))
+        return (*coloured, *white)
+
+
+def test_powers_from_elsewhere() -> None:
+    one, two = (AnyDie(),), (AnyDie(), AnyDie())
+    assert reach(Setup(1, rerolls=one))[6] == 1 - Fraction(5, 6) ** 2
+    assert reach(Setup(1, rerolls=two))[6] == 1 - Fraction(5, 6) ** 3
+    # Of 5 + 1 the right die is rolled for each: both for 9, either for 1, the white one for 8.
+    from_roll = reach(Setup(rerolls=one).rolled(Hand((5,), (1,))))
+    assert [6 * from_roll[advisor] for advisor in (1, 5, 6, 7, 8, 9, 12)] == [1, 6, 6, 1, 1, 1, 0]
+    assert 36 * reach(Setup(rerolls=two).rolled(Hand((5,), (1,))))[12] == 1
+
+
+def test_the_order_of_the_powers_does_not_matter() -> None:
+    both = Setup(2, 2).with_buildings(["statue", "chapel"])
+    assert reach(both) == reach(Setup(2, 2, rerolls=both.rerolls[::-1]))
 
 
 def test_a_mask_says_what_the_engine_allows() -> None:

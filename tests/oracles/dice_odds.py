@@ -6,7 +6,7 @@ Shares no code with the package. Dice are tuples of faces, powers are names.
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from math import factorial
 from typing import NamedTuple
@@ -52,7 +52,7 @@ def after_the_roll(coloured: Dice, white: Dice, means: Means, rolls: Rolls) -> C
     return _best(tuple(sorted(coloured)), tuple(sorted(white)), means, rolls)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _after_rolling(
     coloured: Dice, more_coloured: int, white: Dice, more_white: int, means: Means, rolls: Rolls
 ) -> Chances:
@@ -79,7 +79,9 @@ def _best(coloured: Dice, white: Dice, means: Means, rolls: Rolls) -> Chances:
     if "chapel" in means.powers and dice and sum(dice) <= 7:
         left = means.without("chapel")
         choices.append(_after_rolling((), len(coloured), (), len(white), left, rolls))
-    return choices[0] if len(choices) == 1 else tuple(max(each) for each in zip(*choices))
+    return (
+        choices[0] if len(choices) == 1 else tuple(max(each) for each in zip(*choices, strict=True))
+    )
 
 
 @lru_cache(maxsize=1 << 16)

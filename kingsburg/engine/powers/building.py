@@ -11,7 +11,8 @@ from kingsburg.engine.hand import Hand
 from kingsburg.engine.powers.power import DicePower, Power
 
 if TYPE_CHECKING:
-    from kingsburg.engine.table import Player, Table
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
 
 
 class Building(Power):

@@ -12,7 +12,8 @@ from kingsburg.engine.actions import GOODS, Accept, Action, Decline, Take, Trade
 from kingsburg.engine.bundle import Bundle, Terms, goods_of, terms
 
 if TYPE_CHECKING:
-    from kingsburg.engine.table import Player, Table
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
 
 
 class Help(Protocol):

@@ -9,7 +9,8 @@ from kingsburg.engine.chances import rolls
 from kingsburg.engine.powers.power import Power
 
 if TYPE_CHECKING:
-    from kingsburg.engine.table import Player, Table
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
 
 #: Subject of a roll for nobody.
 NEUTRAL = None

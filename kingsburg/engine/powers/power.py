@@ -9,8 +9,9 @@ from kingsburg.engine.actions import Action, Reroll
 from kingsburg.engine.hand import Hand
 
 if TYPE_CHECKING:
+    from kingsburg.engine.player import Player
     from kingsburg.engine.powers.help import Help
-    from kingsburg.engine.table import Player, Table
+    from kingsburg.engine.table import Table
 
 
 class Power:

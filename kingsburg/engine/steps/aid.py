@@ -8,7 +8,8 @@ from kingsburg.engine.actions import GOODS, Action, Take
 from kingsburg.engine.bundle import Bundle
 
 if TYPE_CHECKING:
-    from kingsburg.engine.table import Player, Table
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
 
 ONE_GOOD = tuple(Take((good,)) for good in GOODS)
 
@@ -26,6 +27,7 @@ def begin(table: Table) -> None:
 
 
 def go_on(table: Table) -> bool:
+    """The choices are made in turn order (P1.4)."""
     if not table.todo:
         return True
     table.ask(table.players[table.todo.pop(0)], ONE_GOOD, _take)

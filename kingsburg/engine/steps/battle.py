@@ -11,8 +11,9 @@ from kingsburg.engine.moments import VICTORY
 from kingsburg.engine.steps.choices import losses, takes
 
 if TYPE_CHECKING:
+    from kingsburg.engine.player import Player
     from kingsburg.engine.powers.building import Building
-    from kingsburg.engine.table import Player, Table
+    from kingsburg.engine.table import Table
 
 
 def meet_enemy(table: Table) -> bool:

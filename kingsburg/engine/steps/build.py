@@ -9,7 +9,8 @@ from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.moments import BUILT, OTHER_BUILT
 
 if TYPE_CHECKING:
-    from kingsburg.engine.table import Player, Table
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
 
 
 def go_on(table: Table) -> bool:

@@ -19,6 +19,4 @@ def losses(owned: Bundle, number: int) -> tuple[Action, ...]:
     """Every choice of so many of one's own goods; all of them if there are no more (P8.6)."""
     number = min(number, owned.goods)
     amounts = (range(min(have, number) + 1) for have in owned[:3])
-    return tuple(
-        Lose(goods_of(Bundle(*lost))) for lost in product(*amounts) if sum(lost) == number
-    )
+    return tuple(Lose(goods_of(Bundle(*lost))) for lost in product(*amounts) if sum(lost) == number)

@@ -7,7 +7,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from kingsburg.engine.table import Player, Table
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
 
 #: What decides between two players, in this order (E.2).
 MEASURES: Final = ("vp", "goods", "buildings")
@@ -24,6 +25,7 @@ class Place(NamedTuple):
 
 
 def begin(table: Table) -> None:
+    """The ranking is told."""
     table.todo = []
     table.tell("ranking", "E.2", None, ranking(table.players))
 
@@ -51,6 +53,4 @@ def _score(player: Player) -> tuple[int, int, int]:
 
 
 def _difference(mine: tuple[int, ...], other: tuple[int, ...]) -> str:
-    return next(
-        measure for measure, a, b in zip(MEASURES, mine, other, strict=True) if a != b
-    )
+    return next(measure for measure, a, b in zip(MEASURES, mine, other, strict=True) if a != b)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from kingsburg.engine.actions import Accept, Action, Decline, Take, Trade
 
 if TYPE_CHECKING:
-    from kingsburg.engine.table import Player, Table
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
 
 
 def begin(table: Table) -> None:
@@ -19,6 +20,7 @@ def begin(table: Table) -> None:
 
 
 def go_on(table: Table) -> bool:
+    """One group after the other is helped; then all dice go back (P2c.5)."""
     while table.todo:
         advisor, _, seat = table.todo.pop(0)
         me = table.players[seat]

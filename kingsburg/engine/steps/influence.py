@@ -10,7 +10,8 @@ from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN
 
 if TYPE_CHECKING:
-    from kingsburg.engine.table import Player, Table
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
 
 NO_DICE = Hand()
 _ONE_TOKEN = Bundle(tokens=-1)

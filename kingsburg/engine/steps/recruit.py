@@ -10,7 +10,8 @@ from kingsburg.engine.actions import PASS, Action, Recruit
 from kingsburg.engine.bundle import Bundle, goods_of
 
 if TYPE_CHECKING:
-    from kingsburg.engine.table import Player, Table
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
 
 
 def go_on(table: Table) -> bool:

@@ -10,12 +10,15 @@ from kingsburg.engine.hand import hand_of
 from kingsburg.engine.rules import Rules
 
 if TYPE_CHECKING:
-    from kingsburg.engine.table import Player, Table
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
 
 
 def begin(table: Table) -> None:
     """All roll at once; the game asks in seat order."""
-    table.todo = [seat for seat in sorted(table.order[table.first :]) if table.players[seat].hand is None]
+    table.todo = [
+        seat for seat in sorted(table.order[table.first :]) if table.players[seat].hand is None
+    ]
 
 
 def go_on(table: Table) -> bool:

@@ -1,0 +1,197 @@
+"""A position to look at: the court, the provinces, dice, as HTML and SVG without scripts.
+
+Colours follow the page's light or dark theme. Players are told apart by colour, by the
+outline of their dice and by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from kingsburg.catalogue import advisors, name
+from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
+from kingsburg.engine.powers.building import Building
+from kingsburg.engine.table import CHANCE
+from kingsburg.views import words
+from kingsburg.views.text import text
+
+#: Colour-blind safe (Okabe and Ito 2008), dark enough for white pips; and outlines.
+_PLAYER_COLOURS: Final = ("#0072b2", "#b34700", "#00755a", "#8f4a77", "#5f5f5f")
+_OUTLINES: Final = ("none", "4 2", "1 2", "6 2 1 2", "2 2")
+_NEUTRAL: Final = "#8a7f6a"
+_INK: Final = "var(--jp-ui-font-color1, #212121)"
+_FAINT: Final = "var(--jp-ui-font-color2, #5b5b5b)"
+_LINE: Final = "var(--jp-border-color1, #bdbdbd)"
+_CARD: Final = "var(--jp-layout-color1, #ffffff)"
+_BUILT: Final = "var(--jp-layout-color3, #e0e0e0)"
+
+#: Where the pips of each face are, on a grid of three by three.
+_PIPS: Final = {
+    1: ((1, 1),),
+    2: ((0, 0), (2, 2)),
+    3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (0, 2), (2, 0), (2, 2)),
+    5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
+    6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
+}
+_ROMAN: Final = ("I", "II", "III", "IV")
+
+
+def die(face: int, seat: int | None, white: bool = False, size: int = 22) -> str:
+    """One die as SVG: in its player's colour, white, or in no player's colour."""
+    colour = _NEUTRAL if seat is None else _PLAYER_COLOURS[seat]
+    fill, pip = ("#ffffff", "#212121") if white else (colour, "#ffffff")
+    dashes = "none" if seat is None else _OUTLINES[seat]
+    kind = "white die" if white else "die"
+    pips = "".join(
+        f'<circle cx="{6 + 6 * column}" cy="{6 + 6 * row}" r="2" fill="{pip}"/>'
+        for column, row in _PIPS[face]
+    )
+    return (
+        f'<svg role="img" width="{size}" height="{size}" viewBox="-1 -1 26 26">'
+        f"<title>{kind} {face}</title>"
+        f'<rect width="24" height="24" rx="5" fill="{fill}" stroke="{colour}" stroke-width="2"/>'
+        f'<rect x="2" y="2" width="20" height="20" rx="4" fill="none" stroke="{pip}"'
+        f' stroke-opacity=".6" stroke-dasharray="{dashes}"/>{pips}</svg>'
+    )
+
+
+def dice(coloured: Sequence[int], white: Sequence[int], seat: int | None) -> str:
+    """Dice of one player beside each other."""
+    return "".join(die(face, seat) for face in coloured) + "".join(
+        die(face, seat, white=True) for face in white
+    )
+
+
+def court(position: Position) -> str:
+    """The eighteen advisors: number, name, help, and the dice that stand on them."""
+    cells = "".join(_advisor(position, number) for number in range(1, 19))
+    return (
+        f'<ol aria-label="The court" style="list-style:none;margin:0;padding:0;display:grid;gap:6px;'
+        f'grid-template-columns:repeat(auto-fill,minmax(150px,1fr));max-width:1080px;color:{_INK}">{cells}</ol>'
+    )
+
+
+def _advisor(position: Position, number: int) -> str:
+    entry = advisors()[number - 1]
+    groups = "".join(_group(position, number))
+    edge = f"2px solid {_FAINT}" if groups else f"1px solid {_LINE}"
+    return (
+        f'<li style="border:{edge};border-radius:6px;background:{_CARD};padding:6px 8px;'
+        f'min-height:58px"><div><b style="font-size:1.25em">{number}</b> {text(name(entry.names, "en"))}'
+        f'</div><div style="color:{_FAINT};font-size:.85em">{text(entry.text)}</div>{groups}</li>'
+    )
+
+
+def _group(position: Position, number: int) -> Iterator[str]:
+    for advisor, seat, coloured, white in position.placed:
+        if advisor == number:
+            who = "neutral" if seat is None else position.players[seat].name
+            yield (
+                f'<div style="display:flex;flex-wrap:wrap;align-items:center;gap:2px;margin-top:3px">'
+                f"{dice(coloured, white, seat)}"
+                f'<span style="font-size:.85em">{text(who)}</span></div>'
+            )
+
+
+def provinces(position: Position) -> str:
+    """Every player's goods, dice and province, in turn order."""
+    cards = "".join(
+        _player(position, position.player(each), place)
+        for place, each in enumerate(position.order, 1)
+    )
+    return (
+        f'<ol aria-label="The players in turn order" style="list-style:none;margin:0;padding:0;'
+        f"display:grid;gap:8px;grid-template-columns:repeat(auto-fill,minmax(280px,1fr));"
+        f'color:{_INK}">{cards}</ol>'
+    )
+
+
+def _player(position: Position, player: Player, place: int) -> str:
+    colour = _PLAYER_COLOURS[player.seat]
+    hand = player.hand
+    shown = dice(hand.coloured, hand.white, player.seat) if hand else ""
+    notes = [
+        note
+        for note, holds in (
+            ("to act", position.actor == player.name),
+            ("the Envoy", player.envoy),
+            ("a white die for spring", bool(player.white_dice)),
+            ("has passed", player.passed),
+        )
+        if holds
+    ]
+    return (
+        f'<li style="border:1px solid {_LINE};border-left:6px solid {colour};border-radius:6px;'
+        f'background:{_CARD};padding:6px 8px"><div><b>{place}. {text(player.name)}</b> '
+        f'<span style="color:{_FAINT}">{text(", ".join(notes))}</span></div>'
+        f"<div>{text(_owned(player))}</div>"
+        f'<div style="min-height:26px">{shown}</div>{province(player)}</li>'
+    )
+
+
+def _owned(player: Player) -> str:
+    owned = player.owns()
+    goods = words.amounts(owned._replace(vp=0))
+    return f"{owned.vp} VP · {goods if goods != 'nothing' else 'no goods'}"
+
+
+def province(player: Player) -> str:
+    """A province as SVG: rows top to bottom, columns I to IV, what stands is filled."""
+    rows = player.kit.content.rows
+    cells = "".join(
+        _building(building, player, place)
+        for place, row in enumerate(rows.values())
+        for building in row
+    )
+    heads = "".join(
+        f'<text x="{45 + 80 * column}" y="10" text-anchor="middle">{_ROMAN[column]}</text>'
+        for column in range(4)
+    )
+    standing = ", ".join(words.building(building.id) for building in player.buildings)
+    return (
+        f'<svg role="img" viewBox="0 0 326 {16 + 26 * len(rows)}"'
+        f' style="width:100%;max-width:420px;font:9.5px system-ui,sans-serif;fill:{_INK}">'
+        f"<title>{text(f'Province of {player.name}')}</title>"
+        f"<desc>{text(standing or 'no buildings')}</desc>{heads}{cells}</svg>"
+    )
+
+
+def _building(building: Building, player: Player, place: int) -> str:
+    left, top = 5 + 80 * (building.column - 1), 14 + 26 * place
+    stands = player.has(building.id)
+    fill, edge = (_BUILT, _PLAYER_COLOURS[player.seat]) if stands else ("none", _LINE)
+    gold, wood, stone = building.cost
+    tip = f"{words.building(building.id)}: {building.entry.text} Costs {gold} gold, {wood} wood, {stone} stone; {building.vp} VP"
+    return (
+        f"<g><title>{text(tip)}</title>"
+        f'<rect x="{left}" y="{top}" width="77" height="23" rx="3" style="fill:{fill};'
+        f'stroke:{edge};stroke-width:{2.5 if stands else 1}"/>'
+        f'<text x="{left + 38}" y="{top + 15}" text-anchor="middle"'
+        f' style="font-weight:{"bold" if stands else "normal"}">'
+        f"{text(words.building(building.id))}</text></g>"
+    )
+
+
+def headline(position: Position) -> str:
+    """Where the game stands and who acts, as one sentence."""
+    place = words.moment(position.year, position.phase, position.step)
+    actor = position.actor
+    if actor is None:
+        return f"{place}. {_winners(position)}"
+    if actor is not CHANCE:
+        return f"{place}. {actor} decides."
+    return f"{place}. Chance decides: {_due(position)}."
+
+
+def _winners(position: Position) -> str:
+    return f"The game is over: {' and '.join(position.winners)} won." if position.winners else ""
+
+
+def _due(position: Position) -> str:
+    if position.subject:
+        return f"{position.subject} rolls"
+    kind = type(position.chances()[0][0]).__name__
+    return {"Roll": "a roll", "Enemy": "the enemy of the year", "SeatOrder": "the turn order"}[kind]

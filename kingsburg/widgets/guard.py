@@ -1,0 +1,46 @@
+"""One guard around every callback: a sentence for the reader, the traceback for the log.
+
+An exception that leaves a callback reaches the browser with source lines, whatever the server is
+told; so none leaves one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Final, ParamSpec
+
+from traitlets import log
+
+from kingsburg.engine.errors import KingsburgError
+
+Arguments = ParamSpec("Arguments")
+
+FAILED: Final = "Something went wrong here. The log tells what."
+
+
+class Guard:
+    """Wraps callbacks so that none of them raises.
+
+    `show`: takes the one sentence that the reader gets instead.
+    """
+
+    def __init__(self, show: Callable[[str], None]) -> None:
+        self._show = show
+
+    def __call__(self, callback: Callable[Arguments, object]) -> Callable[Arguments, None]:
+        """The same callback, but safe."""
+
+        @wraps(callback)
+        def guarded(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
+            try:
+                callback(*args, **kwargs)
+            except KingsburgError as error:
+                # Meant for a reader: what was wrong with what they asked for.
+                self._show(str(error))
+            except Exception:
+                # In a kernel everything printed goes to the browser, the log of traitlets does not.
+                log.get_logger().exception("a callback failed")
+                self._show(FAILED)
+
+        return guarded

@@ -1,0 +1,273 @@
+// The stage: real buttons, pictures and fields by id, patched in place so that focus stays.
+// It knows no rule and no sentence; stage.py says what it shows and hears what is clicked.
+
+const MOVES = {
+  ArrowLeft: (buttons, at) => buttons[at - 1],
+  ArrowRight: (buttons, at) => buttons[at + 1],
+  ArrowUp: (buttons, at) => nearest(buttons, at, -1),
+  ArrowDown: (buttons, at) => nearest(buttons, at, 1),
+  Home: (buttons) => buttons[0],
+  End: (buttons) => buttons.at(-1),
+};
+
+// The button of the next line, above (-1) or below (1), that is nearest to this one.
+function nearest(buttons, at, way) {
+  const here = buttons[at].getBoundingClientRect();
+  const far = (button) => {
+    const there = button.getBoundingClientRect();
+    // The next line first, then the column.
+    return Math.abs(there.top - here.top) * 1000 + Math.abs(there.left - here.left);
+  };
+  const beyond = buttons.filter((button) => {
+    const there = button.getBoundingClientRect();
+    return way * (there.top - here.top) >= here.height / 2;
+  });
+  return beyond.sort((one, other) => far(one) - far(other))[0];
+}
+
+function make(tag, name) {
+  const element = document.createElement(tag);
+  element.className = name;
+  return element;
+}
+
+// Change only what differs: an unchanged element is not read out and not drawn again.
+function attribute(element, name, value) {
+  if (value === undefined || value === null || value === "") {
+    if (element.hasAttribute(name)) element.removeAttribute(name);
+  } else if (element.getAttribute(name) !== String(value)) {
+    element.setAttribute(name, value);
+  }
+}
+
+function words(element, text = "") {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function picture(element, html = "") {
+  if (element.kingsburgHtml === html) return;
+  element.kingsburgHtml = html;
+  element.innerHTML = html;
+}
+
+// Make these the children, in this order, moving as few as possible.
+function arrange(parent, children) {
+  for (const old of [...parent.children]) if (!children.includes(old)) old.remove();
+  children.forEach((child, at) => {
+    if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
+  });
+}
+
+const KINDS = {
+  button: {
+    make() {
+      const button = make("button", "kb-button");
+      button.type = "button";
+      button.append(make("span", "kb-picture"), make("span", "kb-text"));
+      // The name of a button is its text; its picture repeats it.
+      button.firstChild.setAttribute("aria-hidden", "true");
+      return button;
+    },
+    patch(button, item) {
+      picture(button.firstChild, item.picture);
+      words(button.lastChild, item.text);
+      attribute(button, "aria-label", item.name);
+      attribute(button, "aria-pressed", item.pressed);
+      attribute(button, "aria-disabled", item.illegal || null);
+      attribute(button, "title", item.hint);
+    },
+  },
+  block: {
+    make: () => make("div", "kb-block"),
+    patch: (block, item) => picture(block, item.html),
+  },
+  field: {
+    make() {
+      const label = make("label", "kb-field");
+      const input = make("input", "kb-input");
+      input.type = "text";
+      input.autocomplete = "off";
+      input.maxLength = 200;
+      label.append(make("span", "kb-text"), input);
+      return label;
+    },
+    patch(label, item) {
+      const input = label.lastChild;
+      words(label.firstChild, item.label);
+      attribute(input, "placeholder", item.hint);
+      attribute(input, "aria-invalid", item.wrong || null);
+      const value = item.value ?? "";
+      // What is being typed stays until it is to be something else than before.
+      if (label.kingsburgValue !== value) input.value = value;
+      label.kingsburgValue = value;
+    },
+  },
+};
+
+class Stage {
+  constructor(model, root) {
+    this.model = model;
+    this.root = root;
+    this.said = make("div", "kb-said");
+    this.said.setAttribute("role", "status");
+    this.said.setAttribute("aria-live", "polite");
+    this.body = make("div", "kb-body");
+    root.append(this.said, this.body);
+    this.areas = [];
+    this.groups = new Map();
+    this.items = new Map();
+    // In each group one button can be reached by Tab: the one that had focus last.
+    this.stops = new Map();
+    root.addEventListener("click", (event) => this.clicked(event));
+    root.addEventListener("change", (event) => this.filled(event));
+    root.addEventListener("keydown", (event) => this.moved(event));
+    root.addEventListener("focusin", (event) => this.focused(event));
+  }
+
+  show() {
+    const groups = this.model.get("_groups");
+    const active = this.root.contains(document.activeElement) ? document.activeElement : null;
+    const runs = [];
+    for (const group of groups) {
+      if (runs.at(-1)?.area !== group.area) runs.push({ area: group.area, children: [] });
+      runs.at(-1).children.push(this.group(group));
+    }
+    const areas = runs.map(({ area, children }, at) => {
+      const element = (this.areas[at] ??= make("div", ""));
+      attribute(element, "class", `kb-area kb-${area}`);
+      arrange(element, children);
+      return element;
+    });
+    arrange(this.body, areas);
+    this.forget(groups);
+    if (active && document.activeElement !== active) this.rescue(active);
+  }
+
+  group(group) {
+    let element = this.groups.get(group.id);
+    if (!element) {
+      element = make("div", "kb-group");
+      const label = make("div", "kb-label");
+      // The name of the group says it already.
+      label.setAttribute("aria-hidden", "true");
+      const box = make("div", "");
+      box.dataset.group = group.id;
+      element.append(label, box);
+      this.groups.set(group.id, element);
+    }
+    const [label, box] = element.children;
+    const buttons = group.items.filter((item) => item.kind === "button");
+    words(label, group.label);
+    attribute(box, "class", group.grid ? "kb-items kb-grid" : "kb-items");
+    attribute(box, "aria-label", group.label);
+    attribute(box, "role", buttons.length > 1 ? "toolbar" : group.label && "group");
+    arrange(box, group.items.map((item) => this.item(item)));
+    this.stop(group, buttons);
+    return element;
+  }
+
+  item(item) {
+    let kept = this.items.get(item.id);
+    if (kept?.kind !== item.kind) {
+      const element = KINDS[item.kind].make();
+      element.dataset.id = item.id;
+      this.items.set(item.id, (kept = { kind: item.kind, element }));
+    }
+    KINDS[item.kind].patch(kept.element, item);
+    return kept.element;
+  }
+
+  stop(group, buttons) {
+    const ids = buttons.map((item) => item.id);
+    if (!ids.includes(this.stops.get(group.id))) {
+      this.stops.set(group.id, (buttons.find((item) => item.pressed) ?? buttons[0])?.id);
+    }
+    for (const id of ids) {
+      this.items.get(id).element.tabIndex = id === this.stops.get(group.id) ? 0 : -1;
+    }
+  }
+
+  // What is no longer shown begins anew should it come back.
+  forget(groups) {
+    const shown = new Set(groups.flatMap((group) => group.items.map((item) => item.id)));
+    const named = new Set(groups.map((group) => group.id));
+    for (const id of [...this.items.keys()]) if (!shown.has(id)) this.items.delete(id);
+    for (const id of [...this.groups.keys()]) {
+      if (named.has(id)) continue;
+      this.groups.delete(id);
+      this.stops.delete(id);
+    }
+  }
+
+  // Focus would fall to the page: it goes to the same thing elsewhere, or stays nearby.
+  rescue(active) {
+    const id = active.closest("[data-id]")?.dataset.id;
+    const box = active.closest("[data-group]") ?? this.groups.get(this.last)?.lastChild;
+    const nearby = box?.isConnected ? box.querySelector("button[tabindex='0']") : null;
+    const same = this.items.get(id)?.element;
+    (same ?? nearby ?? this.root.querySelector("button[tabindex='0'], input"))?.focus();
+  }
+
+  clicked(event) {
+    const button = event.target.closest("button[data-id]");
+    if (button) this.model.send({ click: button.dataset.id });
+  }
+
+  filled(event) {
+    const field = event.target.closest(".kb-field");
+    if (field) this.model.send({ fill: field.dataset.id, text: event.target.value });
+  }
+
+  moved(event) {
+    const button = event.target.closest("button[data-id]");
+    const move = MOVES[event.key];
+    if (!button || !move || event.altKey || event.ctrlKey || event.metaKey) return;
+    const buttons = [...button.parentElement.querySelectorAll("button[data-id]")];
+    const next = move(buttons, buttons.indexOf(button));
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  focused(event) {
+    const button = event.target.closest("button[data-id]");
+    const box = event.target.closest("[data-group]");
+    this.last = box?.dataset.group;
+    if (!button) return;
+    this.stops.set(box.dataset.group, button.dataset.id);
+    for (const each of box.querySelectorAll("button[data-id]")) {
+      each.tabIndex = each === button ? 0 : -1;
+    }
+  }
+
+  say() {
+    const text = this.model.get("_said")[1];
+    if (text && this.said.textContent === text) {
+      // The same words again are read out only if they have been away.
+      this.said.textContent = "";
+      setTimeout(() => words(this.said, this.model.get("_said")[1]), 60);
+    } else {
+      words(this.said, text);
+    }
+  }
+}
+
+function render({ model, el }) {
+  const root = make("div", "kb-stage");
+  // JupyterLab's own keys would act on the cell around the stage.
+  root.dataset.lmSuppressShortcuts = "true";
+  el.append(root);
+  const stage = new Stage(model, root);
+  const show = () => stage.show();
+  const say = () => stage.say();
+  show();
+  say();
+  model.on("change:_groups", show);
+  model.on("change:_said", say);
+  return () => {
+    model.off("change:_groups", show);
+    model.off("change:_said", say);
+  };
+}
+
+export default { render };

@@ -1,0 +1,180 @@
+"""The stage: groups of buttons, pictures and fields, patched in place so that focus stays.
+
+It knows no rule and no sentence of its own. Whoever uses it says what is to be seen, and says it
+again, whole, after every change:
+
+    stage = Stage()
+    stage.on_click(clicked)      # clicked(id); whatever it raises becomes a sentence
+    stage.on_fill(filled)        # filled(id, text); only if there are fields
+    stage.show([
+        Group("court", "Advisors", [
+            Button("advisor-1", "1 Jester", pressed=False),
+            Button("advisor-2", "2 Squire", picture=svg, hint="a gold", illegal=True),
+        ], grid=True),
+        Group("chart", "", [Block("bars", svg)], area="right"),
+    ])
+    stage.say("Ann influences 1, the Jester, with 1")     # seen, and read out by a live region
+
+Ids are unique within a stage; what keeps its id keeps its element, its focus and its scroll
+position. An illegal button still reports clicks, so that it can be answered with its rule.
+`picture` and `html` go into the page as they are: they come from `kingsburg.views`, which escapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import anywidget
+import traitlets
+
+from kingsburg.widgets.guard import Guard
+
+_HERE: Final = Path(__file__).parent
+#: Nobody types more into a field; a forged message may try.
+LONGEST_TEXT: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to click on.
+
+    `pressed`: True or False makes it a toggle. `illegal`: looks and is announced as unavailable,
+    yet answers a click. `hint`: tooltip and description. `name`: what a screen reader says, if
+    that is more than `text`.
+    """
+
+    id: str
+    text: str = ""
+    picture: str = ""
+    pressed: bool | None = None
+    illegal: bool = False
+    hint: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Something to look at: an SVG with its own role and title, a table, a list."""
+
+    id: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A line to type into, with a visible label; reported on Enter or when it is left.
+
+    `value`: what it holds; what somebody is typing is overwritten only by another `value` than
+    before. `wrong`: what stands there is not understood. `hint`: shown while it is empty.
+    """
+
+    id: str
+    label: str
+    value: str = ""
+    wrong: bool = False
+    hint: str = ""
+
+
+Item = Button | Block | Field
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items that belong together: arrow keys move among its buttons, Tab leaves it.
+
+    `label`: its heading and its name for a screen reader, may be empty. `grid`: equally wide
+    columns, as many as fit, instead of a line that wraps. `area`: groups that follow one another
+    in the same area stand below one another; left and right are side by side where there is room.
+    """
+
+    id: str
+    label: str
+    items: Sequence[Item]
+    grid: bool = False
+    area: Literal["wide", "left", "right"] = "wide"
+
+
+class Stage(anywidget.AnyWidget):
+    """A widget that shows groups of items and reports clicks; the module says how it is used."""
+
+    _esm = _HERE / "stage.js"
+    _css = _HERE / "stage.css"
+
+    _groups: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
+    #: How often something was said, and what last: the same words twice are read out twice.
+    _said = traitlets.Tuple(traitlets.Int(), traitlets.Unicode(), default_value=(0, "")).tag(
+        sync=True
+    )
+
+    def __init__(self, groups: Sequence[Group] = ()) -> None:
+        self._kinds: dict[str, type[Item]] = {}
+        self._guard = Guard(self.say)
+        self._clicked: Callable[[str], None] | None = None
+        self._filled: Callable[[str, str], None] | None = None
+        # Shown before there is a widget, it goes to the page in one message.
+        self.show(groups)
+        super().__init__()
+        self.on_msg(self._received)
+
+    def show(self, groups: Sequence[Group]) -> None:
+        """Show these and nothing else."""
+        self._kinds = {item.id: type(item) for group in groups for item in group.items}
+        self._groups = [_written(group) for group in groups]
+
+    def say(self, text: str) -> None:
+        """Show this sentence above all and have it read out; an empty one clears it."""
+        self._said = (self._said[0] + 1, text)
+
+    @property
+    def said(self) -> str:
+        """The sentence said last."""
+        text: str = self._said[1]
+        return text
+
+    def on_click(self, callback: Callable[[str], None]) -> None:
+        """Call this with the id of every button that is clicked."""
+        self._clicked = self._guard(callback)
+
+    def on_fill(self, callback: Callable[[str, str], None]) -> None:
+        """Call this with the id and the text of every field that is filled in."""
+        self._filled = self._guard(callback)
+
+    def click(self, id: str) -> None:
+        """What a click on this button does; nothing if there is none."""
+        if self._clicked and self._kinds.get(id) is Button:
+            self._clicked(id)
+
+    def fill(self, id: str, text: str) -> None:
+        """What filling in this field does; nothing if there is none."""
+        if self._filled and self._kinds.get(id) is Field:
+            self._filled(id, text)
+
+    def set_state(self, sync_data: object) -> None:
+        """Nothing: a browser reports clicks and texts, it never changes what is shown."""
+
+    def _received(self, _: object, content: object, buffers: object) -> None:
+        """A message from a page, or from somebody who pretends to be one."""
+        match content:
+            case {"click": str(id)}:
+                self.click(id)
+            case {"fill": str(id), "text": str(text)} if len(text) <= LONGEST_TEXT:
+                self.fill(id, text)
+
+
+def _written(group: Group) -> dict[str, Any]:
+    """A group as the page gets it, without what is at its default."""
+    items = [
+        {"kind": type(item).__name__.lower()}
+        | {key: value for key, value in asdict(item).items() if value not in ("", None)}
+        for item in group.items
+    ]
+    return {
+        "id": group.id,
+        "label": group.label,
+        "items": items,
+        "grid": group.grid,
+        "area": group.area,
+    }

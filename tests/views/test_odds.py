@@ -1,0 +1,122 @@
+"""Odds to look at: table, frame, SVG and plotly figure."""
+
+import subprocess
+import sys
+from fractions import Fraction
+from time import perf_counter
+from xml.etree import ElementTree
+
+import pytest
+
+from kingsburg.catalogue import LANGUAGES
+from kingsburg.odds.reach import Setup, reach
+from kingsburg.views import tables
+from kingsburg.views.charts import odds_figure, odds_svg
+from kingsburg.views.tables import odds_frame, odds_table
+
+CHANCES = reach(Setup(taken=frozenset({9})))
+SVG = "{http://www.w3.org/2000/svg}"
+KING = {"en": "King", "pl": "Król", "pt": "Rei", "cs": "Král"}
+EVIL = "</title><script>alert(1)</script>\x00&\"'"
+
+
+@pytest.fixture
+def _evil_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names from somebody's house rules."""
+    monkeypatch.setattr(tables, "name", lambda names, language: EVIL)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_table(language: str) -> None:
+    table = ElementTree.fromstring(odds_table(CHANCES, language, caption="3 < 4"))
+    cells = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
+    assert cells[0] == ["#", "Advisor", "Exact", "Percent", "1 in n"]
+    assert len(cells) == 19
+    assert cells[8][2:] == ["97/216", "44.9%", "1 in 2.2"]
+    assert cells[9][2:] == ["0", "0%", "never"]
+    assert cells[18] == ["18", KING[language], "1/216", "0.46%", "1 in 216"]
+    assert table.findtext("caption") == "3 < 4"
+
+
+def test_frame() -> None:
+    frame = odds_frame(CHANCES, "pl")
+    assert list(frame.columns) == ["advisor", "name", "fraction", "percent", "one_in"]
+    assert len(frame) == 18
+    king = frame.iloc[17].to_dict()
+    assert king["fraction"] == Fraction(1, 216)
+    assert king["percent"] == pytest.approx(100 / 216)
+    assert (king["advisor"], king["name"], king["one_in"]) == (18, "Król", "1 in 216")
+
+
+def test_svg_is_told_to_a_screen_reader() -> None:
+    svg = ElementTree.fromstring(odds_svg(CHANCES, title="3 dice"))
+    assert svg.tag == f"{SVG}svg"
+    assert svg.get("role") == "img"
+    assert [child.tag for child in svg[:2]] == [f"{SVG}title", f"{SVG}desc"]
+    assert svg.findtext(f"{SVG}title") == "3 dice"
+    told = svg.findtext(f"{SVG}desc") or ""
+    assert len(told.split("; ")) == 18
+    assert "8 Treasurer 44.9%; 9 Master Hunter 0%; " in told
+
+
+def test_svg_has_a_bar_for_each_advisor() -> None:
+    groups = ElementTree.fromstring(odds_svg(CHANCES)).findall(f"{SVG}g")
+    assert len(groups) == 18
+    for group, (advisor, chance) in zip(groups, CHANCES.items(), strict=True):
+        track, bar = (float(rect.get("width", "")) for rect in group.findall(f"{SVG}rect"))
+        assert bar == pytest.approx(track * chance, abs=0.06)
+        assert (group.findtext(f"{SVG}title") or "").startswith(f"{advisor} ")
+        assert f" {chance}, " in (group.findtext(f"{SVG}title") or "").replace(":", "")
+
+
+def test_svg_follows_the_theme_and_the_width_of_the_page() -> None:
+    svg = odds_svg(CHANCES)
+    assert svg.count("fill:") == svg.count("fill:var(--jp-")
+    root = ElementTree.fromstring(svg)
+    # Drawn for a phone, in letters of 12: at 375 px they are that large.
+    assert float((root.get("viewBox") or "").split()[2]) <= 375
+    assert root.get("width") is None
+
+
+@pytest.mark.usefixtures("_evil_names")
+def test_names_stay_text() -> None:
+    svg = odds_svg(CHANCES, title=EVIL)
+    table = odds_table(CHANCES, caption=EVIL)
+    for page in (svg, table):
+        assert "<script" not in page
+        assert "<script>alert(1)</script>" in "".join(ElementTree.fromstring(page).itertext())
+    figure = odds_figure(CHANCES, title=EVIL)
+    assert "<script" not in figure.layout.title.text + "".join(figure.data[0].y)
+
+
+def test_svg_is_drawn_at_once() -> None:
+    odds_svg(CHANCES)
+    times = []
+    for _ in range(20):
+        start = perf_counter()
+        odds_svg(CHANCES)
+        times.append(perf_counter() - start)
+    assert min(times) < 0.005
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_figure(dark: bool) -> None:
+    figure = odds_figure(CHANCES, "cs", dark=dark)
+    [bars] = figure.data
+    assert len(bars.x) == len(bars.y) == 18
+    assert bars.x[7] == pytest.approx(9700 / 216)
+    assert bars.y[17] == "Král 18"
+    assert bars.text[7] == "44.9%"
+    assert list(bars.customdata[7]) == ["97/216", "1 in 2.2"]
+    assert "%{customdata[0]}" in bars.hovertemplate
+    paper = figure.layout.template.layout.paper_bgcolor
+    assert (paper == "white") is not dark
+
+
+def test_views_are_light() -> None:
+    code = (
+        "import sys; import kingsburg.views.tables, kingsburg.views.charts;"
+        "print(*sorted({each.split('.')[0] for each in sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"pandas", "plotly", "numpy", "ipywidgets"} & set(done.stdout.split())
