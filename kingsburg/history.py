@@ -6,6 +6,7 @@ Works with any game that has `actor`, `play` and `events`.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Generic, Protocol, TypeVar
 
 
@@ -89,7 +90,7 @@ class History(Generic[P]):
     def go_to(self, moment: Moment[P]) -> P:
         """Go to any moment of the tree; redo then follows the way that leads there and on."""
         path = moment.path()
-        for before, after in zip(path, path[1:], strict=False):
+        for before, after in pairwise(path):
             before.followed = after
         self.now = moment
         return self.position

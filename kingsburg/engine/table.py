@@ -32,7 +32,7 @@ CHANCE: Final = Actor.CHANCE
 
 Options: TypeAlias = Sequence[Action] | Chances
 Answer: TypeAlias = Callable[["Table", Any, Any], None]
-#: Who decides (a seat, or CHANCE), whom it is about (a seat or None), the options, what an answer does.
+#: Who decides (a seat, or CHANCE), whom it is about (a seat or None), the options, the answer.
 Ask: TypeAlias = tuple[int | Actor, int | None, Options, Answer]
 #: Advisor, seat (None: neutral dice), coloured and white dice.
 Placed: TypeAlias = tuple[int, int | None, tuple[int, ...], tuple[int, ...]]

@@ -68,7 +68,8 @@ def why_not(table: Table, action: Action, player: str | None = None) -> tuple[Re
     if who is CHANCE or isinstance(action, _BY_CHANCE):
         reasons = list(_chance(table, action, player))
     else:
-        assert asked is not None and not isinstance(options, Chances)
+        assert asked is not None
+        assert not isinstance(options, Chances)
         reasons = list(_decision(table, options, action, asked, player))
     if not reasons:
         reasons = [Reason(table.part.rule, "that is not among what can be done here")]

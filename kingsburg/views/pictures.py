@@ -27,6 +27,8 @@ _LINE: Final = "var(--jp-border-color1, #bdbdbd)"
 _CARD: Final = "var(--jp-layout-color1, #ffffff)"
 _BUILT: Final = "var(--jp-layout-color3, #e0e0e0)"
 
+_GRID: Final = "list-style:none;margin:0;padding:0;display:grid"
+
 #: Where the pips of each face are, on a grid of three by three.
 _PIPS: Final = {
     1: ((1, 1),),
@@ -69,8 +71,8 @@ def court(position: Position) -> str:
     """The eighteen advisors: number, name, help, and the dice that stand on them."""
     cells = "".join(_advisor(position, number) for number in range(1, 19))
     return (
-        f'<ol aria-label="The court" style="list-style:none;margin:0;padding:0;display:grid;gap:6px;'
-        f'grid-template-columns:repeat(auto-fill,minmax(150px,1fr));max-width:1080px;color:{_INK}">{cells}</ol>'
+        f'<ol aria-label="The court" style="{_GRID};gap:6px;max-width:1080px;'
+        f'grid-template-columns:repeat(auto-fill,minmax(150px,1fr));color:{_INK}">{cells}</ol>'
     )
 
 
@@ -80,8 +82,9 @@ def _advisor(position: Position, number: int) -> str:
     edge = f"2px solid {_FAINT}" if groups else f"1px solid {_LINE}"
     return (
         f'<li style="border:{edge};border-radius:6px;background:{_CARD};padding:6px 8px;'
-        f'min-height:58px"><div><b style="font-size:1.25em">{number}</b> {text(name(entry.names, "en"))}'
-        f'</div><div style="color:{_FAINT};font-size:.85em">{text(entry.text)}</div>{groups}</li>'
+        f'min-height:58px"><div><b style="font-size:1.25em">{number}</b> '
+        f"{text(name(entry.names, 'en'))}</div>"
+        f'<div style="color:{_FAINT};font-size:.85em">{text(entry.text)}</div>{groups}</li>'
     )
 
 
@@ -90,8 +93,8 @@ def _group(position: Position, number: int) -> Iterator[str]:
         if advisor == number:
             who = "neutral" if seat is None else position.players[seat].name
             yield (
-                f'<div style="display:flex;flex-wrap:wrap;align-items:center;gap:2px;margin-top:3px">'
-                f"{dice(coloured, white, seat)}"
+                '<div style="display:flex;flex-wrap:wrap;align-items:center;gap:2px;'
+                f'margin-top:3px">{dice(coloured, white, seat)}'
                 f'<span style="font-size:.85em">{text(who)}</span></div>'
             )
 
@@ -103,8 +106,8 @@ def provinces(position: Position) -> str:
         for place, each in enumerate(position.order, 1)
     )
     return (
-        f'<ol aria-label="The players in turn order" style="list-style:none;margin:0;padding:0;'
-        f"display:grid;gap:8px;grid-template-columns:repeat(auto-fill,minmax(280px,1fr));"
+        f'<ol aria-label="The players in turn order" style="{_GRID};gap:8px;'
+        f"grid-template-columns:repeat(auto-fill,minmax(280px,1fr));"
         f'color:{_INK}">{cards}</ol>'
     )
 
@@ -163,8 +166,8 @@ def _building(building: Building, player: Player, place: int) -> str:
     left, top = 5 + 80 * (building.column - 1), 14 + 26 * place
     stands = player.has(building.id)
     fill, edge = (_BUILT, _PLAYER_COLOURS[player.seat]) if stands else ("none", _LINE)
-    gold, wood, stone = building.cost
-    tip = f"{words.building(building.id)}: {building.entry.text} Costs {gold} gold, {wood} wood, {stone} stone; {building.vp} VP"
+    price = words.amounts((*building.cost, 0, 0, 0))
+    tip = f"{words.building(building.id)}, {price}, {building.vp} VP. {building.entry.text}"
     return (
         f"<g><title>{text(tip)}</title>"
         f'<rect x="{left}" y="{top}" width="77" height="23" rx="3" style="fill:{fill};'

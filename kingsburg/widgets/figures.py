@@ -22,5 +22,7 @@ class FigureOutput(Output):
 
 
 def _outputs(figure: graph_objects.Figure) -> tuple[dict[str, Any], ...]:
-    data = {"application/vnd.plotly.v1+json": figure.to_plotly_json()}
+    # Without the bar of buttons, which lies on the title of a narrow chart.
+    written = {**figure.to_plotly_json(), "config": {"displayModeBar": False, "responsive": True}}
+    data = {"application/vnd.plotly.v1+json": written}
     return ({"output_type": "display_data", "data": data, "metadata": {}},)

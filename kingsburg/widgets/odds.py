@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from kingsburg.catalogue import advisors, buildings, name
-from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE, parse_dice
+from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE, parse_dice, write_dice
 from kingsburg.engine.errors import Malformed
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views.charts import odds_figure, odds_svg
@@ -121,7 +121,7 @@ class OddsExplorer:
         field = Field(
             _ROLL,
             "Dice rolled, white ones after a +",
-            value=self._wrong or (str(roll) if roll else ""),
+            value=self._wrong or (write_dice(roll.coloured, roll.white) if roll else ""),
             wrong=bool(self._wrong),
             hint="before the roll, or such as 1 3 5 + 4",
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kingsburg.engine.actions import PASS
 from tests.telling import legal, told
 
 COURT = "phase=spring step=influence\n"
@@ -276,7 +277,7 @@ def test_the_market_works_again_in_the_next_season() -> None:
 
 @pytest.mark.rule("P2b.7")
 def test_who_can_do_nothing_passes() -> None:
-    """Ann has but white dice left, Brian's dice fit nowhere; Cindy is not made to place."""
+    """Ann has but white dice left, Brian's dice fit nowhere; Cindy passes by her own will."""
     history = told(
         COURT
         + """
@@ -289,15 +290,13 @@ def test_who_can_do_nothing_passes() -> None:
         """
         Ann influences 3 with 3
         expect to_move=Cindy
-        Ann passes
         Cindy passes
+        expect step=help to_move=Cindy
         """,
     )
-    assert history.position.step == "build" or history.position.phase == "summer"
-    before = told(COURT + "Ann dice=6+6,6\nBrian dice=2,2\nCindy\non 2 Cindy 2\non 4 Cindy 4")
-    assert before.position.actor == "Ann"
-    before.play(before.position.actions()[0])
-    assert [name for name, _ in before.position.forced[:3]] == ["Brian", "Cindy", "Ann"]
+    first, second = history.now.path()[1:]
+    assert first.position.forced == (("Brian", PASS),)
+    assert second.position.forced == (("Ann", PASS),)
 
 
 @pytest.mark.rule("P2b.7")
@@ -306,10 +305,10 @@ def test_dice_not_used_do_nothing() -> None:
         COURT + "Ann dice=1,6,6\nBrian\nCindy",
         """
         Ann passes
+        # The VP is the King's reward of spring: nobody has a building.
         expect Ann vp=1 gold=0 wood=0 stone=0 soldiers=0
-        """
-        # 1 VP is the King's reward of spring: nobody has a building.
-        + "expect phase=summer step=roll\n",
+        expect phase=summer step=roll
+        """,
     )
 
 

@@ -202,7 +202,7 @@ def test_only_who_looked_knows_the_card() -> None:
         "phase=spring step=help\nAnn gold=1\nBrian\nCindy\non 4 Cindy 4\non 10 Brian 4 6",
         """
         Cindy takes wood from 4
-        enemy goblins 3
+        enemy orcs 3
         """,
     ).position
     assert position.enemy == Enemy("orcs", 3)

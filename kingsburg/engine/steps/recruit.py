@@ -66,10 +66,10 @@ class Payments(Sequence[Action]):
             index += self._length
         if not 0 <= index < self._length:
             raise IndexError(index)
-        for soldiers, ways in enumerate(self._ways):
-            if index < ways:
-                break
-            index -= ways
+        soldiers = 0
+        while index >= self._ways[soldiers]:
+            index -= self._ways[soldiers]
+            soldiers += 1
         return PASS if soldiers == 0 else _payment(self._goods, self._price, soldiers, index)
 
     def __iter__(self) -> Iterator[Action]:

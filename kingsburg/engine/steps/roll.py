@@ -22,6 +22,7 @@ def begin(table: Table) -> None:
 
 
 def go_on(table: Table) -> bool:
+    """Three coloured dice, more or fewer by powers, and every white die (P2a.2)."""
     if not table.todo:
         return True
     me = table.players[table.todo.pop(0)]

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 
 def clear(table: Table) -> bool:
+    """All advisors are open and no power is used."""
     table.placed = []
     table.taken = 0
     for player in table.players:
