@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations
+from random import Random
 
 from kingsburg.engine.actions import Action, Enemy, SeatOrder
 from kingsburg.engine.chances import Chances
@@ -132,6 +133,12 @@ class Position:
         options = asks[0][2]
         assert isinstance(options, Chances)
         return options.probabilities()
+
+    def draw(self, rng: Random) -> Action:
+        """One result of chance, as likely as it is; where a player acts, there is none."""
+        options = self._table.asks[0][2]
+        assert isinstance(options, Chances)
+        return options.draw(rng)
 
     def play(self, action: Action) -> Position:
         """The position after a decision of the actor or a result of chance.

@@ -33,7 +33,7 @@ from kingsburg.engine.position import Position, new_game
 ADVISORS: Final = (0, 0.8, 1, 1, 1.2, 0.8, 0.7, 1.8, 2, 2.2, 1.9, 2.2, 3, 3, 2.4, 3.2, 4, 4.2, 4)
 #: What a building brings besides its VP.
 EFFECTS: Final = {
-    "inn": 2, "market": 3, "farms": 5, "merchants_guild": 3, "guard_tower": 2, "blacksmith": 2,
+    "inn": 2, "market": 3, "farms": 7, "merchants_guild": 6, "guard_tower": 2, "blacksmith": 2,
     "barracks": 1, "wizards_guild": 3, "palisade": 2, "stable": 1, "stone_wall": 3, "fortress": 3,
     "barricade": 1, "crane": 2, "town_hall": 3, "embassy": 4, "church": 1, "cathedral": 1,
 }  # fmt: skip
@@ -57,7 +57,7 @@ def _worth(position: Position, me: Player, action: Action) -> float:
     need = _needs(me)
     if isinstance(action, Influence):
         dice = len(action.coloured) + 0.4 * len(action.white)
-        return ADVISORS[action.advisor] - 0.45 * dice - 0.9 * action.token / max(1, me.tokens) - 1.2 * action.envoy
+        return ADVISORS[action.advisor] - 0.45 * dice - 0.9 * action.token / max(1, me.tokens) - 0.7 * action.envoy
     if isinstance(action, Build):
         return _wish(me, action.building) + 1
     if isinstance(action, Take):

@@ -198,21 +198,21 @@ def test_white_dice_do_not_run_out() -> None:
 
 @pytest.mark.rule("S.5")
 def test_only_who_looked_knows_the_card() -> None:
-    position = told(
-        "phase=spring step=help\nAnn gold=1\nBrian\nCindy\non 4 Cindy 4\non 10 Brian 4 6",
-        """
-        Cindy takes wood from 4
-        enemy orcs 3
-        """,
-    ).position
-    assert position.enemy == Enemy("orcs", 3)
-    assert position.seen_by("Brian") is position
+    """To all others it makes no difference which card it is."""
+    table = "phase=spring step=help\nAnn gold=1\nBrian\nCindy\non 4 Cindy 4\non 10 Brian 4 6"
+    orcs = told(table, "Cindy takes wood from 4\nenemy orcs 3").position
+    zombies = told(table, "Cindy takes wood from 4\nenemy zombies 4").position
+    assert orcs != zombies
+    assert orcs.enemy == Enemy("orcs", 3)
+    assert orcs.seen_by("Brian") is orcs
     for name in ("Ann", "Cindy"):
-        seen = position.seen_by(name)
+        seen = orcs.seen_by(name)
         assert seen.enemy is None
-        assert b"orcs" not in pickle.dumps(seen)
+        assert seen == zombies.seen_by(name)
+        assert pickle.dumps(seen) == pickle.dumps(zombies.seen_by(name))
+        # All that the players have stays open.
         assert [player.content() for player in seen.players] == [
-            player.content() for player in position.players
+            player.content() for player in orcs.players
         ]
 
 
