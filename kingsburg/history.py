@@ -33,6 +33,8 @@ class Moment(Generic[P]):
         self.position = position
         self.action = action
         self.before = before
+        #: What somebody remarks about this moment.
+        self.note = ""
         self.branches: list[Moment[P]] = []
         self.followed: Moment[P] | None = None
 

@@ -5,12 +5,14 @@ See notation.md, Records.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import islice
+from textwrap import fill
 from typing import Any, Final, NamedTuple
 
-from kingsburg import files, lines
+from kingsburg import files, lines, paths
 from kingsburg.engine.actions import Roll
 from kingsburg.engine.check import check_names
 from kingsburg.engine.errors import (
@@ -27,6 +29,8 @@ from kingsburg.history import History
 #: A game has a few hundred lines; a text far beyond that is something else.
 MOST_CHARACTERS: Final = 1_000_000
 _MOST_LEGAL: Final = 12
+#: A line up to its comment; within the quotes of a position a # is none.
+_SAID: Final = re.compile(r'(?:[^"#]+|"(?:[^"\\]|\\.)*"?)*')
 
 
 class RecordError(KingsburgError):
@@ -49,10 +53,11 @@ class RecordError(KingsburgError):
 
 
 class Statement(NamedTuple):
-    """A line that says something: its number in the text and its words."""
+    """A line that says something: its number in the text, its words, the comments above it."""
 
     number: int
     text: str
+    note: str = ""
 
 
 @dataclass
@@ -80,6 +85,11 @@ def read(text: str) -> History[Position]:
     return reader.history
 
 
+def stored(name: str) -> History[Position]:
+    """The game of a record that lies beside the notebooks, by its name without ending."""
+    return read((paths.folder("notebooks") / "records" / f"{name}.txt").read_text("utf-8"))
+
+
 def write(history: History[Position]) -> str:
     """The record of a game from its start to the present moment."""
     path = history.now.path()
@@ -93,8 +103,14 @@ def write(history: History[Position]) -> str:
         text.append(f"position {files.to_text(start)}")
     for moment in path[1:]:
         assert moment.before is not None
+        text += _note(moment.before.note)
         text.append(lines.write(moment.before.position, moment.action))
+    text += _note(path[-1].note)
     return "\n".join(text) + "\n"
+
+
+def _note(note: str) -> list[str]:
+    return fill(note, 98, initial_indent="# ", subsequent_indent="# ").splitlines()
 
 
 def _rules_line(rules: Rules) -> list[str]:
@@ -115,10 +131,14 @@ def _word(value: object) -> str:
 
 
 def _statements(text: str) -> Iterator[Statement]:
+    note: list[str] = []
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        words = line if line.lstrip().startswith("position") else line.partition("#")[0]
-        if words.strip():
-            yield Statement(number, words.strip())
+        said = _SAID.match(line)
+        if said and said[0].strip():
+            yield Statement(number, said[0].strip(), " ".join(note))
+            note = []
+        elif line.strip():
+            note.append(line.strip().lstrip("# "))
 
 
 def _header(statements: list[Statement]) -> tuple[Position, list[Statement]]:
@@ -129,9 +149,9 @@ def _header(statements: list[Statement]) -> tuple[Position, list[Statement]]:
     header = Header()
     rest = statements[1:]
     while rest and rest[0].text.split()[0] in _HEADER:
-        word, _, value = rest[0].text.partition(" ")
+        word, *value = rest[0].text.split(maxsplit=1)
         try:
-            _HEADER[word](header, value.strip())
+            _HEADER[word](header, "".join(value))
         except ImpossiblePosition as error:
             raise RecordError(rest[0].number, f"position: {error}") from error
         except KingsburgError as error:
@@ -213,8 +233,13 @@ class _Reader:
         return self.history.position
 
     def read(self, statement: Statement) -> None:
-        """Play or check one line. Raises `RecordError`."""
-        word, _, rest = statement.text.partition(" ")
+        """Play or check one line; comments above it belong to the moment before.
+
+        Raises `RecordError`.
+        """
+        now = self.history.now
+        now.note = " ".join(filter(None, (now.note, statement.note)))
+        word, _, rest = " ".join(statement.text.split()).partition(" ")
         try:
             if word == "expect":
                 self._expect(statement, rest)
@@ -233,7 +258,7 @@ class _Reader:
             self._held[line.subject] = statement, line
             return
         if self._held and not isinstance(line.action, Roll):
-            missing = self._position.subject
+            missing = lines.subject_of(self._position)
             raise RecordError(statement.number, f"P2a.2 the roll of {missing} is missing")
         reasons = lines.why_not(self._position, line)
         if reasons is None:
@@ -249,7 +274,8 @@ class _Reader:
         return (
             isinstance(line.action, Roll)
             and position.step == "roll"
-            and position.subject not in (None, line.subject)
+            and position.actor is CHANCE
+            and position.subject != line.subject
             and line.subject in self._names
             and line.subject not in self._held
             and position.player(line.subject).hand is None

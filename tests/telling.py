@@ -24,6 +24,7 @@ from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.history import History
 
+GOODS = ("gold", "wood", "stone")
 #: The base province, typed from rules.md: the rows from left to right.
 ROWS = {
     "B": ("statue", "chapel", "church", "cathedral"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from kingsburg.engine.actions import GOODS, THINGS
@@ -19,10 +19,10 @@ class Bundle(NamedTuple):
     soldiers: int = 0
 
     @classmethod
-    def of(cls, things: Iterable[str]) -> Bundle:
-        """One of each thing named: ``Bundle.of(["gold", "gold", "token"])``."""
-        listed = list(things)
-        return cls(*map(listed.count, THINGS))
+    @lru_cache(maxsize=1 << 12)
+    def of(cls, things: tuple[str, ...]) -> Bundle:
+        """One of each thing named: ``Bundle.of(("gold", "gold", "token"))``."""
+        return cls(*map(things.count, THINGS))
 
     @property
     def goods(self) -> int:

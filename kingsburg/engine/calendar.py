@@ -12,6 +12,7 @@ from kingsburg.engine.moments import (
     SEASON_ENDS,
     SEASON_STARTS,
     at,
+    concerned,
     offers,
 )
 from kingsburg.engine.rules import Rules
@@ -50,14 +51,14 @@ class Part(NamedTuple):
 
 def _season(phase: str) -> tuple[Part, ...]:
     return (
-        Part(phase, "roll", at(SEASON_STARTS), "P2a.1"),
+        Part(phase, "roll", at(SEASON_STARTS), "P2a.1", concerned(SEASON_STARTS)),
         Part(phase, "roll", roll.go_on, "P2a.2", roll.begin),
-        Part(phase, "reroll", offers(ROLLED, KEEP), "P2a.3"),
+        Part(phase, "reroll", offers(ROLLED, KEEP), "P2a.3", concerned(ROLLED)),
         Part(phase, "reroll", reroll.new_order, "P2a.6"),
         Part(phase, "influence", influence.go_on, "P2b.1", influence.begin),
         Part(phase, "help", help.go_on, "P2c.1", help.begin),
         Part(phase, "build", build.go_on, "P2d.1"),
-        Part(phase, "season_end", offers(SEASON_ENDS, PASS), "P2e.2"),
+        Part(phase, "season_end", offers(SEASON_ENDS, PASS), "P2e.2", concerned(SEASON_ENDS)),
         Part(phase, "season_end", season_end.clear, "P2c.5"),
     )
 
@@ -69,7 +70,7 @@ YEAR: Final = (
     *_season("summer"),
     Part("envoy", "envoy", envoy.go_on, "P5.1"),
     *_season("autumn"),
-    Part("recruit", "recruit", recruit.go_on, "P7.1"),
+    Part("recruiting", "recruit", recruit.go_on, "P7.1"),
     Part("winter", "battle", battle.meet_enemy, "P8.1"),
     Part("winter", "battle", battle.reinforce, "P8.2"),
     Part("winter", "battle", battle.fight, "P8.4"),
@@ -79,7 +80,7 @@ YEAR: Final = (
 
 CALENDAR: Final = (
     *YEAR,
-    Part("over", "final", at(GAME_ENDS), "E.1"),
+    Part("over", "final", at(GAME_ENDS), "E.1", concerned(GAME_ENDS)),
     Part("over", "final", final.go_on, "E.1", final.begin),
 )
 
@@ -87,6 +88,13 @@ CALENDAR: Final = (
 YEAR_ENDS: Final = len(YEAR) - 1
 #: The last line of the calendar: nothing comes after it.
 OVER: Final = len(CALENDAR) - 1
+
+#: The columns of the table that the engine reads all the time.
+GO_ON: Final = tuple(part.go_on for part in CALENDAR)
+BEGIN: Final = tuple(part.begin for part in CALENDAR)
+STEP_STARTS: Final = tuple(
+    index == 0 or part[:2] != CALENDAR[index - 1][:2] for index, part in enumerate(CALENDAR)
+)
 
 PHASES: Final = tuple(dict.fromkeys(part.phase for part in CALENDAR))
 

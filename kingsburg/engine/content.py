@@ -57,11 +57,15 @@ class Content:
     def __reduce__(self) -> tuple[Any, ...]:
         if content_of(self.rules) is self:
             return content_of, (self.rules,)
-        return Content, (self.rules, tuple(self.buildings.values()))
+        return type(self), (self.rules, tuple(self.buildings.values()))
 
     def table_powers(self, players: int) -> tuple[Power, ...]:
         """The powers that belong to nobody, in the order in which they work (P2a.1)."""
-        return (NeutralDice(),) if players == 2 else ()
+        return (_NEUTRAL_DICE,) if players == 2 else ()
+
+
+#: One object, so that all games of two share its `Kit`.
+_NEUTRAL_DICE = NeutralDice()
 
 
 @cache

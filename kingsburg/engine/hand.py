@@ -21,12 +21,13 @@ class Hand(metaclass=Interned):
     One object per content. `Hand((1, 4, 4), (2,))` is 1 4 4 + 2.
     """
 
-    __slots__ = ("__weakref__", "_after", "_influences", "coloured", "total", "white")
+    __slots__ = ("__weakref__", "_after", "_influences", "_mask", "coloured", "total", "white")
 
     def __init__(self, coloured: Dice = (), white: Dice = ()) -> None:
         self.coloured = tuple(sorted(coloured))
         self.white = tuple(sorted(white))
         self.total = sum(coloured) + sum(white)
+        self._mask: int | None = None
         self._after: dict[Influence, Hand] = {}
         self._influences: dict[tuple[bool, tuple[str, ...]], tuple[Influence, ...]] = {}
 
@@ -40,6 +41,13 @@ class Hand(metaclass=Interned):
     def dice(self) -> Dice:
         """All dice, coloured ones first."""
         return self.coloured + self.white
+
+    @property
+    def mask(self) -> int:
+        """The advisors that these dice alone can influence; bit n is advisor n."""
+        if self._mask is None:
+            self._mask = reach(self, False, ())
+        return self._mask
 
     def holds(self, coloured: Dice, white: Dice = ()) -> bool:
         """Whether these dice are among those in hand."""

@@ -34,6 +34,18 @@ MOMENTS: Final = (
 )
 
 
+def concerned(moment: str) -> Callable[[Table], None]:
+    """How a part for a moment begins: in turn order those whose powers have to do with it."""
+
+    def begin(table: Table) -> None:
+        players = table.players
+        table.todo = [
+            seat for seat in table.order[table.first :] if moment in players[seat].kit.moments
+        ]
+
+    return begin
+
+
 def at(moment: str) -> Callable[[Table], bool]:
     """A part of a step at which only triggers work: the table's first, then in turn order."""
 
@@ -72,13 +84,11 @@ def offers(moment: str, stop: Action) -> Callable[[Table], bool]:
                     effect(table, me)
                 if table.asks:
                     return False
-            if me.kit.offers[moment]:
-                options = offered(table, me, moment, stop)
-                if options:
-                    table.ask(me, options, _use)
-                    return False
-            del table.todo[0]
-            table.turn = 0
+            options = offered(table, me, moment, stop)
+            if options:
+                table.ask(me, options, _use)
+                return False
+            _next_player(table)
         return True
 
     return part

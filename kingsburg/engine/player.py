@@ -80,6 +80,11 @@ class Player:
         return self.gold + self.wood + self.stone
 
     @property
+    def wealth(self) -> tuple[int, int]:
+        """Buildings, then goods: what makes a player the poorest (P1.1, P5.1)."""
+        return len(self.kit.buildings), self.goods
+
+    @property
     def buildings(self) -> tuple[Building, ...]:
         """The buildings, in printed order."""
         return self.kit.buildings

@@ -33,6 +33,7 @@ def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Playout
     answers with anything that is not legal.
     """
     table = start.table_copy()
+    look = table.known_to_actor
     decisions = 0
     while table.asks:
         who, _, options, _ = table.asks[0]
@@ -40,7 +41,7 @@ def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Playout
             action = options.draw(rng)
         else:
             decisions += 1
-            action = policies[who](table.known_to_actor, options, rng)  # type: ignore[index]
+            action = policies[who](look, options, rng)  # type: ignore[index]
             if action not in options:
                 raise Illegal(why_not(table, action) or (), options)
         table.run(action)

@@ -59,7 +59,7 @@ class Position:
         """
         running = table.copy()
         if not faults:
-            running.begin()
+            running.start(running.at, running.first)
             running.run()
         return cls(running, table, (), faults)
 
@@ -79,8 +79,7 @@ class Position:
         starts: list[Table] = []
         table.starts = starts
         if not table.asks:
-            table.mark()
-            table.begin()
+            table.start(table.at, table.first)
             table.run()
         begun = 0
         for number, action in enumerate(self._then, 1):
@@ -292,5 +291,4 @@ def _begin(table: Table, _: None, action: Action) -> None:
     assert isinstance(action, SeatOrder)
     table.order = list(action.seats)
     table.tell("order", "S.2", None, action.seats)
-    table.mark()
-    table.begin()
+    table.start(0)

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from kingsburg.engine.actions import Action, Enemy, Reroll, Roll
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.calendar import CALENDAR, OVER, YEAR_ENDS, Part, after_winter
+from kingsburg.engine.calendar import (
+    BEGIN,
+    CALENDAR,
+    GO_ON,
+    OVER,
+    STEP_STARTS,
+    YEAR_ENDS,
+    Part,
+    after_winter,
+)
 from kingsburg.engine.chances import Chances, rolls
 from kingsburg.engine.hand import placements, reach
 from kingsburg.engine.player import TOKEN, Player
@@ -119,6 +128,7 @@ class Table:
         """All that makes two tables the same, as values that compare by content."""
         return (
             self.content.rules,
+            tuple(power.id for power in self.kit.powers),
             tuple(player.content() for player in self.players),
             tuple(self.order),
             (self.year, self.at, self.first, tuple(self.todo), self.turn),
@@ -196,33 +206,23 @@ class Table:
                     self.asks += waiting[1:]
             elif self.at == OVER:
                 return
-            elif CALENDAR[self.at].go_on(self):
+            elif GO_ON[self.at](self):
                 self.start(self.at + 1 if self.at != YEAR_ENDS else after_winter(self))
 
-    def start(self, at: int) -> None:
-        """Begin a line of the calendar."""
-        part = CALENDAR[at]
-        if part.step != CALENDAR[self.at].step:
-            self.first = 0
-            self.at = at
-            self.mark()
-            self.tell("starts", part.rule, None, (self.year, part.phase, part.step))
+    def start(self, at: int, first: int = 0) -> None:
+        """Begin a line of the calendar; `first`: how many in turn order are done with the step."""
         self.at = at
-        self.begin()
-
-    def begin(self) -> None:
-        """Make ready for the present line of the calendar."""
         self.turn = 0
-        begin = CALENDAR[self.at].begin
+        if STEP_STARTS[at]:
+            self.first = first
+            if self.starts is not None:
+                self.starts.append(self.copy())
+            self.events.append(("starts", "", None, (self.year, at)))
+        begin = BEGIN[at]
         if begin is None:
             self.todo = self.order[self.first :]
         else:
             begin(self)
-
-    def mark(self) -> None:
-        """A step starts: keep a copy of the table if anybody wants one."""
-        if self.starts is not None:
-            self.starts.append(self.copy())
 
     def known_to_actor(self) -> Position:
         """The position as the player knows it who is asked first."""
@@ -242,12 +242,19 @@ class Table:
     def change(self, me: Player, amounts: Bundle, rule: str, kind: str = "gets") -> None:
         """Add amounts to what a player owns; the only place that does, and it is told."""
         gold, wood, stone, vp, tokens, soldiers = amounts
-        me.gold += gold
-        me.wood += wood
-        me.stone += stone
-        me.vp += vp
-        me.tokens += tokens
-        me.soldiers += soldiers
+        # Most amounts are 0, and a test costs less than an addition.
+        if gold:
+            me.gold += gold
+        if wood:
+            me.wood += wood
+        if stone:
+            me.stone += stone
+        if vp:
+            me.vp += vp
+        if tokens:
+            me.tokens += tokens
+        if soldiers:
+            me.soldiers += soldiers
         self.events.append((kind, rule, me.seat, amounts))
 
     def placements(self, me: Player) -> tuple[Action, ...]:
@@ -259,18 +266,8 @@ class Table:
         sways = me.kit.sways
         if sways and used:
             sways = tuple(power for power in sways if power not in used)
-        return placements(hand, self.taken & reach(hand, token, sways), token, sways, me.envoy)
-
-    def place(
-        self,
-        advisor: int,
-        me: Player | None,
-        coloured: tuple[int, ...],
-        white: tuple[int, ...] = (),
-    ) -> None:
-        """Stand a group on an advisor, who is closed from now on (P2b.5)."""
-        self.placed.append((advisor, None if me is None else me.seat, coloured, white))
-        self.taken |= 1 << advisor
+        mask = reach(hand, token, sways) if token or sways else hand.mask
+        return placements(hand, self.taken & mask, token, sways, me.envoy)
 
     def reroll(self, me: Player, reroll: Reroll) -> None:
         """Take dice up and roll them again (P2a.3)."""
@@ -292,11 +289,11 @@ class Table:
 
     def help_of(self, advisor: int) -> Help:
         """Who helps at an advisor: what lies on him, else himself."""
-        return self.kit.helps.get(advisor) or self.content.helps[advisor]
+        return self.kit.helps[advisor]
 
     def poorest(self) -> tuple[int, ...]:
         """Seats of the players with fewest buildings, of those with fewest goods (P1.1, P5.1)."""
-        wealth = [(len(player.buildings), player.goods) for player in self.players]
+        wealth = [player.wealth for player in self.players]
         least = min(wealth)
         return tuple(seat for seat, mine in enumerate(wealth) if mine == least)
 

@@ -226,7 +226,7 @@ def _reroll(table: Table, me: Player, action: Reroll | Pay | Use) -> Reasons:
         yield Reason("N.4", "there is no {power}", values)
         return
     if isinstance(action, Pay):
-        yield from _payment(me, Bundle.of([action.thing]))
+        yield from _payment(me, Bundle.of((action.thing,)))
     if isinstance(action, Reroll) and (
         me.hand is None or not me.hand.holds(action.coloured, action.white)
     ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import content_of
@@ -15,8 +15,8 @@ from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
-from kingsburg.odds.masks import reached, sums, ways_to_roll
-from kingsburg.odds.rerolls import Powers, Rerolling, Ways
+from kingsburg.odds.rerolls import Powers, Rerolling
+from kingsburg.odds.rolls import ways_to_reach
 
 _NEVER = Fraction(0)
 
@@ -96,7 +96,7 @@ def _reach(
     roll: Hand | None,
 ) -> Mapping[int, Fraction]:
     """The answer while no advisor is closed."""
-    rerolling = Rerolling(_Advisors(token, market), dice + white)
+    rerolling = Rerolling(partial(ways_to_reach, token=token, market=market), dice + white)
     in_all = rerolling.unit ** len(rerolls)
     if roll is not None:
         found = rerolling.ways(roll, rerolls)
@@ -104,27 +104,6 @@ def _reach(
         found = rerolling.ways_to_roll(dice, white, rerolls)
         in_all *= rerolling.unit
     return {advisor: Fraction(ways, in_all) for advisor, ways in zip(ADVISORS, found, strict=True)}
-
-
-@dataclass(frozen=True, slots=True)
-class _Advisors:
-    """Eighteen goals: to have a group for this advisor (P2b.2)."""
-
-    token: bool
-    market: bool
-
-    def met(self, hand: Hand) -> Ways:
-        mask = reached(sums(hand), self.token, self.market)
-        return tuple(mask >> advisor & 1 for advisor in ADVISORS)
-
-    def ways_to_roll(self, coloured: int, white: int, kept: Hand) -> Ways:
-        masks = [
-            (reached(mask, self.token, self.market), ways)
-            for mask, ways in ways_to_roll(coloured, white, kept).items()
-        ]
-        return tuple(
-            sum([ways for mask, ways in masks if mask >> advisor & 1]) for advisor in ADVISORS
-        )
 
 
 def _check(number: object, allowed: range, what: str) -> None:

@@ -9,21 +9,18 @@ from kingsburg.engine.actions import Reroll
 from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.powers.power import DicePower
-from kingsburg.odds.masks import NO_DICE
+from kingsburg.odds.rolls import NO_DICE, Ways
 
 Powers = tuple[DicePower, ...]
-#: In how many ways each of several goals is reached.
-Ways = tuple[int, ...]
 
 
 class Goals(Protocol):
-    """What one may want of dice, each goal for itself and in a fixed order."""
+    """What one may want of dice: in how many rolls of so many dice each goal is reached.
 
-    def met(self, hand: Hand) -> Ways:
-        """1 for each goal that these dice reach as they lie, else 0."""
+    Beside the dice that are kept; so no dice to roll give 1 or 0 for each goal.
+    """
 
-    def ways_to_roll(self, coloured: int, white: int, kept: Hand) -> Ways:
-        """The rolls of so many dice that reach each goal, beside the dice that are kept."""
+    def __call__(self, coloured: int, white: int, kept: Hand) -> Ways: ...
 
 
 class Rerolling:
@@ -47,7 +44,7 @@ class Rerolling:
             for reroll in power.changes(hand)
         ]
         all_ways = self.unit ** len(powers)
-        as_they_lie = tuple(all_ways * met for met in self._goals.met(hand))
+        as_they_lie = tuple(all_ways * met for met in self._goals(0, 0, hand))
         return tuple(map(max, zip(as_they_lie, *futures, strict=True)))
 
     def _ways_after(self, hand: Hand, reroll: Reroll, powers: Powers) -> Ways:
@@ -70,11 +67,11 @@ class Rerolling:
     def _sum_of_rolls(self, coloured: int, white: int, powers: Powers, kept: Hand) -> Ways:
         """The ways without any power, and what the powers add where they work."""
         all_ways = self.unit ** len(powers)
-        found = [all_ways * ways for ways in self._goals.ways_to_roll(coloured, white, kept)]
+        found = [all_ways * ways for ways in self._goals(coloured, white, kept)]
         for hand, rolls in _rolls_with_choice(coloured, white, powers, kept):
-            better = zip(self.ways(hand, powers), self._goals.met(hand), strict=True)
-            for goal, (ways, met) in enumerate(better):
-                found[goal] += rolls * (ways - all_ways * met)
+            as_they_lie = self._goals(0, 0, hand)
+            for goal, ways in enumerate(self.ways(hand, powers)):
+                found[goal] += rolls * (ways - all_ways * as_they_lie[goal])
         return tuple(found)
 
 

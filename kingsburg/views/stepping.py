@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from kingsburg import lines
 from kingsburg.engine.actions import Action
+from kingsburg.engine.errors import Reason
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
@@ -69,7 +70,13 @@ def _number(position: Position) -> int:
     return len(position.chances()) if position.actor is CHANCE else len(position.actions())
 
 
-def note(on_record: bool, at_end: bool) -> str:
+def remark(note: str) -> str:
+    """What the record remarks about a moment, as HTML."""
+    style = "border-left:4px solid var(--jp-brand-color1, #1976d2);padding-left:10px"
+    return f'<p style="{style}">{text(note)}</p>' if note else ""
+
+
+def standing(on_record: bool, at_end: bool) -> str:
     """How what is shown stands to the record, as HTML."""
     said = OFF_RECORD if not on_record else AT_END if at_end else ON_RECORD
     return f"<p>{text(said)}</p>"
@@ -94,6 +101,11 @@ def log(events: Iterable[Event], by_seat: Sequence[str]) -> str:
         "<details><summary>The story so far</summary>"
         f'<pre style="white-space:pre-wrap">{text(told)}</pre></details>'
     )
+
+
+def refused(reasons: Iterable[Reason]) -> str:
+    """Every rule against something that was tried, as one line."""
+    return "Not allowed: " + "; ".join(map(str, reasons))
 
 
 def spoken(events: Sequence[Event], by_seat: Sequence[str]) -> str:

@@ -26,6 +26,7 @@ from kingsburg.engine.actions import (
     Use,
 )
 from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.events import Event
 from kingsburg.engine.steps.final import Place
@@ -37,7 +38,7 @@ PHASES: Final = {
     "summer": "Summer",
     "envoy": "The King's envoy",
     "autumn": "Autumn",
-    "recruit": "Recruiting",
+    "recruiting": "Recruiting",
     "winter": "Winter",
     "over": "End of the game",
 }
@@ -113,7 +114,7 @@ def story(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
     heading = ""
     for each in events:
         if each.kind == "starts":
-            heading = moment(*each.data)
+            heading = _started(each)
             continue
         if heading:
             yield ""
@@ -123,6 +124,11 @@ def story(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
         yield f"  {event(each, names)}{rule_id}"
 
 
+def _started(event: Event) -> str:
+    year, at = event.data
+    return moment(year, CALENDAR[at].phase, CALENDAR[at].step)
+
+
 def _joined(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
@@ -130,7 +136,7 @@ def _joined(parts: Sequence[str]) -> str:
 
 
 def _counted(things: Sequence[str]) -> str:
-    return amounts(Bundle.of(things))
+    return amounts(Bundle.of(tuple(things)))
 
 
 def _influence(action: Influence, _: Sequence[str]) -> str:
@@ -209,7 +215,6 @@ def _ranking(_: str, places: Sequence[Place], names: Sequence[str]) -> str:
 
 #: How each kind of event is told: who, its data, all names.
 _EVENTS: Final[dict[str, Callable[[str, Any, Sequence[str]], str]]] = {
-    "starts": lambda _, data, names: moment(*data),
     "order": _order,
     "white_die": lambda who, _, names: f"{who} gets a white die for spring",
     "rolls": _rolls,

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from ipywidgets import VBox, Widget
 
+from kingsburg import records
 from kingsburg.widgets.odds import OddsExplorer
+from kingsburg.widgets.stepper import Stepper
+
+
+def game(record: str) -> Widget:
+    """A game to step through: a record among the notebooks, by its name without ending."""
+    return Stepper(records.stored(record)).stage
 
 
 def odds(*, plotly: bool = False) -> Widget:

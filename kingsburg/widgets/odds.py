@@ -95,9 +95,9 @@ class OddsExplorer:
             _numbers("white", "White dice", MOST_WHITE, self._setup.white),
             self._help(),
             self._dice_rolled(),
+            Group("chart", "", [Block("bars", odds_svg(chances))], area="middle"),
             self._closed(),
-            Group("chart", "", [Block("bars", odds_svg(chances))], area="right"),
-            Group("numbers", "", [Block("table", odds_table(chances))]),
+            Group("numbers", "", [Block("table", odds_table(chances))], area="right"),
         ]
 
     def _help(self) -> Group:

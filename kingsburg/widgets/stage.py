@@ -87,14 +87,15 @@ class Group:
 
     `label`: its heading and its name for a screen reader, may be empty. `grid`: equally wide
     columns, as many as fit, instead of a line that wraps. `area`: groups that follow one another
-    in the same area stand below one another; left and right are side by side where there is room.
+    in the same area stand below one another; left and right are side by side where there is room,
+    and where there is more, what is in the middle stands between them.
     """
 
     id: str
     label: str
     items: Sequence[Item]
     grid: bool = False
-    area: Literal["wide", "left", "right"] = "wide"
+    area: Literal["wide", "left", "middle", "right"] = "wide"
 
 
 class Stage(anywidget.AnyWidget):

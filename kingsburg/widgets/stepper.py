@@ -53,9 +53,11 @@ class Stepper:
     def _fill(self, id: str, text: str) -> None:
         if text.strip():
             line = lines.parse(text, stepping.names(self.position))
-            # Refused with every rule against it, before anything is played.
-            lines.play(self.position, line)
-            self._play(line.action)
+            reasons = lines.why_not(self.position, line)
+            if reasons is None:
+                self._play(line.action)
+            else:
+                self.stage.say(stepping.refused(reasons))
 
     def _play(self, action: Action) -> None:
         position = self._history.play(action)
@@ -110,15 +112,20 @@ class Stepper:
         position = self.position
         by_seat = stepping.names(position)
         happened = stepping.happened(position.events, by_seat)
-        note = stepping.note(self._on_record(), self._history.now.followed is None)
+        now = self._history.now
+        standing = stepping.standing(self._on_record(), now.followed is None)
         return [
             Group("way", "", [Button(id, label) for id, (label, _) in self._shown_ways()]),
-            Group("now", pictures.headline(position), [Block("happened", happened)]),
+            Group(
+                "now",
+                pictures.headline(position),
+                [Block("happened", happened), Block("remark", stepping.remark(now.note))],
+            ),
             Group("choices", stepping.choices_heading(position), self._choices()),
             Group(
                 "typed",
                 "",
-                [Block("note", note), Field(_LINE, stepping.TYPE, hint=stepping.FORM)],
+                [Block("standing", standing), Field(_LINE, stepping.TYPE, hint=stepping.FORM)],
             ),
             Group("court", "", [Block("advisors", pictures.court(position))]),
             Group("players", "", [Block("provinces", pictures.provinces(position))]),

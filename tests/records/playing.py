@@ -1,6 +1,6 @@
 """Games worth reading: players with a little sense, and a record that tells where the year stands.
 
-    python -m tests.records.playing Ann Brian Cindy --seed 7 > game.txt
+    python -m tests.records.playing Ann Brian Cindy --seed 7 --rules may_decline=true > game.txt
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from kingsburg import lines
+from kingsburg import lines, records
 from kingsburg.engine.actions import (
     GOODS,
+    Accept,
     Action,
     Build,
     Decline,
@@ -27,7 +28,7 @@ from kingsburg.engine.actions import (
 )
 from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.player import Player
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.position import Position
 
 #: What the help of each advisor is worth to somebody who needs everything, in goods.
 ADVISORS: Final = (0, 0.8, 1, 1, 1.2, 0.8, 0.7, 1.8, 2, 2.2, 1.9, 2.2, 3, 3, 2.4, 3.2, 4, 4.2, 4)
@@ -76,7 +77,7 @@ def _worth(position: Position, me: Player, action: Action) -> float:
         return (1 if action.soldiers <= missing else -1) * action.soldiers - sum(
             0.1 * need[good] for good in action.payment
         )
-    return 0.1 if isinstance(action, Decline) else 0.0
+    return 0.2 if isinstance(action, Accept) else 0.1 * isinstance(action, Decline)
 
 
 def _wish(me: Player, building: str) -> float:
@@ -96,11 +97,11 @@ def _needs(me: Player) -> dict[str, float]:
     return need
 
 
-def play(names: Sequence[str], seed: int | str) -> tuple[Position, list[str]]:
+def play(names: Sequence[str], seed: int | str, rules: str = "") -> tuple[Position, list[str]]:
     """A whole game: its end, and the record of it with expectations at the end of each year."""
     rng = Random(f"{seed}/game")
-    position = new_game(names)
-    story = ["kingsburg 1", f"players {' '.join(names)}"]
+    story = ["kingsburg 1", *([f"rules {rules}"] if rules else []), f"players {' '.join(names)}"]
+    position = records.read("\n".join(story)).position
     heading = "", ""
     while position.actor is not None:
         before, actions = position, position.actions()
@@ -140,9 +141,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("names", nargs="+")
     parser.add_argument("--seed", default="0")
+    parser.add_argument("--rules", default="")
     chosen = parser.parse_args()
     try:
-        _, story = play(chosen.names, chosen.seed)
+        _, story = play(chosen.names, chosen.seed, chosen.rules)
     except KingsburgError as error:
         parser.error(str(error))
     print("\n".join(story))

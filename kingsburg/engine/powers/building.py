@@ -26,6 +26,7 @@ class Building(Power):
         self.column = entry.column
         self.cost = entry.cost
         self.vp = entry.vp
+        self.worth = Bundle(vp=entry.vp)
         self.place = (ord(entry.row), entry.column)
         self.numbers = entry.numbers
         self.strength_against = entry.strength_against

@@ -93,8 +93,8 @@ class Exchange:
         if not isinstance(action, Trade):
             table.tell("declines", "P2c.3", me, action)
             return
-        table.change(me, Bundle.of([action.good]).negative(), self._rule, "pays")
-        others = Bundle.of(good for good in GOODS if good != action.good)
+        table.change(me, Bundle.of((action.good,)).negative(), self._rule, "pays")
+        others = Bundle.of(tuple(good for good in GOODS if good != action.good))
         table.change(me, others, self._rule)
 
 

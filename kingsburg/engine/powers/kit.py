@@ -23,8 +23,9 @@ class Kit:
     white, coloured: dice more each productive season · strength · soldier_price: added
     to the price of a soldier · soldiers: more from an advisor who gives some · ties_won:
     above 0, equal strength is a victory · sways: powers that let a group count as one
-    more or less · on, offers: triggers and offers by moment · named: powers by id ·
-    prices: what can be built next, with its price.
+    more or less · helps: by advisor, what lies on him or he himself · on, offers: triggers
+    and offers by moment · moments: those that have any · named: powers by id · prices:
+    what can be built next, with its price.
     """
 
     __slots__ = (
@@ -34,6 +35,7 @@ class Kit:
         "coloured",
         "content",
         "helps",
+        "moments",
         "named",
         "offers",
         "on",
@@ -72,7 +74,11 @@ class Kit:
             moment: tuple(power for power in powers if power.offers_at == moment)
             for moment in MOMENTS
         }
-        self.helps = {power.advisor: power.help for power in powers if power.advisor is not None}
+        self.moments = frozenset(
+            moment for moment in MOMENTS if self.on[moment] or self.offers[moment]
+        )
+        lying = {power.advisor: power.help for power in powers if power.advisor is not None}
+        self.helps = {**content.helps, **lying} if lying else content.helps
         self.prices = tuple(
             (*self.price(building), Build(building.id), Build(building.id, envoy=True))
             for building in self._next()
@@ -98,11 +104,16 @@ class Kit:
 
     def plus(self, power: Power) -> Kit:
         """The kit with one power more."""
-        return kit_of(self.content, (*self.powers, power))
+        return _plus(self, power)
 
     def minus(self, power: Power) -> Kit:
         """The kit without one of its powers."""
         return kit_of(self.content, tuple(mine for mine in self.powers if mine is not power))
+
+
+@lru_cache(maxsize=1 << 14)
+def _plus(kit: Kit, power: Power) -> Kit:
+    return kit_of(kit.content, (*kit.powers, power))
 
 
 def kit_of(content: Content, powers: Iterable[Power]) -> Kit:

@@ -30,7 +30,7 @@ class NeutralDice(Power):
 def _place_three(table: Table, _: Player | None, action: Action) -> None:
     assert isinstance(action, Roll)
     table.tell("rolls", "T.1", None, action)
-    table.place(sum(action.coloured), None, action.coloured)
+    _place(table, action.coloured)
 
 
 def _place_two(table: Table, _: Player | None, action: Action) -> None:
@@ -38,8 +38,13 @@ def _place_two(table: Table, _: Player | None, action: Action) -> None:
     table.tell("rolls", "T.1", None, action)
     total = sum(action.coloured)
     if not table.taken >> total & 1:
-        table.place(total, None, action.coloured)
+        _place(table, action.coloured)
     else:
         table.tell("splits", "T.2", None, action)
         for die in sorted(set(action.coloured)):
-            table.place(die, None, (die,))
+            _place(table, (die,))
+
+
+def _place(table: Table, dice: tuple[int, ...]) -> None:
+    table.placed.append((sum(dice), NEUTRAL, dice, ()))
+    table.taken |= 1 << sum(dice)

@@ -17,13 +17,17 @@ ONE_GOOD = tuple(Take((good,)) for good in GOODS)
 def begin(table: Table) -> None:
     """The poorest player gets a white die; tied ones each choose a good (P1.1, P1.2)."""
     poorest = table.poorest()
-    if len(poorest) == 1:
+    if table.first:
+        # A position in the middle: whoever is as poor as the next one has not chosen either.
+        waiting = [table.players[seat] for seat in table.order[table.first :]]
+        table.todo = [each.seat for each in waiting if each.wealth == waiting[0].wealth]
+    elif len(poorest) == 1:
         me = table.players[poorest[0]]
         me.white_dice += 1
         table.tell("white_die", "P1.1", me)
         table.todo = []
     else:
-        table.todo = [seat for seat in table.order[table.first :] if seat in poorest]
+        table.todo = [seat for seat in table.order if seat in poorest]
 
 
 def go_on(table: Table) -> bool:

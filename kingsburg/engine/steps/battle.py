@@ -57,18 +57,20 @@ def outcome(me: Player, strength: int, enemy: int) -> int:
 
 def fight(table: Table) -> bool:
     """In turn order, each with all choices before the next (P8.11)."""
-    if not table.todo:
-        return True
-    me = table.players[table.todo.pop(0)]
     assert table.strengths is not None
-    strength = table.strengths[me.seat]
-    result = outcome(me, strength, table.card.strength)
-    table.tell(("draws", "wins", "is_defeated")[result], "P8.4", me, strength)
-    if result == 1:
-        _victory(table, me)
-    elif result == -1:
-        _defeat(table, me)
-    return False
+    enemy = table.card.strength
+    while table.todo:
+        me = table.players[table.todo.pop(0)]
+        strength = table.strengths[me.seat]
+        result = outcome(me, strength, enemy)
+        table.tell(("draws", "wins", "is_defeated")[result], "P8.4", me, strength)
+        if result == 1:
+            _victory(table, me)
+        elif result == -1:
+            _defeat(table, me)
+        if table.asks:
+            return False
+    return True
 
 
 def _victory(table: Table, me: Player) -> None:

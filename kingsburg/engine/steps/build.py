@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kingsburg.engine.actions import PASS, Action, Build
@@ -15,14 +16,16 @@ if TYPE_CHECKING:
 
 def go_on(table: Table) -> bool:
     """In turn order one building each; `turn` counts those of the player whose turn it is."""
-    if not table.todo:
-        return True
-    me = table.players[table.todo[0]]
-    if table.turn and not me.envoy:
-        _next_player(table)
-        return False
-    table.ask(me, options(me, second=bool(table.turn)), _build)
-    return False
+    todo = table.todo
+    while todo:
+        me = table.players[todo[0]]
+        if table.turn and not me.envoy:
+            _next_player(table)
+            continue
+        table.ask(me, options(me, second=bool(table.turn)), _build)
+        if table.asks:
+            return False
+    return True
 
 
 def options(me: Player, second: bool) -> tuple[Action, ...]:
@@ -42,23 +45,29 @@ def _build(table: Table, me: Player, action: Action) -> None:
         _next_player(table)
         return
     building = table.content.buildings[action.building]
-    gold, wood, stone = me.kit.price(building)
     if action.envoy:
         me.envoy = False
         _next_player(table)
     else:
         table.turn = 1
     table.tell("builds", "P5.4" if action.envoy else "P2d.1", me, action)
-    table.change(me, Bundle(-gold, -wood, -stone), "P2d.2", "pays")
+    table.change(me, _payment(*me.kit.price(building)), "P2d.2", "pays")
     me.kit = me.kit.plus(building)
     if building.vp:
-        table.change(me, Bundle(vp=building.vp), "P2d.2")
+        table.change(me, building.worth, "P2d.2")
     for effect in me.kit.on[BUILT]:
         effect(table, me, building)
     for seat in table.order:
-        if seat != me.seat:
-            for effect in table.players[seat].kit.on[OTHER_BUILT]:
-                effect(table, table.players[seat], building)
+        other = table.players[seat]
+        effects = other.kit.on[OTHER_BUILT]
+        if effects and other is not me:
+            for effect in effects:
+                effect(table, other, building)
+
+
+@lru_cache(maxsize=1 << 8)
+def _payment(gold: int, wood: int, stone: int) -> Bundle:
+    return Bundle(-gold, -wood, -stone)
 
 
 def _next_player(table: Table) -> None:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg.engine.actions import Accept, Action, Decline, Take, Trade
-
 if TYPE_CHECKING:
-    from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
 
@@ -27,7 +24,7 @@ def go_on(table: Table) -> bool:
         help = table.help_of(advisor)
         choices = help.choices(table, me)
         if choices:
-            table.ask(me, choices, _choose)
+            table.ask(me, choices, help.give)
         else:
             help.give(table, me, None)
         if table.asks:
@@ -36,9 +33,3 @@ def go_on(table: Table) -> bool:
         player.hand = None
         player.white_dice = 0
     return True
-
-
-def _choose(table: Table, me: Player, action: Action) -> None:
-    assert isinstance(action, Take | Trade | Accept | Decline)
-    assert action.advisor is not None
-    table.help_of(action.advisor).give(table, me, action)

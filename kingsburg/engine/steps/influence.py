@@ -31,17 +31,18 @@ def begin(table: Table) -> None:
 def go_on(table: Table) -> bool:
     """In turn order, round after round, each places a group or passes for good (P2b.1)."""
     todo = table.todo
-    if not todo:
-        for player in table.players:
-            player.passed = False
-            if player.hand is NO_DICE:
-                player.hand = None
-        return True
-    if table.turn >= len(todo):
-        table.turn = 0
-    me = table.players[todo[table.turn]]
-    table.ask(me, table.placements(me), _place)
-    return False
+    while todo:
+        if table.turn >= len(todo):
+            table.turn = 0
+        me = table.players[todo[table.turn]]
+        table.ask(me, table.placements(me), _place)
+        if table.asks:
+            return False
+    for player in table.players:
+        player.passed = False
+        if player.hand is NO_DICE:
+            player.hand = None
+    return True
 
 
 def _place(table: Table, me: Player, action: Action) -> None:
@@ -52,9 +53,10 @@ def _place(table: Table, me: Player, action: Action) -> None:
         return
     assert me.hand is not None
     me.hand = me.hand.after(action)
-    table.place(action.advisor, me, action.coloured, action.white)
+    table.placed.append((action.advisor, me.seat, action.coloured, action.white))
+    table.taken |= 1 << action.advisor
     table.turn += 1
-    table.tell("influences", "P5.3" if action.envoy else "P2b.2", me, action)
+    table.events.append(("influences", "P5.3" if action.envoy else "P2b.2", me.seat, action))
     if action.token:
         me.used |= {TOKEN}
         table.change(me, _ONE_TOKEN, "P2b.4", "pays")

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
 def go_on(table: Table) -> bool:
     """In turn order any number of soldiers, each for so many goods of any kinds."""
-    if not table.todo:
-        return True
-    me = table.players[table.todo.pop(0)]
-    table.ask(me, options(table, me), _recruit)
-    return False
+    while table.todo:
+        me = table.players[table.todo.pop(0)]
+        table.ask(me, options(table, me), _recruit)
+        if table.asks:
+            return False
+    return True
 
 
 def options(table: Table, me: Player) -> Sequence[Action]:

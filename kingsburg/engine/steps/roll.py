@@ -23,12 +23,12 @@ def begin(table: Table) -> None:
 
 def go_on(table: Table) -> bool:
     """Three coloured dice, more or fewer by powers, and every white die (P2a.2)."""
-    if not table.todo:
-        return True
-    me = table.players[table.todo.pop(0)]
-    coloured = Rules.COLOURED_DICE + me.kit.coloured
-    table.ask_chance(me, rolls(coloured, me.white_dice + me.kit.white), _rolled)
-    return False
+    for seat in table.todo:
+        me = table.players[seat]
+        coloured = Rules.COLOURED_DICE + me.kit.coloured
+        table.ask_chance(me, rolls(coloured, me.white_dice + me.kit.white), _rolled)
+    table.todo = []
+    return not table.asks
 
 
 def _rolled(table: Table, me: Player, action: Action) -> None:

@@ -1,0 +1,133 @@
+"""The commands `kingsburg lab` and `kingsburg dashboards`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from kingsburg import _setup, paths
+from kingsburg.engine.errors import KingsburgError
+
+HOST: Final = "127.0.0.1"
+_OWN_HOSTS: Final = (HOST, "localhost", "::1")
+_EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104
+
+
+def add_parsers(commands: Any) -> None:
+    """Add both commands and their options; `run` carries them out."""
+    lab = commands.add_parser("lab", help="open JupyterLab on the notebooks (the default)")
+    lab.add_argument(
+        "folder",
+        nargs="?",
+        metavar="FOLDER",
+        help="where the notebooks are put; those that lie there already stay as they are",
+    )
+    lab.set_defaults(run=run_lab)
+    dashboards = commands.add_parser("dashboards", help="serve the dashboards, read-only")
+    option = dashboards.add_argument
+    option("--host", default=HOST, metavar="ADDR", help=f"where to listen (default: {HOST})")
+    option("--port", type=_number(1, 65535), default=8866, metavar="N", help="default: 8866")
+    option("--base-url", type=_base_url, default="/", metavar="/x/", help="path before all pages")
+    option("--visitors", type=_number(1, 1000), default=25, metavar="N", help="default: 25")
+    dashboards.set_defaults(run=run_dashboards)
+
+
+def run_lab(chosen: argparse.Namespace) -> int:
+    """Open JupyterLab on the notebooks, on this machine only; ends with it."""
+    folder = _notebooks(chosen.folder)
+    from jupyterlab.labapp import LabApp
+
+    arguments = [
+        f"--ServerApp.root_dir={folder}",
+        f"--ServerApp.ip={HOST}",
+        # Ctrl-C ends at once instead of asking; nothing is asked from outside.
+        "--ServerApp.answer_yes=True",
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        "--Application.log_level=WARN",
+    ]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        arguments.append("--ServerApp.allow_root=True")
+    LabApp.launch_instance(arguments)
+    return 0
+
+
+def _notebooks(chosen: str | None) -> Path:
+    """The folder to open: the checkout's own, else one with a copy of what it lacks."""
+    try:
+        source = paths.folder("notebooks")
+        if chosen is None and _setup.checkout():
+            return source
+        target = Path(chosen).expanduser() if chosen else Path.home() / "kingsburg-notebooks"
+        target.mkdir(parents=True, exist_ok=True)
+        for notebook in source.glob("*.ipynb"):
+            if not (target / notebook.name).exists():
+                shutil.copy(notebook, target)
+    except OSError as error:
+        where = error.filename or "the notebooks"
+        reason = (error.strerror or str(error)).lower()
+        raise KingsburgError(f"{where}: {reason}") from error
+    return target.resolve()
+
+
+def run_dashboards(chosen: argparse.Namespace) -> int:
+    """Serve the dashboards until Ctrl-C."""
+    try:
+        folder = paths.folder("dashboards")
+    except FileNotFoundError as error:
+        raise KingsburgError(str(error)) from error
+    from kingsburg import server
+
+    def ready() -> None:
+        print(_welcome(chosen), flush=True)
+
+    server.serve(folder, chosen.host, chosen.port, chosen.base_url, chosen.visitors, ready)
+    return 0
+
+
+def _welcome(chosen: argparse.Namespace) -> str:
+    """Where the dashboards can be opened, and by whom."""
+    own = chosen.host in _OWN_HOSTS
+    host = _own_address() if chosen.host in _EVERYWHERE else chosen.host
+    place = f"[{host}]" if ":" in host else host
+    address = f"http://{place}:{chosen.port}{chosen.base_url}"
+    if own:
+        who = "Only this machine can open it."
+    else:
+        who = (
+            f"Everybody whose machine reaches this one at {host} can open it without a password,"
+            f" {chosen.visitors} at once."
+        )
+    return f"The dashboards are at {address}\n{who} Ctrl-C ends them."
+
+
+def _own_address() -> str:
+    """The address by which others most likely reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: it only asks which of its addresses this machine would use.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
+def _base_url(text: str) -> str:
+    if not re.fullmatch(r"/([\w.~-]+/)*", text, re.ASCII):
+        raise argparse.ArgumentTypeError(f"{text!r} is no path such as /kingsburg/")
+    return text

@@ -1,0 +1,170 @@
+"""The dashboards as a web server of their own: Voilà, serving these notebooks and nothing else."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final
+
+from ipykernel.kernelspec import make_ipkernel_cmd
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from tornado.httpserver import HTTPServer
+from tornado.ioloop import IOLoop
+from tornado.netutil import bind_sockets
+from tornado.web import HTTPError, RedirectHandler
+from traitlets.config import Config
+from voila.app import Voila
+from voila.tornado.handler import TornadoVoilaHandler
+
+from kingsburg.engine.errors import KingsburgError
+
+#: For each dashboard one kernel waits, its page made, so that it opens at once.
+_WAITING: Final = 1
+#: Seconds after which a kernel whose page is gone is ended.
+_FORGOTTEN: Final = 600
+#: Of what Voilà serves beside pages: not its list of files, nor the files, nor what writes.
+_SERVED: Final = ("api/kernels/", "voila/static/", "voila/templates/", "voila/labextensions/")
+_SERVED_TOO: Final = ("voila/api/themes/", "voila/api/shutdown/", "voila/query/")
+#: What a page of widgets needs, and no more: plotly alone weighs more than all these.
+_EXTENSIONS: Final = (
+    "@voila-dashboards/widgets-manager8",
+    "@jupyter-widgets/jupyterlab-manager",
+    "anywidget",
+)
+
+
+class OwnPython(KernelSpecManager):
+    """Kernels of the Python that runs this: it has kingsburg, others on this machine may not."""
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        # No file with the code of all visitors, and no word about anything but errors.
+        quiet = ["--HistoryManager.enabled=False", "--IPKernelApp.log_level=40"]
+        argv = make_ipkernel_cmd(extra_arguments=quiet)
+        return KernelSpec(argv=argv, name=kernel_name, language="python", display_name="Python")
+
+
+class Page(TornadoVoilaHandler):
+    """One dashboard; it starts a kernel for each visitor, and turns away one too many."""
+
+    async def prepare(self) -> None:
+        await super().prepare()
+        server: Server = self.settings["voila"]
+        if server.visitors() >= server.most_visitors:
+            self.set_header("Retry-After", "60")
+            raise HTTPError(
+                HTTPStatus.SERVICE_UNAVAILABLE,
+                "All places here are taken. Please try again in a minute.",
+                reason="No place free",
+            )
+        # Sets the cookie without which a page that is closed may not end its kernel.
+        assert self.xsrf_token
+
+    async def get(self, name: str) -> None:
+        await super().get(f"{name}.ipynb")
+
+
+class Server(Voila):
+    """Voilà with our pages around the dashboards and everything else closed."""
+
+    most_visitors: int
+    sockets: list[socket.socket]
+    #: Called when pages can be opened.
+    ready: Callable[[], None]
+
+    def visitors(self) -> int:
+        """How many kernels somebody has been given."""
+        waiting = sum(self.kernel_manager.get_pool_size(path.name) for path in self._dashboards())
+        return max(0, len(self.kernel_manager.list_kernel_ids()) - waiting)
+
+    def setup_template_dirs(self) -> None:
+        super().setup_template_dirs()
+        # Under the name of Voilà's own template, so that what that brings along is found.
+        self.template_paths.insert(0, str(Path(self.root_dir) / "template"))
+
+    def init_settings(self) -> dict[str, Any]:
+        return {**super().init_settings(), "compress_response": True}
+
+    def init_handlers(self) -> list[Any]:
+        served = tuple(self.server_url + path for path in (*_SERVED, *_SERVED_TOO))
+        names = [path.stem for path in self._dashboards()]
+        options = {
+            "template_paths": self.template_paths,
+            "config": self.config,
+            "voila_configuration": self.voila_configuration,
+        }
+        return [
+            *(each for each in super().init_handlers() if each[0].startswith(served)),
+            (f"{self.server_url}({'|'.join(names)})", Page, options),
+            (self.server_url, RedirectHandler, {"url": f"{self.base_url}{names[0]}"}),
+        ]
+
+    def listen(self) -> None:
+        HTTPServer(self.app).add_sockets(self.sockets)
+        self.ready()
+        self.ioloop = IOLoop.current()
+        try:
+            self.ioloop.start()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            self.stop()
+
+    def _dashboards(self) -> list[Path]:
+        return sorted(Path(self.root_dir).glob("*.ipynb"))
+
+
+def serve(
+    dashboards: Path,
+    host: str,
+    port: int,
+    base_url: str,
+    visitors: int,
+    ready: Callable[[], None],
+) -> None:
+    """Serve until Ctrl-C or SIGTERM; `ready` is called once pages can be opened.
+
+    `visitors`: how many may be there at once. Raises `KingsburgError` if the address is not to
+    be had.
+    """
+    server = Server(config=_configuration(dashboards, port, base_url), config_file_paths=[])
+    server.sockets = _bound(host, port)
+    server.most_visitors = visitors
+    server.ready = ready
+    server.initialize([])
+    server.start()
+
+
+def _bound(host: str, port: int) -> list[socket.socket]:
+    try:
+        return bind_sockets(port, host)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise KingsburgError(f"cannot listen on {host}, port {port}: {reason}") from error
+
+
+def _configuration(dashboards: Path, port: int, base_url: str) -> Config:
+    return Config(
+        {
+            "Voila": {
+                "root_dir": str(dashboards),
+                "port": port,
+                "base_url": base_url,
+                "log_level": "ERROR",
+            },
+            "VoilaConfiguration": {
+                "preheat_kernel": True,
+                "default_pool_size": _WAITING,
+                # What stands in an address must not choose what runs on the page.
+                "allow_template_override": "NO",
+                "allow_theme_override": "NO",
+                "show_tracebacks": False,
+                "extension_allowlist": list(_EXTENSIONS),
+                "kernel_spec_manager_class": OwnPython,
+                "file_allowlist": [],
+                "file_denylist": [".*"],
+            },
+            "MappingKernelManager": {"cull_idle_timeout": _FORGOTTEN, "cull_interval": 60},
+        }
+    )
