@@ -16,7 +16,7 @@ from kingsburg.engine.errors import KingsburgError
 
 HOST: Final = "127.0.0.1"
 _OWN_HOSTS: Final = (HOST, "localhost", "::1")
-_EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104
+_EVERYWHERE: Final = ("0.0.0.0", "::", "")
 
 
 def add_parsers(commands: Any) -> None:

@@ -102,8 +102,9 @@ def why_not(position: Position, line: Line) -> tuple[Reason, ...] | None:
     """Every rule that forbids this line here; None if it is legal."""
     if line.subject in (NEUTRAL, KING, ENEMY, ORDER):
         reasons = position.why_not(line.action)
-        if reasons is None and line.subject != subject_of(position):
-            reasons = (Reason("N.1", "it is not the moment for {line}", {"line": line.subject}),)
+        if line.subject != subject_of(position) and (reasons is None or reasons[0].rule != "N.1"):
+            due = Reason("N.1", "it is not the moment for {line}", {"line": line.subject})
+            reasons = (due, *(reasons or ()))
         return reasons
     return position.why_not(line.action, line.subject)
 

@@ -75,8 +75,9 @@ class Server(Voila):
 
     def visitors(self) -> int:
         """How many kernels somebody has been given."""
+        kernels: int = len(self.kernel_manager.list_kernel_ids())
         waiting = sum(self.kernel_manager.get_pool_size(path.name) for path in self._dashboards())
-        return max(0, len(self.kernel_manager.list_kernel_ids()) - waiting)
+        return max(0, kernels - waiting)
 
     def setup_template_dirs(self) -> None:
         super().setup_template_dirs()
@@ -84,7 +85,9 @@ class Server(Voila):
         self.template_paths.insert(0, str(Path(self.root_dir) / "template"))
 
     def init_settings(self) -> dict[str, Any]:
-        return {**super().init_settings(), "compress_response": True}
+        # The timeout only keeps Tornado from warning about Jupyter's own.
+        ours = {"compress_response": True, "ws_ping_timeout": 30_000}
+        return {**super().init_settings(), **ours}
 
     def init_handlers(self) -> list[Any]:
         served = tuple(self.server_url + path for path in (*_SERVED, *_SERVED_TOO))

@@ -52,6 +52,9 @@ _AT_STEP: Final[dict[str, tuple[type[Action], ...]]] = {
     "final": (),
 }
 _BY_CHANCE: Final = (SeatOrder, Roll, Enemy)
+#: Nothing is against one of these that is on offer, but perhaps whose turn it is.
+_THE_SAME_FOR_ALL: Final = (Take, Accept, Decline, Pass, Keep)
+_FIRST: Final = ("N.1", "N.2", "N.3", "N.4")
 #: More options than this are of the same kinds as the first ones.
 _KINDS_SEEN: Final = 64
 
@@ -73,7 +76,11 @@ def why_not(table: Table, action: Action, player: str | None = None) -> tuple[Re
         reasons = list(_decision(table, options, action, asked, player))
     if not reasons:
         reasons = [Reason(table.part.rule, "that is not among what can be done here")]
-    return tuple(reasons)
+    return tuple(sorted(reasons, key=_rank))
+
+
+def _rank(reason: Reason) -> int:
+    return _FIRST.index(reason.rule) if reason.rule in _FIRST else len(_FIRST)
 
 
 def _chance(table: Table, action: Action, player: str | None) -> Reasons:
@@ -84,6 +91,8 @@ def _chance(table: Table, action: Action, player: str | None) -> Reasons:
         return
     if player is not None and (seat is None or table.players[seat].name != player):
         yield Reason("N.2", "it is not {player} who rolls now", {"player": player})
+    if action in options:
+        return
     if isinstance(action, Enemy):
         yield Reason(
             "S.3",
@@ -120,7 +129,7 @@ def _decision(
         me = known[0]
         yield Reason("N.2", "it is {turn}'s turn", {"turn": asked.name})
     explain = _EXPLAIN.get(type(action))
-    if explain:
+    if explain and not (isinstance(action, _THE_SAME_FOR_ALL) and action in options):
         yield from explain(table, me, action)
 
 
@@ -238,8 +247,11 @@ def _reroll(table: Table, me: Player, action: Reroll | Pay | Use) -> Reasons:
     elif power.offers_at is None:
         yield Reason(rule, "{power} is not used like this", values)
     elif not _offers(power, table, me, action):
-        yield Reason(rule, "{power} does not allow that now", values)
-        yield Reason(power.rule, table_sentence(power), values)
+        found = [
+            Reason(rule, "{power} does not allow that now", values),
+            Reason(power.rule, table_sentence(power), values),
+        ]
+        yield from found if isinstance(action, Reroll) else reversed(found)
 
 
 def table_sentence(power: Power) -> str:
@@ -291,7 +303,9 @@ def _at_advisor(table: Table, me: Player, advisor: int) -> Reasons:
 
 def _trade(table: Table, me: Player, action: Trade) -> Reasons:
     yield from _goods(me, (action.good,))
-    yield from _at_advisor(table, me, action.advisor)
+    trades = [each for each in islice(table.asks[0][2], _KINDS_SEEN) if isinstance(each, Trade)]
+    if action.advisor not in {trade.advisor for trade in trades}:
+        yield from _at_advisor(table, me, action.advisor)
 
 
 def _decline(table: Table, me: Player, action: Accept | Decline) -> Reasons:

@@ -25,7 +25,7 @@ BY_CHANCE: Final = "Let chance decide"
 TYPE: Final = "Or type a line"
 FORM: Final = "such as Ann influences 8 with 5 3"
 UNDONE_ROLL: Final = "A roll is undone. Whatever comes now is another branch."
-ON_RECORD: Final = "The framed choice is the record's."
+ON_RECORD: Final = "The highlighted choice is the record's."
 OFF_RECORD: Final = "This is your own branch, no longer the record."
 AT_END: Final = "The record ends here. Play on as you like."
 #: So many choices are shown; any other can be typed.

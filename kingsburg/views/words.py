@@ -43,18 +43,12 @@ PHASES: Final = {
     "over": "End of the game",
 }
 STEPS: Final = {
-    "aid": "aid",
     "roll": "rolling the dice",
     "reroll": "rerolls and turn order",
     "influence": "influencing the advisors",
     "help": "help from the advisors",
     "build": "building",
     "season_end": "end of the season",
-    "reward": "reward",
-    "envoy": "envoy",
-    "recruit": "recruiting",
-    "battle": "battle",
-    "final": "final count",
 }
 _YEARS: Final = ("", "I", "II", "III", "IV", "V")
 _THINGS: Final = ("gold", "wood", "stone", "VP", "+2 token", "soldier")
@@ -62,9 +56,10 @@ _UNITS: Final = dict(zip(("gold", "wood", "stone", "vp", "token", "soldier"), _T
 
 
 def moment(year: int, phase: str, step: str) -> str:
-    """Where the game stands: ``Year I, Spring: building``."""
+    """Where the game stands: ``Year I, Spring: building``, ``Year I, Winter``."""
     place = f"Year {_YEARS[year]}, {PHASES[phase]}"
-    return place if PHASES[phase].lower().endswith(STEPS[step]) else f"{place}: {STEPS[step]}"
+    steps = {part.step for part in CALENDAR if part.phase == phase}
+    return f"{place}: {STEPS[step]}" if len(steps) > 1 else place
 
 
 def advisor(number: int) -> str:
@@ -191,9 +186,8 @@ def _acts(who: str, data: Action, names: Sequence[str]) -> str:
 
 
 def _rolls(who: str, data: Roll, names: Sequence[str]) -> str:
-    return f"{who or 'Rolled for nobody:'} {'rolls ' if who else ''}" + write_dice(
-        data.coloured, data.white
-    )
+    rolled = write_dice(data.coloured, data.white)
+    return f"{who} rolls {rolled}" if who else f"The neutral dice show {rolled}"
 
 
 def _order(_: str, seats: Sequence[int], names: Sequence[str]) -> str:
@@ -218,6 +212,7 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Sequence[str]], str]]] = {
     "order": _order,
     "white_die": lambda who, _, names: f"{who} gets a white die for spring",
     "rolls": _rolls,
+    "king_rolls": lambda _, data, names: f"The King rolls {write_dice(data.coloured)}",
     "splits": lambda who, _, names: "Both sums are the same: the two dice stand apart",
     "gets": lambda who, data, names: f"{who} gets {amounts(data)}",
     "pays": lambda who, data, names: f"{who} pays {amounts(data)}",

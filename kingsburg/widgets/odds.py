@@ -52,10 +52,10 @@ class OddsExplorer:
     def _clicked(self, id: str) -> None:
         control, _, value = id.partition("-")
         match control:
-            case "dice" | "white":
-                # How many to roll is a question before the roll.
-                self._setup = replace(self._setup, roll=None, **{control: int(value)})
-                self._wrong = ""
+            case "dice":
+                self._before_the_roll(int(value), self._setup.white)
+            case "white":
+                self._before_the_roll(self._setup.dice, int(value))
             case "token":
                 self._setup = replace(self._setup, token=not self._setup.token)
             case "building":
@@ -66,6 +66,11 @@ class OddsExplorer:
             case "advisor":
                 self._setup = replace(self._setup, taken=self._setup.taken ^ {int(value)})
         self._show()
+
+    def _before_the_roll(self, dice: int, white: int) -> None:
+        """How many dice to roll is a question before the roll."""
+        self._setup = replace(self._setup, dice=dice, white=white, roll=None)
+        self._wrong = ""
 
     def _filled(self, _: str, text: str) -> None:
         try:

@@ -10,7 +10,7 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.history import History
 from kingsburg.views import pictures, stepping
-from kingsburg.widgets.stage import Block, Button, Field, Group, Stage
+from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
 
 _LINE = "line"
 _CHANCE = "chance"
@@ -114,22 +114,19 @@ class Stepper:
         happened = stepping.happened(position.events, by_seat)
         now = self._history.now
         standing = stepping.standing(self._on_record(), now.followed is None)
+        done = [Block("happened", happened), Block("remark", stepping.remark(now.note))]
+        typed: list[Item] = [Block("standing", standing), Field(_LINE, stepping.TYPE, hint=stepping.FORM)]
+        choices = stepping.choices_heading(position)
+        court = [Block("advisors", pictures.court(position))]
+        story = [Block("log", stepping.log(self._history.log(), by_seat))]
         return [
             Group("way", "", [Button(id, label) for id, (label, _) in self._shown_ways()]),
-            Group(
-                "now",
-                pictures.headline(position),
-                [Block("happened", happened), Block("remark", stepping.remark(now.note))],
-            ),
-            Group("choices", stepping.choices_heading(position), self._choices()),
-            Group(
-                "typed",
-                "",
-                [Block("standing", standing), Field(_LINE, stepping.TYPE, hint=stepping.FORM)],
-            ),
-            Group("court", "", [Block("advisors", pictures.court(position))]),
+            Group("now", pictures.headline(position), done, area="left"),
+            Group("choices", choices, self._choices(), area="left"),
+            Group("typed", "", typed, area="left"),
+            Group("court", "", court, area="right"),
             Group("players", "", [Block("provinces", pictures.provinces(position))]),
-            Group("story", "", [Block("log", stepping.log(self._history.log(), by_seat))]),
+            Group("story", "", story),
         ]
 
     def _shown_ways(self) -> list[tuple[str, tuple[str, object]]]:

@@ -62,9 +62,8 @@ def pure(seed: int) -> int:
 def steps(seed: int) -> int:
     """Decisions and results of chance together."""
     end = playout(new_game(SEATS), [RANDOM] * 4, Random(seed))
-    return end.decisions + sum(
-        event.kind in ("rolls", "enemy", "order") for event in end.end.events
-    )
+    by_chance = ("rolls", "king_rolls", "enemy")
+    return end.decisions + sum(event.kind in by_chance for event in end.end.events)
 
 
 def catan(seed: int, least: int = 2) -> int:

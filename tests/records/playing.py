@@ -1,6 +1,6 @@
 """Games worth reading: players with a little sense, and a record that tells where the year stands.
 
-    python -m tests.records.playing Ann Brian Cindy --seed 7 --rules may_decline=true > game.txt
+python -m tests.records.playing Ann Brian Cindy --seed 7 --rules may_decline=true > game.txt
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def greedy(look: Look, actions: Sequence[Action], rng: Random) -> Action:
 def _worth(position: Position, me: Player, action: Action) -> float:
     need = _needs(me)
     if isinstance(action, Influence):
-        dice = len(action.coloured) + 0.4 * len(action.white)
-        return ADVISORS[action.advisor] - 0.45 * dice - 0.9 * action.token / max(1, me.tokens) - 0.7 * action.envoy
+        price = 0.45 * len(action.coloured) + 0.18 * len(action.white) + 0.7 * action.envoy
+        return ADVISORS[action.advisor] - price - 0.9 * action.token / max(1, me.tokens)
     if isinstance(action, Build):
         return _wish(me, action.building) + 1
     if isinstance(action, Take):
@@ -81,8 +81,7 @@ def _worth(position: Position, me: Player, action: Action) -> float:
 
 
 def _wish(me: Player, building: str) -> float:
-    vp = next(each.vp for row in me.kit.content.rows.values() for each in row if each.id == building)
-    return vp + EFFECTS.get(building, 0)
+    return me.kit.content.buildings[building].vp + EFFECTS.get(building, 0)
 
 
 def _needs(me: Player) -> dict[str, float]:
@@ -104,12 +103,7 @@ def play(names: Sequence[str], seed: int | str, rules: str = "") -> tuple[Positi
     position = records.read("\n".join(story)).position
     heading = "", ""
     while position.actor is not None:
-        before, actions = position, position.actions()
-        if actions:
-            action = greedy(lambda: before, actions, rng)
-        else:
-            results, chances = zip(*position.chances(), strict=True)
-            action = rng.choices(results, [float(each) for each in chances])[0]
+        before, action = position, _next_action(position, rng)
         if heading != (ROMAN[position.year], position.phase):
             heading = ROMAN[position.year], position.phase
             story += ["", f"# Year {heading[0]}, {heading[1]}"]
@@ -118,6 +112,13 @@ def play(names: Sequence[str], seed: int | str, rules: str = "") -> tuple[Positi
         if (before.year, position.phase == "over") != (position.year, False):
             story += ["", f"# The end of year {heading[0]}", *standing(position)]
     return position, story
+
+
+def _next_action(position: Position, rng: Random) -> Action:
+    if actions := position.actions():
+        return greedy(lambda: position, actions, rng)
+    chances = position.chances()
+    return rng.choices([each for each, _ in chances], [float(weight) for _, weight in chances])[0]
 
 
 def standing(position: Position) -> Iterator[str]:

@@ -85,7 +85,9 @@ def test_ties_by_goods() -> None:
 
 @pytest.mark.rule("E.2")
 def test_tokens_and_soldiers_are_no_goods() -> None:
-    told("phase=over\nAnn vp=9 tokens=5 soldiers=5\nBrian vp=9 wood=1\nCindy", "expect winners Brian")
+    told(
+        "phase=over\nAnn vp=9 tokens=5 soldiers=5\nBrian vp=9 wood=1\nCindy", "expect winners Brian"
+    )
 
 
 @pytest.mark.rule("E.2")

@@ -27,9 +27,7 @@ def test_ascending_and_empty_ones_are_skipped() -> None:
         on 2 Brian 2
         """
     )
-    helped = [
-        (event.rule, event.seat) for event in history.log() if event.rule.startswith("A.")
-    ]
+    helped = [(event.rule, event.seat) for event in history.log() if event.rule.startswith("A.")]
     assert helped == [("A.1", 0), ("A.2", 1), ("A.5", 2), ("A.13", 0), ("A.16", 1)]
 
 

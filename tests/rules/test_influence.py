@@ -107,7 +107,8 @@ def test_every_group_of_three_dice() -> None:
 
 def _groups(*dice: str) -> list[tuple[int, list[str]]]:
     chosen = [
-        [die for bit, die in enumerate(dice) if mask >> bit & 1] for mask in range(1, 1 << len(dice))
+        [die for bit, die in enumerate(dice) if mask >> bit & 1]
+        for mask in range(1, 1 << len(dice))
     ]
     return [(sum(map(int, group)), group) for group in chosen]
 

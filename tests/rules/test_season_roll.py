@@ -63,9 +63,7 @@ def test_all_dice_are_rolled_and_white_ones_have_no_limit() -> None:
 @pytest.mark.rule("P2a.2")
 def test_each_roll_is_as_likely_as_dice_make_it() -> None:
     position = told("phase=spring\nAnn white_dice=1\nBrian\nCindy").position
-    ways = Counter(
-        (tuple(sorted(dice[:3])), dice[3:]) for dice in product(range(1, 7), repeat=4)
-    )
+    ways = Counter((tuple(sorted(dice[:3])), dice[3:]) for dice in product(range(1, 7), repeat=4))
     assert {
         (roll.coloured, roll.white): chance
         for roll, chance in position.chances()
@@ -208,9 +206,7 @@ def test_statue_then_chapel() -> None:
 @pytest.mark.rule("P2a.3")
 def test_example_ii() -> None:
     """3 3 3: only the Statue; it gives 1, that is 7 in all: now the Chapel too."""
-    history = told(
-        "phase=spring step=reroll\nAnn buildings=statue,chapel dice=3,3,3\nBrian\nCindy"
-    )
+    history = told("phase=spring step=reroll\nAnn buildings=statue,chapel dice=3,3,3\nBrian\nCindy")
     assert legal(history.position) == ["Ann rerolls 3 by statue", "Ann keeps"]
     history = told(
         "phase=spring step=reroll\nAnn buildings=statue,chapel dice=3,3,3\nBrian\nCindy",

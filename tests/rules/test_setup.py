@@ -92,9 +92,7 @@ def test_the_first_turn_order_is_drawn(number: int) -> None:
     start = new_game(NAMES[:number])
     assert start.actor is CHANCE
     orders = list(permutations(range(number)))
-    assert dict(start.chances()) == {
-        SeatOrder(order): Fraction(1, len(orders)) for order in orders
-    }
+    assert dict(start.chances()) == {SeatOrder(order): Fraction(1, len(orders)) for order in orders}
 
 
 @pytest.mark.rule("S.2")
@@ -190,9 +188,7 @@ def test_nothing_runs_out() -> None:
 @pytest.mark.rule("S.4")
 def test_white_dice_do_not_run_out() -> None:
     """More than the six white dice of the box."""
-    table = "phase=spring\n" + "\n".join(
-        f"{name} buildings=C3 white_dice=5" for name in NAMES[:5]
-    )
+    table = "phase=spring\n" + "\n".join(f"{name} buildings=C3 white_dice=5" for name in NAMES[:5])
     told(table, "\n".join(f"{name} rolls 1 2 3 + 1 2 3 4 5 6" for name in NAMES[:5]))
 
 

@@ -14,6 +14,7 @@ from kingsburg.engine.position import Position
 from kingsburg.history import History
 from tests.telling import happened, legal, told
 
+
 @pytest.mark.rule("P8.1")
 def test_the_card_is_revealed_to_all() -> None:
     history = told("year=2 phase=winter\nAnn soldiers=1\nBrian\nCindy", "enemy orcs 4")

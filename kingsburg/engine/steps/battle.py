@@ -43,7 +43,7 @@ def reinforcements(roll: Roll) -> int:
 
 def _reinforced(table: Table, _: None, action: Action) -> None:
     assert isinstance(action, Roll)
-    table.tell("rolls", "P8.2", None, action)
+    table.tell("king_rolls", "P8.2", None, action)
     more = reinforcements(action)
     table.strengths = tuple(player.strength(table.card.race) + more for player in table.players)
 

@@ -1,0 +1,42 @@
+"""No rule without a test, and no test of a rule that does not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+from kingsburg.catalogue import rules
+
+HERE = Path(__file__).parent
+
+
+def marked() -> Iterator[tuple[str, str]]:
+    """Each test of this folder with each rule that it is marked with."""
+    for path in sorted(HERE.glob("test_*.py")):
+        module = import_module(f"tests.rules.{path.stem}")
+        for name, test in vars(module).items():
+            if name.startswith("test_"):
+                for rule in rules_of(getattr(test, "pytestmark", [])):
+                    yield f"{path.name}::{name}", rule
+
+
+def rules_of(marks: list[object]) -> Iterator[str]:
+    """The rules named by marks, also by those of single parameters."""
+    for mark in marks:
+        mark = getattr(mark, "mark", mark)
+        name, args = getattr(mark, "name", ""), getattr(mark, "args", ())
+        if name == "rule":
+            assert args, "a rule mark names its rules"
+            yield from args
+        elif name == "parametrize":
+            for parameter in args[1]:
+                yield from rules_of(list(getattr(parameter, "marks", ())))
+
+
+def test_every_rule_has_a_test() -> None:
+    assert sorted(set(rules()) - {rule for _, rule in marked()}) == []
+
+
+def test_every_tested_rule_exists() -> None:
+    assert [each for each in marked() if each[1] not in rules()] == []

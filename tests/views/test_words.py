@@ -1,0 +1,100 @@
+"""Events and actions as sentences, pictures as well-formed HTML."""
+
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from kingsburg import records
+from kingsburg.engine import CHANCE, Position, Rules, new_game
+from kingsburg.engine.actions import Influence, Recruit, Reroll
+from kingsburg.engine.bundle import Bundle
+from kingsburg.views import pictures, standing, stepping, words
+
+
+def test_amounts() -> None:
+    assert words.amounts(Bundle(gold=2, vp=1)) == "2 gold and 1 VP"
+    assert words.amounts(Bundle(tokens=2, soldiers=1)) == "2 +2 tokens and 1 soldier"
+    assert words.amounts(Bundle(wood=-1)) == "1 wood"
+    assert words.amounts(Bundle()) == "nothing"
+
+
+def test_actions() -> None:
+    placing = Influence(9, (4, 4), (), token=True, power="market", envoy=True)
+    assert words.action(placing, ()) == (
+        "influences 9, the Master Hunter, with 4 4 and a +2 token, by the Market, by the Envoy"
+    )
+    assert words.action(Reroll("statue", (), (2,)), ()) == "rerolls white 2 by the Statue"
+    assert words.action(Reroll("chapel"), ()) == "rerolls all dice by the Chapel"
+    assert words.action(Recruit(1, ("wood", "gold")), ()) == (
+        "recruits 1 soldier for 1 gold and 1 wood"
+    )
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_everything_that_happens_can_be_told_and_drawn(seed: int) -> None:
+    rules = Rules(may_decline=seed % 2 == 0, reinforcements=("die", "difference")[seed % 2])
+    rng = Random(seed)
+    position = new_game(["Ann", "Brian", "Cindy", "David", "Eve"][: 2 + seed % 4], rules)
+    while position.actor is not None:
+        check_looks(position)
+        chance = position.actor is CHANCE
+        options = position.actions()
+        action = position.draw(rng) if chance else options[int(rng.random() * len(options))]
+        position = position.play(action)
+    check_looks(position)
+    assert "The game is over" in pictures.headline(position)
+    assert position.winners[0] in pictures.headline(position)
+
+
+def check_looks(position: Position) -> None:
+    by_seat = stepping.names(position)
+    for event in position.events:
+        if event.kind != "starts":
+            assert words.event(event, by_seat).strip()
+            assert words.rule(event.rule), event
+    assert all(choice.label for choice in stepping.choices(position))
+    for html in (pictures.court(position), pictures.provinces(position)):
+        ElementTree.fromstring(html)
+
+
+def test_the_story_has_a_heading_for_each_step_in_which_something_happens() -> None:
+    year = records.stored("the-first-year")
+    told = list(words.story(year.log(), stepping.names(year.position)))
+    headings = [line for line in told if line and line[0] != " "]
+    assert headings[:2] == ["Year I, Aid from the King", "Year I, Spring: rolling the dice"]
+    assert "Year I, The King's reward" in headings
+    assert headings[-1] == "Year I, Winter"
+    assert "  Cindy gets 1 gold and 1 stone  [A.6]" in told
+
+
+def test_the_court_shows_dice_where_they_stand() -> None:
+    position = records.read(
+        "kingsburg 1\nplayers Ann Brian\n"
+        'position {"players": [{"name": "Ann", "dice": "1"}, {"name": "Brian", "dice": "2"}],'
+        ' "phase": "spring", "step": "influence",'
+        ' "placed": [{"advisor": 7, "player": "Ann", "dice": "3 + 4"},'
+        ' {"advisor": 5, "dice": "1 4"}]}'
+    ).position
+    cells = list(ElementTree.fromstring(pictures.court(position)))
+    assert len(cells) == 18
+    seven = "".join(cells[6].itertext())
+    assert "Astronomer" in seven
+    assert "Ann" in seven
+    assert "die 3" in seven
+    assert "white die 4" in seven
+    assert "neutral" in "".join(cells[4].itertext())
+    assert "die" not in "".join(cells[0].itertext())
+
+
+def test_a_province_shows_what_stands() -> None:
+    position = records.stored("the-first-year").position
+    svg = ElementTree.fromstring(pictures.province(position.player("Ann")))
+    description = next(each.text for each in svg if each.tag.endswith("desc"))
+    assert description == "Statue, Palisade, Barricade"
+
+
+def test_the_standing_as_a_frame() -> None:
+    frame = standing.standing_frame(records.stored("the-first-year").position)
+    assert list(frame["player"])[:2] == ["Ann", "Cindy"]
+    assert frame.loc[frame["player"] == "David", "VP"].item() == 2
