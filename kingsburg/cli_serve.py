@@ -46,8 +46,9 @@ def run_lab(chosen: argparse.Namespace) -> int:
     arguments = [
         f"--ServerApp.root_dir={folder}",
         f"--ServerApp.ip={HOST}",
-        # Ctrl-C ends at once instead of asking; nothing is asked from outside.
+        # Ctrl-C ends at once instead of asking.
         "--ServerApp.answer_yes=True",
+        # No looking for news and updates outside.
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--Application.log_level=WARN",

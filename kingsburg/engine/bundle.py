@@ -29,6 +29,7 @@ class Bundle(NamedTuple):
         """How many goods it holds (tokens and soldiers are not goods)."""
         return self.gold + self.wood + self.stone
 
+    @lru_cache(maxsize=1 << 12)  # noqa: B019 - a bundle is a value, and the cache is bounded
     def negative(self) -> Bundle:
         """The same amounts, given instead of received."""
         return Bundle(*(-amount for amount in self))

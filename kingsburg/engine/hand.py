@@ -21,13 +21,14 @@ class Hand(metaclass=Interned):
     One object per content. `Hand((1, 4, 4), (2,))` is 1 4 4 + 2.
     """
 
-    __slots__ = ("__weakref__", "_after", "_influences", "_mask", "coloured", "total", "white")
+    __slots__ = ("__weakref__", "_after", "_influences", "coloured", "sums", "total", "white")
 
     def __init__(self, coloured: Dice = (), white: Dice = ()) -> None:
         self.coloured = tuple(sorted(coloured))
         self.white = tuple(sorted(white))
         self.total = sum(coloured) + sum(white)
-        self._mask: int | None = None
+        #: Bit n is set where some group adds up to n.
+        self.sums = _sums(self.coloured, self.white)
         self._after: dict[Influence, Hand] = {}
         self._influences: dict[tuple[bool, tuple[str, ...]], tuple[Influence, ...]] = {}
 
@@ -41,13 +42,6 @@ class Hand(metaclass=Interned):
     def dice(self) -> Dice:
         """All dice, coloured ones first."""
         return self.coloured + self.white
-
-    @property
-    def mask(self) -> int:
-        """The advisors that these dice alone can influence; bit n is advisor n."""
-        if self._mask is None:
-            self._mask = reach(self, False, ())
-        return self._mask
 
     def holds(self, coloured: Dice, white: Dice = ()) -> bool:
         """Whether these dice are among those in hand."""
@@ -142,13 +136,13 @@ def placements(
     return (*found, PASS)
 
 
-@lru_cache(maxsize=1 << 14)
-def reach(hand: Hand, token: bool, sways: tuple[str, ...]) -> int:
-    """The advisors these dice can influence on an empty court; bit n is advisor n."""
-    mask = 0
-    for action in hand.influences(token, sways):
-        mask |= 1 << action.advisor
-    return mask
+def _sums(coloured: Dice, white: Dice) -> int:
+    sums = 0
+    for die in coloured:
+        sums |= sums << die | 1 << die
+    for die in white:
+        sums |= sums << die
+    return sums
 
 
 def _parts(dice: Dice) -> list[Dice]:

@@ -78,9 +78,10 @@ def offers(moment: str, stop: Action) -> Callable[[Table], bool]:
     def part(table: Table) -> bool:
         while table.todo:
             me = table.players[table.todo[0]]
-            if table.turn == 0:
+            effects = me.kit.on[moment]
+            if effects and table.turn == 0:
                 table.turn = 1
-                for effect in me.kit.on[moment]:
+                for effect in effects:
                     effect(table, me)
                 if table.asks:
                     return False

@@ -36,12 +36,12 @@ def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Playout
     look = table.known_to_actor
     decisions = 0
     while table.asks:
-        who, _, options, _ = table.asks[0]
+        seat, options, _ = table.asks[0]
         if isinstance(options, Chances):
             action = options.draw(rng)
         else:
             decisions += 1
-            action = policies[who](look, options, rng)  # type: ignore[index]
+            action = policies[seat](look, options, rng)  # type: ignore[index]
             if action not in options:
                 raise Illegal(why_not(table, action) or (), options)
         table.run(action)

@@ -23,7 +23,7 @@ from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.final import Place, ranking
-from kingsburg.engine.table import CHANCE, Actor, Placed, Table
+from kingsburg.engine.table import CHANCE, Actor, Options, Placed, Table
 from kingsburg.engine.why import why_not
 
 
@@ -104,38 +104,36 @@ class Position:
         """The name of the player who decides, `CHANCE`, or None when the game is over."""
         if not self._table.asks or self.faults:
             return None
-        who = self._table.asks[0][0]
-        return who if isinstance(who, Actor) else self._table.players[who].name
+        seat, options, _ = self._table.asks[0]
+        if seat is None or isinstance(options, Chances):
+            return CHANCE
+        return self._table.players[seat].name
 
     @property
     def subject(self) -> str | None:
         """The player whom the next action is about; None: the table, King or neutral dice."""
         if not self._table.asks:
             return None
-        seat = self._table.asks[0][1]
+        seat = self._table.asks[0][0]
         return None if seat is None else self._table.players[seat].name
 
     def actions(self) -> Sequence[Action]:
         """All legal decisions of the actor; empty when chance acts or nobody."""
-        asks = self._table.asks
-        if not asks or asks[0][0] is CHANCE or self.faults:
-            return ()
-        options = asks[0][2]
-        assert not isinstance(options, Chances)
-        return options
+        options = self._options()
+        return () if isinstance(options, Chances) else options
 
     def chances(self) -> tuple[tuple[Action, Fraction], ...]:
         """All results of chance with their probabilities; empty when a player acts."""
+        options = self._options()
+        return options.probabilities() if isinstance(options, Chances) else ()
+
+    def _options(self) -> Options:
         asks = self._table.asks
-        if not asks or asks[0][0] is not CHANCE or self.faults:
-            return ()
-        options = asks[0][2]
-        assert isinstance(options, Chances)
-        return options.probabilities()
+        return () if not asks or self.faults else asks[0][1]
 
     def draw(self, rng: Random) -> Action:
         """One result of chance, as likely as it is; where a player acts, there is none."""
-        options = self._table.asks[0][2]
+        options = self._options()
         assert isinstance(options, Chances)
         return options.draw(rng)
 
@@ -147,7 +145,7 @@ class Position:
         table = self._table
         if self.faults:
             raise ImpossiblePosition(self.faults)
-        if not table.asks or action not in table.asks[0][2]:
+        if not table.asks or action not in table.asks[0][1]:
             raise Illegal(self.why_not(action) or (), self.actions())
         new = table.copy()
         new.run(action)
@@ -256,6 +254,10 @@ class Position:
         if self._hash is None:
             self._hash = hash(self._table.state())
         return self._hash
+
+    def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
+        """Without the hash: another process has another one."""
+        return Position, (self._table, self._base, self._then, self.faults)
 
     def __repr__(self) -> str:
         acting = self.actor if isinstance(self.actor, str) else "chance" if self.actor else "nobody"

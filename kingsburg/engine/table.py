@@ -19,7 +19,7 @@ from kingsburg.engine.calendar import (
     after_winter,
 )
 from kingsburg.engine.chances import Chances, rolls
-from kingsburg.engine.hand import placements, reach
+from kingsburg.engine.hand import placements
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.powers.kit import Kit, kit_of
 
@@ -41,8 +41,9 @@ CHANCE: Final = Actor.CHANCE
 
 Options: TypeAlias = Sequence[Action] | Chances
 Answer: TypeAlias = Callable[["Table", Any, Any], None]
-#: Who decides (a seat, or CHANCE), whom it is about (a seat or None), the options, the answer.
-Ask: TypeAlias = tuple[int | Actor, int | None, Options, Answer]
+#: Whom it is about (a seat, or None: the table), what can happen, and what an answer does.
+#: The player decides among actions, chance among `Chances`.
+Ask: TypeAlias = tuple[int | None, Options, Answer]
 #: Advisor, seat (None: neutral dice), coloured and white dice.
 Placed: TypeAlias = tuple[int, int | None, tuple[int, ...], tuple[int, ...]]
 
@@ -134,7 +135,7 @@ class Table:
             (self.year, self.at, self.first, tuple(self.todo), self.turn),
             tuple(self.placed),
             (self.enemy, self.seen, self.strengths),
-            tuple((who, seat, _comparable(options)) for who, seat, options, _ in self.asks),
+            tuple((seat, _comparable(options)) for seat, options, _ in self.asks),
         )
 
     # Where the game stands ----------------------------------------------------------------
@@ -178,36 +179,42 @@ class Table:
             self.forced.append((me.seat, options[0]))
             answer(self, me, options[0])
         else:
-            self.asks.append((me.seat, me.seat, options, answer))
+            self.asks.append((me.seat, options, answer))
 
     def ask_chance(self, me: Player | None, chances: Chances, answer: Answer) -> None:
         """Let chance decide about a player or, with None, about the table.
 
         Unlike a player it is asked even where only one result is possible.
         """
-        self.asks.append((CHANCE, None if me is None else me.seat, chances, answer))
+        self.asks.append((None if me is None else me.seat, chances, answer))
 
     def run(self, action: Action | None = None) -> None:
         """Answer the first ask, if there is an action; go on until somebody has a choice."""
+        asks = self.asks
         while True:
-            waiting = self.asks
-            if waiting:
-                who, seat, options, answer = waiting[0]
+            while asks:
+                seat, options, answer = asks[0]
                 if action is None:
-                    if who is CHANCE or len(options) > 1:
+                    if isinstance(options, Chances) or len(options) > 1:
                         return
                     assert seat is not None
                     action = options[0]
                     self.forced.append((seat, action))
-                self.asks = []
-                answer(self, None if seat is None else self.players[seat], action)
+                me = None if seat is None else self.players[seat]
+                del asks[0]
+                if asks:
+                    waiting = asks[:]
+                    asks.clear()
+                    answer(self, me, action)
+                    asks += waiting
+                else:
+                    answer(self, me, action)
                 action = None
-                if len(waiting) > 1:
-                    self.asks += waiting[1:]
-            elif self.at == OVER:
+            at = self.at
+            if at == OVER:
                 return
-            elif GO_ON[self.at](self):
-                self.start(self.at + 1 if self.at != YEAR_ENDS else after_winter(self))
+            if GO_ON[at](self):
+                self.start(at + 1 if at != YEAR_ENDS else after_winter(self))
 
     def start(self, at: int, first: int = 0) -> None:
         """Begin a line of the calendar; `first`: how many in turn order are done with the step."""
@@ -266,8 +273,12 @@ class Table:
         sways = me.kit.sways
         if sways and used:
             sways = tuple(power for power in sways if power not in used)
-        mask = reach(hand, token, sways) if token or sways else hand.mask
-        return placements(hand, self.taken & mask, token, sways, me.envoy)
+        sums = hand.sums
+        if token:
+            sums |= sums << 2
+        if sways:
+            sums |= sums << 1 | sums >> 1
+        return placements(hand, self.taken & sums, token, sways, me.envoy)
 
     def reroll(self, me: Player, reroll: Reroll) -> None:
         """Take dice up and roll them again (P2a.3)."""

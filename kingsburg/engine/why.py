@@ -32,7 +32,7 @@ from kingsburg.engine.errors import Reason
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.powers.power import DicePower, Power
 from kingsburg.engine.steps import recruit
-from kingsburg.engine.table import CHANCE, Table
+from kingsburg.engine.table import Table
 
 Reasons = Iterator[Reason]
 
@@ -63,16 +63,15 @@ def why_not(table: Table, action: Action, player: str | None = None) -> tuple[Re
     """All reasons, the first rule first; None if the action is legal."""
     if not table.asks:
         return (Reason("N.1", "the game is over"),)
-    who, seat, options, _ = table.asks[0]
+    seat, options, _ = table.asks[0]
     asked = None if seat is None else table.players[seat]
     is_their_turn = player is None or (asked is not None and asked.name == player)
     if is_their_turn and action in options:
         return None
-    if who is CHANCE or isinstance(action, _BY_CHANCE):
+    if isinstance(options, Chances) or isinstance(action, _BY_CHANCE):
         reasons = list(_chance(table, action, player))
     else:
         assert asked is not None
-        assert not isinstance(options, Chances)
         reasons = list(_decision(table, options, action, asked, player))
     if not reasons:
         reasons = [Reason(table.part.rule, "that is not among what can be done here")]
@@ -84,9 +83,10 @@ def _rank(reason: Reason) -> int:
 
 
 def _chance(table: Table, action: Action, player: str | None) -> Reasons:
-    who, seat, options, _ = table.asks[0]
-    due = "somebody decides" if who is not CHANCE else _is_due(options[0])
-    if who is not CHANCE or type(action) is not type(options[0]):
+    seat, options, _ = table.asks[0]
+    by_chance = isinstance(options, Chances)
+    due = _is_due(options[0]) if by_chance else "somebody decides"
+    if not by_chance or type(action) is not type(options[0]):
         yield Reason("N.1", "it is the moment when {due}", {"due": due})
         return
     if player is not None and (seat is None or table.players[seat].name != player):
@@ -204,7 +204,7 @@ def _build(table: Table, me: Player, action: Build) -> Reasons:
     for left in table.content.rows[building.row]:
         if left.column < building.column and not me.has(left.id):
             yield Reason("P2d.3", "{building} needs {left}", {**values, "left": left.id})
-    price = Bundle(*me.kit.price(building))
+    price = me.kit.price(building)
     if not me.can_pay(price):
         yield Reason(
             "P2d.2",
@@ -292,7 +292,7 @@ def _take(table: Table, me: Player, action: Take) -> Reasons:
 
 
 def _at_advisor(table: Table, me: Player, advisor: int) -> Reasons:
-    asked = {getattr(option, "advisor", None) for option in islice(table.asks[0][2], _KINDS_SEEN)}
+    asked = {getattr(option, "advisor", None) for option in islice(table.asks[0][1], _KINDS_SEEN)}
     if advisor not in table.content.helps:
         yield Reason("N.4", "there is no advisor {advisor}", {"advisor": advisor})
     elif advisor not in asked:
@@ -303,7 +303,7 @@ def _at_advisor(table: Table, me: Player, advisor: int) -> Reasons:
 
 def _trade(table: Table, me: Player, action: Trade) -> Reasons:
     yield from _goods(me, (action.good,))
-    trades = [each for each in islice(table.asks[0][2], _KINDS_SEEN) if isinstance(each, Trade)]
+    trades = [each for each in islice(table.asks[0][1], _KINDS_SEEN) if isinstance(each, Trade)]
     if action.advisor not in {trade.advisor for trade in trades}:
         yield from _at_advisor(table, me, action.advisor)
 

@@ -219,9 +219,12 @@ class Stage {
   }
 
   moved(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    // To JupyterLab keys are commands, such as "d d": delete the cell around the stage.
+    event.stopPropagation();
     const button = event.target.closest("button[data-id]");
     const move = MOVES[event.key];
-    if (!button || !move || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!button || !move) return;
     const buttons = [...button.parentElement.querySelectorAll("button[data-id]")];
     const next = move(buttons, buttons.indexOf(button));
     if (!next) return;
@@ -254,8 +257,6 @@ class Stage {
 
 function render({ model, el }) {
   const root = make("div", "kb-stage");
-  // JupyterLab's own keys would act on the cell around the stage.
-  root.dataset.lmSuppressShortcuts = "true";
   el.append(root);
   const stage = new Stage(model, root);
   const show = () => stage.show();

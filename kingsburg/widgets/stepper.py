@@ -115,7 +115,10 @@ class Stepper:
         now = self._history.now
         standing = stepping.standing(self._on_record(), now.followed is None)
         done = [Block("happened", happened), Block("remark", stepping.remark(now.note))]
-        typed: list[Item] = [Block("standing", standing), Field(_LINE, stepping.TYPE, hint=stepping.FORM)]
+        typed: list[Item] = [
+            Block("standing", standing),
+            Field(_LINE, stepping.TYPE, hint=stepping.FORM),
+        ]
         choices = stepping.choices_heading(position)
         court = [Block("advisors", pictures.court(position))]
         story = [Block("log", stepping.log(self._history.log(), by_seat))]

@@ -44,7 +44,11 @@ def test_buildings_come_before_goods() -> None:
 @pytest.mark.rule("P1.1")
 def test_tokens_soldiers_and_points_are_no_goods() -> None:
     told(
-        "year=2 phase=aid\nAnn buildings=inn tokens=3 soldiers=2 vp=9\nBrian buildings=palisade wood=1",
+        """
+        year=2 phase=aid
+        Ann buildings=inn tokens=3 soldiers=2 vp=9
+        Brian buildings=palisade wood=1
+        """,
         "expect Ann white_dice=1\nexpect Brian white_dice=0",
     )
 

@@ -165,7 +165,12 @@ def test_a_building_works_from_the_moment_it_stands() -> None:
 def test_a_building_that_fell_does_not_work() -> None:
     """The Farms fall; what is rolled in spring are three dice again."""
     told(
-        "year=1 phase=winter enemy=barbarians,2\nAnn buildings=C3\nBrian gold=1\nCindy buildings=inn",
+        """
+        year=1 phase=winter enemy=barbarians,2
+        Ann buildings=C3
+        Brian gold=1
+        Cindy buildings=inn
+        """,
         """
         king rolls 2
         expect Ann buildings=inn,market vp=-2 white_dice=0

@@ -286,7 +286,7 @@ def battle(enemy: tuple[str, int], buildings: str, strength: int, result: str) -
         """,
         "king rolls 1",
     )
-    assert [kind for who, kind in happened(history, "P8.4") if who == "Ann"][0] == result
+    assert next(kind for who, kind in happened(history, "P8.4") if who == "Ann") == result
     return history
 
 
@@ -310,7 +310,12 @@ def test_buildings_that_fight(buildings: str, enemy: str, strength: int) -> None
 @pytest.mark.rule("B.barracks")
 def test_barracks() -> None:
     told(
-        "phase=recruiting\nAnn gold=1 wood=1 stone=1 buildings=D3\nBrian gold=1 buildings=D2\nCindy",
+        """
+        phase=recruiting
+        Ann gold=1 wood=1 stone=1 buildings=D3
+        Brian gold=1 buildings=D2
+        Cindy
+        """,
         """
         expect illegal P7.1 Ann recruits 1 with gold wood
         Ann recruits 3 with gold wood stone

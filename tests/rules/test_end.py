@@ -112,8 +112,14 @@ def test_the_victory_is_shared() -> None:
 @pytest.mark.rule("E.2")
 def test_lower_places_by_the_same_rule() -> None:
     history = told(
-        "phase=over\n"
-        "Ann vp=5 gold=1\nBrian vp=5 gold=2\nCindy vp=9\nDavid vp=5 gold=2 buildings=inn\nEve vp=5 gold=2",
+        """
+        phase=over
+        Ann vp=5 gold=1
+        Brian vp=5 gold=2
+        Cindy vp=9
+        David vp=5 gold=2 buildings=inn
+        Eve vp=5 gold=2
+        """,
         "expect winners Cindy",
     )
     assert history.position.ranking == (

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from kingsburg.catalogue import rules
 
@@ -21,16 +24,15 @@ def marked() -> Iterator[tuple[str, str]]:
                     yield f"{path.name}::{name}", rule
 
 
-def rules_of(marks: list[object]) -> Iterator[str]:
+def rules_of(marks: list[Any]) -> Iterator[str]:
     """The rules named by marks, also by those of single parameters."""
-    for mark in marks:
-        mark = getattr(mark, "mark", mark)
-        name, args = getattr(mark, "name", ""), getattr(mark, "args", ())
-        if name == "rule":
-            assert args, "a rule mark names its rules"
-            yield from args
-        elif name == "parametrize":
-            for parameter in args[1]:
+    for each in marks:
+        mark: pytest.Mark = getattr(each, "mark", each)
+        if mark.name == "rule":
+            assert mark.args, "a rule mark names its rules"
+            yield from mark.args
+        elif mark.name == "parametrize":
+            for parameter in mark.args[1]:
                 yield from rules_of(list(getattr(parameter, "marks", ())))
 
 

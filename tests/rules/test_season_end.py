@@ -10,7 +10,12 @@ from tests.telling import happened, told
 @pytest.mark.rule("P2e.1")
 def test_what_was_built_this_season_works_at_its_end() -> None:
     told(
-        "phase=summer step=build\nAnn gold=1 wood=1\nBrian gold=2 wood=2 stone=2 buildings=F3\nCindy",
+        """
+        phase=summer step=build
+        Ann gold=1 wood=1
+        Brian gold=2 wood=2 stone=2 buildings=F3
+        Cindy
+        """,
         """
         Ann builds inn
         Brian builds embassy

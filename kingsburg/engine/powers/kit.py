@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kingsburg.engine.actions import Build
+from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.moments import MOMENTS
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.power import Power
@@ -80,7 +81,7 @@ class Kit:
         lying = {power.advisor: power.help for power in powers if power.advisor is not None}
         self.helps = {**content.helps, **lying} if lying else content.helps
         self.prices = tuple(
-            (*self.price(building), Build(building.id), Build(building.id, envoy=True))
+            (self.price(building), Build(building.id), Build(building.id, envoy=True))
             for building in self._next()
         )
 
@@ -97,10 +98,10 @@ class Kit:
                     yield building
                     break
 
-    def price(self, building: Building) -> tuple[int, int, int]:
-        """Gold, wood and stone that a building costs the owner of this kit (P2d.2)."""
+    def price(self, building: Building) -> Bundle:
+        """What a building costs the owner of this kit (P2d.2)."""
         gold, wood, stone = building.cost
-        return max(0, gold - self.cheaper.get(building.column, 0)), wood, stone
+        return Bundle(max(0, gold - self.cheaper.get(building.column, 0)), wood, stone)
 
     def plus(self, power: Power) -> Kit:
         """The kit with one power more."""

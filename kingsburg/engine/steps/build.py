@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kingsburg.engine.actions import PASS, Action, Build
-from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.moments import BUILT, OTHER_BUILT
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
+    from kingsburg.engine.powers.kit import Kit
     from kingsburg.engine.table import Table
 
 
@@ -22,21 +22,21 @@ def go_on(table: Table) -> bool:
         if table.turn and not me.envoy:
             _next_player(table)
             continue
-        table.ask(me, options(me, second=bool(table.turn)), _build)
+        table.ask(me, options(me.kit, me.gold, me.wood, me.stone, table.turn == 1), _build)
         if table.asks:
             return False
     return True
 
 
-def options(me: Player, second: bool) -> tuple[Action, ...]:
-    """The buildings a player can pay, passing last (P2d.2, P2d.3)."""
+@lru_cache(maxsize=1 << 14)
+def options(kit: Kit, gold: int, wood: int, stone: int, second: bool) -> tuple[Action, ...]:
+    """The buildings that can be paid with these goods, passing last (P2d.2, P2d.3)."""
     found: list[Action] = [
         by_envoy if second else plain
-        for gold, wood, stone, plain, by_envoy in me.kit.prices
-        if me.gold >= gold and me.wood >= wood and me.stone >= stone
+        for price, plain, by_envoy in kit.prices
+        if gold >= price.gold and wood >= price.wood and stone >= price.stone
     ]
-    found.append(PASS)
-    return tuple(found)
+    return (*found, PASS)
 
 
 def _build(table: Table, me: Player, action: Action) -> None:
@@ -51,7 +51,7 @@ def _build(table: Table, me: Player, action: Action) -> None:
     else:
         table.turn = 1
     table.tell("builds", "P5.4" if action.envoy else "P2d.1", me, action)
-    table.change(me, _payment(*me.kit.price(building)), "P2d.2", "pays")
+    table.change(me, me.kit.price(building).negative(), "P2d.2", "pays")
     me.kit = me.kit.plus(building)
     if building.vp:
         table.change(me, building.worth, "P2d.2")
@@ -63,11 +63,6 @@ def _build(table: Table, me: Player, action: Action) -> None:
         if effects and other is not me:
             for effect in effects:
                 effect(table, other, building)
-
-
-@lru_cache(maxsize=1 << 8)
-def _payment(gold: int, wood: int, stone: int) -> Bundle:
-    return Bundle(-gold, -wood, -stone)
 
 
 def _next_player(table: Table) -> None:

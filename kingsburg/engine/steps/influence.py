@@ -51,8 +51,7 @@ def _place(table: Table, me: Player, action: Action) -> None:
         me.passed = True
         table.tell("passes", "P2b.7", me, PASS)
         return
-    assert me.hand is not None
-    me.hand = me.hand.after(action)
+    me.hand = me.hand.after(action)  # type: ignore[union-attr]
     table.placed.append((action.advisor, me.seat, action.coloured, action.white))
     table.taken |= 1 << action.advisor
     table.turn += 1

@@ -1,0 +1,171 @@
+"""Random games and random tables, the same ones in every run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from kingsburg import files
+from kingsburg.engine.actions import Action
+from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.rules import Rules
+from tests.telling import GOODS, ROWS
+
+NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
+#: All sets of options.
+RULES = tuple(
+    Rules(plus_two_limit, may_decline, reinforcements)
+    for plus_two_limit, may_decline, reinforcements in product(
+        ("season", "group"), (False, True), ("die", "difference")
+    )
+)
+#: Every number of players with every set of options.
+GAMES = tuple(product((2, 3, 4, 5), RULES))
+ENEMIES = {1: "orcs 3", 2: "goblins 4", 3: "demons 6", 4: "demons 6", 5: "barbarians 8"}
+STEPS = (
+    ("aid", "aid"),
+    *product(
+        ("spring", "summer", "autumn"),
+        ("roll", "reroll", "influence", "help", "build", "season_end"),
+    ),
+    ("reward", "reward"),
+    ("envoy", "envoy"),
+    ("recruiting", "recruit"),
+    ("winter", "battle"),
+    ("over", "final"),
+)
+
+
+def steady(examples: int) -> settings:
+    """The same examples in every run, however slow the machine."""
+    return settings(
+        max_examples=examples,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+
+
+class Played(NamedTuple):
+    """One action and the positions before and after it."""
+
+    before: Position
+    action: Action
+    after: Position
+
+
+def options(position: Position) -> Sequence[Action]:
+    """What may be played here, decisions or results of chance."""
+    return position.actions() or [action for action, _ in position.chances()]
+
+
+def pick(actions: Sequence[Action], rng: Random) -> Action:
+    return actions[rng.randrange(len(actions))]
+
+
+def walk(start: Position, rng: Random) -> Iterator[Played]:
+    """Play from a position to the end, anything being equally likely."""
+    position = start
+    while position.actor is not None:
+        action = pick(options(position), rng)
+        after = position.play(action)
+        yield Played(position, action, after)
+        position = after
+
+
+def positions(start: Position, rng: Random) -> Iterator[Position]:
+    """All positions of a random game, the start included."""
+    yield start
+    for played in walk(start, rng):
+        yield played.after
+
+
+def new(players: int, rules: Rules | None = None) -> Position:
+    return new_game(NAMES[:players], rules)
+
+
+# Tables in the middle of a game ---------------------------------------------------------------
+
+
+@st.composite
+def tables(draw: st.DrawFn, steps: Sequence[tuple[str, str]] = STEPS) -> Position:
+    """A table as it could lie anywhere: much built, much owned, at the start of any step."""
+    names = NAMES[: draw(st.integers(2, 5))]
+    phase, step = draw(st.sampled_from(steps))
+    year = draw(st.integers(1, 5))
+    rules = draw(st.sampled_from(RULES))
+    data: dict[str, Any] = {
+        "rules": {
+            "plus_two_limit": rules.plus_two_limit,
+            "may_decline": rules.may_decline,
+            "reinforcements": rules.reinforcements,
+        },
+        "year": year,
+        "phase": phase,
+        "step": step,
+        "order": draw(st.permutations(names)),
+        "players": [draw(_players(name, step)) for name in names],
+    }
+    if step in ("help", "build", "season_end", "influence"):
+        data["placed"] = draw(_groups(names))
+    doubled = len(data.get("placed", ())) > len({each["advisor"] for each in data.get("placed", ())})
+    holder = draw(st.sampled_from([None, *names]))
+    for player in data["players"]:
+        player["envoy"] = player["name"] == holder and not doubled
+    if step != "final" and draw(st.booleans()):
+        data["enemy"] = ENEMIES[year]
+        data["seen_by"] = draw(st.lists(st.sampled_from(names), min_size=1, unique=True))
+    position = files.from_json(data)
+    assert not position.faults, position.faults
+    return position
+
+
+@st.composite
+def _players(draw: st.DrawFn, name: str, step: str) -> dict[str, Any]:
+    columns = draw(st.tuples(*[st.sampled_from([0, 0, 1, 2, 3, 4])] * len(ROWS)))
+    player: dict[str, Any] = {
+        "name": name,
+        "vp": draw(st.integers(-3, 40)),
+        "tokens": draw(st.integers(0, 2)),
+        "soldiers": draw(st.integers(0, 9)),
+        "buildings": [
+            building
+            for row, built in zip(ROWS.values(), columns, strict=True)
+            for building in row[:built]
+        ],
+    }
+    player |= {good: draw(st.integers(0, 4)) for good in GOODS}
+    if step in ("reroll", "influence"):
+        coloured = draw(st.lists(st.integers(1, 6), min_size=1, max_size=3))
+        white = draw(st.lists(st.integers(1, 6), max_size=2))
+        player["dice"] = " ".join(map(str, coloured)) + (
+            " + " + " ".join(map(str, white)) if white else ""
+        )
+    if step in ("aid", "roll"):
+        player["white_dice"] = draw(st.sampled_from([0, 0, 1]))
+    return player
+
+
+@st.composite
+def _groups(draw: st.DrawFn, names: Sequence[str]) -> list[dict[str, Any]]:
+    advisors = draw(st.lists(st.integers(1, 18), max_size=5, unique=True))
+    if advisors and draw(st.booleans()):
+        advisors.append(advisors[0])
+    owners: list[str | None] = [*names, None] if len(names) == 2 else [*names]
+    placed = []
+    for advisor in advisors:
+        dice = [6] * (advisor // 6) + [advisor % 6] * (advisor % 6 > 0)
+        owner = draw(st.sampled_from(owners))
+        placed.append(
+            {"advisor": advisor, "player": owner, "dice": " ".join(map(str, dice))}
+        )
+    return placed
+
+
+seeds = st.integers(0, 2**32)

@@ -1,0 +1,212 @@
+"""Whole games: after every event the table is what the log says it must be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from kingsburg.catalogue import rules as rules_list
+from kingsburg.engine.actions import Action, Roll, SeatOrder
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.events import CHANGES, Event
+from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.table import CHANCE
+from tests.properties.games import GAMES, NAMES, new, options, pick, seeds, steady, tables, walk
+
+RULE_IDS = frozenset(rules_list())
+#: VP by id, typed from rules.md.
+POINTS = {
+    **{"statue": 3, "chapel": 5, "church": 7, "cathedral": 9},
+    **{"inn": 0, "market": 1, "farms": 2, "merchants_guild": 4},
+    **{"guard_tower": 1, "blacksmith": 2, "barracks": 4, "wizards_guild": 6},
+    **{"palisade": 0, "stable": 2, "stone_wall": 2, "fortress": 4},
+    **{"barricade": 0, "crane": 1, "town_hall": 2, "embassy": 4},
+}
+#: VP of single events that say no more than that they happened.
+SCORED = {
+    ("gets", "A.1"): 1,
+    ("gets", "A.17"): 3,
+    ("pays", "A.14"): -1,
+    ("gets", "P3.1"): 1,
+    ("gets", "P8.5"): 1,
+    ("gets", "B.embassy"): 1,
+    ("gets", "B.fortress"): 1,
+    ("gets", "B.town_hall"): 1,
+}
+
+
+class Books:
+    """What everybody must own, kept from the log alone."""
+
+    def __init__(self, start: Position) -> None:
+        self.owned = [player.owns() for player in start.players]
+        self.buildings = [ids(player) for player in start.players]
+        self.points = [player.vp for player in start.players]
+        self.holder = next((player.seat for player in start.players if player.envoy), None)
+        self.card = start.content.cards[start.year, start.enemy] if start.enemy else None
+
+    def note(self, event: Event, before: Position) -> None:
+        """One line of the log. Of the position only the printed cards are looked at."""
+        seat = -1 if event.seat is None else event.seat
+        if event.kind in CHANGES:
+            assert isinstance(event.data, Bundle)
+            sums = map(sum, zip(self.owned[seat], event.data, strict=True))
+            self.owned[seat] = Bundle(*sums)
+        self.points[seat] += SCORED.get((event.kind, event.rule), 0)
+        match event.kind, event.rule:
+            case "builds", _:
+                self.buildings[seat].add(event.data.building)
+                self.points[seat] += POINTS[event.data.building]
+            case "falls", _:
+                self.buildings[seat].remove(event.data)
+                self.points[seat] -= POINTS[event.data]
+            case "envoy", _:
+                self.holder = seat
+            case "no_envoy", _:
+                self.holder = None
+            case "enemy", _:
+                self.card = before.content.cards[before.year, event.data]
+            case "wins", _:
+                assert self.card is not None
+                self.points[seat] += self.card.reward.bundle.vp
+            case "loses", "P8.8":
+                assert self.card is not None
+                self.points[seat] -= self.card.loss.bundle.vp
+            case "gets", "B.cathedral":
+                self.points[seat] += self.owned[seat].goods // 2
+        if event.kind in ("builds", "influences") and event.data.envoy:
+            assert self.holder == seat
+            self.holder = None
+
+    def agree(self, position: Position) -> None:
+        """Everything on the table is what the log brought about, and nothing else."""
+        assert [player.owns() for player in position.players] == self.owned
+        assert [ids(player) for player in position.players] == self.buildings
+        assert [player.vp for player in position.players] == self.points
+        holders = [player.seat for player in position.players if player.envoy]
+        assert holders == ([] if self.holder is None else [self.holder])
+
+
+def ids(player: Player) -> set[str]:
+    return {building.id for building in player.buildings}
+
+
+def one_actor(position: Position) -> None:
+    """Chance, one player with a choice, or nobody when the game is over."""
+    actor, actions, chances = position.actor, position.actions(), position.chances()
+    if actor is None:
+        assert position.phase == "over"
+        assert not actions
+        assert not chances
+    elif actor is CHANCE:
+        assert not actions
+        assert chances
+    else:
+        assert actor == position.subject
+        assert actor in NAMES
+        assert len(actions) > 1
+        assert not chances
+    assert (position.phase == "over") == (actor is None)
+
+
+def nothing_below_zero(position: Position) -> None:
+    for player in position.players:
+        owned = player.owns()
+        assert min(owned._replace(vp=0)) >= 0
+        assert player.white_dice >= 0
+
+
+def court(position: Position) -> None:
+    """The closed advisors are those with dice; only the Envoy lets two groups stand together."""
+    advisors = [advisor for advisor, _, _, _ in position.placed]
+    assert position.table_copy().taken == sum(1 << advisor for advisor in set(advisors))
+    assert all(1 <= advisor <= 18 for advisor in advisors)
+    assert len(advisors) - len(set(advisors)) <= 1
+    if position.step in ("aid", "reward", "envoy", "recruit", "battle", "final"):
+        assert not advisors
+
+
+def dice(position: Position) -> None:
+    """In each player's hand, in the air and on the court: as many as the player has."""
+    for player in position.players:
+        placed = [group for group in position.placed if group[1] == player.seat]
+        if position.step in ("reroll", "influence", "help"):
+            assert player.hand is not None or position.step == "help"
+            in_hand = (player.hand.coloured, player.hand.white) if player.hand else ((), ())
+            in_air = air(position, player.name)
+            coloured = len(in_hand[0]) + len(in_air[0]) + sum(len(each[2]) for each in placed)
+            white = len(in_hand[1]) + len(in_air[1]) + sum(len(each[3]) for each in placed)
+            assert coloured == 3
+            assert white == player.white_dice + ("farms" in ids(player))
+            assert all(len(each[2]) > 0 for each in placed)
+        elif position.step == "roll":
+            assert not placed
+        else:
+            assert player.hand is None
+            assert player.white_dice == 0
+
+
+def air(position: Position, name: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Dice that this player is about to roll."""
+    if position.actor is CHANCE and position.subject == name:
+        roll = position.chances()[0][0]
+        assert isinstance(roll, Roll)
+        return roll.coloured, roll.white
+    return (), ()
+
+
+def turn_order(before: Position, action: Action, after: Position) -> None:
+    """Everybody once; it changes only after the dice, by ascending totals, ties as before."""
+    assert sorted(after.order) == sorted(before.order)
+    if before.order != after.order and not isinstance(action, SeatOrder):
+        assert before.step in ("roll", "reroll")
+        assert after.step not in ("roll", "reroll")
+    if before.step in ("roll", "reroll") and after.step == "influence":
+        totals = {player.name: player.hand.total for player in after.players if player.hand}
+        assert list(after.order) == sorted(before.order, key=lambda name: totals[name])
+
+
+def check(start: Position, seed: int, whole: bool) -> Counter[str]:
+    """Play to the end and look at everything after every event."""
+    rng, books, kinds = Random(seed), Books(start), Counter[str]()
+    one_actor(start)
+    for before, action, after in walk(start, rng):
+        for event in after.events:
+            assert event.rule in RULE_IDS or event.kind == "starts"
+            books.note(event, before)
+            kinds[event.kind] += 1
+        books.agree(after)
+        one_actor(after)
+        nothing_below_zero(after)
+        court(after)
+        if whole:
+            dice(after)
+        turn_order(before, action, after)
+        # Any of the others plays too.
+        before.play(pick(options(before), rng))
+        if rng.random() < 0.02:
+            for other in options(before):
+                before.play(other)
+    return kinds
+
+
+@pytest.mark.parametrize(("players", "rules"), GAMES)
+def test_whole_games(players: int, rules: Rules) -> None:
+    for seed in range(5):
+        kinds = check(new(players, rules), seed, whole=True)
+        assert kinds["ranking"] == 1
+        assert kinds["enemy"] == 5
+        assert kinds["king_rolls"] == 5
+        assert kinds["rolls"] >= 3 * 5 * players
+
+
+@steady(120)
+@given(start=tables(), seed=seeds)
+def test_from_anywhere(start: Position, seed: int) -> None:
+    """Much built and much owned, from the start of any step."""
+    check(start, seed, whole=False)

@@ -1,0 +1,83 @@
+"""Commands that serve, started as a person starts them, and ended by their process id."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil  # type: ignore[import-untyped]
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60
+
+
+@dataclass
+class Serving:
+    """A command that serves: its address and its process."""
+
+    address: str
+    process: subprocess.Popen[str]
+
+    def kernels(self) -> list[psutil.Process]:
+        """The kernels that it has started."""
+        children = psutil.Process(self.process.pid).children(recursive=True)
+        return [each for each in children if "ipykernel_launcher" in each.cmdline()]
+
+    def end(self, sign: int = signal.SIGTERM) -> int:
+        """Tell it to end; its exit status."""
+        self.process.send_signal(sign)
+        return self.process.wait(PATIENCE)
+
+
+@contextmanager
+def serving(*arguments: str, home: Path | None = None) -> Iterator[Serving]:
+    """`kingsburg ARGUMENTS` until the end of the block; it has said its address by then.
+
+    What it prints on standard error is in `process.stderr` once it has ended.
+    """
+    environment = {**os.environ, "BROWSER": f"{sys.executable} -c pass %s"}
+    if home is not None:
+        environment["HOME"] = str(home)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kingsburg", *arguments],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield Serving(_address(process), process)
+    finally:
+        if process.poll() is None:
+            process.terminate()
+        process.wait(PATIENCE)
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stderr.close()
+
+
+def _address(process: subprocess.Popen[str]) -> str:
+    """The address that it prints, wherever."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if found := re.search(r"http://\S+", line):
+            return found[0]
+    assert process.stderr is not None
+    raise AssertionError(process.stderr.read())
+
+
+def free_port() -> str:
+    """A port that nobody listens on."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return str(taken.getsockname()[1])

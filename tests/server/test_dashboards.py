@@ -1,0 +1,170 @@
+"""`kingsburg dashboards`: what it serves, whom, and how it ends."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from http.client import HTTPResponse
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+
+from kingsburg import cli, cli_serve
+from tests.server.serving import ROOT, Serving, free_port, serving
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Serving]:
+    """The dashboards under a path, for one visitor; which visit is the first matters below."""
+    with serving("dashboards", "--port", free_port(), "--base-url", "/x/", "--visitors", "1") as it:
+        yield it
+
+
+def get(address: str) -> tuple[int, str]:
+    try:
+        response: HTTPResponse
+        with urlopen(address, timeout=60) as response:
+            return response.status, response.read().decode()
+    except HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../",
+        "nothing",
+        "odds.ipynb",
+        "template/page.css",
+        "voila/tree",
+        "voila/render/odds.ipynb",
+        "voila/files/odds.ipynb",
+        "voila/files/template/page.css",
+        "voila/api/contents/",
+        "voila/api/contents/odds.ipynb",
+        "voila/static/../../odds.ipynb",
+        "voila/execution/00000000-0000-0000-0000-000000000000",
+        "api/kernels",
+        "api/contents",
+    ],
+)
+def test_nothing_but_the_dashboards_is_served(served: Serving, path: str) -> None:
+    assert get(served.address + path)[0] in {403, 404}
+
+
+def test_a_page_opens_and_one_visitor_too_many_is_told_so(served: Serving) -> None:
+    # What stands in the address chooses nothing and does not come back.
+    status, page = get(served.address + "odds?theme=%22%3E%3Cscript%3Ealert(1)&template=reveal")
+    assert status == 200
+    assert "<main" in page
+    assert "alert(1)" not in page
+    assert "://" not in page.replace("http://www.w3.org/", "")
+    start = time.perf_counter()
+    status, page = get(served.address + "odds")
+    assert status == 503
+    assert "All places here are taken" in page
+    assert time.perf_counter() - start < 1
+    assert "Traceback" not in page
+
+
+def test_the_address_before_all_leads_to_the_page(served: Serving) -> None:
+    # The page is full, but it is the page.
+    assert get(served.address)[0] == 503
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_without_a_traceback_and_leaves_no_kernel(sign: int) -> None:
+    with serving("dashboards", "--port", free_port()) as it:
+        assert get(it.address)[0] == 200
+        kernels = it.kernels()
+        assert kernels
+        status = it.end(sign)
+        assert it.process.stderr is not None
+        told = it.process.stderr.read()
+    assert status == 0
+    assert "Traceback" not in told
+    gone, alive = psutil.wait_procs(kernels, timeout=10)
+    assert alive == []
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "kingsburg", "dashboards", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stdout == ""
+    return done.returncode, done.stderr
+
+
+def test_a_port_that_is_taken_is_one_sentence() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        status, said = run("--port", port)
+    assert status == 1
+    assert said == f"kingsburg: cannot listen on 127.0.0.1, port {port}: address already in use\n"
+
+
+def test_an_address_that_is_none_is_one_sentence() -> None:
+    status, said = run("--host", "no.such.host.invalid")
+    assert status == 1
+    assert said.startswith("kingsburg: cannot listen on no.such.host.invalid, port 8866: ")
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--port", "0"],
+        ["--port", "65536"],
+        ["--port", "-1"],
+        ["--port", "eighty"],
+        ["--port", "9" * 5000],
+        ["--visitors", "0"],
+        ["--visitors", "1.5"],
+        ["--base-url", "x"],
+        ["--base-url", "/x"],
+        ["--base-url", "/x y/"],
+        ["--base-url", "/(.*)/"],
+        ["--base-url", "http://x/"],
+        ["--nothing"],
+        ["odds"],
+    ],
+)
+def test_unusable_arguments(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["dashboards", *arguments])
+    assert ended.value.code == 2
+    assert "error: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("host", "address", "who"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8866/x/", "Only this machine"),
+        ("localhost", "http://localhost:8866/x/", "Only this machine"),
+        ("::1", "http://[::1]:8866/x/", "Only this machine"),
+        ("192.0.2.7", "http://192.0.2.7:8866/x/", "Everybody whose machine reaches"),
+        ("0.0.0.0", "http://10.1.2.3:8866/x/", "Everybody whose machine reaches"),
+    ],
+)
+def test_it_says_who_can_open_it(
+    host: str, address: str, who: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli_serve, "_own_address", lambda: "10.1.2.3")
+    chosen = cli._parser().parse_args(["dashboards", "--host", host, "--base-url", "/x/"])
+    said = cli_serve._welcome(chosen)
+    assert address in said.split()
+    assert who in said
+    assert ("25 at once" in said) == (who != "Only this machine")

@@ -1,0 +1,123 @@
+"""The stage without a browser: what goes to the page, and what a page cannot do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kingsburg.widgets import guard, stage
+from kingsburg.widgets.stage import LONGEST_TEXT, Block, Button, Field, Group, Stage
+
+GROUPS = [
+    Group("court", "Advisors", [Button("one", "1"), Button("two", "2", illegal=True)]),
+    Group("chart", "", [Block("bars", "<svg></svg>")], area="right"),
+    Group("roll", "", [Field("dice", "Dice")]),
+]
+
+
+class Heard:
+    """A stage with what it reports."""
+
+    def __init__(self) -> None:
+        self.reports: list[tuple[str, ...]] = []
+        self.stage = Stage(GROUPS)
+        self.stage.on_click(lambda id: self.reports.append((id,)))
+        self.stage.on_fill(lambda id, text: self.reports.append((id, text)))
+
+    def message(self, content: object) -> None:
+        """What a page sends, or somebody who pretends to be one."""
+        self.stage._handle_custom_msg(content, [])
+
+
+@pytest.fixture
+def heard() -> Heard:
+    return Heard()
+
+
+def sent(shown: Stage) -> list[dict[str, Any]]:
+    """What a page that is opened now gets."""
+    groups: list[dict[str, Any]] = shown.get_state()["_groups"]
+    return groups
+
+
+def test_a_page_gets_the_groups_with_their_kinds() -> None:
+    groups = sent(Stage(GROUPS))
+    assert [group["id"] for group in groups] == ["court", "chart", "roll"]
+    assert [item["kind"] for group in groups for item in group["items"]] == [
+        "button",
+        "button",
+        "block",
+        "field",
+    ]
+    assert groups[0]["items"][1]["illegal"]
+
+
+def test_clicks_and_texts_are_reported(heard: Heard) -> None:
+    heard.message({"click": "one"})
+    heard.message({"click": "two"})
+    heard.message({"fill": "dice", "text": "1 3"})
+    assert heard.reports == [("one",), ("two",), ("dice", "1 3")]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        "click",
+        ["one"],
+        {},
+        {"click": "three"},
+        {"click": "bars"},
+        {"click": "dice"},
+        {"click": ["one"]},
+        {"click": None},
+        {"click": "one" * 100_000},
+        {"fill": "dice"},
+        {"fill": "one", "text": "1"},
+        {"fill": "dice", "text": 1},
+        {"fill": "dice", "text": "1" * (LONGEST_TEXT + 1)},
+        {"fill": {}, "text": "1"},
+    ],
+)
+def test_a_forged_message_does_nothing(heard: Heard, content: object) -> None:
+    heard.message(content)
+    assert heard.reports == []
+    assert heard.stage.said == ""
+
+
+def test_what_is_no_longer_shown_cannot_be_clicked(heard: Heard) -> None:
+    heard.stage.show(GROUPS[1:])
+    heard.message({"click": "one"})
+    assert heard.reports == []
+
+
+@pytest.mark.parametrize(
+    "state", [{"_groups": []}, {"_groups": "x"}, {"_said": [1, "<img>"]}, {"_esm": "evil"}, 7, None]
+)
+def test_a_page_cannot_change_what_is_shown(heard: Heard, state: object) -> None:
+    before = heard.stage.get_state()
+    heard.stage.set_state(state)
+    data = {"method": "update", "state": state, "buffer_paths": []}
+    heard.stage._handle_msg({"content": {"data": data}, "buffers": []})
+    assert heard.stage.get_state() == before
+
+
+def test_the_same_words_again_are_told_apart() -> None:
+    shown = Stage()
+    shown.say("It is your turn")
+    first = shown.get_state()["_said"]
+    shown.say("It is your turn")
+    assert shown.said == "It is your turn"
+    assert shown.get_state()["_said"] != first
+
+
+def test_whatever_a_callback_raises_becomes_a_sentence(heard: Heard) -> None:
+    heard.stage.on_click(lambda _: 1 / 0)
+    heard.message({"click": "one"})
+    assert heard.stage.said == guard.FAILED
+
+
+def test_the_script_stays_small() -> None:
+    lines = stage._HERE.joinpath("stage.js").read_text("utf-8").splitlines()
+    assert len(lines) <= 300
