@@ -30,7 +30,6 @@ class Kit:
     """
 
     __slots__ = (
-        "__weakref__",
         "buildings",
         "cheaper",
         "coloured",

@@ -43,15 +43,10 @@ class Power:
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         """What its owner may do with it now."""
-        raise NotImplementedError
+        return ()
 
     def use(self, table: Table, me: Player, action: Action) -> None:
         """Carry out one of its options."""
-        raise NotImplementedError
-
-    def why_not(self, table: Table, me: Player, action: Action) -> str:
-        """The sentence why its owner may not do this now."""
-        return "there is nothing to use it for"
 
 
 class DicePower(Power):
@@ -61,7 +56,7 @@ class DicePower(Power):
 
     def changes(self, hand: Hand) -> tuple[Reroll, ...]:
         """The rerolls it allows on these dice; none if its condition is not met."""
-        raise NotImplementedError
+        return ()
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         return self.changes(me.hand) if me.hand is not None else ()
