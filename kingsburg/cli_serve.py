@@ -61,28 +61,31 @@ def run_lab(chosen: argparse.Namespace) -> int:
 
 def _notebooks(chosen: str | None) -> Path:
     """The folder to open: the checkout's own, else one with a copy of what it lacks."""
+    source = _packaged("notebooks")
+    if chosen is None and _setup.checkout():
+        return source
     try:
-        source = paths.folder("notebooks")
-        if chosen is None and _setup.checkout():
-            return source
         target = Path(chosen).expanduser() if chosen else Path.home() / "kingsburg-notebooks"
         target.mkdir(parents=True, exist_ok=True)
         for notebook in source.glob("*.ipynb"):
             if not (target / notebook.name).exists():
                 shutil.copy(notebook, target)
     except OSError as error:
-        where = error.filename or "the notebooks"
         reason = (error.strerror or str(error)).lower()
-        raise KingsburgError(f"{where}: {reason}") from error
+        raise KingsburgError(f"{error.filename}: {reason}") from error
     return target.resolve()
+
+
+def _packaged(name: str) -> Path:
+    try:
+        return paths.folder(name)
+    except FileNotFoundError as error:
+        raise KingsburgError(str(error)) from error
 
 
 def run_dashboards(chosen: argparse.Namespace) -> int:
     """Serve the dashboards until Ctrl-C."""
-    try:
-        folder = paths.folder("dashboards")
-    except FileNotFoundError as error:
-        raise KingsburgError(str(error)) from error
+    folder = _packaged("dashboards")
     from kingsburg import server
 
     def ready() -> None:

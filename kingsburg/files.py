@@ -63,7 +63,7 @@ class _Placed(_Model):
 
 
 class _Position(_Model):
-    version: Literal[1] = 1
+    version: int = 1
     rules: _Rules = _Rules()
     modules: list[int] = []
     year: int = 1
@@ -86,7 +86,9 @@ def read(text: str) -> Position:
     if len(text) > MOST_CHARACTERS:
         raise Malformed(f"a position has at most {MOST_CHARACTERS} characters, not {len(text)}")
     try:
-        raw = json.loads(text, parse_constant=_no_constant)
+        raw = json.loads(text, parse_constant=_no_constant, parse_int=_whole)
+        # Half a character can be written as an escape, but never be shown or saved.
+        json.dumps(raw, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         place = f", line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
         raise Malformed(f"this is no JSON text{place}") from error
@@ -202,6 +204,11 @@ def _no_constant(word: str) -> None:
     raise ValueError(f"{word} is no number of JSON")
 
 
+def _whole(word: str) -> int | float:
+    """Numbers of many digits are no whole numbers to any field, and no fault shows them all."""
+    return int(word) if len(word) < 10 else float(word)
+
+
 def _validated(raw: dict[str, Any]) -> tuple[_Position, list[Fault]]:
     """The values of the right type, and a fault for each that had to be left out."""
     faults: list[Fault] = []
@@ -249,34 +256,42 @@ def _given(value: object) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def _left_out(raw: Any, locations: Sequence[tuple[int | str, ...]], key: str = "") -> Any:
+def _left_out(
+    raw: Any, locations: Sequence[tuple[int | str, ...]], path: tuple[str, ...] = ()
+) -> Any:
     """The same values without those at these places, but stand-ins where something must be."""
     if () in locations:
-        return _STAND_INS.get(key, _GONE)
+        return _STAND_INS.get(path, _GONE)
     deeper: dict[int | str, list[tuple[int | str, ...]]] = {}
     for first, *rest in locations:
         deeper.setdefault(first, []).append(tuple(rest))
     if isinstance(raw, dict):
-        missing = {field: None for field in deeper if field in _STAND_INS and field not in raw}
+        missing = {
+            field: None
+            for field in deeper
+            if field not in raw and (*path, str(field)) in _STAND_INS
+        }
         kept = {
-            field: _left_out(value, deeper.get(field, []), str(field))
+            field: _left_out(value, deeper.get(field, []), (*path, str(field)))
             for field, value in {**raw, **missing}.items()
         }
         return {field: value for field, value in kept.items() if value is not _GONE}
     if isinstance(raw, list):
-        entries = [_left_out(value, deeper.get(at, []), f"{key}[]") for at, value in enumerate(raw)]
+        entries = [
+            _left_out(value, deeper.get(at, []), (*path, "[]")) for at, value in enumerate(raw)
+        ]
         return [value for value in entries if value is not _GONE]
     return raw
 
 
 _GONE: Final = object()
 #: What takes the place of a wrong or missing value, so that what is beside it is still read.
-_STAND_INS: Final[dict[str, Any]] = {
-    "name": "",
-    "advisor": 0,
-    "dice": "",
-    "players[]": {"name": ""},
-    "placed[]": {"advisor": 0, "dice": ""},
+_STAND_INS: Final[dict[tuple[str, ...], Any]] = {
+    ("players", "[]"): {"name": ""},
+    ("players", "[]", "name"): "",
+    ("placed", "[]"): {"advisor": 0, "dice": ""},
+    ("placed", "[]", "advisor"): 0,
+    ("placed", "[]", "dice"): "",
 }
 
 
@@ -293,6 +308,8 @@ class _Reader:
     def position(self) -> Position:
         data = self._data
         table = Table(self._content, self._names)
+        if data.version != 1:
+            self._fault("version", f"must be 1, not {data.version}")
         for number in data.modules:
             self._fault("modules", f"module {number} is not part of this version", "M")
         for player, given in zip(table.players, data.players, strict=True):

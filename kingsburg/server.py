@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
 from collections.abc import Callable
 from http import HTTPStatus
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 from ipykernel.kernelspec import make_ipkernel_cmd
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_core.utils import run_sync
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.netutil import bind_sockets
@@ -113,6 +115,11 @@ class Server(Voila):
             pass
         finally:
             self.stop()
+
+    def stop(self) -> None:
+        # At once: a kernel that is asked to end while it still starts complains at length.
+        run_sync(self.kernel_manager.shutdown_all)(now=True)
+        shutil.rmtree(self.connection_dir)
 
     def _dashboards(self) -> list[Path]:
         return sorted(Path(self.root_dir).glob("*.ipynb"))

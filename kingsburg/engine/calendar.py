@@ -53,13 +53,17 @@ def _season(phase: str) -> tuple[Part, ...]:
     return (
         Part(phase, "roll", at(SEASON_STARTS), "P2a.1", concerned(SEASON_STARTS)),
         Part(phase, "roll", roll.go_on, "P2a.2", roll.begin),
-        Part(phase, "reroll", offers(ROLLED, KEEP), "P2a.3", concerned(ROLLED)),
-        Part(phase, "reroll", reroll.new_order, "P2a.6"),
+        Part(phase, "reroll", offers(ROLLED, KEEP, reroll.new_order), "P2a.3", concerned(ROLLED)),
         Part(phase, "influence", influence.go_on, "P2b.1", influence.begin),
         Part(phase, "help", help.go_on, "P2c.1", help.begin),
         Part(phase, "build", build.go_on, "P2d.1"),
-        Part(phase, "season_end", offers(SEASON_ENDS, PASS), "P2e.2", concerned(SEASON_ENDS)),
-        Part(phase, "season_end", season_end.clear, "P2c.5"),
+        Part(
+            phase,
+            "season_end",
+            offers(SEASON_ENDS, PASS, season_end.clear),
+            "P2e.2",
+            concerned(SEASON_ENDS),
+        ),
     )
 
 

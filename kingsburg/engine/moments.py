@@ -67,12 +67,12 @@ def at(moment: str) -> Callable[[Table], bool]:
     return part
 
 
-def offers(moment: str, stop: Action) -> Callable[[Table], bool]:
+def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable[[Table], bool]:
     """A part of a step in which players, one after the other, use what they have.
 
     Of one player's effects the triggers come first, in printed order. The rest
     is offered together; after each use the conditions are looked at again. A
-    power that is `ordered` must be used before its owner may stop.
+    power that is `ordered` must be used before its owner may stop. `then` comes after all.
     """
 
     def part(table: Table) -> bool:
@@ -90,6 +90,7 @@ def offers(moment: str, stop: Action) -> Callable[[Table], bool]:
                 table.ask(me, options, _use)
                 return False
             _next_player(table)
+        then(table)
         return True
 
     return part

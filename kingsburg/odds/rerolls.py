@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 from typing import Protocol
 
 from kingsburg.engine.actions import Reroll
 from kingsburg.engine.chances import FACES, sorted_rolls
-from kingsburg.engine.hand import Hand
+from kingsburg.engine.hand import Dice, Hand
 from kingsburg.engine.powers.power import DicePower
 from kingsburg.odds.rolls import NO_DICE, Ways
 
@@ -79,15 +81,23 @@ class Rerolling:
 def _rolls_with_choice(
     coloured: int, white: int, powers: Powers, kept: Hand
 ) -> tuple[tuple[Hand, int], ...]:
-    """The dice on which at least one power works, and in how many rolls they come."""
-    if not powers:
-        return ()
-    whites = list(sorted_rolls(white))
-    hands = (
-        (Hand(kept.coloured + dice, kept.white + more_dice), ways * more_ways)
-        for dice, ways in sorted_rolls(coloured)
-        for more_dice, more_ways in whites
-    )
-    return tuple(
-        (hand, ways) for hand, ways in hands if any(power.changes(hand) for power in powers)
-    )
+    """The dice on which at least one power works, and in how many rolls they come.
+
+    Whether a power works is looked up for all dice alike, since conditions look at all of them
+    whatever their colour (P2a.5): that is 4,368 rolls of 5 + 6 dice instead of 116,424.
+    """
+    found: list[tuple[Hand, int]] = []
+    ways, white_ways = dict(sorted_rolls(coloured)), dict(sorted_rolls(white))
+    for dice in _working(coloured + white, powers, kept):
+        for part in sorted(set(combinations(dice, coloured))):
+            rest = Hand(dice).without(part).coloured
+            hand = Hand(kept.coloured + part, kept.white + rest)
+            found.append((hand, ways[part] * white_ways[rest]))
+    return tuple(found)
+
+
+def _working(dice: int, powers: Powers, kept: Hand) -> Iterator[Dice]:
+    for roll, _ in sorted_rolls(dice) if powers else ():
+        hand = Hand(kept.dice + roll)
+        if any(power.changes(hand) for power in powers):
+            yield roll

@@ -16,6 +16,7 @@ from kingsburg.odds.reach import Setup, reach
 from tests.oracles import dice_odds as oracle
 
 FLAGS = list(product((False, True), repeat=4))
+BOTH = Setup().with_buildings(["statue", "chapel"])
 POOLS = list(product(range(6), range(4)))
 
 
@@ -148,6 +149,15 @@ class AnyDie(DicePower):
         return (*coloured, *white)
 
 
+@pytest.mark.parametrize("power", [*BOTH.rerolls, AnyDie()], ids=lambda power: power.id)
+def test_a_power_works_on_dice_whatever_their_colour(power: DicePower) -> None:
+    """P2a.5; what `rerolls` relies on."""
+    for roll in product(range(1, 7), repeat=4):
+        for cut in range(5):
+            hand = Hand(roll[:cut], roll[cut:])
+            assert bool(power.changes(hand)) == bool(power.changes(Hand(roll)))
+
+
 def test_powers_from_elsewhere() -> None:
     one, two = (AnyDie(),), (AnyDie(), AnyDie())
     assert reach(Setup(1, rerolls=one))[6] == 1 - Fraction(5, 6) ** 2
@@ -159,8 +169,10 @@ def test_powers_from_elsewhere() -> None:
 
 
 def test_the_order_of_the_powers_does_not_matter() -> None:
-    both = Setup(2, 2).with_buildings(["statue", "chapel"])
-    assert reach(both) == reach(Setup(2, 2, rerolls=both.rerolls[::-1]))
+    for first, second in (BOTH.rerolls, BOTH.rerolls[::-1]):
+        assert reach(Setup(2, 2, rerolls=(first, second))) == reach(
+            Setup(2, 2).with_buildings(["statue", "chapel"])
+        )
 
 
 def test_what_can_be_reached_now_is_what_the_engine_allows() -> None:

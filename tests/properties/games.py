@@ -114,7 +114,9 @@ def tables(draw: st.DrawFn, steps: Sequence[tuple[str, str]] = STEPS) -> Positio
     }
     if step in ("help", "build", "season_end", "influence"):
         data["placed"] = draw(_groups(names))
-    doubled = len(data.get("placed", ())) > len({each["advisor"] for each in data.get("placed", ())})
+    doubled = len(data.get("placed", ())) > len(
+        {each["advisor"] for each in data.get("placed", ())}
+    )
     holder = draw(st.sampled_from([None, *names]))
     for player in data["players"]:
         player["envoy"] = player["name"] == holder and not doubled
@@ -162,9 +164,7 @@ def _groups(draw: st.DrawFn, names: Sequence[str]) -> list[dict[str, Any]]:
     for advisor in advisors:
         dice = [6] * (advisor // 6) + [advisor % 6] * (advisor % 6 > 0)
         owner = draw(st.sampled_from(owners))
-        placed.append(
-            {"advisor": advisor, "player": owner, "dice": " ".join(map(str, dice))}
-        )
+        placed.append({"advisor": advisor, "player": owner, "dice": " ".join(map(str, dice))})
     return placed
 
 

@@ -59,7 +59,20 @@ def test_from_anywhere(start: Position, seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("coloured", "white"),
-    [(0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (3, 0), (3, 1), (3, 2), (2, 3), (4, 0), (5, 1), (6, 0)],
+    [
+        (0, 1),
+        (0, 2),
+        (1, 0),
+        (1, 1),
+        (2, 0),
+        (3, 0),
+        (3, 1),
+        (3, 2),
+        (2, 3),
+        (4, 0),
+        (5, 1),
+        (6, 0),
+    ],
 )
 def test_rolls_by_brute_force(coloured: int, white: int) -> None:
     dice = coloured + white
@@ -71,7 +84,7 @@ def test_rolls_by_brute_force(coloured: int, white: int) -> None:
     }
 
 
-@pytest.mark.parametrize("dice", [7, 8, 9, 11])
+@pytest.mark.parametrize("dice", [7, 8, 9])
 def test_many_dice_still_add_up_to_one(dice: int) -> None:
     white = max(0, dice - 5)
     assert sum(chance for _, chance in rolls(dice - white, white).probabilities()) == 1

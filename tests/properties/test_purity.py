@@ -74,7 +74,7 @@ def test_old_positions_never_change(players: int, rules: Rules) -> None:
     assert check(new(players, rules), players) > 1000
 
 
-@steady(15)
+@steady(8)
 @given(start=tables(), seed=seeds)
 def test_from_anywhere(start: Position, seed: int) -> None:
     check(start, seed)

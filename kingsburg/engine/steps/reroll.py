@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from kingsburg.engine.table import Table
 
 
-def new_order(table: Table) -> bool:
+def new_order(table: Table) -> None:
     """Ascending total of all dice; ties keep their order."""
     table.order.sort(key=lambda seat: (table.players[seat].hand or Hand()).total)
     table.tell("order", "P2a.6", None, tuple(table.order))
-    return True

@@ -8,10 +8,9 @@ if TYPE_CHECKING:
     from kingsburg.engine.table import Table
 
 
-def clear(table: Table) -> bool:
+def clear(table: Table) -> None:
     """All advisors are open and no power is used."""
     table.placed = []
     table.taken = 0
     for player in table.players:
         player.used = frozenset()
-    return True

@@ -1,0 +1,67 @@
+"""Pages of dashboards, opened and watched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Literal
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+WIDTHS = (1280, 375)
+PATIENCE = 30_000
+
+
+@dataclass
+class Watched:
+    """A dashboard in a browser, and what it asked for and complained of."""
+
+    page: Page
+    requests: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def item(self, id: str) -> Locator:
+        """A button, block or field of the stage."""
+        return self.page.locator(f"[data-id='{id}']")
+
+    @property
+    def said(self) -> Locator:
+        """The live region."""
+        return self.page.get_by_role("status")
+
+    def focused(self) -> str | None:
+        """The item that has focus."""
+        focused: str | None = self.page.evaluate(
+            "document.activeElement.closest('[data-id]')?.dataset.id ?? null"
+        )
+        return focused
+
+
+@contextmanager
+def opened(
+    browser: Browser,
+    address: str,
+    width: int = 1280,
+    scheme: Literal["light", "dark"] = "light",
+) -> Iterator[Watched]:
+    """The page at this address, with its stage to be seen."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 900 if width > 600 else 720}, color_scheme=scheme
+    )
+    watched = Watched(context.new_page())
+    page = watched.page
+    page.on("request", lambda request: watched.requests.append(request.url))
+    page.on("pageerror", lambda error: watched.errors.append(str(error)))
+    page.on(
+        "console",
+        lambda message: watched.errors.append(message.text) if message.type == "error" else None,
+    )
+    try:
+        page.goto(address)
+        expect(page.locator(".kb-block svg").first).to_be_visible(timeout=PATIENCE)
+        yield watched
+        # Leaving a page ends its kernel.
+        page.goto("about:blank")
+    finally:
+        context.close()
