@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from kingsburg import cli_odds, cli_serve
 from kingsburg.engine.errors import KingsburgError
@@ -41,8 +41,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+class _Parser(argparse.ArgumentParser):
+    """Unusable arguments get one sentence and exit status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} ({self.prog} --help tells more)\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="kingsburg", description="An explorer of the rules and the dice of Kingsburg."
     )
     parser.set_defaults(run=cli_serve.run_lab, folder=None)

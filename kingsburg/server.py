@@ -77,9 +77,9 @@ class Server(Voila):
 
     def visitors(self) -> int:
         """How many kernels somebody has been given."""
-        kernels: int = len(self.kernel_manager.list_kernel_ids())
-        waiting = sum(self.kernel_manager.get_pool_size(path.name) for path in self._dashboards())
-        return max(0, kernels - waiting)
+        kernels = len(self.kernel_manager.list_kernel_ids())
+        pools: list[int] = [self.kernel_manager.get_pool_size(each.name) for each in self.pages]
+        return max(0, kernels - sum(pools))
 
     def setup_template_dirs(self) -> None:
         super().setup_template_dirs()
@@ -93,7 +93,7 @@ class Server(Voila):
 
     def init_handlers(self) -> list[Any]:
         served = tuple(self.server_url + path for path in (*_SERVED, *_SERVED_TOO))
-        names = [path.stem for path in self._dashboards()]
+        names = [path.stem for path in self.pages]
         options = {
             "template_paths": self.template_paths,
             "config": self.config,
@@ -121,7 +121,9 @@ class Server(Voila):
         run_sync(self.kernel_manager.shutdown_all)(now=True)
         shutil.rmtree(self.connection_dir)
 
-    def _dashboards(self) -> list[Path]:
+    @property
+    def pages(self) -> list[Path]:
+        """The dashboards."""
         return sorted(Path(self.root_dir).glob("*.ipynb"))
 
 

@@ -41,7 +41,7 @@ def odds_table(chances: Mapping[int, Fraction], language: str = "en", caption: s
     lines = (
         f'<tr><td>{row.advisor}</td><th scope="row">{text(row.name)}</th>'
         # Long fractions may go on in a second line.
-        + "".join(f"<td>{text(form).replace('/', '/<wbr>')}</td>" for form in row.said)
+        + "".join(f"<td>{text(form).replace('/', '/<wbr/>')}</td>" for form in row.said)
         + "</tr>"
         for row in odds_rows(chances, language)
     )

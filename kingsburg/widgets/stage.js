@@ -244,14 +244,9 @@ class Stage {
   }
 
   say() {
-    const text = this.model.get("_said")[1];
-    if (text && this.said.textContent === text) {
-      // The same words again are read out only if they have been away.
-      this.said.textContent = "";
-      setTimeout(() => words(this.said, this.model.get("_said")[1]), 60);
-    } else {
-      words(this.said, text);
-    }
+    const [count, text] = this.model.get("_said");
+    // The same words again are read out only if something differs: a space that nobody sees.
+    words(this.said, text && count % 2 ? `${text}\u00a0` : text);
   }
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any, NamedTuple
@@ -19,10 +20,10 @@ from tests.telling import GOODS, ROWS
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
 #: All sets of options.
 RULES = tuple(
-    Rules(plus_two_limit, may_decline, reinforcements)
-    for plus_two_limit, may_decline, reinforcements in product(
-        ("season", "group"), (False, True), ("die", "difference")
-    )
+    replace(plus_two, may_decline=may_decline, reinforcements=reinforcements.reinforcements)
+    for plus_two in (Rules(plus_two_limit="season"), Rules(plus_two_limit="group"))
+    for may_decline in (False, True)
+    for reinforcements in (Rules(reinforcements="die"), Rules(reinforcements="difference"))
 )
 #: Every number of players with every set of options.
 GAMES = tuple(product((2, 3, 4, 5), RULES))
@@ -114,9 +115,8 @@ def tables(draw: st.DrawFn, steps: Sequence[tuple[str, str]] = STEPS) -> Positio
     }
     if step in ("help", "build", "season_end", "influence"):
         data["placed"] = draw(_groups(names))
-    doubled = len(data.get("placed", ())) > len(
-        {each["advisor"] for each in data.get("placed", ())}
-    )
+    advisors = [group["advisor"] for group in data.get("placed", ())]
+    doubled = len(advisors) > len(set(advisors))
     holder = draw(st.sampled_from([None, *names]))
     for player in data["players"]:
         player["envoy"] = player["name"] == holder and not doubled
@@ -157,7 +157,8 @@ def _players(draw: st.DrawFn, name: str, step: str) -> dict[str, Any]:
 @st.composite
 def _groups(draw: st.DrawFn, names: Sequence[str]) -> list[dict[str, Any]]:
     advisors = draw(st.lists(st.integers(1, 18), max_size=5, unique=True))
-    if advisors and draw(st.booleans()):
+    shared = draw(st.booleans())
+    if advisors and shared:
         advisors.append(advisors[0])
     owners: list[str | None] = [*names, None] if len(names) == 2 else [*names]
     placed = []

@@ -283,16 +283,17 @@ def ways_to_build(provinces: tuple[Province, ...], second: bool = False) -> int:
     return ways
 
 
+NONE = (0, 0, 0, 0, 0)
 PROVINCES = [
-    (Province("Ann", (0, 0, 0, 0, 0), (1, 1, 0)), Province("Brian", (0,) * 5, (0, 2, 0))),
+    (Province("Ann", NONE, (1, 1, 0)), Province("Brian", NONE, (0, 2, 0))),
     (Province("Ann", (1, 1, 1, 1, 1), (3, 3, 3)), Province("Brian", (2, 2, 2, 2, 2), (3, 2, 2))),
     (Province("Ann", (2, 3, 3, 3, 3), (3, 2, 2)), Province("Brian", (4, 4, 4, 4, 3), (1, 2, 2))),
     (
         Province("Ann", (0, 1, 2, 3, 1), (5, 5, 5), envoy=True),
-        Province("Brian", (0,) * 5, (1, 1, 0)),
+        Province("Brian", NONE, (1, 1, 0)),
     ),
     (
-        Province("Ann", (0,) * 5, (0, 0, 0)),
+        Province("Ann", NONE, (0, 0, 0)),
         Province("Brian", (0, 0, 0, 0, 1), (2, 2, 2), envoy=True),
     ),
 ]

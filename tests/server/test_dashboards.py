@@ -90,7 +90,7 @@ def test_it_ends_without_a_traceback_and_leaves_no_kernel(sign: int) -> None:
         told = it.process.stderr.read()
     assert status == 0
     assert "Traceback" not in told
-    gone, alive = psutil.wait_procs(kernels, timeout=10)
+    _, alive = psutil.wait_procs(kernels, timeout=10)
     assert alive == []
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-
 import textwrap
 
 import pytest
@@ -31,7 +30,12 @@ def test_anything_else_goes_to_the_log(
 ) -> None:
     monkeypatch.setattr(log.get_logger(), "propagate", True)
     said: list[str] = []
-    Guard(said.append)(lambda: {}["a secret"])()
+
+    @Guard(said.append)
+    def clicked() -> None:
+        raise KeyError("a secret")
+
+    clicked()
     assert said == [FAILED]
     assert "a secret" in caplog.text
     assert "Traceback" in caplog.text
@@ -71,5 +75,3 @@ def test_in_a_kernel_no_browser_sees_the_traceback(capfd: pytest.CaptureFixture[
     told = [each for each in seen if "a secret" in each and "execute_input" not in each]
     assert told == []
     assert "KeyError: 'a secret'" in capfd.readouterr().out
-
-

@@ -21,7 +21,10 @@ def explorer() -> OddsExplorer:
 
 def item(stage: Stage, id: str) -> dict[str, object]:
     return next(
-        item for group in stage.get_state()["_groups"] for item in group["items"] if item["id"] == id
+        item
+        for group in stage.get_state()["_groups"]
+        for item in group["items"]
+        if item["id"] == id
     )
 
 

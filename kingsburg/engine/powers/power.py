@@ -50,7 +50,10 @@ class Power:
 
 
 class DicePower(Power):
-    """A power that changes rolled dice (P2a.3): a pure function from a hand to rerolls."""
+    """A power that changes rolled dice (P2a.3): a pure function from a hand to rerolls.
+
+    Whether it may be used depends on what the dice show, not on their colours (P2a.5).
+    """
 
     offers_at = "rolled"
 

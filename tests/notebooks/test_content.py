@@ -1,0 +1,83 @@
+"""What may stand in a notebook. That they run is nbval's: `python3 -m tests` gives them to it."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.project.support import ROOT
+
+BOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+DASHBOARDS = sorted((ROOT / "dashboards").glob("*.ipynb"))
+
+#: A reader should read calls and their results; the rest belongs into the package.
+FORBIDDEN = (
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.ClassDef,
+    ast.Lambda,
+    ast.For,
+    ast.While,
+    ast.If,
+    ast.IfExp,
+    ast.Match,
+    ast.Try,
+    ast.comprehension,
+)
+LONGEST_CELL = 12
+
+
+def name(path: Path) -> str:
+    return path.name
+
+
+def cells(path: Path, kind: str) -> list[dict[str, Any]]:
+    book = json.loads(path.read_text("utf-8"))
+    return [each for each in book["cells"] if each["cell_type"] == kind]
+
+
+def sources(path: Path, kind: str = "code") -> list[str]:
+    return ["".join(each["source"]) for each in cells(path, kind)]
+
+
+def forbidden(source: str) -> list[str]:
+    return [
+        type(node).__name__ for node in ast.walk(ast.parse(source)) if isinstance(node, FORBIDDEN)
+    ]
+
+
+def test_there_are_notebooks_and_dashboards() -> None:
+    assert {"01-the-first-year.ipynb", "02-dice-odds.ipynb"} <= {each.name for each in BOOKS}
+    assert [each.name for each in DASHBOARDS] == ["odds.ipynb"]
+
+
+@pytest.mark.parametrize("path", BOOKS + DASHBOARDS, ids=name)
+def test_the_code_only_calls(path: Path) -> None:
+    assert [found for source in sources(path) for found in forbidden(source)] == []
+    assert max(len(source.splitlines()) for source in sources(path)) <= LONGEST_CELL
+
+
+@pytest.mark.parametrize("source", ["[x for x in y]", "if a:\n  b", "f = lambda: 0", "def f(): 0"])
+def test_more_than_a_call_would_be_found(source: str) -> None:
+    assert forbidden(source)
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=name)
+def test_a_notebook_is_an_article_with_a_few_cells(path: Path) -> None:
+    assert 2 <= len(sources(path)) <= 5
+    assert sources(path, "markdown")[0].startswith("# ")
+
+
+@pytest.mark.parametrize("path", DASHBOARDS, ids=name)
+def test_a_dashboard_is_a_few_lines(path: Path) -> None:
+    assert sum(len(source.splitlines()) for source in sources(path)) <= 5
+
+
+@pytest.mark.parametrize("path", BOOKS + DASHBOARDS, ids=name)
+def test_no_results_are_kept(path: Path) -> None:
+    for cell in cells(path, "code"):
+        assert (cell["outputs"], cell["execution_count"]) == ([], None)
