@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Any
 
 from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE, parse_dice
 from kingsburg.engine.errors import Malformed
@@ -16,15 +16,12 @@ from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views.tables import odds_rows
 
-if TYPE_CHECKING:
-    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
-
 #: The buildings that count here; each is a flag of its own.
 _BUILDINGS = ("statue", "chapel", "market")
 _BAR = 30
 
 
-def add_parser(subparsers: Subparsers) -> None:
+def add_parser(subparsers: Any) -> None:
     """Add the command and its options; `run` carries it out."""
     parser = subparsers.add_parser(
         "odds",

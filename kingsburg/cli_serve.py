@@ -102,13 +102,13 @@ def _welcome(chosen: argparse.Namespace) -> str:
     place = f"[{host}]" if ":" in host else host
     address = f"http://{place}:{chosen.port}{chosen.base_url}"
     if own:
-        who = "Only this machine can open it."
+        who = "Only this machine can open them."
     else:
         who = (
-            f"Everybody whose machine reaches this one at {host} can open it without a password,"
+            f"Everybody whose machine reaches this one at {host} can open them without a password,"
             f" {chosen.visitors} at once."
         )
-    return f"The dashboards are at {address}\n{who} Ctrl-C ends them."
+    return f"The dashboards are at {address}\n{who} Ctrl-C ends the server."
 
 
 def _own_address() -> str:
@@ -125,7 +125,7 @@ def _own_address() -> str:
 def _number(least: int, most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} to {most}")
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number from {least} to {most}")
         return int(text)
 
     return read
@@ -133,5 +133,5 @@ def _number(least: int, most: int) -> Callable[[str], int]:
 
 def _base_url(text: str) -> str:
     if not re.fullmatch(r"/([\w.~-]+/)*", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f"{text!r} is no path such as /kingsburg/")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no path such as /kingsburg/")
     return text

@@ -301,7 +301,7 @@ class _Reader:
     def __init__(self, data: _Position, faults: list[Fault]) -> None:
         self._data = data
         self._faults = faults
-        self._wrong = tuple(fault.path for fault in faults)
+        self._wrong = {fault.path for fault in faults}
         self._names = [player.name for player in data.players]
         self._content: Content = content_of(Rules(**_fields(data.rules)))  # type: ignore[arg-type]
 
@@ -325,7 +325,8 @@ class _Reader:
 
     def _is_wrong(self, path: str) -> bool:
         """Whether a stand-in is there, of which nothing more need be said."""
-        return any(path == wrong or path.startswith(f"{wrong}.") for wrong in self._wrong)
+        parts = path.split(".")
+        return any(".".join(parts[:end]) in self._wrong for end in range(1, len(parts) + 1))
 
     def _fault(self, path: str, sentence: str, rule: str = "") -> None:
         self._faults.append(Fault(path, sentence, rule))
@@ -355,7 +356,7 @@ class _Reader:
         except Malformed as error:
             if not self._is_wrong(path):
                 self._fault(path, str(error), "N.3")
-                self._wrong += (path,)
+                self._wrong.add(path)
             return Hand()
 
     def _moment(self, table: Table) -> None:
@@ -398,7 +399,7 @@ class _Reader:
                 seat = self._names.index(group.player)
             elif group.player is not None:
                 self._fault(f"{path}.player", f"there is no player {group.player[:40]}", "N.4")
-                self._wrong += (f"{path}.player", f"{path}.dice")
+                self._wrong |= {f"{path}.player", f"{path}.dice"}
             table.placed.append((group.advisor, seat, hand.coloured, hand.white))
             if group.advisor in self._content.helps:
                 table.taken |= 1 << group.advisor

@@ -136,7 +136,8 @@ def _number(word: str) -> int:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return "".join(each if each.isprintable() else "�" for each in shown)
 
 
 def _order(names: Sequence[str], players: Sequence[str]) -> Action:

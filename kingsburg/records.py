@@ -29,6 +29,7 @@ from kingsburg.history import History
 #: A game has a few hundred lines; a text far beyond that is something else.
 MOST_CHARACTERS: Final = 1_000_000
 _MOST_LEGAL: Final = 12
+_LINE_END: Final = re.compile(r"\r\n?|\n")
 #: A line up to its comment; within the quotes of a position a # is none.
 _SAID: Final = re.compile(r'(?:[^"#]+|"(?:[^"\\]|\\.)*"?)*')
 
@@ -132,7 +133,7 @@ def _word(value: object) -> str:
 
 def _statements(text: str) -> Iterator[Statement]:
     note: list[str] = []
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    for number, line in enumerate(_LINE_END.split(text.removeprefix("\ufeff")), 1):
         said = _SAID.match(line)
         if said and said[0].strip():
             yield Statement(number, said[0].strip(), " ".join(note))
@@ -197,11 +198,15 @@ def _read_modules(header: Header, value: str) -> None:
 
 
 def _read_players(header: Header, value: str) -> None:
+    if header.players:
+        raise Malformed("S.1 the players are named once")
     header.players = value.split()
     check_names(header.players)
 
 
 def _read_position(header: Header, value: str) -> None:
+    if header.start:
+        raise Malformed("there is one position to start from")
     header.start = files.load(value)
 
 

@@ -43,14 +43,16 @@ def name_faults(names: Sequence[str]) -> Iterator[Fault]:
     """Everything wrong with the names of players (S.1)."""
     if len(names) not in Rules.PLAYERS:
         yield Fault("players", f"{len(names)} players, but 2 to 5 can play", "S.1")
+    known: set[str] = set()
     for index, name in enumerate(names):
         path = f"players[{index}].name"
         if not 1 <= len(name) <= 20 or not all(c.isalnum() or c in "_-" for c in name):
             yield Fault(path, f"{name!r} is not 1 to 20 letters, digits, _ or -", "S.1")
         elif name in RESERVED:
             yield Fault(path, f"{name} is a word of the notation and no name", "S.1")
-        elif name in names[:index]:
+        elif name in known:
             yield Fault(path, f"there are two players {name}", "S.1")
+        known.add(name)
 
 
 def faults(table: Table) -> list[Fault]:
@@ -145,3 +147,5 @@ def _enemy(table: Table) -> Iterator[Fault]:
     if table.enemy is not None and deck is not None and table.enemy not in deck:
         race, strength = table.enemy.race, table.enemy.strength
         yield Fault("enemy", f"{race} {strength} is no card of year {table.year}", "S.3")
+    if table.enemy is not None and not table.seen:
+        yield Fault("seen_by", "nobody has seen the enemy, so that nobody can know it", "S.3")

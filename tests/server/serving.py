@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import socket
 import subprocess
 import sys
@@ -31,17 +30,19 @@ class Serving:
         children = psutil.Process(self.process.pid).children(recursive=True)
         return [each for each in children if "ipykernel_launcher" in each.cmdline()]
 
-    def end(self, sign: int = signal.SIGTERM) -> int:
-        """Tell it to end; its exit status."""
+    def end(self, sign: int) -> tuple[int, str]:
+        """Tell it to end; its exit status, and what it has said since its address."""
         self.process.send_signal(sign)
-        return self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        said = self.process.stdout.read()
+        return self.process.wait(PATIENCE), said
 
 
 @contextmanager
 def serving(*arguments: str, home: Path | None = None) -> Iterator[Serving]:
-    """`kingsburg ARGUMENTS` until the end of the block; it has said its address by then.
+    """`kingsburg ARGUMENTS` until the end of the block; it has said its address before.
 
-    What it prints on standard error is in `process.stderr` once it has ended.
+    With a `home` it finds no settings of the person who runs the tests, and leaves nothing there.
     """
     environment = {**os.environ, "BROWSER": f"{sys.executable} -c pass %s"}
     if home is not None:
@@ -51,7 +52,7 @@ def serving(*arguments: str, home: Path | None = None) -> Iterator[Serving]:
         cwd=ROOT,
         env=environment,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
     )
     try:
@@ -61,19 +62,18 @@ def serving(*arguments: str, home: Path | None = None) -> Iterator[Serving]:
             process.terminate()
         process.wait(PATIENCE)
         assert process.stdout is not None
-        assert process.stderr is not None
         process.stdout.close()
-        process.stderr.close()
 
 
 def _address(process: subprocess.Popen[str]) -> str:
-    """The address that it prints, wherever."""
+    """The address that it prints."""
     assert process.stdout is not None
+    said = []
     for line in process.stdout:
         if found := re.search(r"http://\S+", line):
             return found[0]
-    assert process.stderr is not None
-    raise AssertionError(process.stderr.read())
+        said.append(line)
+    raise AssertionError("".join(said))
 
 
 def free_port() -> str:

@@ -1,0 +1,43 @@
+"""`kingsburg lab`: the notebook in a real JupyterLab, where keys are commands."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE, Watched
+from tests.server.serving import serving
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_the_odds_notebook(browser: Browser, tmp_path: Path) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 1000})
+    context.set_default_timeout(PATIENCE)
+    watched = Watched(context.new_page())
+    page = watched.page
+    page.on("request", lambda request: watched.requests.append(request.url))
+    with serving("lab", str(tmp_path / "books"), home=tmp_path) as lab:
+        page.goto(lab.address.replace("/lab?", "/lab/tree/02-dice-odds.ipynb?"))
+        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible(timeout=PATIENCE)
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_text("Run All Cells", exact=True).click()
+        expect(watched.item("bars")).to_be_visible(timeout=PATIENCE)
+        cells = page.locator(".jp-Cell").count()
+        watched.item("dice-3").focus()
+        for key in ("ArrowRight", "Enter", "d", "d", "b"):
+            page.keyboard.press(key)
+        expect(watched.item("dice-4")).to_have_attribute("aria-pressed", "true")
+        assert watched.focused() == "dice-4"
+        assert page.locator(".jp-Cell").count() == cells
+        expect(page.locator(".js-plotly-plot .bars").first).to_be_attached(timeout=PATIENCE)
+        asked = [urlsplit(each) for each in watched.requests if "://" in each[:8]]
+        assert {each.hostname for each in asked} == {"127.0.0.1"}
+        context.close()
+        status, said = lab.end(signal.SIGINT)
+    assert status == 0
+    assert "Traceback" not in said
