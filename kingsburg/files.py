@@ -416,6 +416,7 @@ class _Reader:
         for name in known:
             if name not in self._names:
                 self._fault("seen_by", f"there is no player {name[:40]}", "N.4")
+                self._wrong.add("seen_by")
             else:
                 table.seen |= 1 << self._names.index(name)
 

@@ -16,49 +16,45 @@ from kingsburg.engine.actions import Action, Roll
 FACES = range(1, 7)
 
 
-class Chances:
+class Chances(tuple[Action, ...]):
     """All results of one event of chance; each has a whole-number weight."""
 
-    __slots__ = ("_cumulative", "_index", "actions", "weights")
+    weights: tuple[int, ...]
+    _index: frozenset[Action]
+    _cumulative: tuple[int, ...]
 
-    def __init__(self, weighted: Iterable[tuple[Action, int]]) -> None:
+    def __new__(cls, weighted: Iterable[tuple[Action, int]]) -> Chances:
         pairs = list(weighted)
-        self.actions = tuple(action for action, _ in pairs)
-        self.weights = tuple(weight for _, weight in pairs)
-        self._index = frozenset(self.actions)
-        self._cumulative = tuple(accumulate(self.weights))
+        chances = super().__new__(cls, (action for action, _ in pairs))
+        chances.weights = tuple(weight for _, weight in pairs)
+        chances._index = frozenset(chances)
+        chances._cumulative = tuple(accumulate(chances.weights))
+        return chances
 
-    def __len__(self) -> int:
-        return len(self.actions)
-
-    def __getitem__(self, index: int) -> Action:
-        return self.actions[index]
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter(self.actions)
+    def __reduce__(self) -> tuple[type[Chances], tuple[tuple[tuple[Action, int], ...]]]:
+        return Chances, (tuple(zip(self, self.weights, strict=True)),)
 
     def __contains__(self, action: object) -> bool:
         return action in self._index
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Chances) and (self.actions, self.weights) == (
-            other.actions,
-            other.weights,
+        return isinstance(other, Chances) and (
+            tuple.__eq__(self, other) and self.weights == other.weights
         )
 
     def __hash__(self) -> int:
-        return hash((self.actions, self.weights))
+        return hash((tuple.__hash__(self), self.weights))
 
     def draw(self, rng: Random) -> Action:
         """One result, as likely as its weight."""
-        return self.actions[bisect(self._cumulative, rng.random() * self._cumulative[-1])]
+        return self[bisect(self._cumulative, rng.random() * self._cumulative[-1])]
 
     def probabilities(self) -> tuple[tuple[Action, Fraction], ...]:
         """Each result with its exact probability."""
         total = self._cumulative[-1]
         return tuple(
             (action, Fraction(weight, total))
-            for action, weight in zip(self.actions, self.weights, strict=True)
+            for action, weight in zip(self, self.weights, strict=True)
         )
 
 

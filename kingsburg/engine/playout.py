@@ -34,9 +34,10 @@ def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Playout
     """
     table = start.table_copy()
     look = table.known_to_actor
+    asks = table.asks
     decisions = 0
-    while table.asks:
-        seat, options, _ = table.asks[0]
+    while asks:
+        seat, options, _ = asks[0]
         if isinstance(options, Chances):
             action = options.draw(rng)
         else:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from kingsburg.engine.actions import Action, Enemy, Reroll, Roll
+from kingsburg.engine.actions import PASS, Action, Enemy, Reroll, Roll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import (
     BEGIN,
@@ -22,12 +22,12 @@ from kingsburg.engine.chances import Chances, rolls
 from kingsburg.engine.hand import placements
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.powers.kit import Kit, kit_of
+from kingsburg.engine.rules import Rules
 
 if TYPE_CHECKING:
     from kingsburg.engine.content import Card, Content
     from kingsburg.engine.position import Position
     from kingsburg.engine.powers.help import Help
-    from kingsburg.engine.rules import Rules
 
 
 class Actor(Enum):
@@ -182,10 +182,7 @@ class Table:
             self.asks.append((me.seat, options, answer))
 
     def ask_chance(self, me: Player | None, chances: Chances, answer: Answer) -> None:
-        """Let chance decide about a player or, with None, about the table.
-
-        Unlike a player it is asked even where only one result is possible.
-        """
+        """Let chance decide about a player or, with None, about the table."""
         self.asks.append((None if me is None else me.seat, chances, answer))
 
     def run(self, action: Action | None = None) -> None:
@@ -193,13 +190,11 @@ class Table:
         asks = self.asks
         while True:
             while asks:
-                seat, options, answer = asks[0]
                 if action is None:
-                    if isinstance(options, Chances) or len(options) > 1:
+                    if len(asks[0][1]) > 1:
                         return
-                    assert seat is not None
-                    action = options[0]
-                    self.forced.append((seat, action))
+                    action = self._only_option()
+                seat, _, answer = asks[0]
                 me = None if seat is None else self.players[seat]
                 del asks[0]
                 if asks:
@@ -216,6 +211,12 @@ class Table:
             if GO_ON[at](self):
                 self.start(at + 1 if at != YEAR_ENDS else after_winter(self))
 
+    def _only_option(self) -> Action:
+        seat, options, _ = self.asks[0]
+        if seat is not None and not isinstance(options, Chances):
+            self.forced.append((seat, options[0]))
+        return options[0]
+
     def start(self, at: int, first: int = 0) -> None:
         """Begin a line of the calendar; `first`: how many in turn order are done with the step."""
         self.at = at
@@ -224,7 +225,7 @@ class Table:
             self.first = first
             if self.starts is not None:
                 self.starts.append(self.copy())
-            self.events.append(("starts", "", None, (self.year, at)))
+            self.events.append(_STARTED[self.year, at])
         begin = BEGIN[at]
         if begin is None:
             self.todo = self.order[self.first :]
@@ -267,16 +268,15 @@ class Table:
     def placements(self, me: Player) -> tuple[Action, ...]:
         """What a player may do at a turn of influencing, passing last (P2b.1-P2b.7)."""
         hand = me.hand
-        assert hand is not None
-        used = me.used
-        token = me.tokens > 0 and (TOKEN not in used or self.rules.plus_two_limit == "group")
-        sways = me.kit.sways
-        if sways and used:
-            sways = tuple(power for power in sways if power not in used)
+        if not hand or not hand.sums:
+            return _NO_GROUP
+        token = me.tokens > 0 and (TOKEN not in me.used or self.rules.plus_two_limit == "group")
         sums = hand.sums
         if token:
             sums |= sums << 2
+        sways = me.kit.sways
         if sways:
+            sways = tuple(power for power in sways if power not in me.used)
             sums |= sums << 1 | sums >> 1
         return placements(hand, self.taken & sums, token, sways, me.envoy)
 
@@ -317,6 +317,17 @@ def _rerolled(table: Table, me: Player, roll: Roll) -> None:
     assert me.hand is not None
     me.hand = me.hand.plus(roll)
     table.tell("rolls", "P2a.3", me, roll)
+
+
+#: What is left to a player without a coloured die (P2b.7).
+_NO_GROUP: Final = (PASS,)
+
+#: The event of each step of each year.
+_STARTED: Final = {
+    (year, at): ("starts", "", None, (year, at))
+    for year in range(1, Rules.YEARS + 1)
+    for at in range(len(CALENDAR))
+}
 
 
 def _comparable(options: Options) -> object:

@@ -218,7 +218,7 @@ def _build(table: Table, me: Player, action: Build) -> Reasons:
 def _number_of_buildings(table: Table, me: Player, action: Build) -> Reasons:
     if me.seat not in table.todo:
         yield Reason("P2d.1", "{player} has had a turn to build", {"player": me.name})
-    second = me.seat == table.todo[0] and bool(table.turn)
+    second = table.todo[:1] == [me.seat] and table.turn > 0
     if second and not action.envoy:
         yield Reason("P2d.1", "a second building is built by envoy", {})
     if action.envoy and not (second and me.envoy):

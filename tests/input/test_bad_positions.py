@@ -80,7 +80,7 @@ CASES: dict[str, tuple[dict[str, Any], Faults]] = {
         influence(
             order=["Ann", "Zoe"],
             to_move="Zoe",
-            seen_by=["Ann", "Zoe"],
+            seen_by=["Zoe"],
             enemy="goblins 3",
             placed=[{"advisor": 1, "player": "Zoe", "dice": "1"}],
         ),

@@ -155,7 +155,7 @@ def test_the_middle_of_influencing_as_in_the_notation() -> None:
     # Ann has no coloured die left, Cindy none at all.
     assert here.step == "help"
     # Cindy has nothing to trade when the Alchemist's turn comes.
-    here = play(here, "Ann takes wood from 7")
+    here = play(here, "Ann takes wood from 7", "Ann takes wood gold from 9")
     assert here.player("Ann").wood == 3
     assert here.player("Cindy").gold == 2
     assert here.player("Ann").hand is None

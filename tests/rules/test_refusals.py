@@ -18,8 +18,17 @@ from kingsburg.engine.actions import (
     Take,
     Trade,
 )
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.calendar import first_part
+from kingsburg.engine.content import content_of
 from kingsburg.engine.errors import Illegal
+from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.kit import kit_of
+from kingsburg.engine.powers.power import Power
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.table import Table
 from kingsburg.lines import parse, play
 from tests.telling import reasons, told
 
@@ -183,3 +192,38 @@ def test_the_rule_of_each_other_decision() -> None:
     hidden = told("year=1 phase=winter\nAnn\nBrian\nCindy").position
     assert rules_against(hidden, Enemy("orcs", 4)) == ["S.3"]
     assert rules_against(hidden, Build("inn")) == ["N.1"]
+
+
+class Tithe(Power):
+    """A foreign power: whenever another player builds, its owner picks a good."""
+
+    id = "tithe"
+    rule = "P2d.1"
+
+    def on_other_built(self, table: Table, me: Player, building: Building) -> None:
+        table.ask(me, (Take(("gold",)), Take(("wood",))), self.take)
+
+    def take(self, table: Table, me: Player, action: Take) -> None:
+        table.change(me, Bundle.of(action.things), self.rule)
+
+
+@pytest.mark.rule("N.2", "P2d.1")
+def test_reasons_while_a_power_asks_somebody_else() -> None:
+    """Cindy, the last one, has built her second building; Ann is asked before the step ends."""
+    content = content_of(Rules())
+    table = Table(content, ["Ann", "Brian", "Cindy"])
+    table.at, table.first = first_part("autumn", "build"), 2
+    ann, _, cindy = table.players
+    ann.kit = kit_of(content, (Tithe(),))
+    cindy.wood, cindy.envoy = 3, True
+    position = Position.started(table)
+    for action in (Build("palisade"), Take(("gold",)), Build("barricade", envoy=True)):
+        position = position.play(action)
+    assert position.actor == "Ann"
+    assert position.step == "build"
+    assert rules_against(position, Build("inn")) == ["P2d.2", "P2d.1"]
+    assert rules_against(position, Build("inn"), "Cindy") == ["N.2", "P2d.2", "P2d.1"]
+    assert rules_against(position, Take(("wood",)), "Cindy") == ["N.2"]
+    after = position.play(Take(("wood",)))
+    assert after.player("Ann").owns() == Bundle(gold=1, wood=1)
+    assert after.phase == "recruiting"
