@@ -132,7 +132,7 @@ def play_kingsburg(game: Game, rng: Random) -> Finished:
     """Play one game of Kingsburg in place; scores are VP."""
     start: Position = game.start
     policies = [game.policies[player.name] for player in start.players]
-    end, decisions = playout(start, policies, rng)
+    end, decisions, _ = playout(start, policies, rng)
     return Finished(tuple(player.vp for player in end.players), end.ranking[0].seats, decisions)
 
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -23,19 +24,25 @@ _MOST_BYTES: Final = 4_000_000
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit status: 0, 1 for an error, 2 for unusable arguments."""
+    for stream in (sys.stdout, sys.stderr):
+        # Where not every letter can be shown, its number is.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     parser = _parser()
     chosen = parser.parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
         status = run(chosen)
-        sys.stdout.flush()
+        print(end="", flush=True)
         return status
     except KingsburgError as error:
         print(f"kingsburg: {error}", file=sys.stderr)
         return 1
-    except BrokenPipeError:
-        # Whoever reads has enough; nothing more may be written at exit.
+    except OSError as error:
+        # Whoever reads has enough, or the disk has; nothing more may be written at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f"kingsburg: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
@@ -89,6 +96,8 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 def read_text(file: str) -> str:
     """The text of a file, or of standard input for ``-``. Raises `KingsburgError`."""
+    if file == "-" and sys.stdin is None:
+        raise KingsburgError("-: standard input is closed")
     try:
         if file == "-":
             raw = sys.stdin.buffer.read(_MOST_BYTES + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 from kingsburg.engine.errors import Fault, Malformed
@@ -28,13 +28,15 @@ LIMITS: Final = {
 }
 #: How much more than its dice a group may count: Market, +2, or both (P2b.4, P2b.6).
 _MORE_THAN_DICE: Final = (-1, 0, 1, 2, 3)
+#: A sentence about names does not tell more than these.
+_FAULTS_TOLD: Final = 5
 _DICE_IN_HAND: Final = ("roll", "reroll", "influence", "help")
 _DICE_ON_COURT: Final = ("influence", "help", "build", "season_end")
 
 
 def check_names(names: Sequence[str]) -> None:
     """Raise `Malformed` with all that is wrong with the names of players (S.1)."""
-    faults = list(name_faults(names))
+    faults = list(islice(name_faults(names), _FAULTS_TOLD))
     if faults:
         raise Malformed("; ".join(map(str, faults)))
 
@@ -47,7 +49,7 @@ def name_faults(names: Sequence[str]) -> Iterator[Fault]:
     for index, name in enumerate(names):
         path = f"players[{index}].name"
         if not 1 <= len(name) <= 20 or not all(c.isalnum() or c in "_-" for c in name):
-            yield Fault(path, f"{name!r} is not 1 to 20 letters, digits, _ or -", "S.1")
+            yield Fault(path, f"{name[:40]!r} is not 1 to 20 letters, digits, _ or -", "S.1")
         elif name in RESERVED:
             yield Fault(path, f"{name} is a word of the notation and no name", "S.1")
         elif name in known:

@@ -20,25 +20,29 @@ Policy: TypeAlias = "Callable[[Callable[[], Position], Sequence[Action], Random]
 
 
 class Playout(NamedTuple):
-    """A finished game: the end with the whole event log, and how many decisions it took."""
+    """A finished game: the end with the whole event log, and how it came there.
+
+    `decisions`: choices among at least two actions; `draws`: results of chance.
+    """
 
     end: Position
     decisions: int
+    draws: int
 
 
 def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Playout:
     """Play from a position to the end, one policy for each seat.
 
-    A decision is a choice among at least two actions. Raises `Illegal` if a policy
-    answers with anything that is not legal.
+    Raises `Illegal` if a policy answers with anything that is not legal.
     """
     table = start.table_copy()
     look = table.known_to_actor
     asks = table.asks
-    decisions = 0
+    decisions = draws = 0
     while asks:
         seat, options, _ = asks[0]
         if isinstance(options, Chances):
+            draws += 1
             action = options.draw(rng)
         else:
             decisions += 1
@@ -46,4 +50,4 @@ def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Playout
             if action not in options:
                 raise Illegal(why_not(table, action) or (), options)
         table.run(action)
-    return Playout(Position(table), decisions)
+    return Playout(Position(table), decisions, draws)

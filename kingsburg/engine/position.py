@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import permutations
 from random import Random
 
@@ -284,9 +285,13 @@ def new_game(
     content = content or content_of(rules or Rules())
     check_names(names)
     table = Table(content, names)
-    orders = Chances((SeatOrder(seats), 1) for seats in permutations(range(len(names))))
-    table.ask_chance(None, orders, _begin)
+    table.ask_chance(None, _orders(len(names)), _begin)
     return Position(table)
+
+
+@cache
+def _orders(players: int) -> Chances:
+    return Chances((SeatOrder(seats), 1) for seats in permutations(range(players)))
 
 
 def _begin(table: Table, _: None, action: Action) -> None:
