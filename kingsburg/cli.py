@@ -40,7 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except OSError as error:
         # Whoever reads has enough, or the disk has; nothing more may be written at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if sys.stdout is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             print(f"kingsburg: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 1

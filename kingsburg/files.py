@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from kingsburg.engine import check
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES, first_part
-from kingsburg.engine.content import Content, content_of
+from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.errors import Fault, ImpossiblePosition, KingsburgError, Malformed
 from kingsburg.engine.hand import Hand
@@ -78,10 +78,10 @@ class _Position(_Model):
     then: list[str] = []
 
 
-def read(text: str) -> Position:
+def read(text: str, box: Box = content_of) -> Position:
     """The position that a JSON text describes, with all its faults in `faults`.
 
-    One with faults can be looked at, not played. Raises `Malformed` if it is no JSON object.
+    `box`: what it is played with, if not with the printed components. One with faults can be looked at, not played. Raises `Malformed` if it is no JSON object.
     """
     if len(text) > MOST_CHARACTERS:
         raise Malformed(f"a position has at most {MOST_CHARACTERS} characters, not {len(text)}")
@@ -92,23 +92,23 @@ def read(text: str) -> Position:
     except (ValueError, RecursionError) as error:
         place = f", line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
         raise Malformed(f"this is no JSON text{place}") from error
-    return from_json(raw)
+    return from_json(raw, box)
 
 
-def load(text: str) -> Position:
+def load(text: str, box: Box = content_of) -> Position:
     """As `read`, but raises `ImpossiblePosition` with all faults, if there are any."""
-    position = read(text)
+    position = read(text, box)
     if position.faults:
         raise ImpossiblePosition(position.faults)
     return position
 
 
-def from_json(raw: object) -> Position:
+def from_json(raw: object, box: Box = content_of) -> Position:
     """The position that parsed JSON describes; see `read`."""
     if not isinstance(raw, dict):
         raise Malformed("a position is a JSON object: {…}")
     data, faults = _validated(raw)
-    return _Reader(data, faults).position()
+    return _Reader(data, faults, box).position()
 
 
 def to_json(position: Position) -> dict[str, Any]:
@@ -298,12 +298,12 @@ _STAND_INS: Final[dict[tuple[str, ...], Any]] = {
 class _Reader:
     """From values of the right type to a table, noting what cannot be so."""
 
-    def __init__(self, data: _Position, faults: list[Fault]) -> None:
+    def __init__(self, data: _Position, faults: list[Fault], box: Box) -> None:
         self._data = data
         self._faults = faults
         self._wrong = {fault.path for fault in faults}
         self._names = [player.name for player in data.players]
-        self._content: Content = content_of(Rules(**_fields(data.rules)))  # type: ignore[arg-type]
+        self._content = box(Rules(**_fields(data.rules)))  # type: ignore[arg-type]
 
     def position(self) -> Position:
         data = self._data

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from kingsburg import files, lines, paths
 from kingsburg.engine.actions import Roll
 from kingsburg.engine.check import check_names
+from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.errors import (
     ImpossiblePosition,
     KingsburgError,
@@ -65,20 +66,21 @@ class Statement(NamedTuple):
 class Header:
     """What stands before the first event."""
 
+    box: Box
     rules: dict[str, Any] = field(default_factory=dict)
     players: list[str] = field(default_factory=list)
     start: Position | None = None
 
 
-def read(text: str) -> History[Position]:
+def read(text: str, box: Box = content_of) -> History[Position]:
     """Play a record and check what it expects; the history of the game as far as it goes.
 
-    Raises `RecordError` at the first line that is wrong.
+    `box`: what it is played with, if not with the printed components. Raises `RecordError` at the first line that is wrong.
     """
     if len(text) > MOST_CHARACTERS:
         raise RecordError(1, f"a record has at most {MOST_CHARACTERS} characters, not {len(text)}")
     statements = list(_statements(text))
-    start, rest = _header(statements)
+    start, rest = _header(statements, box)
     reader = _Reader(start)
     for statement in rest:
         reader.read(statement)
@@ -142,12 +144,12 @@ def _statements(text: str) -> Iterator[Statement]:
             note.append(line.strip().lstrip("# "))
 
 
-def _header(statements: list[Statement]) -> tuple[Position, list[Statement]]:
+def _header(statements: list[Statement], box: Box) -> tuple[Position, list[Statement]]:
     """The position before the first event, and the statements that are left."""
     if not statements or statements[0].text.split() != ["kingsburg", "1"]:
         number = statements[0].number if statements else 1
         raise RecordError(number, "a record starts with the line: kingsburg 1")
-    header = Header()
+    header = Header(box)
     rest = statements[1:]
     while rest and rest[0].text.split()[0] in _HEADER:
         word, *value = rest[0].text.split(maxsplit=1)
@@ -163,7 +165,7 @@ def _header(statements: list[Statement]) -> tuple[Position, list[Statement]]:
         raise RecordError(last, "S.1 first comes the line: players Ann Brian")
     if header.start is not None:
         return _checked_start(header, last), rest
-    return new_game(header.players, Rules(**header.rules)), rest
+    return new_game(header.players, content=box(Rules(**header.rules))), rest
 
 
 def _checked_start(header: Header, line: int) -> Position:
@@ -207,7 +209,7 @@ def _read_players(header: Header, value: str) -> None:
 def _read_position(header: Header, value: str) -> None:
     if header.start:
         raise Malformed("there is one position to start from")
-    header.start = files.load(value)
+    header.start = files.load(value, header.box)
 
 
 _HEADER: Final[dict[str, Callable[[Header, str], None]]] = {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from kingsburg.catalogue import enemies
 from kingsburg.engine.actions import Enemy
@@ -66,6 +67,10 @@ class Content:
 
 #: One object, so that all games of two share its `Kit`.
 _NEUTRAL_DICE = NeutralDice()
+
+
+#: From the rules to what a game by them is played with: `content_of`, or a house's own.
+Box: TypeAlias = Callable[[Rules], Content]
 
 
 @cache
