@@ -81,7 +81,8 @@ class _Position(_Model):
 def read(text: str, box: Box = content_of) -> Position:
     """The position that a JSON text describes, with all its faults in `faults`.
 
-    `box`: what it is played with, if not with the printed components. One with faults can be looked at, not played. Raises `Malformed` if it is no JSON object.
+    `box`: what is played with, if not with the printed components. A position with faults
+    can be looked at, not played. Raises `Malformed` if it is no JSON object.
     """
     if len(text) > MOST_CHARACTERS:
         raise Malformed(f"a position has at most {MOST_CHARACTERS} characters, not {len(text)}")

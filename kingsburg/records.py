@@ -75,7 +75,8 @@ class Header:
 def read(text: str, box: Box = content_of) -> History[Position]:
     """Play a record and check what it expects; the history of the game as far as it goes.
 
-    `box`: what it is played with, if not with the printed components. Raises `RecordError` at the first line that is wrong.
+    `box`: what is played with, if not with the printed components. Raises `RecordError` at
+    the first line that is wrong.
     """
     if len(text) > MOST_CHARACTERS:
         raise RecordError(1, f"a record has at most {MOST_CHARACTERS} characters, not {len(text)}")

@@ -167,14 +167,15 @@ def _building(building: Building, player: Player, place: int) -> str:
     stands = player.has(building.id)
     fill, edge = (_BUILT, _PLAYER_COLOURS[player.seat]) if stands else ("none", _LINE)
     price = words.amounts((*building.cost, 0, 0, 0))
-    tip = f"{words.building(building.id)}, {price}, {building.vp} VP. {building.entry.text}"
+    name = words.building(building.id)
+    tip = f"{name}, {price}, {building.vp} VP. {building.entry.text}"
+    squeezed = ' textLength="72" lengthAdjust="spacingAndGlyphs"' if len(name) > 13 else ""
     return (
         f"<g><title>{text(tip)}</title>"
         f'<rect x="{left}" y="{top}" width="77" height="23" rx="3" style="fill:{fill};'
         f'stroke:{edge};stroke-width:{2.5 if stands else 1}"/>'
-        f'<text x="{left + 38}" y="{top + 15}" text-anchor="middle"'
-        f' style="font-weight:{"bold" if stands else "normal"}">'
-        f"{text(words.building(building.id))}</text></g>"
+        f'<text x="{left + 38}" y="{top + 15}" text-anchor="middle"{squeezed}'
+        f' style="font-weight:{"bold" if stands else "normal"}">{text(name)}</text></g>'
     )
 
 

@@ -226,6 +226,8 @@ def test_two_looks_at_one_card() -> None:
         expect Brian soldiers=0
         enemy zombies 4
         expect Brian soldiers=2
+        # Nothing is drawn a second time, and nobody has anything to build with.
+        expect phase=summer step=roll
         """,
     )
     position = history.position

@@ -1,0 +1,188 @@
+"""Powers that the package does not have: they use its shape as modules and house rules will.
+
+A row H of buildings (the columns say what must stand before), a tile that lies on an advisor,
+and a visitor who belongs to nobody.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from kingsburg.catalogue import BuildingEntry
+from kingsburg.engine.actions import Action, Reroll, Take, Use
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.content import Content
+from kingsburg.engine.hand import Hand
+from kingsburg.engine.player import Player
+from kingsburg.engine.powers.building import Building, printed_buildings
+from kingsburg.engine.powers.power import DicePower, Power
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.steps.choices import losses, takes
+from kingsburg.engine.table import Table
+
+ROW: Final = "H"
+
+
+def entry(id: str, column: int, vp: int = 1, row: str = ROW) -> BuildingEntry:
+    """A building that costs 1 wood."""
+    names = {"en": id.replace("_", " ").title()}
+    return BuildingEntry(id, row, column, (0, 1, 0), vp, names, "", "tests", "one_source")
+
+
+class Lodge(Building):
+    """After each building of its owner the left neighbour names a good; the owner takes it."""
+
+    def on_built(self, table: Table, me: Player, building: Building) -> None:
+        if building is not self:
+            neighbour = table.players[(me.seat + 1) % len(table.players)]
+            table.ask(neighbour, takes(1), self._named)
+
+    def _named(self, table: Table, neighbour: Player, action: Action) -> None:
+        assert isinstance(action, Take)
+        owner = table.players[neighbour.seat - 1]
+        table.change(owner, Bundle.of(action.things), self.rule)
+
+
+class TaxOffice(Building):
+    """A good of choice when another player builds in column II; usable in the same step."""
+
+    def on_other_built(self, table: Table, me: Player, building: Building) -> None:
+        if building.column == 2:
+            table.ask(me, takes(1), self._take)
+
+    def _take(self, table: Table, me: Player, action: Action) -> None:
+        assert isinstance(action, Take)
+        table.change(me, Bundle.of(action.things), self.rule)
+
+
+class Tower(DicePower, Building):
+    """The highest coloured die may be rolled again if no two dice are alike."""
+
+    def changes(self, hand: Hand) -> tuple[Reroll, ...]:
+        if not hand.coloured or len(set(hand.dice)) < len(hand.dice):
+            return ()
+        return (Reroll(self.id, hand.coloured[-1:]),)
+
+
+class Palace(Building):
+    """At a total of 8 or less the three coloured dice may be set to 3, 4 and 6."""
+
+    offers_at = "rolled"
+
+    def options(self, table: Table, me: Player) -> tuple[Action, ...]:
+        return (Use(self.id),) if me.hand is not None and me.hand.total <= 8 else ()
+
+    def use(self, table: Table, me: Player, action: Action) -> None:
+        assert me.hand is not None
+        me.hand = Hand((3, 4, 6), me.hand.white)
+
+
+class Fair(Building):
+    """Compulsory: at the end of a season 1 wood becomes 1 gold."""
+
+    offers_at = "season_ends"
+    ordered = True
+
+    def options(self, table: Table, me: Player) -> tuple[Action, ...]:
+        return (Use(self.id),) if me.wood else ()
+
+    def use(self, table: Table, me: Player, action: Action) -> None:
+        table.change(me, Bundle(wood=-1), self.rule, "pays")
+        table.change(me, Bundle(gold=1), self.rule)
+
+
+class Tithe(Building):
+    """Compulsory: at the end of a season a good of choice goes to the King, for 2 VP."""
+
+    offers_at = "season_ends"
+    ordered = True
+
+    def options(self, table: Table, me: Player) -> tuple[Action, ...]:
+        return (Use(self.id),) if me.goods else ()
+
+    def use(self, table: Table, me: Player, action: Action) -> None:
+        table.ask(me, losses(me.owns(), 1), self._lose)
+
+    def _lose(self, table: Table, me: Player, action: Action) -> None:
+        table.change(me, Bundle.of(action.goods).negative(), self.rule, "loses")  # type: ignore[attr-defined]
+        table.change(me, Bundle(vp=2), self.rule)
+
+
+class NewArchitect:
+    """The help of a tile on advisor 3: 2 wood, or 1 stone and 1 VP."""
+
+    SPACE = 3
+
+    def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
+        return Take(("wood", "wood"), self.SPACE), Take(("stone", "vp"), self.SPACE)
+
+    def give(self, table: Table, me: Player, action: Action | None) -> None:
+        assert isinstance(action, Take)
+        table.change(me, Bundle.of(action.things), "X.tile")
+
+
+class NewJester:
+    """The help of a tile on advisor 1: 1 soldier for everybody, which leaves no choice."""
+
+    def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
+        return ()
+
+    def give(self, table: Table, me: Player, action: Action | None) -> None:
+        for seat in table.order:
+            table.change(table.players[seat], Bundle(soldiers=1), "X.tile")
+
+
+class Tile(Power):
+    """Lies on an advisor and helps instead of him."""
+
+    rule = "X.tile"
+
+    def __init__(self, id: str, advisor: int, help: NewArchitect | NewJester) -> None:
+        self.id = id
+        self.advisor = advisor
+        self.help = help
+
+
+class Visitor(Power):
+    """Belongs to nobody; at the start of each season the one poorest player takes a good."""
+
+    id = "visitor"
+    rule = "X.visitor"
+
+    def on_season_starts(self, table: Table, _: None) -> None:
+        poorest = table.poorest()
+        if len(poorest) == 1:
+            table.ask(table.players[poorest[0]], takes(1), self._take)
+
+    def _take(self, table: Table, me: Player, action: Action) -> None:
+        assert isinstance(action, Take)
+        table.change(me, Bundle.of(action.things), self.rule)
+
+
+TILES: Final = (
+    Tile("tile_1", 1, NewJester()),
+    Tile("tile_3", NewArchitect.SPACE, NewArchitect()),
+    Visitor(),
+)
+BUILDINGS: Final = (
+    Lodge(entry("lodge", 1)),
+    TaxOffice(entry("tax_office", 2)),
+    Tower(entry("tower", 1, row="I")),
+    Palace(entry("palace", 2, row="I")),
+    Fair(entry("fair", 1, row="J")),
+    Tithe(entry("tithe", 2, row="J")),
+)
+
+
+class ForeignContent(Content):
+    """The base game with all of that."""
+
+    def table_powers(self, players: int) -> tuple[Power, ...]:
+        return (*super().table_powers(players), *TILES)
+
+
+@cache
+def foreign(rules: Rules) -> Content:
+    """What is in the foreign box."""
+    return ForeignContent(rules, (*printed_buildings(), *BUILDINGS))
