@@ -1,0 +1,183 @@
+"""History, random player and arena play another game than Kingsburg (tests/toy.py)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from kingsburg import arena
+from kingsburg.history import History
+from kingsburg.players import by_name
+from tests import toy
+from tests.toy import CHANCE, GOAL, Race
+
+RUNNERS = ("Hare", "Tortoise")
+
+
+def play_race(game: arena.Game, rng: Random) -> arena.Finished:
+    end, decisions = arena.play_out(game.start, game.policies, rng)
+    winner = end.steps.index(max(end.steps))
+    return arena.Finished(end.steps, (winner,), decisions)
+
+
+def runs(look: Any, actions: Any, rng: Random) -> Any:
+    return "run"
+
+
+def race(*policies: Any) -> arena.Game:
+    return arena.Game(Race(), dict(zip(RUNNERS, policies, strict=True)), play_race)
+
+
+def sums(tally: arena.Tally) -> list[Any]:
+    return [tally.games, tally.decisions, tally.wins, tally.shared, tally.scores, tally.squares]
+
+
+def test_it_is_a_small_game() -> None:
+    lines = Path(toy.__file__).read_text(encoding="utf-8").partition("class Race")[2].splitlines()
+    assert len(lines) <= 45
+
+
+# History -----------------------------------------------------------------------------------
+
+
+def test_forth_and_back() -> None:
+    history = History(Race())
+    assert history.play("walk").steps == (1, 0)
+    history.play("run")
+    assert history.position.actor == CHANCE
+    assert history.play(5).steps == (1, 5)
+    assert list(history.log()) == ["at 1", "runs", "at 5"]
+
+    # Back across a roll is told, back across a decision is nothing special.
+    assert history.undo()
+    assert list(history.log()) == ["at 1", "runs"]
+    assert not history.undo()
+    assert not history.undo()
+    assert history.position == Race()
+    assert not history.undo()
+    assert history.position == Race()
+
+    assert history.redo()
+    assert history.redo()
+    assert history.redo()
+    assert not history.redo()
+    assert history.position.steps == (1, 5)
+
+
+def test_another_way_is_a_branch() -> None:
+    history = History(Race())
+    for action in ("walk", "run", 5):
+        history.play(action)
+    five = history.now
+    history.undo()
+    assert history.play(1).steps == (1, 0)
+    before = history.now.before
+    assert before is not None
+    assert [branch.action for branch in before.branches] == [5, 1]
+
+    # The same roll again is the same moment, and redo goes where one has been last.
+    history.undo()
+    history.play(5)
+    assert history.now is five
+    assert len(before.branches) == 2
+    history.go_to(before.branches[1])
+    assert history.position.steps == (1, 0)
+    history.go_to(history.start)
+    assert [moment.action for moment in history.line()] == [None, "walk", "run", 1]
+    assert [moment.was_chance for moment in history.line()] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("wrong", ["fly", 3, None])
+def test_what_is_not_possible_changes_nothing(wrong: Any) -> None:
+    history = History(Race())
+    history.play("walk")
+    with pytest.raises(ValueError, match="now it is Tortoise"):
+        history.play(wrong)
+    assert history.position.steps == (1, 0)
+    assert not history.now.branches
+    assert not history.redo()
+
+
+# The random player and the arena -----------------------------------------------------------
+
+
+def test_the_random_player_chooses_evenly() -> None:
+    rng = Random(3)
+    choose = by_name("random")
+    chosen = Counter(choose(Race, Race().actions(), rng) for _ in range(3000))
+    assert set(chosen) == {"walk", "run"}
+    low, high = arena.wilson(chosen["run"], 3000, 0.999)
+    assert low < 1 / 2 < high
+
+
+def test_a_game_played_out() -> None:
+    random = by_name("random")
+    end, decisions = arena.play_out(Race(), dict.fromkeys(RUNNERS, random), Random(1))
+    assert end.actor is None
+    assert max(end.steps) >= GOAL
+    assert not end.actions()
+    assert decisions >= 2
+    again, _ = arena.play_out(Race(), dict.fromkeys(RUNNERS, random), Random(1))
+    assert again == end
+
+
+def test_the_arena_adds_up() -> None:
+    random = by_name("random")
+    tally = arena.simulate(race(random, runs), 300, seed=5)
+    assert tally.games == 300
+    assert sum(tally.wins) == 300
+    assert tally.shared == [0, 0]
+    assert tally.mean(0) < GOAL + 6
+    assert tally.deviation(0) > 0
+    assert sums(tally) == sums(arena.simulate(race(random, runs), 300, seed=5))
+    assert sums(tally) != sums(arena.simulate(race(random, runs), 300, seed=6))
+
+
+def test_workers_give_the_same_result() -> None:
+    game = race(by_name("random"), by_name("random"))
+    alone = arena.simulate(game, 120, seed="s")
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        assert sums(arena.simulate(game, 120, "s", executor)) == sums(alone)
+
+
+@cache
+def chance_to_win(position: Race, rounds: int) -> Fraction:
+    """Of the Hare, if both choose at random, within so many decisions."""
+    if position.actor is None:
+        return Fraction(position.steps[0] >= GOAL)
+    if rounds == 0:
+        return Fraction(0)
+    position = position._replace(events=())
+    results = position.chances() or [(each, Fraction(1, 2)) for each in position.actions()]
+    return sum(
+        (chance * chance_to_win(position.play(each), rounds - 1) for each, chance in results),
+        Fraction(0),
+    )
+
+
+def test_the_arena_agrees_with_the_exact_chance() -> None:
+    exact = float(chance_to_win(Race(), 60))
+    tally = arena.simulate(race(by_name("random"), by_name("random")), 4000, seed=11)
+    low, high = arena.wilson(tally.wins[0], tally.games, 0.999)
+    assert low < exact < high
+    assert 0.5 < exact < 0.7
+
+
+def test_why_not_agrees_with_what_is_possible() -> None:
+    history = History(Race())
+    for action in ("run", 4, "walk", "run", 6, "run", 6, "run", 3):
+        position = history.position
+        possible = [*position.actions(), *(face for face, _ in position.chances())]
+        for each in ("walk", "run", "fly", 0, 1, 3, 6, 7):
+            assert (position.why_not(each) is None) == (each in possible)
+        history.play(action)
+    assert history.position.actor is None
+    assert history.position.why_not("walk") == ("the race is over",)
