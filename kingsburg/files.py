@@ -152,7 +152,7 @@ def to_text(position: Position) -> str:
 
 
 def _fields(rules: Rules) -> dict[str, Any]:
-    return {field: getattr(rules, field) for field in _Rules.model_fields}
+    return {field: getattr(rules, field) for field in Rules.CHOICES}
 
 
 def _without_defaults(model: BaseModel) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from itertools import islice
 from textwrap import fill
 from typing import Any, Final, NamedTuple
@@ -81,11 +81,14 @@ def read(text: str, box: Box = content_of) -> History[Position]:
     if len(text) > MOST_CHARACTERS:
         raise RecordError(1, f"a record has at most {MOST_CHARACTERS} characters, not {len(text)}")
     statements = list(_statements(text))
+    # Comments below the last line belong to the moment to which it leads.
+    closing = statements.pop().note if statements and not statements[-1].text else ""
     start, rest = _header(statements, box)
     reader = _Reader(start)
     for statement in rest:
         reader.read(statement)
     reader.finish()
+    reader.remark(closing)
     return reader.history
 
 
@@ -118,11 +121,11 @@ def _note(note: str) -> list[str]:
 
 
 def _rules_line(rules: Rules) -> list[str]:
-    default = Rules()
+    chosen = {name: getattr(rules, name) for name in Rules.CHOICES}
     changed = [
-        f"{each.name}={_word(getattr(rules, each.name))}"
-        for each in fields(rules)
-        if getattr(rules, each.name) != getattr(default, each.name)
+        f"{name}={_word(value)}"
+        for name, value in chosen.items()
+        if value != Rules.CHOICES[name][0]
     ]
     return [f"rules {' '.join(changed)}"] if changed else []
 
@@ -143,6 +146,8 @@ def _statements(text: str) -> Iterator[Statement]:
             note = []
         elif line.strip():
             note.append(line.strip().lstrip("# "))
+    if note:
+        yield Statement(number, "", " ".join(note))
 
 
 def _header(statements: list[Statement], box: Box) -> tuple[Position, list[Statement]]:
@@ -180,16 +185,12 @@ def _checked_start(header: Header, line: int) -> Position:
 
 
 def _read_rules(header: Header, value: str) -> None:
-    choices = {
-        "plus_two_limit": {"season": "season", "group": "group"},
-        "may_decline": {"false": False, "true": True},
-        "reinforcements": {"die": "die", "difference": "difference"},
-    }
     for word in value.split():
         name, _, chosen = word.partition("=")
-        if name not in choices:
-            raise Malformed(f"there is no option {name[:40]}, only {', '.join(choices)}")
-        values: Any = choices[name]
+        if name not in Rules.CHOICES:
+            known = ", ".join(Rules.CHOICES)
+            raise Malformed(f"there is no option {name[:40]}, only {known}")
+        values = {_word(choice): choice for choice in Rules.CHOICES[name]}
         if chosen not in values:
             raise Malformed(f"{name} is {' or '.join(values)}, not {chosen[:40] or 'nothing'}")
         header.rules[name] = values[chosen]
@@ -245,8 +246,7 @@ class _Reader:
 
         Raises `RecordError`.
         """
-        now = self.history.now
-        now.note = " ".join(filter(None, (now.note, statement.note)))
+        self.remark(statement.note)
         word, _, rest = " ".join(statement.text.split()).partition(" ")
         try:
             if word == "expect":
@@ -255,6 +255,11 @@ class _Reader:
                 self._event(statement, lines.parse(statement.text, self._names))
         except Malformed as error:
             raise RecordError(statement.number, str(error)) from error
+
+    def remark(self, note: str) -> None:
+        """Add a comment to the present moment."""
+        now = self.history.now
+        now.note = " ".join(filter(None, (now.note, note)))
 
     def finish(self) -> None:
         """The record is over. Raises `RecordError` if a roll was held that nobody asked for."""

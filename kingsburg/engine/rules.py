@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -17,6 +18,12 @@ class Rules:
     #: Reinforcements: one "die", or the "difference" of two dice plus 1 (P8.2).
     reinforcements: Literal["die", "difference"] = "die"
 
+    #: The values each option can have, the default first.
+    CHOICES: ClassVar[Mapping[str, tuple[str | bool, ...]]] = {
+        "plus_two_limit": ("season", "group"),
+        "may_decline": (False, True),
+        "reinforcements": ("die", "difference"),
+    }
     PLAYERS: ClassVar[range] = range(2, 6)
     YEARS: ClassVar[int] = 5
     COLOURED_DICE: ClassVar[int] = 3

@@ -78,6 +78,19 @@ def test_written_and_read_again(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", RECORDS)
+def test_comments_stay_where_they_stand(path: Path) -> None:
+    history = records.read(text_of(path))
+    written = records.write(history)
+    again = records.read(written)
+    assert records.write(again) == written
+    assert [moment.note for moment in again.line()] == [moment.note for moment in history.line()]
+    below = re.split(r"^(?:players|position) .*$", text_of(path), flags=re.MULTILINE)[-1]
+    comments = [line.lstrip("# ") for line in below.splitlines() if line.startswith("#")]
+    noted = " ".join(moment.note for moment in history.line() if moment.note)
+    assert noted == " ".join(comments)
+
+
+@pytest.mark.parametrize("path", RECORDS)
 def test_saved_and_loaded_after_every_event(path: Path) -> None:
     history = records.read(text_of(path))
     moments = [each for each in history.line() if lines.subject_of(each.position) != lines.ORDER]
