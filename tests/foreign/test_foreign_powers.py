@@ -141,6 +141,16 @@ def test_the_tax_is_only_for_column_two_and_for_others() -> None:
     assert "Ann builds barricade" in legal(here)
 
 
+def test_the_tax_is_not_paid_to_the_builder() -> None:
+    buildings = ["lodge", "tax_office", "barricade"]
+    here = start({"wood": 1, "stone": 1, "buildings": buildings}, {"wood": 1}, {}, **BUILD)
+    here = play(here, "Ann builds crane")
+    # The Lodge asks the neighbour; then it is Brian's turn to build.
+    here = play(here, "Brian takes gold")
+    assert legal(here)[-1] == "Brian passes"
+    assert here.player("Ann").goods == 1
+
+
 def test_a_record_of_being_asked() -> None:
     position = json.dumps(
         {
