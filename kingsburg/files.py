@@ -1,16 +1,15 @@
 """Positions as JSON: files, share links, `position` lines and ``--json`` output.
 
-Reading finds all faults at once: what has a wrong type is reported and left out, and the
-rest is still checked against the rules.
+Reading finds all faults at once, those of the form and those against the rules.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel
 
 from kingsburg.engine import check
 from kingsburg.engine.actions import Enemy
@@ -25,57 +24,10 @@ from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
 from kingsburg.lines import parse, play, write
+from kingsburg.schema import PlayerData, PositionData, RulesData, validated
 
 #: A position has a few hundred characters; a file far beyond that is something else.
 MOST_CHARACTERS: Final = 200_000
-
-
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class _Rules(_Model):
-    plus_two_limit: Literal["season", "group"] = "season"
-    may_decline: bool = False
-    reinforcements: Literal["die", "difference"] = "die"
-
-
-class _Player(_Model):
-    name: str
-    vp: int = 0
-    gold: int = 0
-    wood: int = 0
-    stone: int = 0
-    tokens: int = 0
-    soldiers: int = 0
-    buildings: list[str] = []
-    envoy: bool = False
-    white_dice: int = 0
-    dice: str | None = None
-    used: list[str] = []
-    passed: bool = False
-
-
-class _Placed(_Model):
-    advisor: int
-    player: str | None = None
-    dice: str
-
-
-class _Position(_Model):
-    version: int = 1
-    rules: _Rules = _Rules()
-    modules: list[int] = []
-    year: int = 1
-    phase: str = "aid"
-    step: str | None = None
-    to_move: str | None = None
-    order: list[str] | None = None
-    players: list[_Player] = []
-    placed: list[_Placed] = []
-    enemy: str | None = None
-    seen_by: list[str] | None = None
-    then: list[str] = []
 
 
 def read(text: str, box: Box = content_of) -> Position:
@@ -108,7 +60,7 @@ def from_json(raw: object, box: Box = content_of) -> Position:
     """The position that parsed JSON describes; see `read`."""
     if not isinstance(raw, dict):
         raise Malformed("a position is a JSON object: {…}")
-    data, faults = _validated(raw)
+    data, faults = validated(raw)
     return _Reader(data, faults, box).position()
 
 
@@ -121,7 +73,7 @@ def to_json(position: Position) -> dict[str, Any]:
     names = [player.name for player in table.players]
     data = {
         "version": 1,
-        "rules": _without_defaults(_Rules(**_fields(table.rules))),
+        "rules": _without_defaults(RulesData(**_fields(table.rules))),
         "year": table.year,
         "phase": table.phase,
         "step": table.step,
@@ -162,7 +114,7 @@ def _without_defaults(model: BaseModel) -> dict[str, Any]:
 def _player_json(player: Player) -> dict[str, Any]:
     hand = player.hand
     return _without_defaults(
-        _Player(
+        PlayerData(
             name=player.name,
             vp=player.vp,
             gold=player.gold,
@@ -210,96 +162,10 @@ def _whole(word: str) -> int | float:
     return int(word) if len(word) < 10 else float(word)
 
 
-def _validated(raw: dict[str, Any]) -> tuple[_Position, list[Fault]]:
-    """The values of the right type, and a fault for each that had to be left out."""
-    faults: list[Fault] = []
-    # Each round leaves out what the one before complained of; leaving out may uncover a
-    # missing field, so it can take another.
-    while True:
-        try:
-            return _Position.model_validate(raw), faults
-        except ValidationError as errors:
-            details = errors.errors(include_url=False)
-        faults += [Fault(_path(detail["loc"]), _sentence(detail)) for detail in details]
-        raw = _left_out(raw, [detail["loc"] for detail in details])
-
-
-def _path(location: Sequence[int | str]) -> str:
-    path = ""
-    for part in location:
-        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)[:60]
-    return path
-
-
-def _sentence(detail: Any) -> str:
-    kind, given = detail["type"], _given(detail["input"])
-    if kind == "extra_forbidden":
-        return "there is no such field"
-    if kind == "missing":
-        return "is missing"
-    if kind == "literal_error":
-        return f"must be {detail['ctx']['expected']}, not {given}"
-    wanted = {
-        "int_type": "a whole number",
-        "string_type": "a text",
-        "bool_type": "true or false",
-        "list_type": "a list",
-        "model_type": "an object",
-    }
-    return f"must be {wanted.get(kind, 'something else')}, not {given}"
-
-
-def _given(value: object) -> str:
-    try:
-        text = json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError, RecursionError):
-        text = str(type(value).__name__)
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
-def _left_out(
-    raw: Any, locations: Sequence[tuple[int | str, ...]], path: tuple[str, ...] = ()
-) -> Any:
-    """The same values without those at these places, but stand-ins where something must be."""
-    if () in locations:
-        return _STAND_INS.get(path, _GONE)
-    deeper: dict[int | str, list[tuple[int | str, ...]]] = {}
-    for first, *rest in locations:
-        deeper.setdefault(first, []).append(tuple(rest))
-    if isinstance(raw, dict):
-        missing = {
-            field: None
-            for field in deeper
-            if field not in raw and (*path, str(field)) in _STAND_INS
-        }
-        kept = {
-            field: _left_out(value, deeper.get(field, []), (*path, str(field)))
-            for field, value in {**raw, **missing}.items()
-        }
-        return {field: value for field, value in kept.items() if value is not _GONE}
-    if isinstance(raw, list):
-        entries = [
-            _left_out(value, deeper.get(at, []), (*path, "[]")) for at, value in enumerate(raw)
-        ]
-        return [value for value in entries if value is not _GONE]
-    return raw
-
-
-_GONE: Final = object()
-#: What takes the place of a wrong or missing value, so that what is beside it is still read.
-_STAND_INS: Final[dict[tuple[str, ...], Any]] = {
-    ("players", "[]"): {"name": ""},
-    ("players", "[]", "name"): "",
-    ("placed", "[]"): {"advisor": 0, "dice": ""},
-    ("placed", "[]", "advisor"): 0,
-    ("placed", "[]", "dice"): "",
-}
-
-
 class _Reader:
     """From values of the right type to a table, noting what cannot be so."""
 
-    def __init__(self, data: _Position, faults: list[Fault], box: Box) -> None:
+    def __init__(self, data: PositionData, faults: list[Fault], box: Box) -> None:
         self._data = data
         self._faults = faults
         self._wrong = {fault.path for fault in faults}
@@ -332,7 +198,7 @@ class _Reader:
     def _fault(self, path: str, sentence: str, rule: str = "") -> None:
         self._faults.append(Fault(path, sentence, rule))
 
-    def _player(self, player: Player, given: _Player) -> None:
+    def _player(self, player: Player, given: PlayerData) -> None:
         path = f"players[{player.seat}]"
         for field in ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_dice"):
             setattr(player, field, getattr(given, field))
