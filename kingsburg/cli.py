@@ -131,11 +131,13 @@ def _simulate(chosen: argparse.Namespace) -> int:
     from kingsburg.players import by_name
 
     names = chosen.players.split(",")
-    policies = [by_name(name) for name in names]
     seats = [f"{name}_{seat + 1}" for seat, name in enumerate(names)]
-    game = arena.Game(
-        new_game(seats), dict(zip(seats, policies, strict=True)), arena.play_kingsburg
-    )
+    try:
+        policies = {seat: by_name(name) for seat, name in zip(seats, names, strict=True)}
+        game = arena.Game(new_game(seats), policies, arena.play_kingsburg)
+    except KingsburgError as error:
+        print(f"kingsburg simulate: argument --players: {error}", file=sys.stderr)
+        return 2
     pool = ProcessPoolExecutor(chosen.workers) if chosen.workers > 1 else nullcontext()
     with pool as executor:
         tally = arena.simulate(game, chosen.games, chosen.seed, executor)

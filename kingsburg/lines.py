@@ -152,7 +152,11 @@ def _roll(words: Sequence[str]) -> Action:
 
 
 def _dice(words: Sequence[str]) -> Hand:
-    return parse_dice(" ".join(words))
+    try:
+        return parse_dice(" ".join(words))
+    except Malformed as error:
+        error.rule = "N.3"
+        raise
 
 
 def _things(words: Sequence[str]) -> tuple[str, ...]:

@@ -321,7 +321,7 @@ class _Reader:
         elif word == "legal":
             line = lines.parse(value, self._names)
             reasons = lines.why_not(self._position, line)
-            if reasons is not None:
+            if reasons is not None and not self._comes_later(line):
                 self._refuse(statement, reasons)
         elif word == "order":
             self._same(statement, "the order", value.split(), list(self._position.order))
@@ -335,7 +335,12 @@ class _Reader:
             self._expect_moment(statement, rest.split())
 
     def _expect_illegal(self, statement: Statement, rule: str, text: str) -> None:
-        line = lines.parse(text, self._names)
+        try:
+            line = lines.parse(text, self._names)
+        except Malformed as error:
+            if rule and rule in (error.rule, str(error).partition(" ")[0]):
+                return
+            raise
         reasons = lines.why_not(self._position, line)
         if reasons is None:
             raise RecordError(statement.number, f"expected {rule} to forbid this, but it is legal")

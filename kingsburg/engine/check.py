@@ -48,13 +48,17 @@ def name_faults(names: Sequence[str]) -> Iterator[Fault]:
     known: set[str] = set()
     for index, name in enumerate(names):
         path = f"players[{index}].name"
-        if not 1 <= len(name) <= 20 or not all(c.isalnum() or c in "_-" for c in name):
+        if not 1 <= len(name) <= 20 or not all(map(_may_stand_in_a_name, name)):
             yield Fault(path, f"{name[:40]!r} is not 1 to 20 letters, digits, _ or -", "S.1")
         elif name in RESERVED:
             yield Fault(path, f"{name} is a word of the notation and no name", "S.1")
         elif name in known:
             yield Fault(path, f"there are two players {name}", "S.1")
         known.add(name)
+
+
+def _may_stand_in_a_name(character: str) -> bool:
+    return character.isalpha() or character.isdecimal() or character in "_-"
 
 
 def faults(table: Table) -> list[Fault]:
@@ -74,6 +78,9 @@ def _player(table: Table, player: Player) -> Iterator[Fault]:
         number = getattr(player, field)
         if not least <= number <= most:
             yield Fault(f"{path}.{field}", f"{number} is not from {least} to {most}", "N.3")
+    white = player.white_dice + player.kit.white
+    if white > LIMITS["white_dice"][1] >= player.white_dice:
+        yield Fault(f"{path}.white_dice", f"{white} white dice with those of buildings", "P2a.2")
     yield from _buildings(table, player, f"{path}.buildings")
     yield from _hand(table, player, f"{path}.dice")
     for power in sorted(player.used - {TOKEN} - set(player.kit.named)):

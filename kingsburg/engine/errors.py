@@ -37,7 +37,9 @@ class KingsburgError(Exception):
 
 
 class Malformed(KingsburgError):
-    """Text that is not of the form it should have."""
+    """Text that is not of the form it should have; `rule`, if one forbids it."""
+
+    rule = ""
 
 
 class Illegal(KingsburgError):

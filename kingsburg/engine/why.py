@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, Final
 
 from kingsburg.engine.actions import (
-    GOODS,
+    THINGS,
     Accept,
     Action,
     Build,
@@ -29,10 +29,11 @@ from kingsburg.engine.actions import (
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.errors import Reason
+from kingsburg.engine.moments import ROLLED, SEASON_ENDS
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.powers.power import DicePower, Power
 from kingsburg.engine.steps import recruit
-from kingsburg.engine.table import Table
+from kingsburg.engine.table import Options, Table
 
 Reasons = Iterator[Reason]
 
@@ -51,6 +52,8 @@ _AT_STEP: Final[dict[str, tuple[type[Action], ...]]] = {
     "battle": (Take, Lose),
     "final": (),
 }
+#: The step at which an offered power is used.
+_STEP_OF: Final = {ROLLED: "reroll", SEASON_ENDS: "season_end"}
 _BY_CHANCE: Final = (SeatOrder, Roll, Enemy)
 #: Nothing is against one of these that is on offer, but perhaps whose turn it is.
 _THE_SAME_FOR_ALL: Final = (Take, Accept, Decline, Pass, Keep)
@@ -68,13 +71,12 @@ def why_not(table: Table, action: Action, player: str | None = None) -> tuple[Re
     is_their_turn = player is None or (asked is not None and asked.name == player)
     if is_their_turn and action in options:
         return None
-    if isinstance(options, Chances) or isinstance(action, _BY_CHANCE):
+    if isinstance(action, _BY_CHANCE):
         reasons = list(_chance(table, action, player))
     else:
-        assert asked is not None
         reasons = list(_decision(table, options, action, asked, player))
     if not reasons:
-        reasons = [Reason(table.part.rule, "that is not among what can be done here")]
+        reasons = [Reason(_rule_here(table), "that is not among what can be done here")]
     return tuple(sorted(reasons, key=_rank))
 
 
@@ -114,22 +116,41 @@ def _is_due(action: Action) -> str:
     return "dice are rolled" if isinstance(action, Roll) else "the turn order is drawn"
 
 
+def _rule_here(table: Table) -> str:
+    """The rule by which a player has to choose at this step (rules.md, X)."""
+    if table.step == "battle":
+        loses = table.asks and isinstance(table.asks[0][1][0], Lose)
+        return "P8.6" if loses else "P8.4"
+    return {"help": "P2c.2", "aid": "P1.2"}.get(table.step, table.part.rule)
+
+
 def _decision(
-    table: Table, options: Sequence[Action], action: Action, asked: Player, player: str | None
+    table: Table,
+    options: Options,
+    action: Action,
+    asked: Player | None,
+    player: str | None,
 ) -> Reasons:
-    kinds = {type(option) for option in islice(options, _KINDS_SEEN)}
-    if not isinstance(action, (*_AT_STEP[table.step], *kinds)):
-        yield Reason("N.1", "this is not done at step {step}", {"step": table.step})
+    if isinstance(options, Chances):
+        yield Reason("N.1", "it is the moment when {due}", {"due": _is_due(options[0])})
+    else:
+        kinds = {type(option) for option in islice(options, _KINDS_SEEN)}
+        if not isinstance(action, (*_AT_STEP[table.step], *kinds)):
+            yield Reason("N.1", "this is not done at step {step}", {"step": table.step})
     me = asked
-    if player is not None and player != asked.name:
-        known = [each for each in table.players if each.name == player]
-        if not known:
+    if player is not None and (asked is None or player != asked.name):
+        me = next((each for each in table.players if each.name == player), None)
+        if me is None:
             yield Reason("N.4", "there is no player {player}", {"player": player})
             return
-        me = known[0]
-        yield Reason("N.2", "it is {turn}'s turn", {"turn": asked.name})
+        if asked is not None and not isinstance(options, Chances):
+            yield Reason("N.2", "it is {turn}'s turn", {"turn": asked.name})
     explain = _EXPLAIN.get(type(action))
-    if explain and not (isinstance(action, _THE_SAME_FOR_ALL) and action in options):
+    if (
+        explain
+        and me is not None
+        and not (isinstance(action, _THE_SAME_FOR_ALL) and action in options)
+    ):
         yield from explain(table, me, action)
 
 
@@ -213,6 +234,8 @@ def _build(table: Table, me: Player, action: Build) -> Reasons:
         )
     if table.step == "build":
         yield from _number_of_buildings(table, me, action)
+    else:
+        yield Reason("P2d.1", "buildings are built after the help of the advisors")
 
 
 def _number_of_buildings(table: Table, me: Player, action: Build) -> Reasons:
@@ -228,10 +251,10 @@ def _number_of_buildings(table: Table, me: Player, action: Build) -> Reasons:
 
 
 def _reroll(table: Table, me: Player, action: Reroll | Pay | Use) -> Reasons:
-    power = me.kit.named.get(action.power)
-    values = {"player": me.name, "power": action.power}
     rule = "P2a.3" if isinstance(action, Reroll) else "P2e.2"
-    if power is None and action.power not in table.content.buildings:
+    power = me.kit.named.get(action.power) or table.content.buildings.get(action.power)
+    values = {"player": me.name, "power": action.power}
+    if power is None:
         yield Reason("N.4", "there is no {power}", values)
         return
     if isinstance(action, Pay):
@@ -240,18 +263,21 @@ def _reroll(table: Table, me: Player, action: Reroll | Pay | Use) -> Reasons:
         me.hand is None or not me.hand.holds(action.coloured, action.white)
     ):
         yield Reason("N.3", "{player} has no such dice in hand", values)
-    if power is None:
+    if power.id not in me.kit.named:
         yield Reason(rule, "{player} has no {power}", values)
-    elif power.id in me.used:
-        yield Reason(rule, "{player} has used {power} this season", values)
+        return
+    if power.id in me.used:
+        sentence = "{player} has used {power} this season"
     elif power.offers_at is None:
-        yield Reason(rule, "{power} is not used like this", values)
+        sentence = "{power} is not used like this"
     elif not _offers(power, table, me, action):
-        found = [
-            Reason(rule, "{power} does not allow that now", values),
-            Reason(power.rule, table_sentence(power), values),
-        ]
-        yield from found if isinstance(action, Reroll) else reversed(found)
+        sentence = "{power} does not allow that now"
+    elif table.step != _STEP_OF.get(power.offers_at):
+        sentence = "it is not the moment for {power}"
+    else:
+        return
+    found = [Reason(rule, sentence, values), Reason(power.rule, table_sentence(power), values)]
+    yield from found if isinstance(action, Reroll) else reversed(found)
 
 
 def table_sentence(power: Power) -> str:
@@ -275,20 +301,18 @@ def _payment(me: Player, paid: Bundle) -> Reasons:
 
 def _goods(me: Player, things: tuple[str, ...], pays: bool = True) -> Reasons:
     for thing in dict.fromkeys(things):
-        if thing not in GOODS:
-            yield Reason("N.4", "{thing} is not a good", {"thing": thing})
+        if thing not in THINGS:
+            yield Reason("N.4", "there is no such thing as {thing}", {"thing": thing})
     if pays:
         yield from _payment(me, Bundle.of(things))
 
 
 def _take(table: Table, me: Player, action: Take) -> Reasons:
     yield from _goods(me, action.things, pays=False)
-    if action.advisor is not None:
+    if action.advisor is not None and table.step != "aid":
         yield from _at_advisor(table, me, action.advisor)
-    elif table.step == "aid":
-        yield Reason("P1.2", "each tied player takes one good")
-    elif table.step == "battle":
-        yield Reason("P8.4", "a victor takes what the card gives")
+    elif table.step in ("aid", "help", "battle"):
+        yield Reason(_rule_here(table), "this is not among what can be taken here")
 
 
 def _at_advisor(table: Table, me: Player, advisor: int) -> Reasons:
@@ -296,7 +320,8 @@ def _at_advisor(table: Table, me: Player, advisor: int) -> Reasons:
     if advisor not in table.content.helps:
         yield Reason("N.4", "there is no advisor {advisor}", {"advisor": advisor})
     elif advisor not in asked:
-        yield Reason("P2c.1", "advisor {advisor} does not help now", {"advisor": advisor})
+        for rule in ("P2c.2", "P2c.1"):
+            yield Reason(rule, "advisor {advisor} does not help now", {"advisor": advisor})
     else:
         yield Reason("P2c.2", "advisor {advisor} does not give that", {"advisor": advisor})
 
@@ -319,7 +344,8 @@ def _decline(table: Table, me: Player, action: Accept | Decline) -> Reasons:
 def _recruit(table: Table, me: Player, action: Recruit) -> Reasons:
     yield from _goods(me, action.payment)
     price = recruit.price(table, me)
-    if action.soldiers < 1 or len(action.payment) != action.soldiers * price:
+    paid = Bundle.of(action.payment).goods
+    if action.soldiers < 1 or not len(action.payment) == paid == action.soldiers * price:
         yield Reason(
             "P7.1",
             "a soldier costs {player} {price} goods",
@@ -331,12 +357,12 @@ def _lose(table: Table, me: Player, action: Lose) -> Reasons:
     yield from _goods(me, action.goods)
     if table.enemy is not None and table.step == "battle":
         number = min(table.card.loss.any, me.goods)
-        if len(action.goods) != number:
+        if not len(action.goods) == Bundle.of(action.goods).goods == number:
             yield Reason("P8.6", "{number} goods are lost", {"number": number})
 
 
 def _stop(table: Table, me: Player, action: Pass | Keep) -> Reasons:
-    yield Reason(table.part.rule, "something must be chosen here")
+    yield Reason(_rule_here(table), "something must be chosen here")
 
 
 _EXPLAIN: Final[dict[type[Action], Callable[[Table, Player, Any], Reasons]]] = {

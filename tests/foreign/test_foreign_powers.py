@@ -335,7 +335,7 @@ def test_a_tile_helps_instead_of_the_advisor() -> None:
     assert [player.vp for player in here.players] == [0, 0, 0]
     assert legal(here) == ["Brian takes wood wood from 3", "Brian takes stone vp from 3"]
     assert rules_of(here, "Brian takes wood from 3") == ["P2c.2"]
-    assert rules_of(here, "Brian takes wood from 4") == ["P2c.1"]
+    assert rules_of(here, "Brian takes wood from 4") == ["P2c.2", "P2c.1"]
     here = play(here, "Brian takes stone vp from 3")
     assert here.actor == "Cindy"
     here = play(here, "Cindy takes wood wood from 3")

@@ -69,8 +69,8 @@ WRONG = [
     # the aid
     (AID, "Brian takes wood", "N.2 it is Ann's turn"),
     (AID, "Ann takes wood wood", "P1.2 "),
-    (AID, "Ann takes vp", "N.4 vp is not a good"),
-    (AID, "Ann takes wood from 4", "P2c.1 "),
+    (AID, "Ann takes vp", "P1.2 "),
+    (AID, "Ann takes wood from 4", "P1.2 "),
     (AID, "Ann passes", "N.1 this is not done at step aid"),
     (AID, "Ann rolls 1 2 3", "N.1 "),
     (AID, "order Ann Brian Cindy", "N.1 "),

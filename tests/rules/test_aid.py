@@ -85,7 +85,7 @@ def test_who_is_still_tied_takes_a_good_and_nobody_the_die() -> None:
         """
         expect year=2 phase=aid step=aid to_move=Brian
         expect illegal P1.2 Brian takes gold gold
-        expect illegal N.4 Brian takes token
+        expect illegal P1.2 Brian takes token
         expect illegal N.1 Brian passes
         Brian takes stone
         Cindy takes wood

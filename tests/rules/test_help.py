@@ -53,7 +53,7 @@ def test_what_an_advisor_gives_can_be_used_at_a_later_one() -> None:
         """
         expect Ann vp=1 gold=0
         expect illegal N.2 David takes wood from 7
-        expect illegal P2c.1 Cindy trades wood at 7
+        expect illegal P2c.2 Cindy trades wood at 7
         Cindy takes wood from 4
         Cindy trades wood at 6
         expect Cindy gold=1 wood=0 stone=1
@@ -76,11 +76,11 @@ def test_exactly_one_of_the_choices() -> None:
         expect illegal P2c.2 Ann takes wood gold from 4
         expect illegal P2c.2 Ann takes stone from 4
         expect illegal P2c.2 Ann takes gold gold from 4
-        expect illegal P2c.1 Ann takes wood from 7
+        expect illegal P2c.2 Ann takes wood from 7
         expect illegal N.1 Ann passes
         Ann takes gold from 4
         expect Ann gold=6 wood=0
-        expect illegal P2c.1 Ann takes wood from 4
+        expect illegal P2c.2 Ann takes wood from 4
         expect illegal P2c.2 Ann takes gold wood from 7
         """,
     )

@@ -25,7 +25,7 @@ def test_two_goods_of_any_kinds_for_a_soldier() -> None:
         expect illegal P7.1 Ann recruits 0 with gold gold
         expect illegal N.3 Ann recruits 1 with wood wood
         expect illegal N.3 Ann recruits 4 with gold gold gold gold wood stone stone stone
-        expect illegal N.4 Ann recruits 1 with token token
+        expect illegal P7.1 Ann recruits 1 with token token
         expect illegal N.2 Brian recruits 1 with wood wood
         Ann recruits 2 with gold wood stone stone
         expect Ann gold=2 wood=0 stone=0 tokens=4 soldiers=3

@@ -107,7 +107,8 @@ def test_nothing_of_that_name() -> None:
     building = told("phase=spring step=build\nAnn gold=9 wood=1\nBrian\nCindy").position
     assert reasons(building, "Ann builds castle") == ["N.4"]
     aid = told("Ann\nBrian\nCindy").position
-    assert reasons(aid, "Ann takes soldier") == ["N.4", "P1.2"]
+    assert rules_against(aid, Take(("cheese",))) == ["N.4", "P1.2"]
+    assert reasons(aid, "Ann takes soldier") == ["P1.2"]
     helping = told("phase=spring step=help\nAnn\nBrian\nCindy\non 4 Ann 4").position
     assert reasons(helping, "Ann takes wood from 19") == ["N.4"]
 
@@ -163,22 +164,22 @@ def test_the_order_of_reasons_against_a_building() -> None:
     assert reasons(later, "Ann builds statue") == ["N.2", "P2d.2", "P2d.1"]
 
 
-@pytest.mark.rule("P2a.3", "P1.2", "P2c.1", "P2c.2", "P2c.3", "P2e.2", "P7.1", "P8.6", "S.3")
+@pytest.mark.rule("P2a.3", "P1.2", "P2c.2", "P2c.3", "P2e.2", "P7.1", "P8.6", "S.3")
 def test_the_rule_of_each_other_decision() -> None:
     reroll = told("phase=spring step=reroll\nAnn buildings=B2 dice=1,2,3\nBrian\nCindy").position
     assert rules_against(reroll, Reroll("statue", (1,))) == ["P2a.3", "B.statue"]
     assert rules_against(reroll, Reroll("church")) == ["P2a.3"]
     aid = told("Ann\nBrian\nCindy").position
     assert rules_against(aid, Take(("wood", "wood"))) == ["P1.2"]
-    assert rules_against(aid, Take(("wood",), 4))[0] == "P2c.1"
+    assert rules_against(aid, Take(("wood",), 4)) == ["P1.2"]
     helping = told("phase=spring step=help\nAnn gold=1\nBrian\nCindy\non 4 Ann 4").position
     assert rules_against(helping, Take(("stone",), 4)) == ["P2c.2"]
-    assert rules_against(helping, Take(("stone",), 7)) == ["P2c.1"]
+    assert rules_against(helping, Take(("stone",), 7)) == ["P2c.2"]
     assert rules_against(helping, Trade("gold", 4)) == ["P2c.2"]
     assert rules_against(helping, Decline(4)) == ["P2c.3"]
     end = told("phase=spring step=season_end\nAnn gold=1 buildings=F3\nBrian\nCindy").position
     assert rules_against(end, Pay("vp", "town_hall")) == ["B.town_hall", "P2e.2"]
-    assert rules_against(end, Pay("gold", "embassy")) == ["P2e.2"]
+    assert rules_against(end, Pay("gold", "embassy")) == ["B.embassy", "P2e.2"]
     recruiting = told("phase=recruiting\nAnn gold=3\nBrian\nCindy").position
     assert rules_against(recruiting, Recruit(1, ("gold",))) == ["P7.1"]
     losing = told("year=1 phase=winter enemy=orcs,3\nAnn gold=3\nBrian\nCindy wood=1").position

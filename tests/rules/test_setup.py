@@ -164,8 +164,8 @@ def test_nothing_runs_out() -> None:
     told(
         """
         phase=summer step=help
-        Ann gold=200 wood=200 stone=200 tokens=50 white_dice=6 buildings=C3
-        Brian gold=200 wood=200 stone=200 tokens=50 white_dice=6 buildings=C3
+        Ann gold=200 wood=200 stone=200 tokens=50 buildings=C3
+        Brian gold=200 wood=200 stone=200 tokens=50 buildings=C3
         on 13 Brian 6 6 + 1
         on 16 Ann 6 6 + 4
         on 12 Brian 6 + 6

@@ -156,7 +156,7 @@ def test_a_reward_of_the_players_choice() -> None:
         king rolls 5
         expect to_move=Ann
         expect illegal P8.4 Ann takes gold gold
-        expect illegal N.4 Ann takes vp
+        expect illegal P8.4 Ann takes vp
         expect illegal N.1 Ann passes
         Ann takes stone
         expect Ann stone=1 vp=3
@@ -167,37 +167,37 @@ def test_a_reward_of_the_players_choice() -> None:
     )
 
 
-# The 25 cards, typed from components.md. Of players with 5 gold, 5 wood, 5 stone, 10 VP and the
-# Inn (0 VP): what the victor has then, how many goods of choice the loser gives (all in wood), and
-# what the loser has then.
+# The 25 cards, typed from components.md. All own 5 gold, 5 wood, 5 stone, 10 VP, Inn and Market
+# (which falls first, and 1 VP with it): what the victor has then, how many goods of choice the
+# loser gives (all in wood), and what the loser has then.
 CARDS = [
-    (1, "barbarians 2", "gold=6", 1, "wood=4 buildings="),
-    (1, "goblins 2", "wood=6", 0, "wood=4 stone=4 vp=9 buildings="),
-    (1, "goblins 3", "stone=6", 0, "gold=4 buildings="),
+    (1, "barbarians 2", "gold=6", 1, "wood=4 vp=9 buildings=inn"),
+    (1, "goblins 2", "wood=6", 0, "wood=4 stone=4 vp=8 buildings=inn"),
+    (1, "goblins 3", "stone=6", 0, "gold=4 vp=9 buildings=inn"),
     (1, "orcs 3", "gold=6", 2, "wood=3 vp=9"),
     (1, "zombies 4", "vp=11", 0, "vp=8"),
-    (2, "goblins 3", "wood=6", 0, "wood=3 stone=3 vp=9 buildings="),
-    (2, "goblins 4", "stone=6", 0, "gold=3 buildings="),
-    (2, "orcs 4", "gold=6", 2, "wood=3 buildings="),
+    (2, "goblins 3", "wood=6", 0, "wood=3 stone=3 vp=8 buildings=inn"),
+    (2, "goblins 4", "stone=6", 0, "gold=3 vp=9 buildings=inn"),
+    (2, "orcs 4", "gold=6", 2, "wood=3 vp=9 buildings=inn"),
     (2, "barbarians 5", "gold=6", 2, "wood=3 vp=9"),
     (2, "zombies 5", "vp=11", 0, "vp=8"),
-    (3, "goblins 4", "wood=6", 0, "wood=2 stone=2 vp=9 buildings="),
-    (3, "goblins 5", "stone=6", 0, "gold=2 buildings="),
-    (3, "orcs 5", "gold=6", 2, "wood=3 buildings="),
+    (3, "goblins 4", "wood=6", 0, "wood=2 stone=2 vp=8 buildings=inn"),
+    (3, "goblins 5", "stone=6", 0, "gold=2 vp=9 buildings=inn"),
+    (3, "orcs 5", "gold=6", 2, "wood=3 vp=9 buildings=inn"),
     (3, "demons 6", "vp=11", 0, "gold=3 wood=4 stone=4 vp=9"),
     (3, "zombies 6", "vp=11", 0, "vp=8"),
-    (4, "goblins 5", "wood=6", 0, "wood=1 stone=1 vp=9 buildings="),
-    (4, "goblins 6", "stone=6", 0, "gold=1 buildings="),
+    (4, "goblins 5", "wood=6", 0, "wood=1 stone=1 vp=8 buildings=inn"),
+    (4, "goblins 6", "stone=6", 0, "gold=1 vp=9 buildings=inn"),
     (4, "demons 6", "gold=6 vp=11", 4, "wood=1 vp=9"),
-    (4, "orcs 7", "wood=6", 2, "wood=3 buildings="),
+    (4, "orcs 7", "wood=6", 2, "wood=3 vp=9 buildings=inn"),
     (4, "zombies 7", "vp=11", 0, "vp=8"),
     (5, "barbarians 7", "vp=11", 0, "vp=2"),
-    (5, "barbarians 8", "vp=11", 0, "buildings="),
-    (5, "demons 8", "vp=12", 0, "vp=8 buildings="),
-    (5, "demons 9", "vp=12", 0, "buildings="),
+    (5, "barbarians 8", "vp=11", 0, "vp=9 buildings=inn"),
+    (5, "demons 8", "vp=12", 0, "vp=7 buildings=inn"),
+    (5, "demons 9", "vp=12", 0, "vp=9 buildings=inn"),
     (5, "dragons 9", "vp=13", 0, "vp=5"),
 ]
-OWNED = "gold=5 wood=5 stone=5 vp=10 buildings=inn"
+OWNED = "gold=5 wood=5 stone=5 vp=10 buildings=inn,market"
 
 
 @pytest.mark.rule("P8.4", "S.3")
@@ -300,7 +300,7 @@ def test_any_goods_are_the_players_choice() -> None:
         expect illegal P8.6 Ann loses gold wood stone
         expect illegal P8.6 Ann loses gold gold wood wood wood
         expect illegal N.3 Ann loses gold gold gold wood
-        expect illegal N.4 Ann loses gold gold wood token
+        expect illegal P8.6 Ann loses gold gold wood token
         expect illegal N.1 Ann passes
         expect illegal N.2 David loses wood wood wood stone
         Ann loses gold wood wood stone
