@@ -38,7 +38,7 @@ from kingsburg.engine.table import CHANCE
 from kingsburg.history import History
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.players.random import choose
-from tests.foreign.powers import foreign
+from tests.foreign.powers import TILES, ForeignContent, foreign
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
 OTHER = Rules(plus_two_limit="group", may_decline=True, reinforcements="difference")
@@ -487,6 +487,14 @@ def test_playout_in_place(seats: int) -> None:
 def greedy_for_ours(look: Any, actions: Sequence[Action], rng: Random) -> Action:
     ours = [each for each in actions if getattr(each, "building", "") in OURS]
     return choose(look, ours or actions, rng)
+
+
+def test_a_position_sent_elsewhere_keeps_its_box() -> None:
+    position = list(random_game("sent", 3, Rules()))[20]
+    sent = pickle.loads(pickle.dumps(position))
+    assert type(sent.content) is ForeignContent
+    assert [power.id for power in sent.content.table_powers(2)][1:] == [each.id for each in TILES]
+    assert list(sent.content.buildings) == list(position.content.buildings)
 
 
 def test_the_printed_box_knows_nothing_of_them() -> None:

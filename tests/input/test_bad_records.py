@@ -209,6 +209,11 @@ def test_a_wrong_header(text: str, line: int, sentence: str) -> None:
     assert "\n" not in str(error)
 
 
+@pytest.mark.parametrize("blank", ["\v", "\f", "\x1c", "\x85", "\u2028"])
+def test_lines_are_counted_as_editors_count_them(blank: str) -> None:
+    assert error_of(f"{AID}Ann{blank}takes wood{blank}\r\nBrian takes iron\n").line == 5
+
+
 def test_what_would_be_legal_is_told() -> None:
     error = error_of(f"{AID}Ann passes\n")
     assert error.legal == ("Ann takes gold", "Ann takes wood", "Ann takes stone")
