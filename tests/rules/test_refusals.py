@@ -164,7 +164,7 @@ def test_the_order_of_reasons_against_a_building() -> None:
     assert reasons(later, "Ann builds statue") == ["N.2", "P2d.2", "P2d.1"]
 
 
-@pytest.mark.rule("P2a.3", "P1.2", "P2c.2", "P2c.3", "P2e.2", "P7.1", "P8.6", "S.3")
+@pytest.mark.rule("P2a.3", "P1.2", "P2c.1", "P2c.2", "P2c.3", "P2e.2", "P7.1", "P8.6", "S.3")
 def test_the_rule_of_each_other_decision() -> None:
     reroll = told("phase=spring step=reroll\nAnn buildings=B2 dice=1,2,3\nBrian\nCindy").position
     assert rules_against(reroll, Reroll("statue", (1,))) == ["P2a.3", "B.statue"]
