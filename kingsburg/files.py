@@ -16,15 +16,16 @@ from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES, first_part
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.dice_text import parse_dice, write_dice
-from kingsburg.engine.errors import Fault, ImpossiblePosition, KingsburgError, Malformed
+from kingsburg.engine.errors import Fault, ImpossiblePosition, Malformed
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
-from kingsburg.lines import parse, play, write
+from kingsburg.lines import Line, parse, write
 from kingsburg.schema import PlayerData, PositionData, RulesData, validated
+from kingsburg.transcript import Refused, Transcript
 
 #: A position has a few hundred characters; a file far beyond that is something else.
 MOST_CHARACTERS: Final = 200_000
@@ -288,11 +289,17 @@ class _Reader:
                 table.seen |= 1 << self._names.index(name)
 
     def _then(self, table: Table) -> Position:
-        position = Position.started(table)
-        for index, text in enumerate(self._data.then):
+        told: list[Line] = []
+        fault = None
+        for text in self._data.then:
             try:
-                position = play(position, parse(text, self._names))
-            except (KingsburgError, IndexError) as error:
-                fault = Fault(f"then[{index}]", str(error) or "is empty")
-                return Position.started(table, (fault,))
-        return position
+                told.append(parse(text, self._names))
+            except Malformed as error:
+                fault = Fault(f"then[{len(told)}]", str(error))
+                break
+        transcript = Transcript(Position.started(table))
+        try:
+            transcript.follow(len(told), lambda place: transcript.play(place, told[place]))
+        except Refused as error:
+            fault = Fault(f"then[{error.place}]", str(error))
+        return Position.started(table, (fault,)) if fault else transcript.position

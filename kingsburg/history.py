@@ -97,6 +97,11 @@ class History(Generic[P]):
         self.now = moment
         return self.position
 
+    def forget_rest(self) -> None:
+        """Forget every way on from here."""
+        self.now.branches.clear()
+        self.now.followed = None
+
     def line(self) -> list[Moment[P]]:
         """The moments from the start to now, and on as redo would go."""
         line = self.now.path()

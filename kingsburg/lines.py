@@ -28,7 +28,7 @@ from kingsburg.engine.actions import (
     Use,
 )
 from kingsburg.engine.dice_text import parse_dice, write_dice
-from kingsburg.engine.errors import Illegal, Malformed, Reason
+from kingsburg.engine.errors import Malformed, Reason
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
@@ -107,14 +107,6 @@ def why_not(position: Position, line: Line) -> tuple[Reason, ...] | None:
             reasons = (due, *(reasons or ()))
         return reasons
     return position.why_not(line.action, line.subject)
-
-
-def play(position: Position, line: Line) -> Position:
-    """The position after a line. Raises `Illegal`."""
-    reasons = why_not(position, line)
-    if reasons is not None:
-        raise Illegal(reasons, position.actions())
-    return position.play(line.action)
 
 
 # Reading ----------------------------------------------------------------------------------

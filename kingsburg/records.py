@@ -13,19 +13,18 @@ from textwrap import fill
 from typing import Any, Final, NamedTuple
 
 from kingsburg import files, lines, paths
-from kingsburg.engine.actions import Roll
 from kingsburg.engine.check import check_names
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.errors import (
     ImpossiblePosition,
     KingsburgError,
     Malformed,
-    Reason,
 )
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.history import History
+from kingsburg.transcript import Refused, Transcript
 
 #: A game has a few hundred lines; a text far beyond that is something else.
 MOST_CHARACTERS: Final = 1_000_000
@@ -84,12 +83,9 @@ def read(text: str, box: Box = content_of) -> History[Position]:
     # Comments below the last line belong to the moment to which it leads.
     closing = statements.pop().note if statements and not statements[-1].text else ""
     start, rest = _header(statements, box)
-    reader = _Reader(start)
-    for statement in rest:
-        reader.read(statement)
-    reader.finish()
-    reader.remark(closing)
-    return reader.history
+    history = _Reader(start, rest).history()
+    _remark(history, closing)
+    return history
 
 
 def stored(name: str) -> History[Position]:
@@ -225,92 +221,37 @@ _HEADER: Final[dict[str, Callable[[Header, str], None]]] = {
 
 
 class _Reader:
-    """Plays line after line.
+    """Plays and checks line after line."""
 
-    `held`: rolls of a step that stand before those that the game asks first.
-    `forced`: decisions that were taken of themselves and may be restated.
-    """
-
-    def __init__(self, start: Position) -> None:
-        self.history = History(start)
+    def __init__(self, start: Position, statements: Sequence[Statement]) -> None:
+        self._transcript = Transcript(start)
+        self._statements = statements
         self._names = [player.name for player in start.players]
-        self._held: dict[str, tuple[Statement, lines.Line]] = {}
-        self._forced = list(start.forced)
 
     @property
     def _position(self) -> Position:
-        return self.history.position
+        return self._transcript.position
 
-    def read(self, statement: Statement) -> None:
-        """Play or check one line; comments above it belong to the moment before.
+    def history(self) -> History[Position]:
+        """The game that the lines tell. Raises `RecordError`."""
+        try:
+            self._transcript.follow(len(self._statements), self._read)
+        except Refused as error:
+            raise _refusal(self._statements[error.place], error.position, str(error)) from error
+        return self._transcript.history
 
-        Raises `RecordError`.
-        """
-        self.remark(statement.note)
+    def _read(self, place: int) -> None:
+        """Play or check one line; comments above it belong to the moment before."""
+        statement = self._statements[place]
+        _remark(self._transcript.history, statement.note)
         word, _, rest = " ".join(statement.text.split()).partition(" ")
         try:
             if word == "expect":
                 self._expect(statement, rest)
             else:
-                self._event(statement, lines.parse(statement.text, self._names))
+                self._transcript.play(place, lines.parse(statement.text, self._names))
         except Malformed as error:
             raise RecordError(statement.number, str(error)) from error
-
-    def remark(self, note: str) -> None:
-        """Add a comment to the present moment."""
-        now = self.history.now
-        now.note = " ".join(filter(None, (now.note, note)))
-
-    def finish(self) -> None:
-        """The record is over. Raises `RecordError` if a roll was held that nobody asked for."""
-        for statement, line in self._held.values():
-            self._refuse(statement, lines.why_not(self._position, line) or ())
-
-    def _event(self, statement: Statement, line: lines.Line) -> None:
-        if self._comes_later(line):
-            self._held[line.subject] = statement, line
-            return
-        if self._held and not isinstance(line.action, Roll):
-            missing = lines.subject_of(self._position)
-            raise RecordError(statement.number, f"P2a.2 the roll of {missing} is missing")
-        reasons = lines.why_not(self._position, line)
-        if reasons is None:
-            self._play(line)
-        elif (line.subject, line.action) in self._forced:
-            del self._forced[: self._forced.index((line.subject, line.action)) + 1]
-        else:
-            self._refuse(statement, reasons)
-
-    def _comes_later(self, line: lines.Line) -> bool:
-        """Whether it is a roll of this step that is asked for after another one (P2a.2)."""
-        position = self._position
-        return (
-            isinstance(line.action, Roll)
-            and position.step == "roll"
-            and position.actor is CHANCE
-            and position.subject != line.subject
-            and line.subject in self._names
-            and line.subject not in self._held
-            and position.player(line.subject).hand is None
-        )
-
-    def _play(self, line: lines.Line) -> None:
-        position = self.history.play(line.action)
-        self._forced = list(position.forced)
-        subject = position.subject
-        if position.actor is CHANCE and subject in self._held:
-            statement, held = self._held.pop(subject)
-            self._event(statement, held)
-
-    def _refuse(self, statement: Statement, reasons: Sequence[Reason]) -> None:
-        position = self._position
-        actions = position.actions()
-        legal = [lines.write(position, action) for action in islice(actions, _MOST_LEGAL)]
-        if not legal and position.actor is CHANCE:
-            legal = [lines.write(position, position.chances()[0][0])]
-            raise RecordError(statement.number, str(reasons[0]), [f"such as {legal[0]}"])
-        why = str(reasons[0]) if reasons else "this cannot be done here"
-        raise RecordError(statement.number, why, legal, len(actions) - len(legal))
 
     # Expectations -------------------------------------------------------------------------
 
@@ -321,8 +262,8 @@ class _Reader:
         elif word == "legal":
             line = lines.parse(value, self._names)
             reasons = lines.why_not(self._position, line)
-            if reasons is not None and not self._comes_later(line):
-                self._refuse(statement, reasons)
+            if reasons is not None and not self._transcript.comes_later(line):
+                raise _refusal(statement, self._position, str(reasons[0]))
         elif word == "order":
             self._same(statement, "the order", value.split(), list(self._position.order))
         elif word == "winners":
@@ -383,6 +324,20 @@ class _Reader:
         if wanted != actual:
             wanted, actual = _shown(wanted), _shown(actual)
             raise RecordError(statement.number, f"expected {what} {wanted}, but it is {actual}")
+
+
+def _remark(history: History[Position], note: str) -> None:
+    """Add a comment to the present moment."""
+    history.now.note = " ".join(filter(None, (history.now.note, note)))
+
+
+def _refusal(statement: Statement, position: Position, why: str) -> RecordError:
+    """The error for a line that is refused at a position, with what would be legal."""
+    actions = position.actions()
+    legal = [lines.write(position, action) for action in islice(actions, _MOST_LEGAL)]
+    if position.actor is CHANCE:
+        legal = [f"such as {lines.write(position, position.chances()[0][0])}"]
+    return RecordError(statement.number, why, legal, max(0, len(actions) - len(legal)))
 
 
 def _pairs(words: list[str], known: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -23,6 +23,7 @@ from kingsburg import lines, records
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.history import History
+from kingsburg.transcript import Transcript
 
 GOODS = ("gold", "wood", "stone")
 #: The base province, typed from rules.md: the rows from left to right.
@@ -44,6 +45,15 @@ def told(table: str, story: str = "") -> History[Position]:
     names = " ".join(player["name"] for player in data["players"])
     header = f"kingsburg 1\nplayers {names}\nposition {json.dumps(data)}\n"
     return records.read(header + story)
+
+
+def after(position: Position, *story: str) -> Position:
+    """The position after some lines. Raises `KingsburgError`."""
+    transcript = Transcript(position)
+    names = [player.name for player in position.players]
+    events = [lines.parse(line, names) for line in story]
+    transcript.follow(len(events), lambda place: transcript.play(place, events[place]))
+    return transcript.position
 
 
 def happened(history: History[Position], *rules: str) -> list[tuple[str | None, str]]:

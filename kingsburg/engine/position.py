@@ -157,8 +157,15 @@ class Position:
     def why_not(self, action: Action, player: str | None = None) -> tuple[Reason, ...] | None:
         """Every rule that forbids this action here, in order; None if it is legal.
 
-        `player` is who would do it, by default the one it is up to.
+        `player` is who would do it, by default the one it is up to. In an impossible position
+        everything is forbidden by its faults.
         """
+        if self.faults:
+            sentence = "the position is impossible: {place}: {fault}"
+            return tuple(
+                Reason(rule or "N.1", sentence, {"place": path, "fault": fault})
+                for path, fault, rule in self.faults
+            )
         return why_not(self._table, action, player)
 
     def seen_by(self, player: str) -> Position:

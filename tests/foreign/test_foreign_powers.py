@@ -38,6 +38,7 @@ from kingsburg.engine.table import CHANCE
 from kingsburg.history import History
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.players.random import choose
+from tests import telling
 from tests.foreign.powers import TILES, ForeignContent, foreign
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
@@ -51,9 +52,8 @@ def start(*players: dict[str, Any], **fields: Any) -> Position:
 
 def play(position: Position, *story: str) -> Position:
     """Play the lines; after each one the position can be saved, loaded and sent elsewhere."""
-    names = [player.name for player in position.players]
     for line in story:
-        position = lines.play(position, lines.parse(line, names))
+        position = telling.after(position, line)
         assert files.load(files.to_text(position), foreign) == position
         assert pickle.loads(pickle.dumps(position)) == position
     return position
@@ -233,7 +233,7 @@ def test_the_odds_know_a_new_reroll_from_the_same_function() -> None:
     for roll, chance in here.chances():
         after = here.play(roll)
         for other in ("Brian rolls 6 6 6", "Cindy rolls 6 6 6"):
-            after = lines.play(after, lines.parse(other, NAMES[:3]))
+            after = telling.after(after, other)
         best = reached(after)
         if after.step == "reroll":
             again = after.play(after.actions()[0])

@@ -251,6 +251,11 @@ def test_a_position_with_faults_is_shown_but_not_played(case: str) -> None:
     with pytest.raises(ImpossiblePosition) as caught:
         read.play(Take(("gold",)))
     assert caught.value.faults == read.faults
+    reasons = read.why_not(Take(("gold",)))
+    assert reasons is not None
+    for reason, fault in zip(reasons, read.faults, strict=True):
+        assert reason.rule == (fault.rule or "N.1")
+        assert str(reason).endswith(f"{fault.path}: {fault.sentence}")
     with pytest.raises(ImpossiblePosition) as caught:
         files.load(text)
     assert caught.value.faults == read.faults

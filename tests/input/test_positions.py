@@ -12,6 +12,7 @@ from kingsburg import files, lines
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
+from tests.telling import after
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
 STEPS = list(dict.fromkeys((part.phase, part.step) for part in CALENDAR))
@@ -22,9 +23,8 @@ def load(data: dict[str, Any]) -> Position:
 
 
 def play(position: Position, *story: str) -> Position:
-    names = [player.name for player in position.players]
     for line in story:
-        position = lines.play(position, lines.parse(line, names))
+        position = after(position, line)
         assert files.load(files.to_text(position)) == position
     return position
 
@@ -317,6 +317,21 @@ def test_rolls_before_a_reroll() -> None:
     saved = json.loads(files.to_text(here))
     assert saved["then"] == ["Ann rerolls 2 by statue"]
     assert saved["players"][0]["dice"] == "2 2 2"
+
+
+def test_lines_of_a_position_are_read_as_freely_as_those_of_a_record() -> None:
+    players = [{"name": name} for name in NAMES[:3]]
+    rolls = ["Ann rolls 1 2 3", "Brian rolls 1 2 4", "Cindy rolls 1 2 5"]
+    told = load({"players": players, "phase": "spring", "then": rolls[:2]})
+    assert load({"players": players, "phase": "spring", "then": rolls[1::-1]}) == told
+
+    dice = [{"name": "Ann", "dice": "1"}, {"name": "Brian", **RICH}, {"name": "Cindy", **RICH}]
+    story = ["Ann influences 1 with 1", "Brian passes", "Cindy passes"]
+    court = {"players": dice, "phase": "spring", "step": "influence"}
+    restated = load({**court, "then": story})
+    assert (restated.step, restated.actor) == ("roll", CHANCE)
+    restated = load({**court, "then": [*story, "Brian builds inn"]})
+    assert (restated.step, restated.actor) == ("build", "Cindy")
 
 
 # What a player knows -----------------------------------------------------------------------

@@ -303,6 +303,44 @@ def test_forced_lines_may_be_restated() -> None:
     assert len(again.line()) == len(history.line())
 
 
+#: Brian has no die left to place, and nobody but he can build: he is asked at once.
+ONE_BUILDER = (
+    "kingsburg 1\nplayers Ann Brian\n"
+    'position {"phase": "spring", "step": "influence", "to_move": "Ann", "players": ['
+    '{"name": "Ann", "dice": "1"}, {"name": "Brian", "gold": 2, "wood": 1}]}\n'
+    "Ann influences 1 with 1\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("story", "said"),
+    [
+        ("Brian builds inn", "builds"),
+        ("Brian passes\nBrian builds inn", "builds"),
+        ("Brian passes\nexpect step=build\nexpect legal Brian builds inn", "nothing"),
+        ("Brian passes\nexpect step=roll\nneutral rolls 1 2 3", "passes"),
+        ("Brian passes\nBrian passes\nneutral rolls 1 2 3", "passes"),
+    ],
+)
+def test_a_restated_pass_before_a_choice_to_pass(story: str, said: str) -> None:
+    """The same words may say either; what follows tells which was meant."""
+    told = [lines.words(moment.action) for moment in records.read(ONE_BUILDER + story).line()[1:]]
+    assert told[1:2] == {"builds": ["builds inn"], "passes": ["passes"], "nothing": []}[said]
+
+
+def test_of_two_readings_the_error_of_the_longer_one_is_told() -> None:
+    with pytest.raises(records.RecordError, match="there is no building palace") as caught:
+        records.read(f"{ONE_BUILDER}Brian passes\nexpect step=build\nBrian builds palace\n")
+    assert caught.value.line == 7
+    assert "Brian builds inn" in caught.value.legal
+
+
+def test_comments_stay_with_their_moments_when_a_line_is_read_otherwise() -> None:
+    story = "# no dice\nBrian passes\n# the inn\nBrian builds inn\n# the end\n"
+    history = records.read(ONE_BUILDER + story)
+    assert [moment.note for moment in history.line()] == ["", "no dice the inn", "the end"]
+
+
 def test_what_was_not_forced_is_refused() -> None:
     text = stored("the-first-spring")
     assert "Brian passes   #" in text

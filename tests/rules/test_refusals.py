@@ -29,8 +29,7 @@ from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
-from kingsburg.lines import parse, play
-from tests.telling import reasons, told
+from tests.telling import after, reasons, told
 
 INFLUENCE = "phase=spring step=influence\nAnn dice=1,2,3\nBrian dice=4,5,6+6\nCindy dice=1,1,1"
 
@@ -160,7 +159,7 @@ def test_the_order_of_reasons_against_a_building() -> None:
     assert reasons(position, "Ann builds cathedral") == ["P2d.3"] * 3 + ["P2d.2"]
     assert reasons(position, "Ann builds market") == ["P2d.2"]
     assert reasons(position, "Brian builds statue") == ["N.2", "P2d.2"]
-    later = play(position, parse("Ann passes", ["Ann", "Brian", "Cindy"]))
+    later = after(position, "Ann passes")
     assert reasons(later, "Ann builds statue") == ["N.2", "P2d.2", "P2d.1"]
 
 

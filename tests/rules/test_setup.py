@@ -12,8 +12,7 @@ from kingsburg.engine.actions import Enemy, SeatOrder
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.table import CHANCE
-from kingsburg.lines import parse, play
-from tests.telling import reasons, told
+from tests.telling import after, reasons, told
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve", "Frank")
 
@@ -24,13 +23,6 @@ DECK = {
     4: {"goblins 5", "goblins 6", "demons 6", "orcs 7", "zombies 7"},
     5: {"barbarians 7", "barbarians 8", "demons 8", "demons 9", "dragons 9"},
 }
-
-
-def played(position: Position, *story: str) -> Position:
-    names = [player.name for player in position.players]
-    for line in story:
-        position = play(position, parse(line, names))
-    return position
 
 
 @pytest.mark.rule("S.1")
@@ -93,7 +85,7 @@ def test_the_first_turn_order_is_drawn(number: int) -> None:
 
 @pytest.mark.rule("S.2")
 def test_the_drawn_order_chooses_first_and_breaks_the_first_tie() -> None:
-    end = played(
+    end = after(
         new_game(["Ann", "Brian", "Cindy"]),
         "order Cindy Ann Brian",
         *("Cindy takes gold", "Ann takes gold", "Brian takes gold"),
@@ -212,7 +204,7 @@ def test_only_who_looked_knows_the_card() -> None:
 def test_nothing_is_hidden_before_and_after() -> None:
     before = told("phase=winter\nAnn soldiers=1\nBrian").position
     assert before.seen_by("Ann") is before
-    revealed = played(before, "enemy goblins 3")
+    revealed = after(before, "enemy goblins 3")
     for name in ("Ann", "Brian"):
         assert revealed.seen_by(name) is revealed
 
