@@ -30,6 +30,8 @@ from kingsburg.transcript import Refused, Transcript
 MOST_CHARACTERS: Final = 1_000_000
 _MOST_LEGAL: Final = 12
 _LINE_END: Final = re.compile(r"\r\n?|\n")
+#: Words behind ``expect`` by which a player may be called too.
+_EXPECT: Final = ("illegal", "legal", "winners")
 #: A line up to its comment; within the quotes of a position a # is none.
 _SAID: Final = re.compile(r'(?:[^"#]+|"(?:[^"\\]|\\.)*"?)*')
 
@@ -257,7 +259,9 @@ class _Reader:
 
     def _expect(self, statement: Statement, rest: str) -> None:
         word, _, value = rest.partition(" ")
-        if word == "illegal":
+        if word in self._names and (word not in _EXPECT or "=" in value):
+            self._expect_player(statement, word, value.split())
+        elif word == "illegal":
             self._expect_illegal(statement, *value.partition(" ")[::2])
         elif word == "legal":
             line = lines.parse(value, self._names)
@@ -270,8 +274,6 @@ class _Reader:
             self._same(
                 statement, "the winners", sorted(value.split()), sorted(self._position.winners)
             )
-        elif word in self._names:
-            self._expect_player(statement, word, value.split())
         else:
             self._expect_moment(statement, rest.split())
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, combinations_with_replacement
@@ -58,18 +57,20 @@ class Chances(tuple[Action, ...]):
         )
 
 
-def sorted_rolls(dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
+@lru_cache(maxsize=16)
+def sorted_rolls(dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Every different roll of some dice, sorted, and in how many of 6**dice ways it comes."""
-    for roll in combinations_with_replacement(FACES, dice):
-        yield roll, factorial(dice) // prod(map(factorial, Counter(roll).values()))
+    return tuple(
+        (roll, factorial(dice) // prod(factorial(roll.count(face)) for face in set(roll)))
+        for roll in combinations_with_replacement(FACES, dice)
+    )
 
 
 @lru_cache(maxsize=32)
 def rolls(coloured: int, white: int = 0) -> Chances:
     """All rolls of so many coloured and white dice (P2a.2)."""
-    whites = list(sorted_rolls(white))
     return Chances(
         (Roll(mine, extra), ways * more)
         for mine, ways in sorted_rolls(coloured)
-        for extra, more in whites
+        for extra, more in sorted_rolls(white)
     )

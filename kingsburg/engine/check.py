@@ -133,6 +133,10 @@ def _court(table: Table) -> Iterator[Fault]:
             yield Fault(f"{path}.dice", "a group needs a coloured die", "P2b.3")
         if more not in _MORE_THAN_DICE:
             yield Fault(f"{path}.dice", f"these dice cannot count as {advisor}", "P2b.2")
+    neutral_groups = Counter(advisor for advisor, seat, _, _ in table.placed if seat is None)
+    for advisor, number in neutral_groups.items():
+        if number > 1:
+            yield Fault("placed", f"neutral dice stand on advisor {advisor} only once", "T.2")
     yield from _shared_advisors(table)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from kingsburg.catalogue import advisors, buildings, name
-from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE, parse_dice, write_dice
+from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice
 from kingsburg.engine.errors import Malformed
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views.charts import odds_figure, odds_svg
@@ -17,6 +17,8 @@ from kingsburg.widgets.stage import Block, Button, Field, Group, Stage
 
 #: The buildings that matter for what one can reach.
 _BUILDINGS: Final = ("statue", "chapel", "market")
+#: As many white dice as a season of the base game and its modules can bring.
+_WHITE_DICE: Final = 4
 _ROLL: Final = "roll"
 
 
@@ -97,7 +99,7 @@ class OddsExplorer:
         chances = reach(self._setup)
         return [
             _numbers("dice", "Coloured dice", MOST_COLOURED, self._setup.dice),
-            _numbers("white", "White dice", MOST_WHITE, self._setup.white),
+            _numbers("white", "White dice", _WHITE_DICE, self._setup.white),
             self._help(),
             self._dice_rolled(),
             Group("chart", "", [Block("bars", odds_svg(chances))], area="middle"),

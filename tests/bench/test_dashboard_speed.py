@@ -23,6 +23,7 @@ CLICKS = (
     "dice-5",
     "white-2",
     "advisor-9",
+    "white-4",
 )
 
 #: From the click until the browser is about to draw the new picture.
@@ -50,7 +51,6 @@ def odds(browser: Browser) -> Iterator[Watched]:
 
 def test_a_changed_control_shows_its_new_picture_at_once(odds: Watched) -> None:
     times = [odds.page.evaluate(CLICK, id) for id in CLICKS]
-    median = statistics.median(times)
     each = ", ".join(f"{time:.0f}" for time in times)
-    print(f"\nclick to new picture: median {median:.0f} ms (each: {each})")
-    assert median < ALLOWED
+    print(f"\nclick to new picture: median {statistics.median(times):.0f} ms (each: {each})")
+    assert max(times) < ALLOWED

@@ -67,7 +67,7 @@ def steps(seed: int) -> int:
 
 
 def catan(seed: int, least: int = 2) -> int:
-    """Decisions among at least `least` actions in a game of four random players of Catan."""
+    """Ticks with at least `least` possible actions in a game of four random players of Catan."""
     catanatron = pytest.importorskip("catanatron", reason="the extra bench is not installed")
     colours = list(catanatron.Color)[:4]
     import random
@@ -81,7 +81,7 @@ def catan(seed: int, least: int = 2) -> int:
     return counted
 
 
-def backgammon(seed: int, least: int = 2) -> int:
+def backgammon(seed: int, least: int) -> int:
     """Steps of a random game of OpenSpiel's backgammon: chance, and decisions among `least`."""
     pyspiel = pytest.importorskip("pyspiel", reason="the extra bench is not installed")
     rng = Random(seed)
@@ -99,18 +99,15 @@ def backgammon(seed: int, least: int = 2) -> int:
     return counted
 
 
-def test_decisions_in_place_beside_catanatron() -> None:
-    ratio = ratios("in place / catanatron", lambda: rate(in_place, 80), lambda: rate(catan, 6))
-    assert ratio >= 7
+@pytest.mark.parametrize(
+    ("least", "promised"), [(2, 7), (0, 5)], ids=["decisions", "also its forced ones"]
+)
+def test_decisions_in_place_beside_catanatron(least: int, promised: int) -> None:
+    def theirs() -> float:
+        return rate(lambda seed: catan(seed, least), 6)
 
-
-def test_decisions_in_place_beside_every_tick_of_catanatron() -> None:
-    """For the record: ticks of Catan with a single possible action counted too."""
-    ratios(
-        "in place / catanatron, all ticks",
-        lambda: rate(in_place, 80),
-        lambda: rate(lambda seed: catan(seed, least=0), 6),
-    )
+    ratio = ratios(f"in place / catanatron from {least}", lambda: rate(in_place, 80), theirs)
+    assert ratio >= promised
 
 
 def test_decisions_by_pure_play_beside_catanatron() -> None:
@@ -118,20 +115,13 @@ def test_decisions_by_pure_play_beside_catanatron() -> None:
     assert ratio >= 4
 
 
-def test_steps_beside_backgammon() -> None:
-    ratio = ratios(
-        "in place / backgammon, steps", lambda: rate(steps, 80), lambda: rate(backgammon, 60)
-    )
+@pytest.mark.parametrize("least", [2, 1], ids=["decisions", "also its forced ones"])
+def test_steps_beside_backgammon(least: int) -> None:
+    def theirs() -> float:
+        return rate(lambda seed: backgammon(seed, least), 60)
+
+    ratio = ratios(f"in place / backgammon from {least}", lambda: rate(steps, 80), theirs)
     assert ratio >= 2
-
-
-def test_steps_beside_every_step_of_backgammon() -> None:
-    """For the record: its forced moves counted too, though ours are not."""
-    ratios(
-        "in place / backgammon, all its steps",
-        lambda: rate(steps, 80),
-        lambda: rate(lambda seed: backgammon(seed, least=1), 60),
-    )
 
 
 def test_memory_does_not_grow_with_the_number_of_games() -> None:

@@ -194,6 +194,10 @@ CASES: dict[str, tuple[dict[str, Any], Faults]] = {
         ),
         [("players[0].envoy", "P5.2")],
     ),
+    "neutral dice twice on one advisor": (
+        influence(placed=[{"advisor": 6, "dice": "1 2 3"}, {"advisor": 6, "dice": "1 5"}]),
+        [("placed", "T.2")],
+    ),
     "neutral dice among three": (
         {
             **named("Ann", "Brian", "Cindy"),
@@ -343,7 +347,7 @@ def test_something_deep_in_a_field(depth: int) -> None:
 LONG = {
     "players": ({"players": [{"name": f"P{i}"} for i in range(9000)]}, 1),
     "buildings": (position({"buildings": [""] * 30_000}, {}), 30_000),
-    "groups": (influence(placed=[{"advisor": 1, "dice": "1"}] * 5000), 4998),
+    "groups": (influence(placed=[{"advisor": 1, "dice": "1"}] * 5000), 4999),
     "lines": (position(then=["x"] * 30_000), 1),
     "fields": ({**position(), **{f"x{i}": 1 for i in range(9000)}}, 9000),
 }

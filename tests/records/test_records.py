@@ -356,6 +356,14 @@ def test_a_position_line_may_have_a_comment() -> None:
     assert with_comment.position == records.read(plain % brian).position
 
 
+def test_players_may_be_called_like_expectations() -> None:
+    records.read(
+        "kingsburg 1\nplayers legal winners\norder winners legal\nexpect legal vp=0 gold=0\n"
+        "expect legal winners takes wood\nexpect illegal N.2 legal takes wood\n"
+        "winners takes wood\nexpect winners wood=1\n"
+    )
+
+
 def test_a_missing_roll_is_missed() -> None:
     start = "kingsburg 1\nplayers Ann Brian Cindy\nposition %s\n"
     players = '{"phase": "spring", "players": [{"name":"Ann"},{"name":"Brian"},{"name":"Cindy"}]}'
