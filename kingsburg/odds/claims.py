@@ -13,7 +13,7 @@ from typing import TypeVar
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.hand import ADVISORS, placements
 from kingsburg.engine.position import Position
-from kingsburg.odds.prospects import Means
+from kingsburg.odds.prospects import Means, means_of
 
 T = TypeVar("T")
 
@@ -29,9 +29,9 @@ def can_force(position: Position) -> dict[str, dict[int, bool]]:
     found = {}
     closed = _closed(position)
     for name, means in _in_turn(position):
-        sure = _reach(means) if means.envoy else _reach(means) & ~closed
+        sure = means.reach if means.envoy else means.reach & ~closed
         found[name] = {advisor: bool(sure >> advisor & 1) for advisor in ADVISORS}
-        closed |= _reach(means)
+        closed |= means.reach
     return _by_seat(position, found)
 
 
@@ -45,13 +45,12 @@ def chance(position: Position) -> dict[str, dict[int, Fraction]]:
     found = {}
     courts: Closed = {_closed(position): Fraction(1)}
     for name, means in _in_turn(position):
-        reach = _reach(means)
         found[name] = {
             advisor: Fraction(
                 sum(
                     likely
                     for closed, likely in courts.items()
-                    if reach >> advisor & 1 and (means.envoy or not closed >> advisor & 1)
+                    if means.reach >> advisor & 1 and (means.envoy or not closed >> advisor & 1)
                 )
             )
             for advisor in ADVISORS
@@ -68,11 +67,6 @@ def _closed(position: Position) -> int:
     return sum({1 << advisor for advisor, *_ in position.placed})
 
 
-def _reach(means: Means) -> int:
-    """The advisors within reach on an empty court, as bits."""
-    return sum({1 << action.advisor for action in means.placements()})
-
-
 def _in_turn(position: Position) -> Iterator[tuple[str, Means]]:
     """The players from the one to move on, with what each has."""
     actor = position.actor
@@ -80,15 +74,14 @@ def _in_turn(position: Position) -> Iterator[tuple[str, Means]]:
     order = position.order
     first = order.index(actor)
     for name in order[first:] + order[:first]:
-        yield name, Means.of(position.player(name), position.rules)
+        yield name, means_of(position.player(name), position.rules)
 
 
 def _after_any_action(courts: Closed, means: Means) -> Closed:
     """The courts once a player has picked any of the legal actions."""
-    hand, tokens, sways, envoy = means
     after: dict[int, Fraction] = {}
     for closed, likely in courts.items():
-        actions = placements(hand, closed, tokens > 0, sways, envoy)
+        actions = placements(means.hand, closed, means.tokens > 0, means.sways, means.envoy)
         each = likely / len(actions)
         for action in actions:
             court = closed | 1 << action.advisor if isinstance(action, Influence) else closed

@@ -19,12 +19,14 @@ from kingsburg.engine.actions import PASS, Action, Influence
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.position import Position
 from kingsburg.odds.claims import can_force
-from kingsburg.odds.prospects import Means, Move, Prospect, Prospects, TooManyError
+from kingsburg.odds.prospects import Move, Prospect, Prospects, TooManyError, means_of
 from kingsburg.odds.worths import Worths, default_worths
 
-#: So many states, and prospects of players, are kept at most; they need less than 300 MB.
+#: More dice in one hand are not tried; six are no trouble, whatever a player has beside them.
+MOST_DICE: Final = 8
+#: So many states, and moves of players, are kept at most; they need less than 300 MB.
 MOST_STATES: Final = 400_000
-MOST_PROSPECTS: Final = 150_000
+MOST_MOVES: Final = 1_000_000
 
 #: Total worth by place in the turn order, the player to move first.
 Values = tuple[int, ...]
@@ -62,6 +64,8 @@ class Court:
     def __init__(self, position: Position, worths: Mapping[str, Worths] | None = None) -> None:
         if position.step != "influence" or not isinstance(position.actor, str):
             raise Malformed(f"step: the court is contested at step influence, not {position.step}")
+        if _most_dice(position) > MOST_DICE:
+            raise _too_big(position)
         self.position = position
         first = position.order.index(position.actor)
         self._names = position.order[first:] + position.order[:first]
@@ -74,7 +78,7 @@ class Court:
             self._root = self._state(position)
             self._first = self._firsts(position, self._root)
         except TooManyError as error:
-            raise Malformed(_too_big(position)) from error
+            raise _too_big(position) from error
 
     def _all_prospects(self, worths: Mapping[str, Worths]) -> list[Prospects]:
         """One for each different map of worths."""
@@ -84,7 +88,7 @@ class Court:
             whole = {advisor: int(each * self._unit) for advisor, each in worths[name].items()}
             key = tuple(sorted(whole.items()))
             if key not in made:
-                made[key] = Prospects(whole, MOST_PROSPECTS)
+                made[key] = Prospects(whole, MOST_MOVES)
             found.append(made[key])
         return found
 
@@ -92,7 +96,7 @@ class Court:
         closed = sum({1 << advisor for advisor, *_ in position.placed})
         players = [position.player(name) for name in self._names]
         prospects = tuple(
-            known.of(Means.of(player, position.rules), closed)
+            known.of(means_of(player, position.rules), closed)
             for known, player in zip(self._prospects, players, strict=True)
         )
         actor = position.actor
@@ -103,13 +107,12 @@ class Court:
         """The advisor (0: none) and what follows, for each action at a position."""
         closed = sum({1 << advisor for advisor, *_ in position.placed})
         known = self._prospects[state.mover]
-        means = Means.of(position.player(self._names[state.mover]), position.rules)
+        means = means_of(position.player(self._names[state.mover]), position.rules)
         found: dict[Action, tuple[int, _State]] = {}
         for action in position.actions():
             if isinstance(action, Influence):
                 advisor = action.advisor
-                rest = means.after(action, closed=bool(closed >> advisor & 1))
-                left = known.of(rest, closed | 1 << advisor)
+                left = known.of(means.after(action), closed | 1 << advisor)
                 found[action] = advisor, _after(state, left, advisor)
             else:
                 found[action] = 0, _after(state, known.nothing)
@@ -242,9 +245,15 @@ class Court:
         return {name: (low[name], high[name]) for name in low}
 
 
-def _too_big(position: Position) -> str:
-    dice = max(len(player.hand.dice) for player in position.players if player.hand)
-    return f"players: {dice} dice in one hand allow too many placements to be compared"
+def _most_dice(position: Position) -> int:
+    return max(len(player.hand.dice) for player in position.players if player.hand)
+
+
+def _too_big(position: Position) -> Malformed:
+    return Malformed(
+        f"players: {_most_dice(position)} dice in one hand allow too many placements to compare "
+        "them all; with up to 6 in each hand that is always possible"
+    )
 
 
 def _rank(values: Values, mover: int) -> tuple[int, ...]:

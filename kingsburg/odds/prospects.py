@@ -3,41 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import Player
 from kingsburg.engine.rules import Rules
+from kingsburg.odds.rolls import NO_DICE
 
 
-class Means(NamedTuple):
-    """What a player has for influencing: dice, +2 that may still join, unused powers, Envoy."""
+class Means:
+    """What a player has for influencing: dice, +2 that may still join, unused powers, Envoy.
 
-    hand: Hand = Hand()
-    tokens: int = 0
-    sways: tuple[str, ...] = ()
-    envoy: bool = False
+    One object for each content, as long as `means` remembers it. reach: bit n is set where
+    advisor n can be influenced on an empty court.
+    """
 
-    @classmethod
-    def of(cls, player: Player, rules: Rules) -> Means:
-        """The means of a player at step `influence`; whoever has passed has none."""
-        if player.passed or player.hand is None:
-            return cls()
-        return cls(player.hand, player.tokens_left(rules), player.sways_left(), player.envoy)
+    __slots__ = ("_options", "envoy", "hand", "reach", "sways", "tokens")
 
-    def placements(self) -> tuple[Influence, ...]:
-        """All on an empty court, by advisor and dice."""
+    def __init__(self, hand: Hand, tokens: int, sways: tuple[str, ...], envoy: bool) -> None:
+        self.hand = hand
+        self.tokens = tokens
+        self.sways = sways
+        self.envoy = envoy
+        self.reach = sum({1 << action.advisor for action in self._placements()})
+        self._options: tuple[tuple[int, Means], ...] | None = None
+
+    def _placements(self) -> tuple[Influence, ...]:
         return self.hand.influences(self.tokens > 0, self.sways)
 
-    def after(self, action: Influence, *, closed: bool) -> Means:
-        """What is left once a group is placed; on a closed advisor by the Envoy (P5.3)."""
-        return Means(
-            self.hand.after(action),
-            self.tokens - action.token,
-            tuple(power for power in self.sways if power != action.power),
-            self.envoy and not closed,
-        )
+    @property
+    def options(self) -> tuple[tuple[int, Means], ...]:
+        """Each advisor on an empty court with each means that may be left after him."""
+        if self._options is None:
+            found = ((action.advisor, self.after(action)) for action in self._placements())
+            self._options = tuple(dict.fromkeys(found))
+        return self._options
+
+    def after(self, action: Influence) -> Means:
+        """What is left once a group is placed."""
+        sways = tuple(power for power in self.sways if power != action.power)
+        envoy = self.envoy and not action.envoy
+        return means(self.hand.after(action), self.tokens - action.token, sways, envoy)
+
+    def without_envoy(self) -> Means:
+        """What is left once the Envoy has been used (P5.3)."""
+        return means(self.hand, self.tokens, self.sways, False)
+
+
+@lru_cache(maxsize=1 << 14)
+def means(hand: Hand, tokens: int, sways: tuple[str, ...], envoy: bool) -> Means:
+    """The means of this content."""
+    return Means(hand, tokens, sways, envoy)
+
+
+def means_of(player: Player, rules: Rules) -> Means:
+    """The means of a player at step `influence`; whoever has passed has none."""
+    if player.passed or player.hand is None:
+        return means(NO_DICE, 0, (), False)
+    return means(player.hand, player.tokens_left(rules), player.sways_left(), player.envoy)
 
 
 class Move(NamedTuple):
@@ -91,34 +116,26 @@ class TooManyError(Exception):
 class Prospects:
     """All prospects of players to whom the advisors are worth the same.
 
-    `worths`: whole numbers by advisor. `most`: so many at most; if that is not enough,
-    `TooManyError` comes out of `of` and `Prospect.without`.
+    `worths`: whole numbers by advisor. `most`: so many moves at most in all of them; if that
+    is not enough, `TooManyError` comes out of `of` and `Prospect.without`.
     """
 
     def __init__(self, worths: Mapping[int, int], most: int) -> None:
         self.worths = worths
-        self._most = most
-        self._reach: dict[tuple[Hand, bool, tuple[str, ...]], int] = {}
+        self._room = most
         self._known: dict[tuple[Means, int], Prospect] = {}
         self._alike: dict[object, Prospect] = {}
-        self.nothing = Prospect(self, 0, (Means(), 0), ())
+        self.nothing = Prospect(self, 0, (means(NO_DICE, 0, (), False), 0), ())
 
     def of(self, means: Means, closed: int) -> Prospect:
         """The prospect of a player on a court; bit n of `closed`: advisor n is influenced."""
-        asked = means, closed & self._reachable(means)
-        found = self._known.get(asked)
+        closed &= means.reach
+        if closed == means.reach and not means.envoy:
+            return self.nothing
+        found = self._known.get((means, closed))
         if found is None:
-            if len(self._known) >= self._most:
-                raise TooManyError
-            found = self._known[asked] = self._made(*asked)
+            found = self._known[means, closed] = self._made(means, closed)
         return found
-
-    def _reachable(self, means: Means) -> int:
-        """The advisors that these means reach on an empty court, as bits."""
-        asked = means.hand, means.tokens > 0, means.sways
-        if asked not in self._reach:
-            self._reach[asked] = sum({1 << action.advisor for action in means.placements()})
-        return self._reach[asked]
 
     def _made(self, means: Means, closed: int) -> Prospect:
         worths = self.worths
@@ -128,6 +145,9 @@ class Prospects:
         ]
         if not moves:
             return self.nothing
+        self._room -= len(moves)
+        if self._room < 0:
+            raise TooManyError
         moves.sort(key=lambda move: (-move.hope, move.advisor, move.left.number))
         # What an Envoy can do later does not show in the placements of now.
         alike = (means, closed) if means.envoy else tuple(move[2:] for move in moves)
@@ -139,9 +159,10 @@ class Prospects:
     def _lefts(self, means: Means, closed: int) -> dict[tuple[int, Prospect], None]:
         """Each advisor with each prospect that may be left after him."""
         found: dict[tuple[int, Prospect], None] = {}
-        for action in means.placements():
-            is_closed = bool(closed >> action.advisor & 1)
-            if means.envoy or not is_closed:
-                left = means.after(action, closed=is_closed)
-                found[action.advisor, self.of(left, closed | 1 << action.advisor)] = None
+        for advisor, left in means.options:
+            bit = 1 << advisor
+            if not closed & bit:
+                found[advisor, self.of(left, closed | bit)] = None
+            elif means.envoy:
+                found[advisor, self.of(left.without_envoy(), closed)] = None
         return found

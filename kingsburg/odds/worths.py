@@ -105,7 +105,12 @@ def read_worths(raw: object, names: Sequence[str]) -> dict[str, Worths]:
     for name in entries:
         if name not in names:
             _refuse(_short(name), "there is no player of this name")
-    return {name: _read(_entries(entries.get(name, {}), name), f"{name}.") for name in names}
+    return {
+        name: _read(_entries(entries[name], name), f"{name}.")
+        if name in entries
+        else default_worths()
+        for name in names
+    }
 
 
 def _of_players(entries: Mapping[str, object], names: Sequence[str]) -> bool:
@@ -122,7 +127,7 @@ def _entries(raw: object, path: str) -> dict[str, object]:
 
 
 def _read(entries: Mapping[str, object], whose: str) -> Worths:
-    found = dict(default_worths())
+    found = dict.fromkeys(ADVISORS, _NOTHING)
     for key, value in entries.items():
         if key not in _BY_KEY:
             _refuse(whose + _short(key), f"there is no advisor {_short(key)}")

@@ -8,14 +8,11 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files, lines
-from kingsburg.engine.actions import PASS, Influence
-from kingsburg.engine.errors import Malformed
+from kingsburg import files
+from kingsburg.engine.actions import Influence
 from kingsburg.engine.position import Position
-from kingsburg.odds import court
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
-from kingsburg.odds.worths import default_worths
 from tests.oracles.court_tree import Seat, best_play, can_get, chance_to_get, first_moves
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
@@ -75,8 +72,8 @@ def drawn(rng: Random, number: int, most: int) -> tuple[list[Seat], list[int]]:
 
 def some_worths(rng: Random, number: int) -> list[dict[int, Fraction]]:
     """Ties and things that nobody wants among them."""
-    values = [-1, 0, 1, 1, 2, 2, 3, Fraction(5, 2), Fraction(7, 3)]
-    return [{each: Fraction(rng.choice(values)) for each in ADVISORS} for _ in range(number)]
+    values = [Fraction(each) for each in (-1, 0, 1, 1, 2, 2, 3, 2.5)] + [Fraction(7, 3)]
+    return [{each: rng.choice(values) for each in ADVISORS} for _ in range(number)]
 
 
 CASES = [
