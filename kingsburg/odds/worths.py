@@ -100,7 +100,7 @@ def read_worths(raw: object, names: Sequence[str]) -> dict[str, Worths]:
     Raises `Malformed`, with the path, for anything else.
     """
     entries = _entries(raw, "")
-    if not _of_players(entries, names):
+    if entries and not _of_players(entries, names):
         return dict.fromkeys(names, _read(entries, ""))
     for name in entries:
         if name not in names:
