@@ -3,8 +3,8 @@
 Each player places so as to get the most out of the whole season for himself, and expects the
 same of the others: max^n (Luckhardt and Irani, 1986), solved exactly. What keeps it small:
 states are told apart only by what the players can still do (`kingsburg.odds.prospects`); players
-who stand in nobody's way are counted apart; and a placement is not looked at once even its
-best hope is less than what another one gives for certain.
+who stand in nobody's way are counted apart; and a placement is not looked at if even its best
+hope is less than what another one gives for certain.
 """
 
 from __future__ import annotations
@@ -283,7 +283,7 @@ def _after(state: _State, left: Prospect, advisor: int = 0) -> _State:
 def _to_move(place: int, prospects: Sequence[Prospect]) -> _State:
     """The next player from this place on who can still influence anybody is to move."""
     count = len(prospects)
-    mover = next(
-        (at % count for at in range(place, place + count) if prospects[at % count].reach), 0
-    )
-    return _State(mover, tuple(prospects))
+    for turn in range(place, place + count):
+        if prospects[turn % count].reach:
+            return _State(turn % count, tuple(prospects))
+    return _State(0, tuple(prospects))
