@@ -1,35 +1,64 @@
-"""The best use of powers that roll dice again (P2a.3)."""
+"""The best use of powers that change dice (P2a.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from typing import Protocol
+from typing import NamedTuple
 
-from kingsburg.engine.actions import Reroll
+from kingsburg.engine.actions import KEEP, Action
 from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.hand import Dice, Hand
-from kingsburg.engine.powers.power import DicePower
+from kingsburg.engine.powers.power import Change, DicePower, Setting, spoken
 from kingsburg.odds.rolls import NO_DICE, Ways
 
 Powers = tuple[DicePower, ...]
 
 
-class Goals(Protocol):
-    """What one may want of dice: in how many rolls of so many dice each goal is reached.
+class Goals:
+    """What one may want of dice, as whole numbers; a kind of goals overrides `ways`."""
 
-    Beside the dice that are kept; so no dice to roll give 1 or 0 for each goal.
+    def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
+        """What each goal comes to, summed up over all rolls of so many dice beside those kept.
+
+        For a goal that is reached or not: the number of rolls that reach it. So no dice to
+        roll give 1 or 0.
+        """
+        raise NotImplementedError
+
+    def best(self, choices: Sequence[Ways]) -> Ways:
+        """The best of several choices; unless overridden, of each goal for itself."""
+        return tuple(map(max, zip(*choices, strict=True)))
+
+
+class Advice(NamedTuple):
+    """What to do with rolled dice.
+
+    `action`: the best thing to do now: use of a power, or keeping the dice (which decides a
+    tie; between powers the first in the order of `Position.actions`). `value`: what that
+    comes to, with all that is done later done as well. `keeping`: what the dice are good for
+    as they lie. `choices`: the value of each thing one may do, keeping first. Values are
+    probabilities from 0 to 1, or VP, as asked.
     """
 
-    def __call__(self, coloured: int, white: int, kept: Hand) -> Ways: ...
+    action: Action
+    value: Fraction
+    keeping: Fraction
+    choices: Mapping[Action, Fraction]
+
+    @property
+    def gain(self) -> Fraction:
+        """What the best thing to do adds to keeping."""
+        return self.value - self.keeping
 
 
 class Rerolling:
-    """The rerolls decided so as to reach a goal, as well as it can be done for each of them.
+    """Changes of dice decided as well as it can be done for some goals.
 
-    `dice`: how many are rolled in all. Each power is used once at most, in any order, and
-    after each one its conditions are looked at again.
+    `dice`: how many there are. Each power is used once at most, in any order, and after each
+    one its conditions are looked at again.
     """
 
     def __init__(self, goals: Goals, dice: int) -> None:
@@ -38,23 +67,44 @@ class Rerolling:
         self.unit: int = len(FACES) ** dice
         self._rolls: dict[tuple[int, int, Powers, Hand], Ways] = {}
 
+    def chances(self, dice: int, white: int, powers: Powers, roll: Hand | None) -> list[Fraction]:
+        """What each goal comes to in the mean: with dice that have been rolled, else before."""
+        if roll is None:
+            in_all = self.unit ** (len(powers) + 1)
+            return [Fraction(ways, in_all) for ways in self.ways_to_roll(dice, white, powers)]
+        in_all = self.unit ** len(powers)
+        return [Fraction(ways, in_all) for ways in self.ways(roll, powers)]
+
+    def advice(self, hand: Hand, powers: Powers, scale: int = 1) -> Advice:
+        """What to do so as to get most of the first goal, which counts in 1 / `scale`."""
+        in_all = scale * self.unit ** len(powers)
+        choices = {
+            action: Fraction(ways[0], in_all) for action, ways in self._choices(hand, powers)
+        }
+        best = max(choices, key=choices.__getitem__)
+        return Advice(best, choices[best], choices[KEEP], choices)
+
     def ways(self, hand: Hand, powers: Powers) -> Ways:
         """With these dice rolled and powers unused: so many of unit ** len(powers) ways."""
-        futures = [
-            self._ways_after(hand, reroll, tuple(each for each in powers if each is not power))
-            for power in powers
-            for reroll in power.changes(hand)
-        ]
-        all_ways = self.unit ** len(powers)
-        as_they_lie = tuple(all_ways * met for met in self._goals(0, 0, hand))
-        return tuple(map(max, zip(as_they_lie, *futures, strict=True)))
+        return self._goals.best([ways for _, ways in self._choices(hand, powers)])
 
-    def _ways_after(self, hand: Hand, reroll: Reroll, powers: Powers) -> Ways:
-        coloured, white = hand.rerolled(reroll)
+    def _choices(self, hand: Hand, powers: Powers) -> Iterator[tuple[Action, Ways]]:
+        all_ways = self.unit ** len(powers)
+        yield KEEP, tuple([all_ways * met for met in self._goals.ways(0, 0, hand)])
+        for power in powers:
+            changes = power.changes(hand)
+            left = tuple(each for each in powers if each is not power) if changes else ()
+            for change in changes:
+                yield spoken(change), self._ways_after(hand, change, left)
+
+    def _ways_after(self, hand: Hand, change: Change, powers: Powers) -> Ways:
+        if isinstance(change, Setting):
+            return tuple([self.unit * ways for ways in self.ways(change.hand, powers)])
+        coloured, white = hand.rerolled(change)
         kept = hand.without(coloured, white)
         scale = self.unit // len(FACES) ** (len(coloured) + len(white))
         rolled = self.ways_to_roll(len(coloured), len(white), powers, kept)
-        return tuple(scale * ways for ways in rolled)
+        return tuple([scale * ways for ways in rolled])
 
     def ways_to_roll(self, coloured: int, white: int, powers: Powers, kept: Hand = NO_DICE) -> Ways:
         """Before so many dice are rolled beside those kept, with these powers unused.
@@ -69,11 +119,13 @@ class Rerolling:
     def _sum_of_rolls(self, coloured: int, white: int, powers: Powers, kept: Hand) -> Ways:
         """The ways without any power, and what the powers add where they work."""
         all_ways = self.unit ** len(powers)
-        found = [all_ways * ways for ways in self._goals(coloured, white, kept)]
+        found = [all_ways * ways for ways in self._goals.ways(coloured, white, kept)]
         for hand, rolls in _rolls_with_choice(coloured, white, powers, kept):
-            as_they_lie = self._goals(0, 0, hand)
-            for goal, ways in enumerate(self.ways(hand, powers)):
-                found[goal] += rolls * (ways - all_ways * as_they_lie[goal])
+            choices = [ways for _, ways in self._choices(hand, powers)]
+            for goal, (best, keep) in enumerate(
+                zip(self._goals.best(choices), choices[0], strict=True)
+            ):
+                found[goal] += rolls * (best - keep)
         return tuple(found)
 
 
