@@ -115,8 +115,8 @@ def _reach(
 ) -> Mapping[int, Fraction]:
     """The answer while no advisor is closed."""
     rerolling = Rerolling(_Each(token, market), dice + white)
-    chances = rerolling.chances(dice, white, rerolls, roll)
-    return dict(zip(ADVISORS, chances, strict=True))
+    found, in_all = rerolling.solved(dice, white, rerolls, roll)
+    return {advisor: Fraction(ways, in_all) for advisor, ways in zip(ADVISORS, found, strict=True)}
 
 
 def reach_any(setup: Setup, advisors: Iterable[int]) -> Fraction:
@@ -126,7 +126,8 @@ def reach_any(setup: Setup, advisors: Iterable[int]) -> Fraction:
     `Malformed` for an unknown advisor.
     """
     rerolling = Rerolling(_AnyOf(setup, advisors), setup.dice + setup.white)
-    return rerolling.chances(setup.dice, setup.white, setup.rerolls, setup.roll)[0]
+    (found,), in_all = rerolling.solved(setup.dice, setup.white, setup.rerolls, setup.roll)
+    return Fraction(found, in_all)
 
 
 def advise(setup: Setup, advisors: Iterable[int]) -> Advice:

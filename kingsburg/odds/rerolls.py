@@ -67,13 +67,12 @@ class Rerolling:
         self.unit: int = len(FACES) ** dice
         self._rolls: dict[tuple[int, int, Powers, Hand], Ways] = {}
 
-    def chances(self, dice: int, white: int, powers: Powers, roll: Hand | None) -> list[Fraction]:
-        """What each goal comes to in the mean: with dice that have been rolled, else before."""
-        if roll is None:
-            in_all = self.unit ** (len(powers) + 1)
-            return [Fraction(ways, in_all) for ways in self.ways_to_roll(dice, white, powers)]
+    def solved(self, dice: int, white: int, powers: Powers, roll: Hand | None) -> tuple[Ways, int]:
+        """What each goal comes to, and out of how many ways: of these dice rolled, or before."""
         in_all = self.unit ** len(powers)
-        return [Fraction(ways, in_all) for ways in self.ways(roll, powers)]
+        if roll is None:
+            return self.ways_to_roll(dice, white, powers), in_all * self.unit
+        return self.ways(roll, powers), in_all
 
     def advice(self, hand: Hand, powers: Powers, scale: int = 1) -> Advice:
         """What to do so as to get most of the first goal, which counts in 1 / `scale`."""
