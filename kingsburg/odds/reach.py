@@ -147,9 +147,9 @@ class _Each(Goals):
         self._token, self._market = token, market
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
-        if not coloured and not white:
-            reached = within_reach(kept, self._token, self._market)
-            return tuple([reached >> advisor & 1 for advisor in ADVISORS])
+        if coloured + white <= 1:
+            reached = _each_face(coloured, white, kept, self._token, self._market)
+            return tuple([sum([each >> advisor & 1 for each in reached]) for advisor in ADVISORS])
         found = [0] * ADVISORS.stop
         dealing = Dealing(coloured, white, kept, most=1, tokens=self._token, market=self._market)
         for ways, sets in dealing.parts():
@@ -169,8 +169,9 @@ class _AnyOf(Goals):
         self._wanted = sum(1 << advisor for advisor in wanted - setup.closed)
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
-        if not coloured and not white:
-            return (int(within_reach(kept, self._token, self._market) & self._wanted > 0),)
+        if coloured + white <= 1:
+            reached = _each_face(coloured, white, kept, self._token, self._market)
+            return (sum([each & self._wanted > 0 for each in reached]),)
         found = 0
         dealing = Dealing(coloured, white, kept, most=1, tokens=self._token, market=self._market)
         for ways, sets in dealing.parts():
@@ -182,12 +183,18 @@ class _AnyOf(Goals):
         return (found,)
 
 
-def within_reach(hand: Hand, token: bool, market: bool) -> int:
-    """The advisors that some group of these dice reaches: bit n for advisor n, and others."""
-    sums = hand.sums
-    if token:
-        sums |= sums << 2
-    return sums | sums << 1 | sums >> 1 if market else sums
+def _each_face(coloured: int, white: int, kept: Hand, token: bool, market: bool) -> list[int]:
+    """With no die or one beside those kept: for each face, bit n is set if n is reached."""
+    begun = coloured
+    for die in kept.white:
+        begun |= begun << die
+    found = []
+    for face in FACES if coloured or white else (0,):
+        sums = kept.sums | (kept.sums | begun) << face
+        if token:
+            sums |= sums << 2
+        found.append(sums | sums << 1 | sums >> 1 if market else sums)
+    return found
 
 
 def _check(number: object, allowed: range, what: str) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from kingsburg.engine.actions import KEEP, Action
 from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.hand import Dice, Hand
-from kingsburg.engine.powers.power import Change, DicePower, Setting, spoken
+from kingsburg.engine.powers.power import DicePower, Setting
 from kingsburg.odds.rolls import NO_DICE, Ways
 
 Powers = tuple[DicePower, ...]
@@ -54,6 +54,22 @@ class Advice(NamedTuple):
         return self.value - self.keeping
 
 
+class Rolling(NamedTuple):
+    """So many dice are about to be rolled beside those kept, with these powers unused."""
+
+    coloured: int
+    white: int
+    powers: Powers
+    kept: Hand = NO_DICE
+
+
+class Lying(NamedTuple):
+    """These dice lie there, with these powers unused."""
+
+    hand: Hand
+    powers: Powers
+
+
 class Rerolling:
     """Changes of dice decided as well as it can be done for some goals.
 
@@ -65,7 +81,8 @@ class Rerolling:
         self._goals = goals
         # A power may roll all dice again, so that each one multiplies the ways by this.
         self.unit: int = len(FACES) ** dice
-        self._rolls: dict[tuple[int, int, Powers, Hand], Ways] = {}
+        self._rolls: dict[Rolling, Ways] = {}
+        self._met: dict[tuple[int, int, Hand], Ways] = {}
 
     def solved(self, dice: int, white: int, powers: Powers, roll: Hand | None) -> tuple[Ways, int]:
         """What each goal comes to, and out of how many ways: of these dice rolled, or before."""
@@ -89,57 +106,73 @@ class Rerolling:
 
     def _choices(self, hand: Hand, powers: Powers) -> Iterator[tuple[Action, Ways]]:
         all_ways = self.unit ** len(powers)
-        yield KEEP, tuple([all_ways * met for met in self._goals.ways(0, 0, hand)])
-        for power in powers:
-            changes = power.changes(hand)
-            left = tuple(each for each in powers if each is not power) if changes else ()
-            for change in changes:
-                yield spoken(change), self._ways_after(hand, change, left)
-
-    def _ways_after(self, hand: Hand, change: Change, powers: Powers) -> Ways:
-        if isinstance(change, Setting):
-            return tuple([self.unit * ways for ways in self.ways(change.hand, powers)])
-        coloured, white = hand.rerolled(change)
-        kept = hand.without(coloured, white)
-        scale = self.unit // len(FACES) ** (len(coloured) + len(white))
-        rolled = self.ways_to_roll(len(coloured), len(white), powers, kept)
-        return tuple([scale * ways for ways in rolled])
+        yield KEEP, tuple([all_ways * met for met in self._without_powers(0, 0, hand)])
+        for action, future in _futures(hand, powers):
+            if isinstance(future, Rolling):
+                scale = self.unit // len(FACES) ** (future.coloured + future.white)
+                ways = self.ways_to_roll(*future)
+            else:
+                scale, ways = self.unit, self.ways(*future)
+            yield action, tuple([scale * each for each in ways])
 
     def ways_to_roll(self, coloured: int, white: int, powers: Powers, kept: Hand = NO_DICE) -> Ways:
         """Before so many dice are rolled beside those kept, with these powers unused.
 
         So many of 6**(coloured + white) * unit ** len(powers) ways.
         """
-        asked = coloured, white, powers, kept
+        asked = Rolling(coloured, white, powers, kept)
         if asked not in self._rolls:
-            self._rolls[asked] = self._sum_of_rolls(*asked)
+            self._rolls[asked] = self._sum_of_rolls(asked)
         return self._rolls[asked]
 
-    def _sum_of_rolls(self, coloured: int, white: int, powers: Powers, kept: Hand) -> Ways:
+    def _sum_of_rolls(self, rolling: Rolling) -> Ways:
         """The ways without any power, and what the powers add where they work."""
+        coloured, white, powers, kept = rolling
         all_ways = self.unit ** len(powers)
-        found = [all_ways * ways for ways in self._goals.ways(coloured, white, kept)]
-        for hand, rolls in _rolls_with_choice(coloured, white, powers, kept):
+        found = tuple([all_ways * met for met in self._without_powers(coloured, white, kept)])
+        for hand, rolls in _rolls_with_choice(rolling):
             choices = [ways for _, ways in self._choices(hand, powers)]
-            for goal, (best, keep) in enumerate(
-                zip(self._goals.best(choices), choices[0], strict=True)
-            ):
-                found[goal] += rolls * (best - keep)
-        return tuple(found)
+            best, keep = self._goals.best(choices), choices[0]
+            if best != keep:
+                better = zip(found, best, keep, strict=True)
+                found = tuple([ways + rolls * (more - less) for ways, more, less in better])
+        return found
+
+    def _without_powers(self, coloured: int, white: int, kept: Hand) -> Ways:
+        asked = coloured, white, kept
+        if asked not in self._met:
+            self._met[asked] = self._goals.ways(*asked)
+        return self._met[asked]
+
+
+@lru_cache(maxsize=1 << 12)
+def _futures(hand: Hand, powers: Powers) -> tuple[tuple[Action, Rolling | Lying], ...]:
+    """All that powers can do with these dice, and what it leads to."""
+    found: list[tuple[Action, Rolling | Lying]] = []
+    for power in powers:
+        left = tuple(each for each in powers if each is not power)
+        for change in power.changes(hand):
+            if isinstance(change, Setting):
+                found.append((change.action, Lying(change.hand, left)))
+            else:
+                coloured, white = hand.rerolled(change)
+                kept = hand.without(coloured, white)
+                found.append((change, Rolling(len(coloured), len(white), left, kept)))
+    return tuple(found)
 
 
 @lru_cache(maxsize=128)
-def _rolls_with_choice(
-    coloured: int, white: int, powers: Powers, kept: Hand
-) -> tuple[tuple[Hand, int], ...]:
+def _rolls_with_choice(rolling: Rolling) -> tuple[tuple[Hand, int], ...]:
     """The dice on which at least one power works, and in how many rolls they come.
 
     Whether a power works is looked up for all dice alike, since conditions look at all of them
     whatever their colour (P2a.5): that is 4,368 rolls of 5 + 6 dice instead of 116,424.
     """
     found: list[tuple[Hand, int]] = []
+    coloured, white, powers, kept = rolling
     ways, white_ways = dict(sorted_rolls(coloured)), dict(sorted_rolls(white))
-    for dice in _working(coloured + white, powers, kept):
+    working = {roll for power in powers for roll in _working(coloured + white, power, kept)}
+    for dice in sorted(working):
         for part in sorted(set(combinations(dice, coloured))):
             rest = Hand(dice).without(part).coloured
             hand = Hand(kept.coloured + part, kept.white + rest)
@@ -147,8 +180,7 @@ def _rolls_with_choice(
     return tuple(found)
 
 
-def _working(dice: int, powers: Powers, kept: Hand) -> Iterator[Dice]:
-    for roll, _ in sorted_rolls(dice) if powers else ():
-        hand = Hand(kept.dice + roll)
-        if any(power.changes(hand) for power in powers):
-            yield roll
+@lru_cache(maxsize=256)
+def _working(dice: int, power: DicePower, kept: Hand) -> tuple[Dice, ...]:
+    """The sorted rolls of so many dice on which a power works, beside those kept."""
+    return tuple(roll for roll, _ in sorted_rolls(dice) if power.changes(Hand(kept.dice + roll)))

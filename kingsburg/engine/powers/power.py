@@ -76,7 +76,8 @@ class DicePower(Power):
         return ()
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        return tuple(map(spoken, self.changes(me.hand))) if me.hand is not None else ()
+        changes = self.changes(me.hand) if me.hand is not None else ()
+        return tuple(each if isinstance(each, Reroll) else each.action for each in changes)
 
     def use(self, table: Table, me: Player, action: Action) -> None:
         if isinstance(action, Reroll):
@@ -86,8 +87,3 @@ class DicePower(Power):
         for change in self.changes(me.hand):
             if isinstance(change, Setting) and change.action is action:
                 me.hand = change.hand
-
-
-def spoken(change: Change) -> Action:
-    """What the owner of a power says to use it so."""
-    return change if isinstance(change, Reroll) else change.action
