@@ -39,7 +39,7 @@ class Setup:
 
     dice: int = Rules.COLOURED_DICE
     white: int = 0
-    token: int = False
+    token: int = 0
     market: bool = False
     rerolls: Powers = ()
     taken: frozenset[int] = frozenset()
