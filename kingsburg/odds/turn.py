@@ -21,6 +21,8 @@ Worths: TypeAlias = Mapping[int, Fraction]
 #: The power by which a group counts as one more or one less, as placements name it.
 _MARKET: Final = ("market",)
 _PASS: Final = (ADVISORS.stop,)
+#: With so many dice three and more groups are counted in a few seconds.
+MOST_DICE: Final = 7
 
 
 class Turn(NamedTuple):
@@ -73,11 +75,14 @@ def best_turn(setup: Setup, worths: Worths) -> Turn:
 def advise_turn(setup: Setup, worths: Worths) -> Advice:
     """What to do with the dice of `setup.roll` before the turn, so that it is worth most.
 
-    Values are VP, in the mean where dice are rolled. Raises `Malformed` without a roll.
+    Values are VP, in the mean where dice are rolled. Raises `Malformed` without a roll, and if
+    more than `MOST_DICE` may be rolled again.
     """
+    hand = setup.dice_there()
+    _check_size(setup)
     goal = _BestTotal(setup, worths)
     rerolling = Rerolling(goal, setup.dice + setup.white)
-    return rerolling.advice(setup.dice_there(), setup.rerolls, goal.scale)
+    return rerolling.advice(hand, setup.rerolls, goal.scale)
 
 
 def _sets(setup: Setup, hand: Hand) -> Iterator[Together]:
@@ -144,10 +149,12 @@ def chances_together(setup: Setup, number: int) -> dict[Together, Fraction]:
     `number`: 2 or 3, how many. Each pair or triple of different advisors, the lowest first,
     also those that cannot be; with the Envoy also those in which one comes twice (P5.3).
     Rerolls are decided so as to get just these. With a roll and no rerolls it is 0 or 1.
-    Raises `Malformed` for another number.
+    Raises `Malformed` for another number, and for three with more than `MOST_DICE` to be rolled.
     """
     if number not in (2, 3):
         raise Malformed(f"two or three advisors are taken together here, not {number!r}")
+    if number > 2:
+        _check_size(setup)
     goals = _EachTogether(setup, number)
     found, in_all = _solved(goals, setup)
     return {
@@ -159,8 +166,9 @@ def using_all_dice(setup: Setup) -> Fraction:
     """The probability, from 0 to 1, that every die can be placed.
 
     In groups on different open advisors; a +2 and a Market help, rerolls are decided so as to
-    place all. Without dice it is 1.
+    place all. Without dice it is 1. Raises `Malformed` for more than `MOST_DICE` to be rolled.
     """
+    _check_size(setup)
     (found,), in_all = _solved(_AllDice(setup), setup)
     return Fraction(found, in_all)
 
@@ -168,8 +176,10 @@ def using_all_dice(setup: Setup) -> Fraction:
 def best_totals(setup: Setup, worths: Worths) -> Totals:
     """How much the best turn is worth, in the mean and by its chances.
 
-    Rerolls are decided so as to get the highest mean; a tie is decided as in `Advice`.
+    Rerolls are decided so as to get the highest mean; a tie is decided as in `Advice`. With a
+    roll it is about these dice. Raises `Malformed` for more than `MOST_DICE` to be rolled.
     """
+    _check_size(setup)
     goal = _BestTotal(setup, worths)
     (in_sum, counted), in_all = _solved(goal, setup)
     chances = {
@@ -177,6 +187,14 @@ def best_totals(setup: Setup, worths: Worths) -> Totals:
         for total, ways in goal.by_total(counted)
     }
     return Totals(Fraction(in_sum, in_all * goal.scale), chances)
+
+
+def _check_size(setup: Setup) -> None:
+    dice = setup.dice + setup.white
+    if dice > MOST_DICE and (setup.roll is None or setup.rerolls):
+        raise Malformed(
+            f"{dice} dice are too many for a whole turn before the roll, {MOST_DICE} are counted"
+        )
 
 
 def _solved(goals: Goals, setup: Setup) -> tuple[Ways, int]:

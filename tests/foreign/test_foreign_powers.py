@@ -269,7 +269,7 @@ def test_advice_to_set_dice() -> None:
     assert advise(setup, [18]).value == 0
     advice = advise(setup, [13])
     assert advice.action is Use("palace")
-    assert (advice.value, advice.keeping, advice.gain) == (1, 0, 1)
+    assert [advice.value, advice.keeping, advice.gain] == [1, 0, 1]
     assert list(advice.choices) == [KEEP, Use("palace")]
 
 

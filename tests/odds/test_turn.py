@@ -243,6 +243,24 @@ def test_only_two_or_three_together(number: Any) -> None:
         chances_together(Setup(), number)
 
 
+def test_too_many_dice_are_refused_at_once() -> None:
+    big = Setup(5, 3)
+    for ask in (
+        lambda: chances_together(big, 3),
+        lambda: using_all_dice(big),
+        lambda: best_totals(big, default_worths()),
+    ):
+        with pytest.raises(Malformed, match="8 dice are too many for a whole turn"):
+            ask()
+    assert len(chances_together(big, 2)) == len(PAIRS)
+    # Dice that lie there are one roll only.
+    there = big.rolled(Hand((1, 2, 3, 4, 5), (6, 6, 6)))
+    assert using_all_dice(there) == 1
+    assert best_totals(there, default_worths()).mean == best_turn(there, default_worths()).worth
+    with pytest.raises(Malformed, match="8 dice"):
+        advise_turn(there.with_buildings(["chapel"]), default_worths())
+
+
 def test_an_unknown_advisor() -> None:
     with pytest.raises(Malformed, match="19 is no number of an advisor"):
         reach_any(Setup(), [8, 19])
