@@ -11,7 +11,7 @@ from kingsburg.engine.bundle import terms
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.powers.help import printed_helps
 from kingsburg.odds.worths import default_worths, read_worths
-from tests.oracles import dice_odds
+from tests.oracles import turn_odds
 
 NAMES = ("Ann", "Brian", "8")
 NOTHING = dict.fromkeys(range(1, 19), Fraction(0))
@@ -57,14 +57,14 @@ def test_a_token_is_worth_what_it_adds_to_a_turn() -> None:
     good, _ = prices()
     worths = default_worths()
     mean = {
-        token: sum(
-            (ways * dice_odds.best_total(roll, (), (token, False), worths))
-            for roll, ways in dice_odds.sorted_rolls(3)
+        token: turn_odds.mean(
+            turn_odds.before(
+                3, 0, frozenset(), turn_odds.best_total(dict(worths), turn_odds.Court(token))
+            )
         )
-        / Fraction(216)
-        for token in (False, True)
+        for token in (0, 1)
     }
-    token = rounded(mean[True] - mean[False])
+    token = rounded(mean[1] - mean[0])
     assert 0 < token < 1
     assert worths[7] == rounded(good + token)
     assert worths[12] == rounded(2 * good + token)
