@@ -20,7 +20,8 @@ from kingsburg.engine.errors import Malformed
 from kingsburg.engine.position import Position
 from kingsburg.odds.claims import can_force
 from kingsburg.odds.prospects import Move, Prospect, Prospects, TooManyError, means_of
-from kingsburg.odds.worths import Worths, default_worths
+from kingsburg.odds.turn import Worths
+from kingsburg.odds.worths import default_worths
 
 #: More dice in one hand are not tried; six are no trouble, whatever a player has beside them.
 MOST_DICE: Final = 8
