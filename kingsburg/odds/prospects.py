@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -124,11 +124,11 @@ class TooManyError(Exception):
 class Prospects:
     """All prospects of players to whom the advisors are worth the same.
 
-    `worths`: whole numbers by advisor. `most`: so many moves at most in all of them; if that
-    is not enough, `TooManyError` comes out.
+    `worths`: whole numbers by advisor, at 0 what passing is worth, nothing. `most`: so many
+    moves at most in all of them; if that is not enough, `TooManyError` comes out.
     """
 
-    def __init__(self, worths: Mapping[int, int], most: int) -> None:
+    def __init__(self, worths: Sequence[int], most: int) -> None:
         self.worths = worths
         self._room = most
         self._hopes: dict[tuple[Means, int], int] = {}
