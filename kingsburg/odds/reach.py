@@ -15,6 +15,7 @@ from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
+from kingsburg.odds.limits import check
 from kingsburg.odds.rerolls import Powers, Rerolling
 from kingsburg.odds.rolls import ways_to_reach
 
@@ -41,13 +42,13 @@ class Setup:
     roll: Hand | None = None
 
     def __post_init__(self) -> None:
-        _check(self.dice, range(MOST_COLOURED + 1), "number of coloured dice")
-        _check(self.white, range(MOST_WHITE + 1), "number of white dice")
+        check(self.dice, range(MOST_COLOURED + 1), "number of coloured dice")
+        check(self.white, range(MOST_WHITE + 1), "number of white dice")
         for advisor in self.taken:
-            _check(advisor, ADVISORS, "number of an advisor")
+            check(advisor, ADVISORS, "number of an advisor")
         if self.roll is not None:
             for face in self.roll.dice:
-                _check(face, FACES, "face of a die")
+                check(face, FACES, "face of a die")
             if (len(self.roll.coloured), len(self.roll.white)) != (self.dice, self.white):
                 raise Malformed(f"these are not {self.dice} coloured and {self.white} white dice")
 
@@ -104,9 +105,3 @@ def _reach(
         found = rerolling.ways_to_roll(dice, white, rerolls)
         in_all *= rerolling.unit
     return {advisor: Fraction(ways, in_all) for advisor, ways in zip(ADVISORS, found, strict=True)}
-
-
-def _check(number: object, allowed: range, what: str) -> None:
-    # True is a number to Python, but nobody rolls True dice.
-    if not isinstance(number, int) or isinstance(number, bool) or number not in allowed:
-        raise Malformed(f"{number!r} is no {what}, {allowed[0]} to {allowed[-1]}")

@@ -1,0 +1,277 @@
+"""The winter: victory, draw or defeat, and what it brings (P8).
+
+Every card that may lie on top and every number of soldiers that the King may send is tried out
+on a table of the engine, which holds the players asked about and nobody else. So the odds know
+what the engine knows, of cards and buildings from elsewhere too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
+from typing import Literal, NamedTuple
+
+from kingsburg.engine.actions import GOODS, Enemy, Roll
+from kingsburg.engine.calendar import first_part
+from kingsburg.engine.chances import FACES
+from kingsburg.engine.check import LIMITS
+from kingsburg.engine.content import content_of
+from kingsburg.engine.errors import Malformed
+from kingsburg.engine.moments import VICTORY
+from kingsburg.engine.position import Position
+from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.kit import Kit, kit_of
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.steps.battle import fight, kings_rolls, muster, outcome, reinforcements
+from kingsburg.engine.table import Table
+from kingsburg.odds.limits import check
+
+MOST_SOLDIERS = LIMITS["soldiers"][1]
+#: More than any card takes.
+_PLENTY = 999
+_NEVER = Fraction(0)
+
+
+def _no_buildings() -> Kit:
+    return kit_of(content_of(Rules()), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Winter:
+    """What a player goes into winter with, and what is known of it; nothing at first.
+
+    `soldiers`: 0 to 999. `kit`: the buildings; `with_buildings` puts them in. `year`: 1 to 5.
+    `enemy`: the card, if one has seen it; else each of the year's five is equally likely (S.3).
+    `reinforcements`: what the King rolls, a "die" or the "difference" of two and 1 (P8.2).
+    `sent`: how many soldiers he has sent, 1 to 6, once that is known. `goods`: gold, wood and
+    stone that can be lost, or None for as many as a card takes.
+    Raises `Malformed` for numbers outside the limits and a card that is not of this year (S.3).
+    """
+
+    soldiers: int = 0
+    kit: Kit = field(default_factory=_no_buildings, repr=False)
+    year: int = 1
+    enemy: Enemy | None = None
+    reinforcements: Literal["die", "difference"] = "die"
+    sent: int | None = None
+    goods: tuple[int, int, int] | None = None
+
+    def __post_init__(self) -> None:
+        check(self.soldiers, range(MOST_SOLDIERS + 1), "number of soldiers")
+        check(self.year, range(1, Rules.YEARS + 1), "year")
+        if self.sent is not None:
+            check(self.sent, FACES, "number of soldiers from the King")
+        for amount in self.goods or ():
+            check(amount, range(_PLENTY + 1), "number of goods")
+        if self.goods is not None and len(self.goods) != len(GOODS):
+            raise Malformed(f"{len(self.goods)} kinds of goods are not {', '.join(GOODS)}")
+        if self.reinforcements not in Rules.CHOICES["reinforcements"]:
+            raise Malformed(f"{self.reinforcements!r} is no kind of reinforcements")
+        deck = self.kit.content.decks[self.year]
+        if self.enemy is not None and self.enemy not in deck:
+            card = f"{self.enemy.race} {self.enemy.strength}"
+            raise Malformed(f"S.3 {card} is no card of year {self.year}")
+
+    @classmethod
+    def of(cls, position: Position, name: str) -> Winter:
+        """The winter of this year for one player, as far as that player knows it.
+
+        Raises `Malformed` if nobody has this name.
+        """
+        me = position.player(name)
+        return cls(
+            me.soldiers,
+            me.kit,
+            position.year,
+            position.seen_by(name).enemy,
+            position.rules.reinforcements,
+            goods=(me.gold, me.wood, me.stone),
+        )
+
+    def with_buildings(self, buildings: Iterable[str]) -> Winter:
+        """The same with these buildings and no others, given by their ids.
+
+        Those to their left need not be named: what is named stands, nothing else does. Raises
+        `Malformed` for an id that no building has (N.4) and for one given twice (P2d.3).
+        """
+        content = self.kit.content
+        found: list[Building] = []
+        for each in buildings:
+            if each not in content.buildings:
+                raise Malformed(f"N.4 there is no building {each[:40]}")
+            if content.buildings[each] in found:
+                raise Malformed(f"P2d.3 {each} stands twice")
+            found.append(content.buildings[each])
+        return replace(self, kit=kit_of(content, found))
+
+    @property
+    def deck(self) -> tuple[Enemy, ...]:
+        """The enemies that may come, each equally likely."""
+        if self.enemy is not None:
+            return (self.enemy,)
+        year = self.kit.content.decks[self.year]
+        return tuple(card for card in year if isinstance(card, Enemy))
+
+    @property
+    def reinforced(self) -> dict[int, Fraction]:
+        """How many soldiers the King may send, with probabilities from 0 to 1."""
+        if self.sent is not None:
+            return {self.sent: Fraction(1)}
+        found: dict[int, Fraction] = {}
+        for roll, chance in kings_rolls(self.reinforcements).probabilities():
+            assert isinstance(roll, Roll)
+            sent = reinforcements(roll)
+            found[sent] = found.get(sent, _NEVER) + chance
+        return found
+
+
+class Odds(NamedTuple):
+    """Probabilities from 0 to 1 that add up to 1; in differences, to 0."""
+
+    victory: Fraction = _NEVER
+    draw: Fraction = _NEVER
+    defeat: Fraction = _NEVER
+
+
+class Spoils(NamedTuple):
+    """Amounts of what a battle gives and takes, on average.
+
+    `any`: goods of one's own choice, where there is a choice. `vp`: with those of fallen
+    buildings (P8.7). `buildings`: how many fall; none is ever won.
+    """
+
+    gold: Fraction = _NEVER
+    wood: Fraction = _NEVER
+    stone: Fraction = _NEVER
+    any: Fraction = _NEVER
+    vp: Fraction = _NEVER
+    buildings: Fraction = _NEVER
+
+
+class Worth(NamedTuple):
+    """What is gained and what is lost on average, both as amounts above 0; `balance`: both."""
+
+    gains: Spoils
+    losses: Spoils
+
+    @property
+    def balance(self) -> Spoils:
+        """The gains less the losses."""
+        return Spoils(*(gain - loss for gain, loss in zip(*self, strict=True)))
+
+
+class Muster(NamedTuple):
+    """The battle with one number of soldiers, and what this soldier adds to one fewer.
+
+    `more`, `more_worth`: the differences, None without soldiers.
+    """
+
+    soldiers: int
+    odds: Odds
+    worth: Spoils
+    more: Odds | None
+    more_worth: Spoils | None
+
+
+def battle(winter: Winter) -> Odds:
+    """The probabilities, from 0 to 1, of victory, draw and defeat (P8.2-P8.4)."""
+    found = dict.fromkeys((1, 0, -1), _NEVER)
+    for table, chance in mustered([winter]):
+        assert table.strengths is not None
+        found[outcome(table.players[0], table.strengths[0], table.card.strength)] += chance
+    return Odds(*found.values())
+
+
+def worth(winter: Winter) -> Worth:
+    """What the battle gives and takes on average (P8.4, P8.6-P8.9).
+
+    Counted are the rewards and losses of the card as far as there is something to lose, what
+    buildings add to a victory, and the VP of buildings that fall. Not counted: the VP of the
+    strongest (P8.5: `kingsburg.odds.honour`), soldiers, who go home anyway (P8.10), and what a
+    fallen building would have brought later.
+    """
+    found: dict[tuple[int, ...], Fraction] = {}
+    for table, chance in mustered([winter]):
+        changes = _fought(table)
+        found[changes] = found.get(changes, _NEVER) + chance
+    return Worth(
+        Spoils(*(_mean(found, place, 1) for place in range(len(Spoils._fields)))),
+        Spoils(*(_mean(found, place, -1) for place in range(len(Spoils._fields)))),
+    )
+
+
+def musters(winter: Winter, most: int = 10) -> tuple[Muster, ...]:
+    """The same battle with 0 to `most` soldiers, and what each of them adds.
+
+    `most`: 0 to 999; with 10 every card of the base game is beaten. Raises `Malformed`.
+    """
+    check(most, range(MOST_SOLDIERS + 1), "number of soldiers")
+    found: list[Muster] = []
+    for soldiers in range(most + 1):
+        asked = replace(winter, soldiers=soldiers)
+        odds, brings = battle(asked), worth(asked).balance
+        more, more_worth = None, None
+        if found:
+            more = Odds(*_difference(odds, found[-1].odds))
+            more_worth = Spoils(*_difference(brings, found[-1].worth))
+        found.append(Muster(soldiers, odds, brings, more, more_worth))
+    return tuple(found)
+
+
+def matters(building: Building) -> bool:
+    """Whether a building changes the battle itself, and not only what falls in defeat."""
+    numbers = building.numbers
+    return bool(
+        numbers.get("strength")
+        or numbers.get("ties_won")
+        or building.strength_against
+        or hasattr(building, f"on_{VICTORY}")
+    )
+
+
+def mustered(players: Sequence[Winter]) -> Iterator[tuple[Table, Fraction]]:
+    """The table before the battle for each card and each number of soldiers sent.
+
+    With the probability of each. Cards and soldiers sent are as the first player knows them.
+    """
+    known = players[0]
+    deck, reinforced = known.deck, known.reinforced
+    for enemy, (sent, chance) in product(deck, reinforced.items()):
+        table = Table(known.kit.content, ["" for _ in players])
+        table.year, table.enemy = known.year, enemy
+        for player, brought in zip(table.players, players, strict=True):
+            player.kit, player.soldiers = brought.kit, brought.soldiers
+            player.gold, player.wood, player.stone = brought.goods or (_PLENTY,) * 3
+        table.start(first_part("winter"))
+        muster(table, sent)
+        yield table, chance / len(deck)
+
+
+def _fought(table: Table) -> tuple[int, ...]:
+    """What the battle changes for its one player, as amounts in the order of `Spoils`."""
+    me = table.players[0]
+    before, standing = me.owns(), len(me.buildings)
+    chosen = 0
+    while table.asks or not fight(table):
+        if table.asks:
+            # Whichever goods are picked, they are counted as picked, and stay as they were.
+            _, options, answer = table.asks.pop(0)
+            kept = me.owns()
+            answer(table, me, options[0])
+            chosen += me.goods - kept.goods
+            me.gold, me.wood, me.stone = kept[:3]
+    gold, wood, stone, vp, *_ = (now - was for now, was in zip(me.owns(), before, strict=True))
+    return gold, wood, stone, chosen, vp, len(me.buildings) - standing
+
+
+def _mean(found: Mapping[tuple[int, ...], Fraction], place: int, sign: int) -> Fraction:
+    """Of all changes the mean of one amount, where it goes up (1) or down (-1)."""
+    return sum(
+        (chance * max(0, sign * changes[place]) for changes, chance in found.items()), _NEVER
+    )
+
+
+def _difference(now: Iterable[Fraction], before: Iterable[Fraction]) -> Iterator[Fraction]:
+    return (new - old for new, old in zip(now, before, strict=True))
