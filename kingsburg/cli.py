@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from kingsburg import cli_odds, cli_serve
+from kingsburg import cli_battle, cli_odds, cli_serve
 from kingsburg.engine.errors import KingsburgError
 
 _MOST_GAMES: Final = 10_000_000
@@ -64,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     cli_serve.add_parsers(commands)
     cli_odds.add_parser(commands)
+    cli_battle.add_parser(commands)
     _add_replay(commands)
     _add_simulate(commands)
     return parser

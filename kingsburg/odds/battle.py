@@ -20,6 +20,7 @@ from kingsburg.engine.check import LIMITS
 from kingsburg.engine.content import content_of
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.moments import VICTORY
+from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.kit import Kit, kit_of
@@ -66,7 +67,7 @@ class Winter:
         for amount in self.goods or ():
             check(amount, range(_PLENTY + 1), "number of goods")
         if self.goods is not None and len(self.goods) != len(GOODS):
-            raise Malformed(f"{len(self.goods)} kinds of goods are not {', '.join(GOODS)}")
+            raise Malformed(f"{len(self.goods)} amounts are not those of {', '.join(GOODS)}")
         if self.reinforcements not in Rules.CHOICES["reinforcements"]:
             raise Malformed(f"{self.reinforcements!r} is no kind of reinforcements")
         deck = self.kit.content.decks[self.year]
@@ -113,6 +114,12 @@ class Winter:
             return (self.enemy,)
         year = self.kit.content.decks[self.year]
         return tuple(card for card in year if isinstance(card, Enemy))
+
+    def strength(self, race: str) -> int:
+        """Soldiers and buildings against a race, before the King's soldiers come (P8.3)."""
+        me = Player(0, "", self.kit)
+        me.soldiers = self.soldiers
+        return me.strength(race)
 
     @property
     def reinforced(self) -> dict[int, Fraction]:
@@ -229,6 +236,12 @@ def matters(building: Building) -> bool:
         or building.strength_against
         or hasattr(building, f"on_{VICTORY}")
     )
+
+
+def years_of(enemy: Enemy) -> tuple[int, ...]:
+    """The years that have such a card; two have the same race and strength now and then."""
+    cards = content_of(Rules()).cards
+    return tuple(year for year, card in cards if card is enemy)
 
 
 def mustered(players: Sequence[Winter]) -> Iterator[tuple[Table, Fraction]]:

@@ -34,7 +34,7 @@ def honour(players: Mapping[str, Winter]) -> Together:
     return _together(players, _honoured)
 
 
-def alone_or_shared(together: Together, name: str) -> Fraction:
+def among(together: Together, name: str) -> Fraction:
     """The probability, from 0 to 1, that this player is among them."""
     return sum((chance for names, chance in together.items() if name in names), Fraction(0))
 
