@@ -71,14 +71,15 @@ def odds_table(winter: Winter) -> str:
 
 
 def cards_table(winter: Winter) -> str:
-    """The cards that may come as an HTML table."""
-    heads = ("Card", "Your strength", *RESULTS, "Victory gives", "Defeat takes")
-    rows = [
-        [row.name, str(row.strength), *_percents(row.odds), row.gives, row.takes]
-        for row in card_rows(winter)
-    ]
-    caption = "Card by card; the King's soldiers come on top of your strength"
-    return _table(caption, heads, rows)
+    """The odds against each card that may come as an HTML table."""
+    rows = [[row.name, str(row.strength), *_percents(row.odds)] for row in card_rows(winter)]
+    return _table("Card by card", ("Card", "Your strength", *RESULTS), rows)
+
+
+def stakes_table(winter: Winter) -> str:
+    """What each card that may come gives and takes as an HTML table."""
+    rows = [[row.name, row.gives, row.takes] for row in card_rows(winter)]
+    return _table("What the cards give and take", ("Card", "Victory gives", "Defeat takes"), rows)
 
 
 def worth_table(winter: Winter) -> str:
@@ -87,12 +88,15 @@ def worth_table(winter: Winter) -> str:
         [row.thing, exact(row.gain), exact(row.loss), signed(row.balance)]
         for row in worth_rows(winter)
     ]
-    return _table("On average", ("What", "Gained", "Lost", "In all"), rows)
+    caption = "On average, with no buildings but these"
+    if winter.goods is None:
+        caption += " and goods enough to lose"
+    return _table(caption, ("What", "Gained", "Lost", "In all"), rows)
 
 
 def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:
     """What each soldier adds as an HTML table; the row of so many soldiers is marked."""
-    heads = ("Soldiers", *RESULTS, "More victory", "VP")
+    heads = ("Soldiers", *RESULTS, "Victory more", "VP on average")
     rows = [
         [str(step.soldiers), *_percents(step.odds), _more(step), signed(step.worth.vp)]
         for step in steps
@@ -104,12 +108,12 @@ def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:
 def honour_table(players: Iterable[str], strongest: Together, honour: Together) -> str:
     """Who is the strongest and who scores for it, as an HTML table."""
     rows = [
-        [name, said(among(strongest, name)).percent, *said(among(honour, name))[:2]]
+        [name, said(among(strongest, name)).percent, *_both(among(honour, name))]
         for name in players
     ]
-    nobody = honour.get((), Fraction(0))
-    rows.append(["Nobody", "", *said(nobody)[:2]])
-    return _table("The VP of the strongest", ("Player", "Strongest", "Gets it", "Exact"), rows)
+    rows.append(["Nobody", "", *_both(honour.get((), Fraction(0)))])
+    caption = "The VP for the greatest strength, shared ones too"
+    return _table(caption, ("Player", "Strongest", "Gets the VP", "Exact"), rows)
 
 
 def cards_frame(winter: Winter) -> pandas.DataFrame:
@@ -173,8 +177,15 @@ def _percents(odds: Odds) -> list[str]:
     return [said(chance).percent for chance in odds]
 
 
+def _both(chance: Fraction) -> tuple[str, str]:
+    fraction, percent, _ = said(chance)
+    return percent, fraction
+
+
 def _more(step: Muster) -> str:
-    return "" if step.more is None else f"+{said(step.more.victory).percent}"
+    if step.more is None:
+        return ""
+    return "+" * bool(step.more.victory) + said(step.more.victory).percent
 
 
 def _table(
@@ -197,7 +208,7 @@ def _row(cells: Sequence[str], marked: bool) -> str:
     mark = ' aria-current="true" style="background:var(--jp-layout-color2, #eeeeee)"' * marked
     # Long fractions may go on in a second line.
     found = "".join(f"<td>{text(cell).replace('/', '/<wbr/>')}</td>" for cell in rest)
-    return f'<tr{mark}><th scope="row">{text(first)}</th>{found}</tr>'
+    return f'<tr{mark}><th scope="row" style="white-space:nowrap">{text(first)}</th>{found}</tr>'
 
 
 def _side(column: int) -> str:

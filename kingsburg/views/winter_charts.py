@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 TITLE: Final = "Victory, draw and defeat by the number of soldiers"
 
 # The picture is drawn for a phone, 360 wide, and scales; all in these units.
-_WIDTH, _LEFT, _TOP, _HIGH, _UNDER = 360, 34, 30, 180, 50
+_WIDTH, _LEFT, _TOP, _HIGH, _UNDER = 360, 42, 30, 190, 40
 #: Between the stripes of a defeat.
 _STRIPES: Final = 5
 
@@ -39,7 +39,7 @@ def soldiers_svg(steps: Sequence[Muster], soldiers: int, title: str = TITLE) -> 
         for place, step in enumerate(steps)
     )
     told = "; ".join(f"{_soldiers(step)}: {_percents(step)}" for step in steps)
-    foot = _TOP + _HIGH + 46
+    foot = _TOP + _HIGH + 34
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="kingsburg-soldiers"'
         f' viewBox="0 0 {_WIDTH} {_TOP + _HIGH + _UNDER}"'

@@ -8,14 +8,15 @@ from typing import Final
 
 from kingsburg.engine.actions import GOODS
 from kingsburg.engine.bundle import Terms
-from kingsburg.odds.battle import MOST_SOLDIERS, Odds, Winter, battle, worth
+from kingsburg.odds.battle import MOST_SOLDIERS, Odds, Winter, battle
+from kingsburg.odds.honour import Together, among
 from kingsburg.views import words
 from kingsburg.views.numbers import said
 
 #: The fields of `Odds` and of `Spoils` for a reader.
 RESULTS: Final = ("Victory", "Draw", "Defeat")
 THINGS: Final = ("gold", "wood", "stone", "goods of choice", "VP", "buildings")
-DIE: Final = "a die"
+DIE: Final = "as many as a die shows"
 DIFFERENCE: Final = "the difference of two dice, plus 1"
 
 
@@ -43,16 +44,14 @@ def king(winter: Winter) -> str:
 
 
 def main_thing(winter: Winter) -> str:
-    """How likely victory, draw and defeat are, what one more soldier changes, the mean in VP."""
+    """How likely victory, draw and defeat are, and what one more soldier makes of it."""
     odds = battle(winter)
-    balance = worth(winter).balance
-    goods = balance.gold + balance.wood + balance.stone + balance.any
-    sentences = (
-        _likely(odds),
-        _one_more(winter, odds),
-        f"On average: {signed(balance.vp)} VP, {signed(goods)} goods.",
-    )
-    return " ".join(filter(None, sentences))
+    return f"{_likely(odds)} {_one_more(winter, odds)}".rstrip()
+
+
+def honoured(honour: Together, name: str) -> str:
+    """How likely this player is to score for the greatest strength (P8.5)."""
+    return f"The VP of the strongest: {name}, {said(among(honour, name)).percent}."
 
 
 def _likely(odds: Odds) -> str:
@@ -60,15 +59,12 @@ def _likely(odds: Odds) -> str:
         return f"{_certain(odds)} is certain."
     fraction, percent, one_in = said(odds.victory)
     exact = f" ({fraction}, {one_in})" if odds.victory else ""
-    return f"Victory {percent}{exact}, {_others(odds)}."
+    draw, defeat = said(odds.draw).percent, said(odds.defeat).percent
+    return f"Victory {percent}{exact}, draw {draw}, defeat {defeat}."
 
 
 def _certain(odds: Odds) -> str:
     return ("Victory", "A draw", "Defeat")[odds.index(Fraction(1))]
-
-
-def _others(odds: Odds) -> str:
-    return f"draw {said(odds.draw).percent}, defeat {said(odds.defeat).percent}"
 
 
 def _one_more(winter: Winter, odds: Odds) -> str:
@@ -79,7 +75,9 @@ def _one_more(winter: Winter, odds: Odds) -> str:
         return "One more soldier changes nothing."
     if 1 in more:
         return f"With one more soldier {_certain(more).lower()} is certain."
-    return f"With one more soldier: victory {said(more.victory).percent}, {_others(more)}."
+    if more.victory == odds.victory:
+        return f"One more soldier: draw {said(more.draw).percent}."
+    return f"One more soldier: victory {said(more.victory).percent}."
 
 
 def _soldiers(number: int) -> str:
