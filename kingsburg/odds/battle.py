@@ -196,8 +196,8 @@ def worth(winter: Winter) -> Worth:
 
     Counted are the rewards and losses of the card as far as there is something to lose, what
     buildings add to a victory, and the VP of buildings that fall. Not counted: the VP of the
-    strongest (P8.5: `kingsburg.odds.honour`), soldiers, who go home anyway (P8.10), and what a
-    fallen building would have brought later.
+    strongest (P8.5: `kingsburg.odds.honour`), soldiers, who go home anyway (P8.10), tokens, which
+    no card gives, and what a fallen building would have brought later.
     """
     found: dict[tuple[int, ...], Fraction] = {}
     for table, chance in mustered([winter]):

@@ -86,9 +86,13 @@ def _soldiers(number: int) -> str:
 
 def terms(found: Terms) -> str:
     """What a card gives or takes: ``2 goods of choice, 1 building, 1 VP``."""
-    *goods, vp, _, _ = found.bundle
-    amounts = zip((*goods, found.any, found.buildings, vp), _PRINTED, strict=True)
-    parts = [f"{amount} {thing[amount != 1]}" for amount, thing in amounts if amount]
+    *goods, vp, tokens, soldiers = found.bundle
+    amounts = (*goods, found.any, found.buildings, vp, tokens, soldiers)
+    parts = [
+        f"{amount} {thing[amount != 1]}"
+        for amount, thing in zip(amounts, _PRINTED, strict=True)
+        if amount
+    ]
     return ", ".join(parts)
 
 
@@ -98,6 +102,8 @@ _PRINTED: Final = (
     ("good of choice", "goods of choice"),
     ("building", "buildings"),
     ("VP", "VP"),
+    ("+2 token", "+2 tokens"),
+    ("soldier", "soldiers"),
 )
 
 
