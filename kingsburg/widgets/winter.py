@@ -80,7 +80,7 @@ class WinterExplorer:
             self._wrong = text
             self.stage.show(self._groups())
             raise
-        self._rivals, self._wrong = text, ""
+        self._rivals, self._wrong = text.strip(), ""
         self._show()
 
     def _players(self, text: str) -> dict[str, Winter]:
