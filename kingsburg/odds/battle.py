@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Literal, NamedTuple
 
@@ -33,6 +34,8 @@ MOST_SOLDIERS = LIMITS["soldiers"][1]
 #: More than any card takes.
 _PLENTY = 999
 _NEVER = Fraction(0)
+#: What one battle changes, as amounts in the order of `Spoils`.
+Changes = tuple[int, ...]
 
 
 def _no_buildings() -> Kit:
@@ -185,9 +188,8 @@ class Muster(NamedTuple):
 def battle(winter: Winter) -> Odds:
     """The probabilities, from 0 to 1, of victory, draw and defeat (P8.2-P8.4)."""
     found = dict.fromkeys((1, 0, -1), _NEVER)
-    for table, chance in mustered([winter]):
-        assert table.strengths is not None
-        found[outcome(table.players[0], table.strengths[0], table.card.strength)] += chance
+    for (result, _), chance in _ends(winter).items():
+        found[result] += chance
     return Odds(*found.values())
 
 
@@ -199,14 +201,15 @@ def worth(winter: Winter) -> Worth:
     strongest (P8.5: `kingsburg.odds.honour`), soldiers, who go home anyway (P8.10), tokens, which
     no card gives, and what a fallen building would have brought later.
     """
-    found: dict[tuple[int, ...], Fraction] = {}
-    for table, chance in mustered([winter]):
-        changes = _fought(table)
-        found[changes] = found.get(changes, _NEVER) + chance
-    return Worth(
-        Spoils(*(_mean(found, place, 1) for place in range(len(Spoils._fields)))),
-        Spoils(*(_mean(found, place, -1) for place in range(len(Spoils._fields)))),
-    )
+    gains, losses = Spoils(), Spoils()
+    for (_, changes), chance in _ends(winter).items():
+        gains = Spoils(
+            *(old + chance * max(0, new) for old, new in zip(gains, changes, strict=True))
+        )
+        losses = Spoils(
+            *(old - chance * min(0, new) for old, new in zip(losses, changes, strict=True))
+        )
+    return Worth(gains, losses)
 
 
 def musters(winter: Winter, most: int = 10) -> tuple[Muster, ...]:
@@ -262,8 +265,20 @@ def mustered(players: Sequence[Winter]) -> Iterator[tuple[Table, Fraction]]:
         yield table, chance / len(deck)
 
 
-def _fought(table: Table) -> tuple[int, ...]:
-    """What the battle changes for its one player, as amounts in the order of `Spoils`."""
+@lru_cache(maxsize=1024)
+def _ends(winter: Winter) -> Mapping[tuple[int, Changes], Fraction]:
+    """How the battle may end, as `outcome` says it, with what it changes: the probabilities."""
+    found: dict[tuple[int, Changes], Fraction] = {}
+    for table, chance in mustered([winter]):
+        assert table.strengths is not None
+        result = outcome(table.players[0], table.strengths[0], table.card.strength)
+        end = result, _fought(table)
+        found[end] = found.get(end, _NEVER) + chance
+    return found
+
+
+def _fought(table: Table) -> Changes:
+    """What the battle changes for its one player."""
     me = table.players[0]
     before, standing = me.owns(), len(me.buildings)
     chosen = 0
@@ -277,13 +292,6 @@ def _fought(table: Table) -> tuple[int, ...]:
             me.gold, me.wood, me.stone = kept[:3]
     gold, wood, stone, vp, *_ = (now - was for now, was in zip(me.owns(), before, strict=True))
     return gold, wood, stone, chosen, vp, len(me.buildings) - standing
-
-
-def _mean(found: Mapping[tuple[int, ...], Fraction], place: int, sign: int) -> Fraction:
-    """Of all changes the mean of one amount, where it goes up (1) or down (-1)."""
-    return sum(
-        (chance * max(0, sign * changes[place]) for changes, chance in found.items()), _NEVER
-    )
 
 
 def _difference(now: Iterable[Fraction], before: Iterable[Fraction]) -> Iterator[Fraction]:

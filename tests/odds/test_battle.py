@@ -14,11 +14,14 @@ from typing import Any
 import pytest
 
 from kingsburg import files
+from kingsburg.catalogue import Gift
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.content import content_of
+from kingsburg.engine.content import Content, content_of
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Odds, Spoils, Winter, battle, matters, musters, worth
 from kingsburg.odds.honour import among, honour, rivals, strongest
@@ -224,6 +227,32 @@ def test_too_many_or_no_players() -> None:
 def test_which_buildings_matter() -> None:
     buildings = content_of(Rules()).buildings.values()
     assert {each.id for each in buildings if matters(each)} == IN_BATTLE
+
+
+def house(**changes: Any) -> Building:
+    """A building that somebody made up, otherwise as the Inn."""
+    entry = replace(content_of(Rules()).buildings["inn"].entry, id="house", gives=None, **changes)
+    return Building(entry)
+
+
+def test_a_building_from_elsewhere_that_wins_ties() -> None:
+    wins_ties = house(numbers={"ties_won": 1})
+    assert matters(wins_ties)
+    assert not matters(house())
+    content = Content(Rules(), (*content_of(Rules()).buildings.values(), wins_ties))
+    sure = Winter(kit=kit_of(content, ()), enemy=Enemy("zombies", 4), sent=4)
+    assert battle(sure).draw == 1
+    assert battle(sure.with_buildings(["house"])).victory == 1
+
+
+def test_what_a_building_from_elsewhere_gives_for_victory() -> None:
+    entry = replace(house().entry, gives=Gift("victory", "2 wood"))
+    generous = Building(entry)
+    assert matters(generous)
+    content = Content(Rules(), (generous,))
+    winter = Winter(1, kit=kit_of(content, ()), enemy=Enemy("zombies", 4))
+    found = worth(winter.with_buildings(["house"])).gains
+    assert found == Spoils(vp=Fraction(1, 2), wood=Fraction(1))
 
 
 def test_the_buildings_to_the_left_need_not_be_named() -> None:
