@@ -203,12 +203,8 @@ def worth(winter: Winter) -> Worth:
     """
     gains, losses = Spoils(), Spoils()
     for (_, changes), chance in _ends(winter).items():
-        gains = Spoils(
-            *(old + chance * max(0, new) for old, new in zip(gains, changes, strict=True))
-        )
-        losses = Spoils(
-            *(old - chance * min(0, new) for old, new in zip(losses, changes, strict=True))
-        )
+        gains = _plus(gains, chance, (max(0, change) for change in changes))
+        losses = _plus(losses, chance, (max(0, -change) for change in changes))
     return Worth(gains, losses)
 
 
@@ -292,6 +288,10 @@ def _fought(table: Table) -> Changes:
             me.gold, me.wood, me.stone = kept[:3]
     gold, wood, stone, vp, *_ = (now - was for now, was in zip(me.owns(), before, strict=True))
     return gold, wood, stone, chosen, vp, len(me.buildings) - standing
+
+
+def _plus(spoils: Spoils, chance: Fraction, amounts: Iterable[int]) -> Spoils:
+    return Spoils(*(old + chance * new for old, new in zip(spoils, amounts, strict=True)))
 
 
 def _difference(now: Iterable[Fraction], before: Iterable[Fraction]) -> Iterator[Fraction]:

@@ -137,7 +137,8 @@ def cards_frame(winter: Winter) -> pandas.DataFrame:
 def soldiers_frame(steps: Sequence[Muster]) -> pandas.DataFrame:
     """What each soldier adds as a frame by soldiers; probabilities in percent, 0 to 100.
 
-    `more victory` is in percentage points; `VP` and `goods` are averages of a battle.
+    `more victory` and `more VP` are what this soldier adds, in percentage points and VP; `VP` and
+    `goods` are averages of a battle.
     """
     import pandas
 
@@ -148,6 +149,7 @@ def soldiers_frame(steps: Sequence[Muster]) -> pandas.DataFrame:
                 **_percent_columns(step.odds),
                 "more victory": None if step.more is None else float(100 * step.more.victory),
                 "VP": float(step.worth.vp),
+                "more VP": None if step.more_worth is None else float(step.more_worth.vp),
                 "goods": float(sum(step.worth[:4])),
             }
             for step in steps

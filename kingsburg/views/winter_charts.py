@@ -143,7 +143,7 @@ def soldiers_figure(
             "hovermode": "x unified",
             "height": 400,
             "margin": {"l": 10, "r": 10, "t": 40, "b": 30},
-            "legend": {"orientation": "h", "y": -0.2},
+            "legend": {"orientation": "h", "y": -0.2, "traceorder": "normal"},
             "xaxis": {"title": {"text": "soldiers"}, "dtick": 1, "fixedrange": True},
             "yaxis": {"range": [0, 100], "ticksuffix": "%", "dtick": 25, "fixedrange": True},
         },

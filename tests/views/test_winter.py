@@ -275,6 +275,8 @@ def test_frames() -> None:
     assert list(soldiers.index) == list(range(11))
     assert soldiers.loc[2, "more victory"] == pytest.approx(100 / 6)
     assert soldiers.loc[2, "VP"] == pytest.approx(float(worth(WINTER).balance.vp))
+    vps = list(soldiers["VP"])
+    assert soldiers.loc[2, "more VP"] == pytest.approx(vps[2] - vps[1])
     assert soldiers.loc[2, "goods"] == pytest.approx(-1 / 6 - 1 / 30 - 2 / 5)
     assert list(soldiers["more victory"].isna()) == [True] + [False] * 10
 
