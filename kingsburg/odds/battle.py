@@ -1,17 +1,15 @@
 """The winter: victory, draw or defeat, and what it brings (P8).
 
-Every card that may lie on top and every number of soldiers that the King may send is tried out
-on a table of the engine, which holds the players asked about and nobody else. So the odds know
-what the engine knows, of cards and buildings from elsewhere too.
+What is won and lost is played out on a table of the engine that holds one player and nobody else.
+So the odds know what the engine knows, of cards and buildings from elsewhere too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
-from itertools import product
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from kingsburg.engine.actions import GOODS, Enemy, Roll
@@ -26,7 +24,7 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.steps.battle import fight, kings_rolls, muster, outcome, reinforcements
+from kingsburg.engine.steps.battle import fight, kings_rolls, outcome, reinforcements
 from kingsburg.engine.table import Table
 from kingsburg.odds.limits import check
 
@@ -34,8 +32,9 @@ MOST_SOLDIERS = LIMITS["soldiers"][1]
 #: More than any card takes.
 _PLENTY = 999
 _NEVER = Fraction(0)
-#: What one battle changes, as amounts in the order of `Spoils`.
-Changes = tuple[int, ...]
+#: Victory, draw, defeat as `outcome` says it, and in how many ways each comes about.
+_RESULTS = (1, 0, -1)
+Ways = tuple[int, ...]
 
 
 def _no_buildings() -> Kit:
@@ -118,23 +117,20 @@ class Winter:
         year = self.kit.content.decks[self.year]
         return tuple(card for card in year if isinstance(card, Enemy))
 
-    def strength(self, race: str) -> int:
-        """Soldiers and buildings against a race, before the King's soldiers come (P8.3)."""
+    @property
+    def player(self) -> Player:
+        """The player at a table of the engine, with all that is brought."""
         me = Player(0, "", self.kit)
         me.soldiers = self.soldiers
-        return me.strength(race)
+        me.gold, me.wood, me.stone = self.goods or (_PLENTY,) * len(GOODS)
+        return me
 
     @property
     def reinforced(self) -> dict[int, Fraction]:
         """How many soldiers the King may send, with probabilities from 0 to 1."""
-        if self.sent is not None:
-            return {self.sent: Fraction(1)}
-        found: dict[int, Fraction] = {}
-        for roll, chance in kings_rolls(self.reinforcements).probabilities():
-            assert isinstance(roll, Roll)
-            sent = reinforcements(roll)
-            found[sent] = found.get(sent, _NEVER) + chance
-        return found
+        found = _sent(self.reinforcements, self.sent)
+        in_all = sum(ways for _, ways in found)
+        return {sent: Fraction(ways, in_all) for sent, ways in found}
 
 
 class Odds(NamedTuple):
@@ -187,10 +183,13 @@ class Muster(NamedTuple):
 
 def battle(winter: Winter) -> Odds:
     """The probabilities, from 0 to 1, of victory, draw and defeat (P8.2-P8.4)."""
-    found = dict.fromkeys((1, 0, -1), _NEVER)
-    for (result, _), chance in _ends(winter).items():
-        found[result] += chance
-    return Odds(*found.values())
+    victory = draw = defeat = 0
+    for _, (wins, draws, losses) in _against(winter):
+        victory += wins
+        draw += draws
+        defeat += losses
+    in_all = victory + draw + defeat
+    return Odds(Fraction(victory, in_all), Fraction(draw, in_all), Fraction(defeat, in_all))
 
 
 def worth(winter: Winter) -> Worth:
@@ -201,11 +200,17 @@ def worth(winter: Winter) -> Worth:
     strongest (P8.5: `kingsburg.odds.honour`), soldiers, who go home anyway (P8.10), tokens, which
     no card gives, and what a fallen building would have brought later.
     """
-    gains, losses = Spoils(), Spoils()
-    for (_, changes), chance in _ends(winter).items():
-        gains = _plus(gains, chance, (max(0, change) for change in changes))
-        losses = _plus(losses, chance, (max(0, -change) for change in changes))
-    return Worth(gains, losses)
+    gains, losses = [0] * len(Spoils._fields), [0] * len(Spoils._fields)
+    in_all = 0
+    for enemy, all_ways in _against(winter):
+        for result, ways in zip(_RESULTS, all_ways, strict=True):
+            in_all += ways
+            changes = _changes(winter.kit, winter.goods, winter.year, enemy, result) if ways else ()
+            for place, change in enumerate(changes):
+                gains[place] += ways * max(0, change)
+                losses[place] += ways * max(0, -change)
+    gained, lost = (Spoils(*(Fraction(each, in_all) for each in all)) for all in (gains, losses))
+    return Worth(gained, lost)
 
 
 def musters(winter: Winter, most: int = 10) -> tuple[Muster, ...]:
@@ -243,39 +248,47 @@ def years_of(enemy: Enemy) -> tuple[int, ...]:
     return tuple(year for year, card in cards if card is enemy)
 
 
-def mustered(players: Sequence[Winter]) -> Iterator[tuple[Table, Fraction]]:
-    """The table before the battle for each card and each number of soldiers sent.
-
-    With the probability of each. Cards and soldiers sent are as the first player knows them.
-    """
-    known = players[0]
-    deck, reinforced = known.deck, known.reinforced
-    for enemy, (sent, chance) in product(deck, reinforced.items()):
-        table = Table(known.kit.content, ["" for _ in players])
-        table.year, table.enemy = known.year, enemy
-        for player, brought in zip(table.players, players, strict=True):
-            player.kit, player.soldiers = brought.kit, brought.soldiers
-            player.gold, player.wood, player.stone = brought.goods or (_PLENTY,) * 3
-        table.start(first_part("winter"))
-        muster(table, sent)
-        yield table, chance / len(deck)
+def _against(winter: Winter) -> Iterator[tuple[Enemy, Ways]]:
+    me = winter.player
+    for enemy in winter.deck:
+        lacking = enemy.strength - me.strength(enemy.race)
+        yield enemy, _ways(winter.kit, lacking, winter.reinforcements, winter.sent)
 
 
-@lru_cache(maxsize=1024)
-def _ends(winter: Winter) -> Mapping[tuple[int, Changes], Fraction]:
-    """How the battle may end, as `outcome` says it, with what it changes: the probabilities."""
-    found: dict[tuple[int, Changes], Fraction] = {}
-    for table, chance in mustered([winter]):
-        assert table.strengths is not None
-        result = outcome(table.players[0], table.strengths[0], table.card.strength)
-        end = result, _fought(table)
-        found[end] = found.get(end, _NEVER) + chance
-    return found
+@lru_cache(maxsize=4096)
+def _ways(kit: Kit, lacking: int, kind: str, sent: int | None) -> Ways:
+    """In how many ways the King sends enough soldiers to one who lacks so many for a draw."""
+    me = Player(0, "", kit)
+    found = dict.fromkeys(_RESULTS, 0)
+    for soldiers, ways in _sent(kind, sent):
+        found[outcome(me, soldiers, lacking)] += ways
+    return tuple(found.values())
 
 
-def _fought(table: Table) -> Changes:
-    """What the battle changes for its one player."""
-    me = table.players[0]
+@cache
+def _sent(kind: str, sent: int | None) -> tuple[tuple[int, int], ...]:
+    """How many soldiers the King may send, each with its number of ways (P8.2)."""
+    if sent is not None:
+        return ((sent, 1),)
+    found: dict[int, int] = {}
+    rolls = kings_rolls(kind)
+    for roll, ways in zip(rolls, rolls.weights, strict=True):
+        assert isinstance(roll, Roll)
+        soldiers = reinforcements(roll)
+        found[soldiers] = found.get(soldiers, 0) + ways
+    return tuple(found.items())
+
+
+@lru_cache(maxsize=4096)
+def _changes(
+    kit: Kit, goods: tuple[int, int, int] | None, year: int, enemy: Enemy, result: int
+) -> tuple[int, ...]:
+    """What a battle with this result changes, as amounts in the order of `Spoils`."""
+    table = Table(kit.content, ("",))
+    table.players[0] = me = Winter(kit=kit, goods=goods).player
+    table.year, table.enemy = year, enemy
+    table.start(first_part("winter"))
+    table.strengths = (enemy.strength + result,)
     before, standing = me.owns(), len(me.buildings)
     chosen = 0
     while table.asks or not fight(table):
@@ -288,10 +301,6 @@ def _fought(table: Table) -> Changes:
             me.gold, me.wood, me.stone = kept[:3]
     gold, wood, stone, vp, *_ = (now - was for now, was in zip(me.owns(), before, strict=True))
     return gold, wood, stone, chosen, vp, len(me.buildings) - standing
-
-
-def _plus(spoils: Spoils, chance: Fraction, amounts: Iterable[int]) -> Spoils:
-    return Spoils(*(old + chance * new for old, new in zip(spoils, amounts, strict=True)))
 
 
 def _difference(now: Iterable[Fraction], before: Iterable[Fraction]) -> Iterator[Fraction]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
+from kingsburg.engine.calendar import first_part
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps import battle
 from kingsburg.engine.table import Table
-from kingsburg.odds.battle import Winter, mustered
+from kingsburg.odds.battle import Winter
 
 #: Probabilities from 0 to 1 by who it is, in the order asked; nobody: an empty tuple.
 Together = dict[tuple[str, ...], Fraction]
@@ -64,10 +66,24 @@ def _together(players: Mapping[str, Winter], seats: Callable[[Table], Iterable[i
         raise Malformed(f"S.1 {len(players)} players, but 1 to {most} can be compared")
     names = list(players)
     found: Together = {}
-    for table, chance in mustered(list(players.values())):
+    for table, chance in _mustered(list(players.values())):
         who = tuple(names[seat] for seat in seats(table))
         found[who] = found.get(who, Fraction(0)) + chance
     return found
+
+
+def _mustered(players: Sequence[Winter]) -> Iterator[tuple[Table, Fraction]]:
+    """The table before the battle for each card and each number of soldiers sent."""
+    known = players[0]
+    for enemy, (sent, chance) in product(known.deck, known.reinforced.items()):
+        table = Table(known.kit.content, ["" for _ in players])
+        table.players = [winter.player for winter in players]
+        for seat, player in enumerate(table.players):
+            player.seat = seat
+        table.year, table.enemy = known.year, enemy
+        table.start(first_part("winter"))
+        battle.muster(table, sent)
+        yield table, chance / len(known.deck)
 
 
 def _strongest(table: Table) -> list[int]:

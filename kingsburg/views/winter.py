@@ -30,11 +30,11 @@ class CardRow(NamedTuple):
 
 def card_rows(winter: Winter) -> list[CardRow]:
     """The cards that may come; `strength` is the player's, before the King's soldiers."""
-    cards = winter.kit.content.cards
+    cards, me = winter.kit.content.cards, winter.player
     return [
         CardRow(
             words.enemy(enemy),
-            winter.strength(enemy.race),
+            me.strength(enemy.race),
             battle(replace(winter, enemy=enemy)),
             terms(cards[winter.year, enemy].reward),
             terms(cards[winter.year, enemy].loss),
