@@ -205,12 +205,12 @@ def worth(winter: Winter) -> Worth:
     for enemy, all_ways in _against(winter):
         for result, ways in zip(_RESULTS, all_ways, strict=True):
             in_all += ways
-            changes = _changes(winter.kit, winter.goods, winter.year, enemy, result) if ways else ()
-            for place, change in enumerate(changes):
-                gains[place] += ways * max(0, change)
-                losses[place] += ways * max(0, -change)
-    gained, lost = (Spoils(*(Fraction(each, in_all) for each in all)) for all in (gains, losses))
-    return Worth(gained, lost)
+            for place, change in _changes(winter.kit, winter.goods, winter.year, enemy, result):
+                if change > 0:
+                    gains[place] += ways * change
+                else:
+                    losses[place] -= ways * change
+    return Worth(_averages(gains, in_all), _averages(losses, in_all))
 
 
 def musters(winter: Winter, most: int = 10) -> tuple[Muster, ...]:
@@ -248,11 +248,23 @@ def years_of(enemy: Enemy) -> tuple[int, ...]:
     return tuple(year for year, card in cards if card is enemy)
 
 
-def _against(winter: Winter) -> Iterator[tuple[Enemy, Ways]]:
-    me = winter.player
-    for enemy in winter.deck:
-        lacking = enemy.strength - me.strength(enemy.race)
-        yield enemy, _ways(winter.kit, lacking, winter.reinforcements, winter.sent)
+def _against(winter: Winter) -> list[tuple[Enemy, Ways]]:
+    """Each enemy that may come, and in how many ways victory, draw and defeat come about."""
+    kit, soldiers, kind, sent = winter.kit, winter.soldiers, winter.reinforcements, winter.sent
+    return [
+        (enemy, _ways(kit, lacking - soldiers, kind, sent))
+        for enemy, lacking in _lacking(kit, winter.year)
+        if winter.enemy in (None, enemy)
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _lacking(kit: Kit, year: int) -> tuple[tuple[Enemy, int], ...]:
+    """The year's enemies, and how much strength each has more than these buildings."""
+    alone = Winter(kit=kit, year=year)
+    return tuple(
+        (enemy, enemy.strength - alone.player.strength(enemy.race)) for enemy in alone.deck
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -282,8 +294,8 @@ def _sent(kind: str, sent: int | None) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=4096)
 def _changes(
     kit: Kit, goods: tuple[int, int, int] | None, year: int, enemy: Enemy, result: int
-) -> tuple[int, ...]:
-    """What a battle with this result changes, as amounts in the order of `Spoils`."""
+) -> tuple[tuple[int, int], ...]:
+    """What a battle with this result changes: places in `Spoils`, each with its amount."""
     table = Table(kit.content, ("",))
     table.players[0] = me = Winter(kit=kit, goods=goods).player
     table.year, table.enemy = year, enemy
@@ -300,7 +312,12 @@ def _changes(
             chosen += me.goods - kept.goods
             me.gold, me.wood, me.stone = kept[:3]
     gold, wood, stone, vp, *_ = (now - was for now, was in zip(me.owns(), before, strict=True))
-    return gold, wood, stone, chosen, vp, len(me.buildings) - standing
+    changes = (gold, wood, stone, chosen, vp, len(me.buildings) - standing)
+    return tuple((place, change) for place, change in enumerate(changes) if change)
+
+
+def _averages(sums: Iterable[int], in_all: int) -> Spoils:
+    return Spoils(*(Fraction(each, in_all) if each else _NEVER for each in sums))
 
 
 def _difference(now: Iterable[Fraction], before: Iterable[Fraction]) -> Iterator[Fraction]:
