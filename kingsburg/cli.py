@@ -10,16 +10,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from io import TextIOWrapper
-from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from kingsburg import cli_battle, cli_odds, cli_serve
+from kingsburg import cli_battle, cli_court, cli_odds, cli_serve
+from kingsburg.cli_files import read_text
 from kingsburg.engine.errors import KingsburgError
 
 _MOST_GAMES: Final = 10_000_000
 _MOST_WORKERS: Final = 256
-#: No record or position is that long; what is longer is not read to its end.
-_MOST_BYTES: Final = 4_000_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -64,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     cli_serve.add_parsers(commands)
     cli_odds.add_parser(commands)
+    cli_court.add_parser(commands)
     cli_battle.add_parser(commands)
     _add_replay(commands)
     _add_simulate(commands)
@@ -94,26 +93,6 @@ def _replay(chosen: argparse.Namespace) -> int:
     for line in words.story(history.log(), names):
         print(line)
     return 0
-
-
-def read_text(file: str) -> str:
-    """The text of a file, or of standard input for ``-``. Raises `KingsburgError`."""
-    if file == "-" and sys.stdin is None:
-        raise KingsburgError("-: standard input is closed")
-    try:
-        if file == "-":
-            raw = sys.stdin.buffer.read(_MOST_BYTES + 1)
-        else:
-            with Path(file).open("rb") as stream:
-                raw = stream.read(_MOST_BYTES + 1)
-    except OSError as error:
-        raise KingsburgError(f"{file}: {(error.strerror or str(error)).lower()}") from error
-    if len(raw) > _MOST_BYTES:
-        raise KingsburgError(f"{file}: larger than {_MOST_BYTES} bytes, so it is no record")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise KingsburgError(f"{file}: byte {error.start + 1} is no UTF-8 text") from error
 
 
 def _add_simulate(commands: Any) -> None:

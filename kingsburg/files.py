@@ -37,8 +37,13 @@ def read(text: str, box: Box = content_of) -> Position:
     `box`: what is played with, if not with the printed components. A position with faults
     can be looked at, not played. Raises `Malformed` if it is no JSON object.
     """
+    return from_json(parsed(text), box)
+
+
+def parsed(text: str) -> object:
+    """What a JSON text says. Raises `Malformed`, with the line where it can be told."""
     if len(text) > MOST_CHARACTERS:
-        raise Malformed(f"a position has at most {MOST_CHARACTERS} characters, not {len(text)}")
+        raise Malformed(f"at most {MOST_CHARACTERS} characters are read, not {len(text)}")
     try:
         raw = json.loads(text, parse_constant=_no_constant, parse_int=_whole)
         # Half a character can be written as an escape, but never be shown or saved.
@@ -46,7 +51,7 @@ def read(text: str, box: Box = content_of) -> Position:
     except (ValueError, RecursionError) as error:
         place = f", line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
         raise Malformed(f"this is no JSON text{place}") from error
-    return from_json(raw, box)
+    return raw
 
 
 def load(text: str, box: Box = content_of) -> Position:

@@ -43,7 +43,7 @@ class Content:
             letter: tuple(building for building in buildings if building.row == letter)
             for letter in sorted({building.row for building in buildings})
         }
-        self.helps: dict[int, Help] = printed_helps(rules.may_decline)
+        self.helps: dict[int, Help] = {**printed_helps(rules.may_decline)}
         self.cards = {
             (entry.year, Enemy(entry.race, entry.strength)): Card(
                 entry.year, entry.race, entry.strength, terms(entry.reward), terms(entry.loss)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.kit import Kit
+
+if TYPE_CHECKING:
+    from kingsburg.engine.rules import Rules
 
 #: In `used`: a +2 token has joined a group this season (P2b.4).
 TOKEN = "token"
@@ -106,6 +111,16 @@ class Player:
             and self.tokens >= price.tokens
             and self.soldiers >= price.soldiers
         )
+
+    def tokens_left(self, rules: Rules) -> int:
+        """How many +2 may still join groups this season (P2b.4)."""
+        if rules.plus_two_limit == "group":
+            return self.tokens
+        return min(1, self.tokens) if TOKEN not in self.used else 0
+
+    def sways_left(self) -> tuple[str, ...]:
+        """Powers by which a group may still count as one more or one less (P2b.6)."""
+        return tuple(power for power in self.kit.sways if power not in self.used)
 
     def strength(self, race: str) -> int:
         """Soldiers and buildings against a race, before reinforcements (P8.3)."""

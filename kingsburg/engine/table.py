@@ -20,7 +20,7 @@ from kingsburg.engine.calendar import (
 )
 from kingsburg.engine.chances import Chances, rolls
 from kingsburg.engine.hand import placements
-from kingsburg.engine.player import TOKEN, Player
+from kingsburg.engine.player import Player
 from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.rules import Rules
 
@@ -270,13 +270,13 @@ class Table:
         hand = me.hand
         if not hand or not hand.sums:
             return _NO_GROUP
-        token = me.tokens > 0 and (TOKEN not in me.used or self.rules.plus_two_limit == "group")
+        token = me.tokens > 0 and me.tokens_left(self.rules) > 0
         sums = hand.sums
         if token:
             sums |= sums << 2
         sways = me.kit.sways
         if sways:
-            sways = tuple(power for power in sways if power not in me.used)
+            sways = me.sways_left()
             sums |= sums << 1 | sums >> 1
         return placements(hand, self.taken & sums, token, sways, me.envoy)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement
+from operator import sub
 from typing import TYPE_CHECKING, Protocol
 
 from kingsburg.catalogue import AdvisorEntry, advisors
@@ -29,7 +30,8 @@ class Help(Protocol):
 class PrintedHelp:
     """Help written in the grammar of the catalogue: alternatives, choices of goods, a price.
 
-    `space` is the advisor on whom the dice stand: a record names it.
+    `space` is the advisor on whom the dice stand: a record names it. `gains`: what one has
+    more afterwards, for each choice (goods of one's choice are counted as picked).
     """
 
     def __init__(self, text: str, space: int, may_decline: bool = False) -> None:
@@ -46,6 +48,11 @@ class PrintedHelp:
             self._choices = (*self._gifts, *decline)
         else:
             self._choices = (Accept(space), *decline) if may_decline else ()
+        paid = self._price or Bundle()
+        self.gains = (
+            *(Bundle(*map(sub, gift.bundle, paid)) for gift in self._gifts.values()),
+            *(Bundle() for _ in decline),
+        )
 
     def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
         if self._price is None or me.can_pay(self._price):
@@ -80,7 +87,9 @@ def _of(printed: str, space: int) -> Iterator[tuple[Action, Terms]]:
 
 
 class Exchange:
-    """One good for one each of the two other kinds (A.6)."""
+    """One good for one each of the two other kinds (A.6); `gains` as those of printed help."""
+
+    gains = (Bundle(-1, 1, 1), Bundle(1, -1, 1), Bundle(1, 1, -1), Bundle())
 
     def __init__(self, space: int) -> None:
         self._rule = f"A.{space}"
@@ -104,12 +113,12 @@ def _trades(space: int, *has: bool) -> tuple[Action, ...]:
     return (*trades, Decline(space))
 
 
-def printed_helps(may_decline: bool) -> dict[int, Help]:
+def printed_helps(may_decline: bool) -> dict[int, PrintedHelp | Exchange]:
     """The help of the 18 advisors by number."""
     return {entry.number: _help(entry, may_decline) for entry in advisors()}
 
 
-def _help(entry: AdvisorEntry, may_decline: bool) -> Help:
+def _help(entry: AdvisorEntry, may_decline: bool) -> PrintedHelp | Exchange:
     if entry.help.endswith("of each other"):
         return Exchange(entry.number)
     return PrintedHelp(entry.help, entry.number, may_decline)

@@ -1,0 +1,128 @@
+"""The command ``kingsburg court``: the contested season, all dice open."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from kingsburg.cli_files import read_text
+from kingsburg.engine.errors import KingsburgError
+
+if TYPE_CHECKING:
+    from kingsburg.odds.court import Court
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command and its options; `run` carries it out."""
+    parser = subparsers.add_parser(
+        "court",
+        help="solve a contested season, all dice open",
+        description="Best play at a position of step influence, what it is worth to each player, "
+        "who can get which advisor. Worths are VP; the default is derived from what is printed.",
+    )
+    add = parser.add_argument
+    add("position", metavar="POSITION.json", help="a position; - reads standard input")
+    add("--worth", metavar="WORTH.json", help='{"8": 2, "9": 1.5} or {"Ann": {"8": 2}}')
+    add("--json", action="store_true", help="print everything as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the answer. Raises `KingsburgError` for files that are wrong."""
+    from kingsburg import files
+    from kingsburg.odds.court import Court
+    from kingsburg.odds.worths import read_worths
+
+    if args.position == args.worth == "-":
+        raise KingsburgError("-: standard input holds only one of the two files")
+    told = read_text(args.position)
+    with _named(args.position):
+        position = files.load(told)
+        court = Court(position)
+    if args.worth is not None:
+        told = read_text(args.worth)
+        with _named(args.worth):
+            names = [player.name for player in position.players]
+            court = Court(position, read_worths(files.parsed(told), names))
+    exact = court.search()
+    print(json.dumps(_json(court, exact=exact)) if args.json else _text(court, exact=exact))
+    return 0
+
+
+@contextmanager
+def _named(file: str) -> Iterator[None]:
+    """What is wrong in a file is told with its name."""
+    try:
+        yield
+    except KingsburgError as error:
+        raise KingsburgError(f"{file}: {error}") from error
+
+
+def _json(court: Court, *, exact: bool) -> dict[str, Any]:
+    """As notation.md has it; without an exact answer bounds stand for values and best play."""
+    from kingsburg import lines
+    from kingsburg.odds.claims import can_force, chance
+    from kingsburg.views.court import line_words
+
+    position = court.position
+    if exact:
+        line = line_words(court.line())
+        known = {"values": _floats(court.values()), "best": line[0], "line": line}
+    else:
+        between = court.bounds().items()
+        known = {"bounds": {who: [float(low), float(high)] for who, (low, high) in between}}
+    return {
+        "exact": exact,
+        "states": court.states,
+        **known,
+        "moves": [
+            {
+                "action": lines.write(position, action),
+                "values": None if values is None else _floats(values),
+            }
+            for action, values in court.placements()
+        ],
+        "can_force": can_force(position),
+        "chance": {
+            who: {advisor: str(likely) for advisor, likely in each.items()}
+            for who, each in chance(position).items()
+        },
+    }
+
+
+def _floats(values: Mapping[str, Fraction]) -> dict[str, float]:
+    return {who: float(value) for who, value in values.items()}
+
+
+def _text(court: Court, *, exact: bool) -> str:
+    from kingsburg.views import court as views
+
+    names = [player.name for player in court.position.players]
+    wide = [max(len(name), 6) for name in names]
+
+    def row(head: str, fields: Iterable[str]) -> str:
+        told = "  ".join(f"{each:>{room}}" for each, room in zip(fields, wide, strict=True))
+        return f"  {head:36}  {told}"
+
+    story = views.line_words(court.line()) if exact else []
+    return "\n".join(
+        [
+            views.court_sentence(court, exact=exact),
+            *(["", "Best play:", *(f"  {line}" for line in story)] if story else []),
+            "",
+            f"{views.WORTHS}:",
+            row("", names),
+            *(row(action, values.values()) for action, values in views.placement_rows(court)),
+            "",
+            f"{views.CLAIMS} ({views.EXPLAINED}):",
+            row("", names),
+            *(
+                row(f"{advisor:2} {name}", (claim.told for claim in claims))
+                for advisor, name, claims in views.claims(court.position)
+            ),
+        ]
+    )

@@ -1,0 +1,32 @@
+"""Files that are named on the command line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from kingsburg.engine.errors import KingsburgError
+
+#: No record or position is that long; what is longer is not read to its end.
+_MOST_BYTES: Final = 4_000_000
+
+
+def read_text(file: str) -> str:
+    """The text of a file, or of standard input for ``-``. Raises `KingsburgError`."""
+    if file == "-" and sys.stdin is None:
+        raise KingsburgError("-: standard input is closed")
+    try:
+        if file == "-":
+            raw = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                raw = stream.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise KingsburgError(f"{file}: {(error.strerror or str(error)).lower()}") from error
+    if len(raw) > _MOST_BYTES:
+        raise KingsburgError(f"{file}: larger than {_MOST_BYTES} bytes, so it is no record")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise KingsburgError(f"{file}: byte {error.start + 1} is no UTF-8 text") from error

@@ -1,0 +1,206 @@
+"""What one player alone can still take on a court: the ground of the contested season."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from kingsburg.engine.actions import Influence
+from kingsburg.engine.hand import Hand
+from kingsburg.engine.player import Player
+from kingsburg.engine.rules import Rules
+from kingsburg.odds.rolls import NO_DICE
+
+
+class Means:
+    """What a player has for influencing: dice, +2 that may still join, unused powers, Envoy.
+
+    One object for each content, as long as `means` remembers it. reach: bit n is set where
+    advisor n can be influenced on an empty court.
+    """
+
+    __slots__ = ("_options", "envoy", "hand", "reach", "sways", "tokens")
+
+    def __init__(self, hand: Hand, tokens: int, sways: tuple[str, ...], envoy: bool) -> None:
+        self.hand = hand
+        self.tokens = tokens
+        self.sways = sways
+        self.envoy = envoy
+        self.reach = sum({1 << action.advisor for action in self._placements()})
+        self._options: tuple[tuple[int, Means], ...] | None = None
+
+    def _placements(self) -> tuple[Influence, ...]:
+        return self.hand.influences(self.tokens > 0, self.sways)
+
+    @property
+    def options(self) -> tuple[tuple[int, Means], ...]:
+        """Each advisor on an empty court with each means that may be left after him."""
+        if self._options is None:
+            found = ((action.advisor, self.after(action)) for action in self._placements())
+            self._options = tuple(dict.fromkeys(found))
+        return self._options
+
+    def after(self, action: Influence) -> Means:
+        """What is left once a group is placed."""
+        sways = tuple(power for power in self.sways if power != action.power)
+        envoy = self.envoy and not action.envoy
+        return means(self.hand.after(action), self.tokens - action.token, sways, envoy)
+
+    def without_envoy(self) -> Means:
+        """What is left once the Envoy has been used (P5.3)."""
+        return means(self.hand, self.tokens, self.sways, False)
+
+
+@lru_cache(maxsize=1 << 14)
+def means(hand: Hand, tokens: int, sways: tuple[str, ...], envoy: bool) -> Means:
+    """The means of this content."""
+    return Means(hand, tokens, sways, envoy)
+
+
+def means_of(player: Player, rules: Rules) -> Means:
+    """The means of a player at step `influence`; whoever has passed has none."""
+    if player.passed or player.hand is None:
+        return means(NO_DICE, 0, (), False)
+    return means(player.hand, player.tokens_left(rules), player.sways_left(), player.envoy)
+
+
+class Move(NamedTuple):
+    """A placement: the best total worth it can lead to, its own worth, where, what is left."""
+
+    hope: int
+    worth: int
+    advisor: int
+    left: Prospect
+
+
+class Prospect:
+    """What a player can still take on a court, and what that is worth at best.
+
+    hope: the best total worth if nobody else plays, at least 0, since one may pass · reach:
+    bit n is set where advisor n can be influenced. One object for each content.
+    """
+
+    __slots__ = ("_closed", "_means", "_moves", "_of", "_without", "hope", "reach")
+
+    def __init__(self, prospects: Prospects, means: Means, closed: int, hope: int) -> None:
+        self._of = prospects
+        self._means = means
+        self._closed = closed
+        self._moves: tuple[Move, ...] | None = None
+        self._without: dict[int, Prospect] = {}
+        self.hope = hope
+        self.reach = means.reach if means.envoy else means.reach & ~closed
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All different placements, the best hope first."""
+        if self._moves is None:
+            self._moves = self._of.moves(self._means, self._closed)
+        return self._moves
+
+    @property
+    def nothing(self) -> Prospect:
+        """The prospect of the same player once he has passed."""
+        return self._of.nothing
+
+    def without(self, advisor: int) -> Prospect:
+        """What is left once somebody else has influenced an advisor (P2b.5)."""
+        left = self._without.get(advisor)
+        if left is None:
+            left = self._of.of(self._means, self._closed | 1 << advisor)
+            self._without[advisor] = left
+        return left
+
+
+#: The best total worth it could lead to, its own worth, the advisor's bit, the means left.
+Dream = tuple[int, int, int, Means]
+
+
+class TooManyError(Exception):
+    """There are more of something than were allowed."""
+
+
+class Prospects:
+    """All prospects of players to whom the advisors are worth the same.
+
+    `worths`: whole numbers by advisor. `most`: so many moves at most in all of them; if that
+    is not enough, `TooManyError` comes out.
+    """
+
+    def __init__(self, worths: Mapping[int, int], most: int) -> None:
+        self.worths = worths
+        self._room = most
+        self._hopes: dict[tuple[Means, int], int] = {}
+        self._dreamed: dict[Means, list[Dream]] = {}
+        self._known: dict[tuple[Means, int], Prospect] = {}
+        self.nothing = Prospect(self, means(NO_DICE, 0, (), False), 0, 0)
+
+    def of(self, means: Means, closed: int) -> Prospect:
+        """The prospect of a player on a court; bit n of `closed`: advisor n is influenced."""
+        closed &= means.reach
+        if closed == means.reach and not means.envoy:
+            return self.nothing
+        found = self._known.get((means, closed))
+        if found is None:
+            found = Prospect(self, means, closed, self._hope(means, closed))
+            self._known[means, closed] = found
+        return found
+
+    def moves(self, means: Means, closed: int) -> tuple[Move, ...]:
+        """The placements of such a player, the best hope first."""
+        worths = self.worths
+        lefts: dict[tuple[int, Prospect], None] = {}
+        for advisor, left in means.options:
+            bit = 1 << advisor
+            if not closed & bit:
+                lefts[advisor, self.of(left, closed | bit)] = None
+            elif means.envoy:
+                lefts[advisor, self.of(left.without_envoy(), closed)] = None
+        found = [
+            Move(worths[advisor] + left.hope, worths[advisor], advisor, left)
+            for advisor, left in lefts
+        ]
+        self._spend(len(found))
+        return tuple(sorted(found, key=lambda move: (-move.hope, move.advisor)))
+
+    def _hope(self, means: Means, closed: int) -> int:
+        closed &= means.reach
+        if closed == means.reach and not means.envoy:
+            return 0
+        best = self._hopes.get((means, closed))
+        if best is None:
+            best = 0
+            for most, worth, bit, left in self._dreams(means):
+                if most <= best:
+                    break
+                if not closed & bit:
+                    hope = worth + self._hope(left, closed | bit)
+                elif means.envoy:
+                    hope = worth + self._hope(left.without_envoy(), closed)
+                else:
+                    continue
+                if hope > best:
+                    best = hope
+            self._hopes[means, closed] = best
+        return best
+
+    def _dreams(self, means: Means) -> list[Dream]:
+        """The placements of these means, the best first, if no advisor were ever closed."""
+        found = self._dreamed.get(means)
+        if found is None:
+            found = []
+            for advisor, left in means.options:
+                after = self._dreams(left)
+                worth = self.worths[advisor]
+                most = worth + max(0, after[0][0]) if after else worth
+                found.append((most, worth, 1 << advisor, left))
+            found.sort(key=lambda dream: -dream[0])
+            self._dreamed[means] = found
+            self._spend(len(found))
+        return found
+
+    def _spend(self, moves: int) -> None:
+        self._room -= moves
+        if self._room < 0:
+            raise TooManyError

@@ -1,0 +1,159 @@
+"""What each advisor is worth, in VP: derived from what is printed, or as somebody says."""
+
+from __future__ import annotations
+
+import re
+import reprlib
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from math import isfinite
+from typing import NoReturn
+
+from kingsburg.engine.bundle import Bundle, Terms
+from kingsburg.engine.chances import FACES
+from kingsburg.engine.content import content_of
+from kingsburg.engine.errors import Fault, Malformed
+from kingsburg.engine.hand import ADVISORS
+from kingsburg.engine.powers.help import printed_helps
+from kingsburg.engine.rules import Rules
+from kingsburg.odds.reach import Setup
+from kingsburg.odds.turn import Worths, best_totals
+
+#: Nobody's worth is further from 0, as nobody's VP are.
+MOST = 999
+#: A float written to its last digit is still taken; finer fractions only cost time.
+_FINEST = 10**18
+_NOTHING = Fraction(0)
+_NUMBER = re.compile(r"-?[0-9]{1,20}(?:\.[0-9]{1,20}|/[1-9][0-9]{0,19})?")
+_BY_KEY = {str(advisor): advisor for advisor in ADVISORS}
+#: So much of somebody's text is shown when it is wrong.
+_SHOWN = 40
+
+
+@cache
+def default_worths() -> Worths:
+    """What the help of each advisor is worth in VP, as multiples of 1/100.
+
+    A VP is 1. A good is what goods buy: all VP printed on the base buildings over all goods
+    they cost (B). A soldier moves a battle one step where the King's die decides it: one face
+    of six turns defeat into a draw and one a draw into victory (P8.2, P8.4), so that it is a
+    sixth of what the mean enemy card gives and takes, a building lost being the mean VP printed
+    on one; but never more than the goods anybody may pay for it (P7.1). A +2 token is what it
+    adds to the best total worth of three dice on an empty court; since two advisors give
+    tokens, it is the value that comes out when it is put in. A look at the enemy card counts
+    nothing. Where an advisor offers a choice the best counts, declining included (P2c.2, P2c.3).
+    """
+    token = _NOTHING
+    while True:
+        worths = _worths(token)
+        with_token, without = (best_totals(Setup(token=each), worths).mean for each in (1, 0))
+        more = _hundredths(with_token - without)
+        if more == token:
+            return worths
+        token = more
+
+
+def _worths(token: Fraction) -> dict[int, Fraction]:
+    """The worths if a token is worth this."""
+    good, soldier = _good(), _soldier()
+
+    def worth(gain: Bundle) -> Fraction:
+        return good * gain.goods + gain.vp + token * gain.tokens + soldier * gain.soldiers
+
+    helps = printed_helps(may_decline=False)
+    return {advisor: _hundredths(max(map(worth, help.gains))) for advisor, help in helps.items()}
+
+
+def _good() -> Fraction:
+    buildings = content_of(Rules()).buildings.values()
+    return Fraction(sum(each.vp for each in buildings), sum(sum(each.cost) for each in buildings))
+
+
+def _soldier() -> Fraction:
+    box = content_of(Rules())
+    building = Fraction(sum(each.vp for each in box.buildings.values()), len(box.buildings))
+
+    def at_stake(amount: Terms) -> Fraction:
+        goods = amount.bundle.goods + amount.any
+        return _good() * goods + amount.bundle.vp + building * amount.buildings
+
+    cards = box.cards.values()
+    mean = sum((at_stake(card.reward) + at_stake(card.loss) for card in cards), _NOTHING) / len(
+        cards
+    )
+    return min(mean / len(FACES), Rules.SOLDIER_PRICE * _good())
+
+
+def _hundredths(worth: Fraction) -> Fraction:
+    return Fraction(round(100 * worth), 100)
+
+
+def read_worths(raw: object, names: Sequence[str]) -> dict[str, Worths]:
+    """The worths of each player, from what a WORTH.json holds (notation.md, Commands).
+
+    `raw`: ``{"8": 2, "9": "3/2"}`` for all players, or ``{"Ann": {"8": 0.5}}`` for some of
+    them. Numbers from -999 to 999: whole ones, decimals (0.1 is exactly 1/10), or texts such
+    as "3/2". Whoever is not named has `default_worths`, and so has an advisor not named. An
+    entry that is itself an object is a player's, even if the player is called 8.
+    Raises `Malformed`, with the path, for anything else.
+    """
+    entries = _entries(raw, "")
+    if entries and not _of_players(entries, names):
+        return dict.fromkeys(names, _read(entries, ""))
+    for name in entries:
+        if name not in names:
+            _refuse(_short(name), "there is no player of this name")
+    return {
+        name: _read(_entries(entries[name], name), f"{name}.")
+        if name in entries
+        else default_worths()
+        for name in names
+    }
+
+
+def _of_players(entries: Mapping[str, object], names: Sequence[str]) -> bool:
+    return any(
+        isinstance(value, Mapping) or (key in names and key not in _BY_KEY)
+        for key, value in entries.items()
+    )
+
+
+def _entries(raw: object, path: str) -> dict[str, object]:
+    if not isinstance(raw, Mapping):
+        _refuse(path, f"must be an object of advisors and worths, not {reprlib.repr(raw)}")
+    return {str(key): value for key, value in raw.items()}
+
+
+def _read(entries: Mapping[str, object], whose: str) -> Worths:
+    found = dict.fromkeys(ADVISORS, _NOTHING)
+    for key, value in entries.items():
+        if key not in _BY_KEY:
+            _refuse(whose + _short(key), f"there is no advisor {_short(key)}")
+        found[_BY_KEY[key]] = _number(value, whose + key)
+    return found
+
+
+def _number(value: object, path: str) -> Fraction:
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
+        number = Fraction(value)
+    elif isinstance(value, float) and isfinite(value):
+        number = Fraction(repr(value))
+    # True is a number to Python, but no worth.
+    elif isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+        number = Fraction(value)
+    else:
+        _refuse(path, f'must be a number such as 2, 0.5 or "3/2", not {reprlib.repr(value)}')
+    if not -MOST <= number <= MOST:
+        _refuse(path, f"must be from -{MOST} to {MOST}")
+    if number.denominator > _FINEST:
+        _refuse(path, "has too many digits")
+    return number
+
+
+def _short(key: str) -> str:
+    return key if len(key) <= _SHOWN else key[: _SHOWN - 1] + "…"
+
+
+def _refuse(path: str, sentence: str) -> NoReturn:
+    raise Malformed(str(Fault(path, sentence)))

@@ -1,0 +1,275 @@
+"""The contested court as sentences, tables, a matrix of players by advisors, a heat map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from kingsburg import lines
+from kingsburg.catalogue import advisors, name
+from kingsburg.engine.actions import Action
+from kingsburg.engine.position import Position
+from kingsburg.odds.claims import can_force, chance
+from kingsburg.odds.court import Court
+from kingsburg.views.numbers import said
+from kingsburg.views.text import text
+
+if TYPE_CHECKING:
+    import pandas
+    from plotly import graph_objects
+
+CLAIMS = "Who can get which advisor"
+WORTHS = "What the season is worth, by first placement"
+EXPLAINED = "sure: nobody can prevent it; a percentage: the chance while the others play at random"
+
+# The matrix is drawn for a phone, 360 wide, and scales; all in these units.
+_WIDTH, _LINE, _NAME = 360, 22, 130
+_INK = "var(--jp-ui-font-color1, #212121)"
+_COLOUR = "var(--jp-brand-color1, #1976d2)"
+
+
+class Claim(NamedTuple):
+    """One player's prospect of one advisor; `chance` from 0 to 1, if the others play at random."""
+
+    player: str
+    sure: bool
+    chance: Fraction
+
+    @property
+    def told(self) -> str:
+        """In a word."""
+        return "sure" if self.sure else said(self.chance).percent if self.chance else "–"
+
+
+class Row(NamedTuple):
+    """One advisor with what each player can hope for."""
+
+    advisor: int
+    name: str
+    claims: list[Claim]
+
+
+def claims(position: Position) -> list[Row]:
+    """The matrix of advisors by players, at a position of step `influence`."""
+    sure, chances = can_force(position), chance(position)
+    return [
+        Row(
+            entry.number,
+            name(entry.names, "en"),
+            [
+                Claim(
+                    player.name, sure[player.name][entry.number], chances[player.name][entry.number]
+                )
+                for player in position.players
+            ],
+        )
+        for entry in advisors()
+    ]
+
+
+def worth(number: Fraction) -> str:
+    """A worth with two digits: 5.25."""
+    return f"{float(number):.2f}"
+
+
+def bounds(low: Fraction, high: Fraction) -> str:
+    """What is known of a worth: 1.00 to 5.25."""
+    return f"{worth(low)} to {worth(high)}"
+
+
+def court_sentence(court: Court, *, exact: bool) -> str:
+    """The main thing: the best placement and what everybody gets, or what is known of it."""
+    if not exact:
+        known = "; ".join(f"{who} {bounds(*between)}" for who, between in court.bounds().items())
+        return f"Not exact: after {court.states:,} states all that is sure is {known}."
+    (_, first), *_ = line = court.line()
+    best = lines.write(court.position, first)
+    values = ", ".join(f"{who} {worth(value)}" for who, value in court.values().items())
+    then = f" The season takes {len(line)} decisions." if len(line) > 1 else ""
+    return f"Best: {best}. With best play of all it is worth: {values}.{then}"
+
+
+def line_words(line: Sequence[tuple[str, Action]]) -> list[str]:
+    """Best play, as the lines of a record."""
+    return [f"{who} {lines.words(action)}" for who, action in line]
+
+
+def placement_rows(court: Court) -> list[tuple[str, dict[str, str]]]:
+    """Each first placement with what it is worth to each, the best for its player first.
+
+    A placement that is not solved says so with question marks.
+    """
+    actor = str(court.position.actor)
+    placements = sorted(
+        court.placements(),
+        key=lambda each: (each.values is None, -(each.values or {}).get(actor, Fraction(0))),
+    )
+    names = [player.name for player in court.position.players]
+    return [
+        (
+            lines.words(each.action),
+            {who: worth(each.values[who]) if each.values else "?" for who in names},
+        )
+        for each in placements
+    ]
+
+
+def placements_table(court: Court) -> str:
+    """The first placements as an HTML table: a column for each player."""
+    rows = placement_rows(court)
+    heads = [f"{court.position.actor} …", *(player.name for player in court.position.players)]
+    body = [[action, *values.values()] for action, values in rows]
+    return _table(WORTHS, heads, body)
+
+
+def claims_table(position: Position) -> str:
+    """Who can get which advisor, as an HTML table: a column for each player."""
+    heads = ["Advisor", *(player.name for player in position.players)]
+    body = [
+        [f"{advisor} {who}", *(claim.told for claim in row)]
+        for advisor, who, row in claims(position)
+    ]
+    return _table(f"{CLAIMS} ({EXPLAINED})", heads, body)
+
+
+def _table(caption: str, heads: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+    head = "".join(f'<th scope="col">{text(each)}</th>' for each in heads)
+    rows = "".join(
+        f'<tr><th scope="row">{text(first)}</th>'
+        + "".join(f"<td>{text(each)}</td>" for each in rest)
+        + "</tr>"
+        for first, *rest in body
+    )
+    return (
+        f'<table class="kingsburg-odds"><caption>{text(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    )
+
+
+def claims_svg(position: Position) -> str:
+    """The matrix of advisors by players; the fuller a field, the likelier; a frame means sure."""
+    table = claims(position)
+    names = [player.name for player in position.players]
+    wide = (_WIDTH - _NAME) / len(names)
+    heads = "".join(
+        f'<text x="{_NAME + wide * (place + 0.5):.0f}" y="{_LINE - 7}" text-anchor="middle">'
+        f"{text(_short(who, wide))}</text>"
+        for place, who in enumerate(names)
+    )
+    rows = "".join(
+        f'<text x="24" y="{_base(line)}" text-anchor="end">{row.advisor}</text>'
+        f'<text x="30" y="{_base(line)}">{text(row.name)}</text>'
+        + "".join(
+            _field(claim, _NAME + wide * place, line, wide)
+            for place, claim in enumerate(row.claims)
+        )
+        for line, row in enumerate(table, 1)
+    )
+    told = "; ".join(
+        f"{row.advisor} {row.name}: "
+        + ", ".join(f"{each.player} {each.told}" for each in row.claims)
+        for row in table
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="kingsburg-odds"'
+        f' viewBox="0 0 {_WIDTH} {_LINE * (len(table) + 1)}"'
+        f' style="width:100%;max-width:{_WIDTH * 3 // 2}px;height:auto;'
+        f'font:12px system-ui,sans-serif;fill:{_INK}">'
+        f"<title>{text(CLAIMS)}</title><desc>{text(EXPLAINED)}. {text(told)}</desc>"
+        f"{heads}{rows}</svg>"
+    )
+
+
+def _short(who: str, wide: float) -> str:
+    most = int(wide // 8)
+    return who if len(who) <= most else who[: most - 1] + "…"
+
+
+def _base(line: int) -> int:
+    return (line + 1) * _LINE - 7
+
+
+def _field(claim: Claim, left: float, line: int, wide: float) -> str:
+    top, long = line * _LINE + 2, wide - 4
+    frame = f"stroke:{_COLOUR};stroke-width:2" if claim.sure else "stroke:none"
+    return (
+        f"<g><title>{text(f'{claim.player}: {_precisely(claim)}')}</title>"
+        f'<rect x="{left + 2:.0f}" y="{top}" width="{long:.0f}" height="{_LINE - 4}" rx="3"'
+        f' style="fill:{_COLOUR};fill-opacity:{0.6 * float(claim.chance):.2f};{frame}"/>'
+        f'<text x="{left + wide / 2:.0f}" y="{_base(line)}" text-anchor="middle">'
+        f"{claim.told}</text></g>"
+    )
+
+
+def _precisely(claim: Claim) -> str:
+    fraction, _, one_in = said(claim.chance)
+    return f"{'nobody can prevent it; ' * claim.sure}{fraction}, {one_in}"
+
+
+def claims_figure(position: Position, *, dark: bool = False) -> graph_objects.Figure:
+    """The matrix for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
+    from plotly import graph_objects
+
+    table = claims(position)
+    rows = [row.claims for row in table]
+    fields = graph_objects.Heatmap(
+        x=[text(player.name) for player in position.players],
+        y=[f"{text(row.name)} {row.advisor}" for row in table],
+        z=[[float(100 * claim.chance) for claim in row] for row in rows],
+        text=[[text(claim.told) for claim in row] for row in rows],
+        customdata=[[text(_precisely(claim)) for claim in row] for row in rows],
+        texttemplate="%{text}",
+        hovertemplate="%{x}, %{y}<br>%{customdata}<extra></extra>",
+        colorscale="Blues_r" if dark else "Blues",
+        zmin=0,
+        zmax=100,
+        colorbar={"ticksuffix": "%", "thickness": 12},
+    )
+    return graph_objects.Figure(
+        fields,
+        {
+            "title": {"text": CLAIMS, "font": {"size": 14}},
+            "template": "plotly_dark" if dark else "plotly_white",
+            "height": 80 + 26 * len(rows),
+            "margin": {"l": 10, "r": 10, "t": 40, "b": 30},
+            "xaxis": {"side": "top", "fixedrange": True},
+            "yaxis": {"autorange": "reversed", "automargin": True, "fixedrange": True},
+        },
+    )
+
+
+def claims_frame(position: Position) -> pandas.DataFrame:
+    """A row for each advisor and player; `chance` holds exact `Fraction`s."""
+    import pandas
+
+    return pandas.DataFrame(
+        [
+            {
+                "advisor": row.advisor,
+                "name": row.name,
+                "player": claim.player,
+                "sure": claim.sure,
+                "chance": claim.chance,
+                "percent": float(100 * claim.chance),
+            }
+            for row in claims(position)
+            for claim in row.claims
+        ]
+    )
+
+
+def placements_frame(court: Court) -> pandas.DataFrame:
+    """A row for each first placement; a column of worths for each player."""
+    import pandas
+
+    return pandas.DataFrame(
+        [
+            {"placement": lines.words(each.action), **_floats(each.values)}
+            for each in court.placements()
+        ]
+    )
+
+
+def _floats(values: Mapping[str, Fraction] | None) -> dict[str, float]:
+    return {who: float(value) for who, value in (values or {}).items()}
