@@ -15,6 +15,7 @@ from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
+from kingsburg.odds.limits import check
 from kingsburg.odds.rerolls import Advice, Goals, Powers, Rerolling
 from kingsburg.odds.rolls import Dealing, Ways
 
@@ -47,14 +48,14 @@ class Setup:
     envoy: bool = False
 
     def __post_init__(self) -> None:
-        _check(self.dice, range(MOST_COLOURED + 1), "number of coloured dice")
-        _check(self.white, range(MOST_WHITE + 1), "number of white dice")
-        _check(int(self.token), range(MOST_TOKENS + 1), "number of +2 tokens")
+        check(self.dice, range(MOST_COLOURED + 1), "number of coloured dice")
+        check(self.white, range(MOST_WHITE + 1), "number of white dice")
+        check(int(self.token), range(MOST_TOKENS + 1), "number of +2 tokens")
         for advisor in self.taken:
-            _check(advisor, ADVISORS, "number of an advisor")
+            check(advisor, ADVISORS, "number of an advisor")
         if self.roll is not None:
             for face in self.roll.dice:
-                _check(face, FACES, "face of a die")
+                check(face, FACES, "face of a die")
             if (len(self.roll.coloured), len(self.roll.white)) != (self.dice, self.white):
                 raise Malformed(f"these are not {self.dice} coloured and {self.white} white dice")
 
@@ -165,7 +166,7 @@ class _AnyOf(Goals):
         self._token, self._market = setup.token > 0, setup.market
         wanted = set(advisors)
         for advisor in wanted:
-            _check(advisor, ADVISORS, "number of an advisor")
+            check(advisor, ADVISORS, "number of an advisor")
         self._wanted = sum(1 << advisor for advisor in wanted - setup.closed)
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
@@ -195,9 +196,3 @@ def _each_face(coloured: int, white: int, kept: Hand, token: bool, market: bool)
             sums |= sums << 2
         found.append(sums | sums << 1 | sums >> 1 if market else sums)
     return found
-
-
-def _check(number: object, allowed: range, what: str) -> None:
-    # True is a number to Python, but nobody rolls True dice.
-    if not isinstance(number, int) or isinstance(number, bool) or number not in allowed:
-        raise Malformed(f"{number!r} is no {what}, {allowed[0]} to {allowed[-1]}")
