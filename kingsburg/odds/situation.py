@@ -1,0 +1,151 @@
+"""The influencing of a season (P2b), reduced to what decides who gets which advisor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from kingsburg.engine.actions import Action, Influence
+from kingsburg.engine.hand import Hand, placements
+from kingsburg.engine.interned import Interned
+from kingsburg.engine.rules import Rules
+
+
+class Plan(metaclass=Interned):
+    """How a player decides: by a policy, and by what the advisors are worth to this player.
+
+    `choose`: see `Choose`. `worths`: whole numbers by advisor, what an advisor is worth times
+    the common denominator of all worths; at 0 what passing is worth, nothing.
+    """
+
+    __slots__ = ("__weakref__", "choose", "worths")
+
+    def __init__(self, choose: Choose, worths: tuple[int, ...]) -> None:
+        self.choose = choose
+        self.worths = worths
+
+    def __reduce__(self) -> tuple[type[Plan], tuple[Choose, tuple[int, ...]]]:
+        return Plan, (self.choose, self.worths)
+
+
+class Side(metaclass=Interned):
+    """A player who is still in: the plan, the dice in hand and what may join them.
+
+    `token`: a +2 may join a group (P2b.4). `sways`: powers that let a group count as one more
+    or one less (P2b.6). `envoy`: one closed advisor may be influenced (P5.3); only then
+    it matters which advisors this player has influenced, `mine`, as bits.
+    `reach`: bit n is set where some group reaches advisor n on an empty court.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_after",
+        "envoy",
+        "hand",
+        "mine",
+        "plan",
+        "reach",
+        "sways",
+        "token",
+    )
+
+    def __init__(
+        self,
+        plan: Plan,
+        hand: Hand,
+        token: bool = False,
+        sways: tuple[str, ...] = (),
+        envoy: bool = False,
+        mine: int = 0,
+    ) -> None:
+        self.plan = plan
+        self.hand = hand
+        self.token = token
+        self.sways = sways
+        self.envoy = envoy
+        self.mine = mine
+        advisors = {action.advisor for action in hand.influences(token, sways)}
+        self.reach = sum(1 << advisor for advisor in advisors)
+        self._after: dict[Influence, Side] = {}
+
+    def __reduce__(self) -> tuple[type[Side], tuple[object, ...]]:
+        return Side, (self.plan, self.hand, self.token, self.sways, self.envoy, self.mine)
+
+    def actions(self, closed: int) -> tuple[Action, ...]:
+        """All that the engine allows on a court with these advisors closed; passing is last."""
+        return placements(self.hand, closed & self.reach, self.token, self.sways, self.envoy)
+
+    def after(self, action: Influence) -> Side:
+        """What is left once a group is placed."""
+        left = self._after.get(action)
+        if left is None:
+            envoy = self.envoy and not action.envoy
+            left = self._after[action] = Side(
+                self.plan,
+                self.hand.after(action),
+                self.token and not action.token,
+                tuple(power for power in self.sways if power != action.power),
+                envoy,
+                self.mine | 1 << action.advisor if envoy else 0,
+            )
+        return left
+
+
+class Situation(NamedTuple):
+    """A turn of the influencing: closed advisors as bits, and all who are still in.
+
+    `sides` stand in turn order from the one whose turn it is. Whoever can place nothing any
+    more has passed, and only such advisors count as closed as somebody could still influence:
+    so that situations are equal when everything that can come is. Nobody has a seat here;
+    who is who is told by numbers that go along, see `after`. With no sides it is over.
+    """
+
+    closed: int
+    sides: tuple[Side, ...]
+
+    @property
+    def mover(self) -> Side:
+        """The side whose turn it is."""
+        return self.sides[0]
+
+    def actions(self) -> tuple[Action, ...]:
+        """All that the engine allows the mover; passing is last."""
+        return self.sides[0].actions(self.closed)
+
+    def choices(self) -> Sequence[Action]:
+        """What the mover may do by the policy, each as likely as any other."""
+        return self.sides[0].plan.choose(self)
+
+    def after(self, action: Action) -> tuple[Situation, tuple[int, ...]]:
+        """The situation at the next turn, and which of this one's sides its sides are."""
+        closed, sides = self
+        numbers = _OTHERS[len(sides)]
+        if isinstance(action, Influence):
+            left = sides[0].after(action)
+            return situation(closed | 1 << action.advisor, (*sides[1:], left), (*numbers, 0))
+        return situation(closed, sides[1:], numbers)
+
+
+#: A policy: of the legal actions of the mover (`Situation.actions`) those that it may take,
+#: each of them equally likely. It is asked only where there is more to do than to pass.
+Choose: TypeAlias = Callable[[Situation], Sequence[Action]]
+
+
+#: The numbers of all sides but the first, by how many there are.
+_OTHERS: Final = tuple(tuple(range(1, players)) for players in range(Rules.PLAYERS.stop))
+
+
+def situation(
+    closed: int, sides: Iterable[Side], numbers: Iterable[int]
+) -> tuple[Situation, tuple[int, ...]]:
+    """A court with these sides in turn order, and the numbers of those who are still in (P2b.7)."""
+    free = ~closed
+    still_in: list[Side] = []
+    theirs: list[int] = []
+    reach = 0
+    for side, number in zip(sides, numbers, strict=True):
+        if side.reach & free or (side.envoy and side.reach):
+            still_in.append(side)
+            theirs.append(number)
+            reach |= side.reach
+    return Situation(closed & reach, tuple(still_in)), tuple(theirs)
