@@ -9,7 +9,7 @@ from math import comb, lcm, prod
 
 from kingsburg.engine.check import check_names
 from kingsburg.engine.errors import Malformed
-from kingsburg.engine.hand import ADVISORS
+from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.neutral import closings
 from kingsburg.odds.policies import GREEDY, RANDOM, Policy
@@ -76,6 +76,11 @@ class Contender:
         worths = [Fraction(self.worths.get(advisor, 0)) for advisor in (0, *ADVISORS)]
         unit = lcm(*(worth.denominator for worth in worths))
         return Plan(self.policy.choose, tuple(int(worth * unit) for worth in worths))
+
+    def side(self, plan: Plan, hand: Hand) -> Side:
+        """This player with these dice rolled; `plan` is the player's."""
+        sways = ("market",) if self.market else ()
+        return Side(plan, hand, self.token, sways, self.envoy)
 
 
 @dataclass(frozen=True, slots=True)

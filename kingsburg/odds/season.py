@@ -19,11 +19,11 @@ from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.outlook import Outlook
-from kingsburg.odds.situation import Plan, Side
+from kingsburg.odds.situation import Side
 
 #: So many seasons can be simulated at once.
 MOST_SEASONS: Final = 10_000_000
-#: So many rolls of one player are kept with all that can become of them.
+#: So many rolls of each player a simulation remembers.
 _ROLLS_KNOWN: Final = 512
 
 
@@ -163,10 +163,10 @@ class _Enumeration:
         """
         value = Fraction(got, self._weight * self._unit)
         as_many = self._weight * self._weight / self._squares
-        low, high = wilson(float(value) * as_many, as_many)
+        estimate = _estimate(value, as_many)
         least = Fraction(got, self._all * self._unit)
         most = least + Fraction(self._all - self._weight, self._all)
-        return Chance(value, max(low, float(least)), min(high, float(most)))
+        return Chance(value, max(estimate.low, float(least)), min(estimate.high, float(most)))
 
 
 class _Simulation:
@@ -178,10 +178,9 @@ class _Simulation:
         self._contest = contest
         self._games = games
         self._seed = seed
-        # Each knows the sides of the rolls that came last.
+        # Each remembers the rolls that came last, with all that has become of them.
         self._sides = [
-            lru_cache(_ROLLS_KNOWN)(partial(_side, each, each.plan()))
-            for each in contest.contenders
+            lru_cache(_ROLLS_KNOWN)(partial(each.side, each.plan())) for each in contest.contenders
         ]
         closed, weights = zip(*contest.courts(), strict=True)
         self._closed: Sequence[int] = closed
@@ -204,7 +203,7 @@ class _Simulation:
         """Who gets whom in one season: number of the contender, advisor."""
         (closed,) = random.choices(self._closed, self._weights)
         sides = [
-            side(_rolled(each.dice, random), _rolled(each.white, random))
+            side(Hand(_rolled(each.dice, random), _rolled(each.white, random)))
             for each, side in zip(self._contest.contenders, self._sides, strict=True)
         ]
         situation, whose = self._contest.start(closed, sides)
@@ -231,14 +230,21 @@ class _Simulation:
         )
 
     def _chance(self, got: int) -> Chance:
-        return Chance(Fraction(got, self._seen), *wilson(got, self._seen))
+        return _estimate(Fraction(got, self._seen), self._seen)
+
+
+def _estimate(value: Fraction, seen: float) -> Chance:
+    """A share of what has been seen, with Wilson's interval; rounding never leaves it outside."""
+    share = float(value)
+    low, high = wilson(share * seen, seen)
+    return Chance(value, min(low, share), max(high, share))
 
 
 def _rolls(contender: Contender) -> list[tuple[Side, int]]:
     """All rolls of a contender, and in how many ways each comes."""
     plan = contender.plan()
     return [
-        (_side(contender, plan, coloured, white), ways * more)
+        (contender.side(plan, Hand(coloured, white)), ways * more)
         for (coloured, ways), (white, more) in product(
             sorted_rolls(contender.dice), sorted_rolls(contender.white)
         )
@@ -247,13 +253,6 @@ def _rolls(contender: Contender) -> list[tuple[Side, int]]:
 
 def _rolled(dice: int, random: Random) -> tuple[int, ...]:
     return tuple(sorted(random.choices(FACES, k=dice))) if dice else ()
-
-
-def _side(
-    contender: Contender, plan: Plan, coloured: tuple[int, ...], white: tuple[int, ...]
-) -> Side:
-    sways = ("market",) if contender.market else ()
-    return Side(plan, Hand(coloured, white), contender.token, sways, contender.envoy)
 
 
 def _shuffled(numbers: int, random: Random) -> Iterator[int]:
