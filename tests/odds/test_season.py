@@ -250,7 +250,7 @@ def test_all_that_has_been_forgotten_is_worked_out_again(monkeypatch: pytest.Mon
 
 
 def test_unknown_neutral_dice_are_the_mean_over_them() -> None:
-    players = [ann(dice=2, token=True), brian(policy="greedy", worths=NUMBERS)]
+    players = [ann(token=True), brian(policy="greedy", worths=NUMBERS)]
     known = contest(players)
     expected = dict.fromkeys(exact(known), Fraction(0))
     for closed, chance in closings().items():
@@ -265,18 +265,26 @@ FLAGS = list(product((False, True), repeat=2))
 
 
 @pytest.mark.parametrize("pool", [(1, 0), (1, 2), (2, 1), (3, 0)], ids=str)
-def test_who_is_first_and_wants_one_only_gets_what_can_be_reached(pool: tuple[int, int]) -> None:
-    """Brian's total is higher whatever comes: his is the second turn, with all that is left."""
+def test_what_nobody_else_wants_is_got_whenever_it_can_be_reached(pool: tuple[int, int]) -> None:
+    only = {**dict.fromkeys(ADVISORS, Fraction(-1)), 7: Fraction(1)}
+    others = {**NUMBERS, 7: Fraction(-1)}
     for token, market in FLAGS:
-        wanted = 7
+        one = Player("Ann", *pool, token, market, policy="greedy", worths=only)
+        other = Player("Brian", 2, 0, token, policy="greedy", worths=others)
+        got = exact(contest([one, other], (3,)))
+        assert got["Ann", 7] == reach(Setup(*pool, token, market))[7]
+        assert got["Brian", 7] == 0
+
+
+def test_who_is_first_for_sure_gets_what_can_be_reached() -> None:
+    """One die against six and a coloured one: the total of Brian is always higher."""
+    for wanted, (token, market) in zip((3, 5, 7, 9), FLAGS, strict=True):
         only = {**dict.fromkeys(ADVISORS, Fraction(-1)), wanted: Fraction(1)}
-        dice, white = pool
-        first = Player("Ann", dice, white, token, market, policy="greedy", worths=only)
-        later = Player("Brian", 0, 6, policy="greedy", worths=NUMBERS)
-        got = exact(contest([first, later], (3,)))
-        alone = reach(Setup(dice, white, token, market, taken=frozenset({3})))
-        assert got["Ann", wanted] == alone[wanted]
-        assert sum(got.values()) == alone[wanted]
+        first = Player("Ann", 1, 0, token, market, policy="greedy", worths=only)
+        later = Player("Brian", 1, 6, policy="greedy", worths=only)
+        got = exact(contest([later, first], (8,)))
+        assert got["Ann", wanted] == reach(Setup(1, 0, token, market))[wanted] > 0
+        assert 0 < got["Brian", wanted] < reach(Setup(1, 6))[wanted]
 
 
 def test_an_advisor_goes_to_one_player_without_the_envoy() -> None:
