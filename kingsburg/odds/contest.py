@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import comb, lcm, prod
@@ -12,9 +12,11 @@ from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.neutral import closings
-from kingsburg.odds.policies import GREEDY, RANDOM, Policy
+from kingsburg.odds.policies import GREEDY, Policy
+from kingsburg.odds.prospects import Means
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.situation import Plan, Side, Situation, situation
+from kingsburg.odds.worths import Worths, default_worths
 
 #: An exact answer looks at this many situations at most, which takes some minutes.
 MOST_SITUATIONS = 100_000_000
@@ -26,7 +28,7 @@ class Contender:
 
     `dice`: coloured dice, 0 to 5. `white`: white dice, 0 to 6. `token`: one +2 may join a group
     (P2b.4). `market`: one group may count as one more or one less (P2b.6). `envoy`: P5.3.
-    `worths`: by advisor, from 1 to 18; the random policy needs none.
+    `worths`: VP by advisor, from 1 to 18; a random player does not look at them.
     Nobody rerolls here: Statue and Chapel are left out.
     Raises `Malformed` for numbers outside the limits and for a worth that is missing.
     """
@@ -38,16 +40,14 @@ class Contender:
     market: bool = False
     envoy: bool = False
     policy: Policy = GREEDY
-    worths: Mapping[int, Fraction] = field(default_factory=dict)
+    worths: Worths = field(default_factory=default_worths)
 
     def __post_init__(self) -> None:
         # A pool of a season has the limits of any pool.
         Setup(self.dice, self.white)
-        missing = [advisor for advisor in ADVISORS if advisor not in self.worths]
-        if missing and self.policy is not RANDOM:
-            raise Malformed(
-                f"{self.name} plays {self.policy.name}, but has no worth for advisor {missing[0]}"
-            )
+        for advisor in ADVISORS:
+            if advisor not in self.worths:
+                raise Malformed(f"{self.name} has no worth for advisor {advisor}")
 
     @property
     def rolls(self) -> int:
@@ -71,16 +71,10 @@ class Contender:
         turns = [(2**dice - 1) * each + 1 for dice in range(1, self.dice + 1)]
         return prod(lcm(*range(1, actions + 1)) for actions in turns)
 
-    def plan(self) -> Plan:
-        """How this player decides."""
-        worths = [Fraction(self.worths.get(advisor, 0)) for advisor in (0, *ADVISORS)]
-        unit = lcm(*(worth.denominator for worth in worths))
-        return Plan(self.policy.choose, tuple(int(worth * unit) for worth in worths))
-
     def side(self, plan: Plan, hand: Hand) -> Side:
-        """This player with these dice rolled; `plan` is the player's."""
+        """This player with these dice rolled; `plan` is the player's, see `Contest.plans`."""
         sways = ("market",) if self.market else ()
-        return Side(plan, hand, self.token, sways, self.envoy)
+        return Side(plan, Means(hand, int(self.token), sways, self.envoy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +132,17 @@ class Contest:
                 return f", or ask for at most {dice} dice each"
         return ""
 
+    def plans(self) -> list[Plan]:
+        """How each contender decides."""
+        worths = [
+            [Fraction(each.worths[advisor]) for advisor in ADVISORS] for each in self.contenders
+        ]
+        unit = lcm(*(worth.denominator for own in worths for worth in own))
+        return [
+            Plan(each.policy.choose, (0, *(int(worth * unit) for worth in own)))
+            for each, own in zip(self.contenders, worths, strict=True)
+        ]
+
     def courts(self) -> list[tuple[int, int]]:
         """What may be closed before anybody has placed: advisors as bits, in how many ways."""
         if self.closed is not None:
@@ -152,7 +157,7 @@ class Contest:
         `sides` and the numbers are in the order of the contenders. The lowest total begins;
         ties keep their order (P2a.6, P2a.7).
         """
-        order = sorted(range(len(sides)), key=lambda number: sides[number].hand.total)
+        order = sorted(range(len(sides)), key=lambda number: sides[number].means.hand.total)
         return situation(closed, [sides[number] for number in order], order)
 
 

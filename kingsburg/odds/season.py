@@ -19,7 +19,7 @@ from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.outlook import Outlook
-from kingsburg.odds.situation import Side
+from kingsburg.odds.situation import Plan, Side
 
 #: So many seasons can be simulated at once.
 MOST_SEASONS: Final = 10_000_000
@@ -101,7 +101,10 @@ class _Enumeration:
         self._contest = contest
         self._random = Random(f"{seed}")
         self._courts = contest.courts()
-        self._rolls = [_rolls(each) for each in contest.contenders]
+        self._rolls = [
+            _rolls(each, plan)
+            for each, plan in zip(contest.contenders, contest.plans(), strict=True)
+        ]
         self._all = sum(ways for _, ways in self._courts) * prod(
             len(FACES) ** (each.dice + each.white) for each in contest.contenders
         )
@@ -180,7 +183,8 @@ class _Simulation:
         self._seed = seed
         # Each remembers the rolls that came last, with all that has become of them.
         self._sides = [
-            lru_cache(_ROLLS_KNOWN)(partial(each.side, each.plan())) for each in contest.contenders
+            lru_cache(_ROLLS_KNOWN)(partial(each.side, plan))
+            for each, plan in zip(contest.contenders, contest.plans(), strict=True)
         ]
         closed, weights = zip(*contest.courts(), strict=True)
         self._closed: Sequence[int] = closed
@@ -240,9 +244,8 @@ def _estimate(value: Fraction, seen: float) -> Chance:
     return Chance(value, min(low, share), max(high, share))
 
 
-def _rolls(contender: Contender) -> list[tuple[Side, int]]:
+def _rolls(contender: Contender, plan: Plan) -> list[tuple[Side, int]]:
     """All rolls of a contender, and in how many ways each comes."""
-    plan = contender.plan()
     return [
         (contender.side(plan, Hand(coloured, white)), ways * more)
         for (coloured, ways), (white, more) in product(

@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from kingsburg.engine.actions import Action, Influence
-from kingsburg.engine.hand import Hand, placements
+from kingsburg.engine.hand import placements
 from kingsburg.engine.interned import Interned
 from kingsburg.engine.rules import Rules
+from kingsburg.odds.prospects import Means
 
 
 class Plan(metaclass=Interned):
     """How a player decides: by a policy, and by what the advisors are worth to this player.
 
-    `choose`: see `Choose`. `worths`: whole numbers by advisor, what an advisor is worth times
-    the common denominator of all worths; at 0 what passing is worth, nothing.
+    `choose`: see `Choose`. `worths`: by advisor, at 0 what passing is worth, nothing; in whole
+    parts of a VP that all players of a contest share.
     """
 
     __slots__ = ("__weakref__", "choose", "worths")
@@ -29,65 +30,37 @@ class Plan(metaclass=Interned):
 
 
 class Side(metaclass=Interned):
-    """A player who is still in: the plan, the dice in hand and what may join them.
+    """A player who is still in: how this player decides, and with what.
 
-    `token`: a +2 may join a group (P2b.4). `sways`: powers that let a group count as one more
-    or one less (P2b.6). `envoy`: one closed advisor may be influenced (P5.3); only then
-    it matters which advisors this player has influenced, `mine`, as bits.
-    `reach`: bit n is set where some group reaches advisor n on an empty court.
+    `mine`: with the Envoy, the advisors this player has influenced, as bits; without him it
+    does not matter any more (P5.3). `reach`: bit n is set where some group reaches advisor n on
+    an empty court.
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_after",
-        "envoy",
-        "hand",
-        "mine",
-        "plan",
-        "reach",
-        "sways",
-        "token",
-    )
+    __slots__ = ("__weakref__", "_after", "means", "mine", "plan", "reach")
 
-    def __init__(
-        self,
-        plan: Plan,
-        hand: Hand,
-        token: bool = False,
-        sways: tuple[str, ...] = (),
-        envoy: bool = False,
-        mine: int = 0,
-    ) -> None:
+    def __init__(self, plan: Plan, means: Means, mine: int = 0) -> None:
         self.plan = plan
-        self.hand = hand
-        self.token = token
-        self.sways = sways
-        self.envoy = envoy
+        self.means = means
         self.mine = mine
-        advisors = {action.advisor for action in hand.influences(token, sways)}
-        self.reach = sum(1 << advisor for advisor in advisors)
+        self.reach = sum({1 << action.advisor for action in means.placements()})
         self._after: dict[Influence, Side] = {}
 
-    def __reduce__(self) -> tuple[type[Side], tuple[object, ...]]:
-        return Side, (self.plan, self.hand, self.token, self.sways, self.envoy, self.mine)
+    def __reduce__(self) -> tuple[type[Side], tuple[Plan, Means, int]]:
+        return Side, (self.plan, self.means, self.mine)
 
     def actions(self, closed: int) -> tuple[Action, ...]:
         """All that the engine allows on a court with these advisors closed; passing is last."""
-        return placements(self.hand, closed & self.reach, self.token, self.sways, self.envoy)
+        hand, tokens, sways, envoy = self.means
+        return placements(hand, closed & self.reach, tokens > 0, sways, envoy)
 
     def after(self, action: Influence) -> Side:
         """What is left once a group is placed."""
         left = self._after.get(action)
         if left is None:
-            envoy = self.envoy and not action.envoy
-            left = self._after[action] = Side(
-                self.plan,
-                self.hand.after(action),
-                self.token and not action.token,
-                tuple(power for power in self.sways if power != action.power),
-                envoy,
-                self.mine | 1 << action.advisor if envoy else 0,
-            )
+            means = self.means.after(action, closed=action.envoy)
+            mine = self.mine | 1 << action.advisor if means.envoy else 0
+            left = self._after[action] = Side(self.plan, means, mine)
         return left
 
 
@@ -144,7 +117,7 @@ def situation(
     theirs: list[int] = []
     reach = 0
     for side, number in zip(sides, numbers, strict=True):
-        if side.reach & free or (side.envoy and side.reach):
+        if side.reach & free or (side.means.envoy and side.reach):
             still_in.append(side)
             theirs.append(number)
             reach |= side.reach

@@ -17,6 +17,7 @@ from kingsburg.odds.outlook import Outlook
 from kingsburg.odds.policies import POLICIES, RANDOM
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.season import Answer, Chance, Season
+from kingsburg.odds.worths import Worths, default_worths
 from tests.oracles import dice_odds
 from tests.oracles import season as oracle
 from tests.oracles.season import Got, Player, Roll
@@ -35,7 +36,7 @@ def contest(players: Sequence[Player], closed: Sequence[int] = ()) -> Contest:
             each.market,
             each.envoy,
             POLICIES[each.policy],
-            each.worths,
+            each.worths or NUMBERS,
         )
         for each in players
     )
@@ -188,8 +189,8 @@ def from_hands(players: Sequence[Player], hands: Sequence[Roll], closed: Sequenc
         unit *= each.largest_denominator
     outlook = Outlook(unit)
     sides = [
-        each.side(each.plan(), Hand(*hand))
-        for each, hand in zip(asked.contenders, hands, strict=True)
+        each.side(plan, Hand(*hand))
+        for each, plan, hand in zip(asked.contenders, asked.plans(), hands, strict=True)
     ]
     situation, whose = asked.start(sum(1 << advisor for advisor in closed), sides)
     for _ in outlook.work_out(situation):
@@ -277,14 +278,14 @@ def test_what_nobody_else_wants_is_got_whenever_it_can_be_reached(pool: tuple[in
 
 
 def test_who_is_first_for_sure_gets_what_can_be_reached() -> None:
-    """One die against six and a coloured one: the total of Brian is always higher."""
+    """One die against six: the total of Brian is higher, or the same, which lets Ann begin."""
     for wanted, (token, market) in zip((3, 5, 7, 9), FLAGS, strict=True):
         only = {**dict.fromkeys(ADVISORS, Fraction(-1)), wanted: Fraction(1)}
         first = Player("Ann", 1, 0, token, market, policy="greedy", worths=only)
-        later = Player("Brian", 1, 6, policy="greedy", worths=only)
-        got = exact(contest([later, first], (8,)))
+        later = Player("Brian", 1, 5, policy="greedy", worths=only)
+        got = exact(contest([first, later], (8,)))
         assert got["Ann", wanted] == reach(Setup(1, 0, token, market))[wanted] > 0
-        assert 0 < got["Brian", wanted] < reach(Setup(1, 6))[wanted]
+        assert 0 < got["Brian", wanted] < reach(Setup(1, 5))[wanted]
 
 
 def test_an_advisor_goes_to_one_player_without_the_envoy() -> None:
@@ -292,6 +293,22 @@ def test_an_advisor_goes_to_one_player_without_the_envoy() -> None:
     for advisor in ADVISORS:
         both = got["Ann", advisor] + got["Brian", advisor]
         assert (both == 0) if advisor in (5, 8) else (0 < both < 1)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_worths_are_derived_ones_by_default(policy: str) -> None:
+    """And they matter to all but a random player."""
+
+    def with_worths(worths: Worths) -> Contest:
+        default = Contest((Contender("Ann", 2), Contender("Brian", 1)))
+        contenders = (
+            replace(each, policy=POLICIES[policy], worths=worths) for each in default.contenders
+        )
+        return Contest(tuple(contenders))
+
+    assert Contender("Ann").worths == default_worths()
+    same = exact(with_worths(default_worths())) == exact(with_worths(NUMBERS))
+    assert same == (policy == "random")
 
 
 def test_the_old_order_is_all_that_parts_equal_players() -> None:
@@ -440,7 +457,7 @@ def test_too_big(asked: Contest, sentence: str) -> None:
 
 
 WRONG = [
-    ((Contender("Ann", policy=RANDOM),), (), "players: 1 players, but 2 to 5 can play (S.1)"),
+    ((Contender("Ann"),), (), "players: 1 players, but 2 to 5 can play (S.1)"),
     (of(2).contenders, (19,), "19 is no number of an advisor, 1 to 18"),
     (of(3).contenders, None, "neutral dice are for two players only (T.1)"),
     (
@@ -462,8 +479,8 @@ def test_no_such_contest(
 
 def test_no_such_contender() -> None:
     with pytest.raises(Malformed, match="40 is no number of coloured dice, 0 to 5"):
-        Contender("Ann", 40, policy=RANDOM)
-    with pytest.raises(Malformed, match="Ann plays greedy, but has no worth for advisor 7"):
+        Contender("Ann", 40)
+    with pytest.raises(Malformed, match="Ann has no worth for advisor 7"):
         Contender(
             "Ann", worths={advisor: worth for advisor, worth in NUMBERS.items() if worth != 7}
         )
