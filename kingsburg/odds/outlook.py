@@ -10,8 +10,8 @@ from kingsburg.engine.actions import Influence
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.situation import Situation
 
-#: So many situations are remembered between two calls, of about 1 kB each.
-_MOST_KNOWN: Final = 150_000
+#: So many situations are remembered from one call to the next, about 500 bytes each.
+_MOST_KNOWN: Final = 300_000
 
 
 class Chances(NamedTuple):
@@ -28,12 +28,13 @@ class Chances(NamedTuple):
 class _Way(NamedTuple):
     """Something the mover may do: the advisor newly got (or 0) and what follows.
 
-    `places`: for each side that is still in, its place among the sides before.
+    `places`: for each side that is still in, its place among the sides before. `key`: of `after`.
     """
 
     advisor: int
     after: Situation
     places: tuple[int, ...]
+    key: int
 
 
 class Outlook:
@@ -44,23 +45,27 @@ class Outlook:
 
     def __init__(self, largest: int) -> None:
         self._width = largest.bit_length()
-        self._known: dict[Situation, Chances] = {}
+        # By key: ways and packed numbers. Nothing but whole numbers and tuples of them, which
+        # Python's collector need not look through; else it would make long pauses.
+        self._known: dict[int, tuple[int, ...]] = {}
 
     def of(self, situation: Situation) -> Chances:
         """The chances in a situation that has been worked out."""
-        return self._known[situation]
+        ways, *packed = self._known[situation.key]
+        return Chances(ways, tuple(packed))
 
     def work_out(self, situation: Situation) -> Iterator[None]:
         """Find out about a situation; pauses after each one that comes up on the way."""
         yield from self._forgotten()
-        open_ = [self._opened(situation)] if situation not in self._known else []
+        known = self._known
+        open_ = [] if situation.key in known else [_opened(situation, situation.key)]
         while open_:
-            present, ways, untried = open_[-1]
-            missing = next((way.after for way in untried if way.after not in self._known), None)
+            key, sides, ways, untried = open_[-1]
+            missing = next((way for way in untried if way.key not in known), None)
             if missing is not None:
-                open_.append(self._opened(missing))
+                open_.append(_opened(missing.after, missing.key))
                 continue
-            self._known[present] = self._mean(len(present.sides), ways)
+            known[key] = self._mean(sides, ways)
             open_.pop()
             yield
 
@@ -76,23 +81,24 @@ class Outlook:
         every = (1 << self._width) - 1
         return (packed >> self._width * advisor & every for advisor in ADVISORS)
 
-    def _opened(self, situation: Situation) -> tuple[Situation, list[_Way], Iterator[_Way]]:
-        ways = list(_ways(situation)) if situation.sides else []
-        return situation, ways, iter(ways)
-
-    def _mean(self, sides: int, ways: Sequence[_Way]) -> Chances:
+    def _mean(self, sides: int, ways: Sequence[_Way]) -> tuple[int, ...]:
         """The mean over all ways on; where it is over there is nothing to get."""
-        known = self._known
-        found = [known[way.after] for way in ways]
-        unit = lcm(*(each.ways for each in found))
+        found = [self._known[way.key] for way in ways]
+        unit = lcm(*[each[0] for each in found])
         total = [0] * sides
-        for (advisor, _, places), chances in zip(ways, found, strict=True):
-            scale = unit // chances.ways
-            for place, packed in zip(places, chances.packed, strict=True):
-                total[place] += packed * scale
+        for (advisor, _, places, _), (ways_after, *packed) in zip(ways, found, strict=True):
+            scale = unit // ways_after
+            for place, each in zip(places, packed, strict=True):
+                total[place] += each * scale
             if advisor:
                 total[0] += unit << self._width * advisor
-        return Chances(unit * max(1, len(ways)), tuple(total))
+        return unit * max(1, len(ways)), *total
+
+
+def _opened(situation: Situation, key: int) -> tuple[int, int, list[_Way], Iterator[_Way]]:
+    """What is needed while ways are worked out: key, number of sides, all ways, those to try."""
+    ways = list(_ways(situation)) if situation.sides else []
+    return key, len(situation.sides), ways, iter(ways)
 
 
 def _ways(situation: Situation) -> Iterator[_Way]:
@@ -101,4 +107,4 @@ def _ways(situation: Situation) -> Iterator[_Way]:
         after, places = situation.after(action)
         advisor = action.advisor if isinstance(action, Influence) else 0
         # With the Envoy a second group may stand on one's own advisor, who is got already.
-        yield _Way(0 if mine >> advisor & 1 else advisor, after, places)
+        yield _Way(0 if mine >> advisor & 1 else advisor, after, places, after.key)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
 from kingsburg.engine.actions import Action, Influence
-from kingsburg.engine.hand import placements
+from kingsburg.engine.hand import ADVISORS, placements
 from kingsburg.engine.interned import Interned
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.prospects import Means
@@ -29,20 +30,25 @@ class Plan(metaclass=Interned):
         return Plan, (self.choose, self.worths)
 
 
+_NUMBERS: Final = count(1)
+_NUMBER_BITS: Final = 48
+
+
 class Side(metaclass=Interned):
     """A player who is still in: how this player decides, and with what.
 
     `mine`: with the Envoy, the advisors this player has influenced, as bits; without him it
     does not matter any more (P5.3). `reach`: bit n is set where some group reaches advisor n on
-    an empty court.
+    an empty court. `number`: above 0, and no other side ever has the same.
     """
 
-    __slots__ = ("__weakref__", "_after", "means", "mine", "plan", "reach")
+    __slots__ = ("__weakref__", "_after", "means", "mine", "number", "plan", "reach")
 
     def __init__(self, plan: Plan, means: Means, mine: int = 0) -> None:
         self.plan = plan
         self.means = means
         self.mine = mine
+        self.number = next(_NUMBERS)
         self.reach = sum({1 << action.advisor for action in means.placements()})
         self._after: dict[Influence, Side] = {}
 
@@ -80,6 +86,14 @@ class Situation(NamedTuple):
     def mover(self) -> Side:
         """The side whose turn it is."""
         return self.sides[0]
+
+    @property
+    def key(self) -> int:
+        """Equal situations have the same one, others never."""
+        key = 0
+        for side in self.sides:
+            key = key << _NUMBER_BITS | side.number
+        return key << ADVISORS.stop | self.closed
 
     def actions(self) -> tuple[Action, ...]:
         """All that the engine allows the mover; passing is last."""

@@ -8,15 +8,17 @@ from random import Random
 
 import pytest
 
+from kingsburg.engine.actions import Action
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.odds import outlook as outlook_module
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.neutral import closings
 from kingsburg.odds.outlook import Outlook
-from kingsburg.odds.policies import POLICIES, RANDOM
+from kingsburg.odds.policies import POLICIES, RANDOM, Policy
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.season import Answer, Chance, Season
+from kingsburg.odds.situation import Situation
 from kingsburg.odds.worths import Worths, default_worths
 from tests.oracles import dice_odds
 from tests.oracles import season as oracle
@@ -321,6 +323,24 @@ def test_the_old_order_is_all_that_parts_equal_players() -> None:
     # Three sixes with both, and the first takes the King.
     assert one["Ann", 18] == Fraction(1, 216)
     assert one["Brian", 18] == Fraction(1, 216) - Fraction(1, 216**2)
+
+
+def test_a_policy_is_any_function_of_the_situation() -> None:
+    """It sees who is still in, the mover first, and what is closed."""
+    seen: list[Situation] = []
+
+    def lowest(situation: Situation) -> Sequence[Action]:
+        seen.append(situation)
+        return situation.actions()[:1]
+
+    greedy = [ann(dice=2, policy="greedy", worths=SAME), brian(policy="greedy", worths=SAME)]
+    asked = contest(greedy, (4,))
+    modest = Policy("modest", lowest, lambda means: means + 1)
+    contenders = tuple(replace(each, policy=modest) for each in asked.contenders)
+    assert exact(replace(asked, contenders=contenders)) == exact(asked)
+    assert {len(situation.sides) for situation in seen} == {1, 2}
+    assert all(situation.mover is situation.sides[0] for situation in seen)
+    assert {situation.closed & ~0b10000 for situation in seen} > {0, 0b10, 0b100}
 
 
 # Long work -----------------------------------------------------------------------------------
