@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache, partial
 from math import comb, lcm, prod
 
 from kingsburg.engine.check import check_names
 from kingsburg.engine.errors import Malformed
-from kingsburg.engine.hand import ADVISORS, Hand
+from kingsburg.engine.hand import ADVISORS, Dice, Hand
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.neutral import closings
 from kingsburg.odds.policies import GREEDY, Policy
@@ -27,9 +28,9 @@ class Contender:
     """A player before the roll: the pool of dice, what may join them, and how this player plays.
 
     `dice`: coloured dice, 0 to 5. `white`: white dice, 0 to 6. `token`: one +2 may join a group
-    (P2b.4). `market`: one group may count as one more or one less (P2b.6). `envoy`: P5.3.
-    `worths`: VP by advisor, from 1 to 18; a random player does not look at them.
-    Nobody rerolls here: Statue and Chapel are left out.
+    this season (P2b.4). `market`: one group may count as one more or one less (P2b.6).
+    `envoy`: one closed advisor may be influenced (P5.3). `worths`: VP by advisor, from 1 to 18;
+    a random player does not look at them. Nobody rerolls here: Statue and Chapel are left out.
     Raises `Malformed` for numbers outside the limits and for a worth that is missing.
     """
 
@@ -71,10 +72,10 @@ class Contender:
         turns = [(2**dice - 1) * each + 1 for dice in range(1, self.dice + 1)]
         return prod(lcm(*range(1, actions + 1)) for actions in turns)
 
-    def side(self, plan: Plan, hand: Hand) -> Side:
-        """This player with these dice rolled; `plan` is the player's, see `Contest.plans`."""
+    def side(self, plan: Plan, coloured: Dice, white: Dice) -> Side:
+        """This player with these dice rolled; `plan`: how this player decides."""
         sways = ("market",) if self.market else ()
-        return Side(plan, Means(hand, int(self.token), sways, self.envoy))
+        return Side(plan, Means(Hand(coloured, white), int(self.token), sways, self.envoy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +130,20 @@ class Contest:
         for dice in reversed(range(1, Rules.COLOURED_DICE + 1)):
             fewer = [replace(each, dice=min(each.dice, dice), white=0) for each in self.contenders]
             if replace(self, contenders=tuple(fewer)).feasible:
-                return f", or ask for at most {dice} dice each"
+                return f", or ask for at most {dice} {'die' if dice == 1 else 'dice'} each"
         return ""
 
-    def plans(self) -> list[Plan]:
+    def sides(self, remembered: int | None) -> list[Callable[[Dice, Dice], Side]]:
+        """For each contender, from coloured and white dice rolled to a side.
+
+        So many rolls of each are remembered with all that becomes of them; None: all.
+        """
+        return [
+            lru_cache(remembered)(partial(each.side, plan))
+            for each, plan in zip(self.contenders, self._plans(), strict=True)
+        ]
+
+    def _plans(self) -> list[Plan]:
         """How each contender decides."""
         worths = [
             [Fraction(each.worths[advisor]) for advisor in ADVISORS] for each in self.contenders

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache, partial
 from itertools import product
 from math import prod
 from random import Random
@@ -16,10 +15,9 @@ from kingsburg.arena import wilson
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.errors import Malformed
-from kingsburg.engine.hand import ADVISORS, Hand
-from kingsburg.odds.contest import Contender, Contest
+from kingsburg.engine.hand import ADVISORS, Dice
+from kingsburg.odds.contest import Contest
 from kingsburg.odds.outlook import Outlook
-from kingsburg.odds.situation import Plan, Side
 
 #: So many seasons can be simulated at once.
 MOST_SEASONS: Final = 10_000_000
@@ -102,9 +100,10 @@ class _Enumeration:
         self._random = Random(f"{seed}")
         self._courts = contest.courts()
         self._rolls = [
-            _rolls(each, plan)
-            for each, plan in zip(contest.contenders, contest.plans(), strict=True)
+            tuple(product(sorted_rolls(each.dice), sorted_rolls(each.white)))
+            for each in contest.contenders
         ]
+        self._sides = contest.sides(remembered=None)
         self._all = sum(ways for _, ways in self._courts) * prod(
             len(FACES) ** (each.dice + each.white) for each in contest.contenders
         )
@@ -125,11 +124,11 @@ class _Enumeration:
             number, court = divmod(number, len(self._courts))
             closed, weight = self._courts[court]
             sides = []
-            for rolls in self._rolls:
+            for rolls, side in zip(self._rolls, self._sides, strict=True):
                 number, roll = divmod(number, len(rolls))
-                side, ways = rolls[roll]
-                sides.append(side)
-                weight *= ways
+                (coloured, ways), (white, more) = rolls[roll]
+                sides.append(side(coloured, white))
+                weight *= ways * more
             situation, whose = self._contest.start(closed, sides)
             yield from self._outlook.work_out(situation)
             chances = self._outlook.of(situation)
@@ -181,11 +180,7 @@ class _Simulation:
         self._contest = contest
         self._games = games
         self._seed = seed
-        # Each remembers the rolls that came last, with all that has become of them.
-        self._sides = [
-            lru_cache(_ROLLS_KNOWN)(partial(each.side, plan))
-            for each, plan in zip(contest.contenders, contest.plans(), strict=True)
-        ]
+        self._sides = contest.sides(_ROLLS_KNOWN)
         closed, weights = zip(*contest.courts(), strict=True)
         self._closed: Sequence[int] = closed
         self._weights: Sequence[int] = weights
@@ -207,7 +202,7 @@ class _Simulation:
         """Who gets whom in one season: number of the contender, advisor."""
         (closed,) = random.choices(self._closed, self._weights)
         sides = [
-            side(Hand(_rolled(each.dice, random), _rolled(each.white, random)))
+            side(_rolled(each.dice, random), _rolled(each.white, random))
             for each, side in zip(self._contest.contenders, self._sides, strict=True)
         ]
         situation, whose = self._contest.start(closed, sides)
@@ -244,17 +239,7 @@ def _estimate(value: Fraction, seen: float) -> Chance:
     return Chance(value, min(low, share), max(high, share))
 
 
-def _rolls(contender: Contender, plan: Plan) -> list[tuple[Side, int]]:
-    """All rolls of a contender, and in how many ways each comes."""
-    return [
-        (contender.side(plan, Hand(coloured, white)), ways * more)
-        for (coloured, ways), (white, more) in product(
-            sorted_rolls(contender.dice), sorted_rolls(contender.white)
-        )
-    ]
-
-
-def _rolled(dice: int, random: Random) -> tuple[int, ...]:
+def _rolled(dice: int, random: Random) -> Dice:
     return tuple(sorted(random.choices(FACES, k=dice))) if dice else ()
 
 

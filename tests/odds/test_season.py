@@ -10,7 +10,7 @@ import pytest
 
 from kingsburg.engine.actions import Action
 from kingsburg.engine.errors import Malformed
-from kingsburg.engine.hand import ADVISORS, Hand
+from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds import outlook as outlook_module
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.neutral import closings
@@ -190,10 +190,7 @@ def from_hands(players: Sequence[Player], hands: Sequence[Roll], closed: Sequenc
     for each in asked.contenders:
         unit *= each.largest_denominator
     outlook = Outlook(unit)
-    sides = [
-        each.side(plan, Hand(*hand))
-        for each, plan, hand in zip(asked.contenders, asked.plans(), hands, strict=True)
-    ]
+    sides = [side(*hand) for side, hand in zip(asked.sides(None), hands, strict=True)]
     situation, whose = asked.start(sum(1 << advisor for advisor in closed), sides)
     for _ in outlook.work_out(situation):
         pass
@@ -460,6 +457,11 @@ TOO_BIG = [
         " situations instead of 100,000,000: simulate it, or ask for at most 2 dice each",
     ),
     (
+        of(5, policy=RANDOM),
+        "550,731,776 different rolls are too many for an exact answer, about 18,046,378,835,968"
+        " situations instead of 100,000,000: simulate it, or ask for at most 1 die each",
+    ),
+    (
         replace(of(2, white=1, policy=RANDOM), closed=None),
         "15,353,856 different rolls are too many for an exact answer, about 3,930,587,136"
         " situations instead of 100,000,000: simulate it, or say where the neutral dice stand",
@@ -467,7 +469,7 @@ TOO_BIG = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "sentence"), TOO_BIG, ids=["four", "neutral dice"])
+@pytest.mark.parametrize(("asked", "sentence"), TOO_BIG, ids=["four", "five", "neutral dice"])
 def test_too_big(asked: Contest, sentence: str) -> None:
     with pytest.raises(Malformed) as refusal:
         Season(asked)
