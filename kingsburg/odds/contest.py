@@ -14,10 +14,11 @@ from kingsburg.engine.hand import ADVISORS, Dice, Hand
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.neutral import closings
 from kingsburg.odds.policies import GREEDY, Policy
-from kingsburg.odds.prospects import Means
+from kingsburg.odds.prospects import means
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.situation import Plan, Side, Situation, situation
-from kingsburg.odds.worths import Worths, default_worths
+from kingsburg.odds.turn import Worths
+from kingsburg.odds.worths import default_worths
 
 #: An exact answer looks at this many situations at most, which takes some minutes.
 MOST_SITUATIONS = 100_000_000
@@ -58,8 +59,8 @@ class Contender:
     @property
     def situations(self) -> int:
         """About how many situations this player is met in after one roll."""
-        means = self.dice + self.white + self.token + self.market + self.envoy
-        return self.policy.situations(means)
+        dice = self.dice + self.white
+        return self.policy.situations(dice + self.token + self.market + self.envoy)
 
     @property
     def largest_denominator(self) -> int:
@@ -75,7 +76,7 @@ class Contender:
     def side(self, plan: Plan, coloured: Dice, white: Dice) -> Side:
         """This player with these dice rolled; `plan`: how this player decides."""
         sways = ("market",) if self.market else ()
-        return Side(plan, Means(Hand(coloured, white), int(self.token), sways, self.envoy))
+        return Side(plan, means(Hand(coloured, white), int(self.token), sways, self.envoy))
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class Side(metaclass=Interned):
         self.means = means
         self.mine = mine
         self.number = next(_NUMBERS)
-        self.reach = sum({1 << action.advisor for action in means.placements()})
+        self.reach = means.reach
         self._after: dict[Influence, Side] = {}
 
     def __reduce__(self) -> tuple[type[Side], tuple[Plan, Means, int]]:
@@ -57,14 +57,15 @@ class Side(metaclass=Interned):
 
     def actions(self, closed: int) -> tuple[Action, ...]:
         """All that the engine allows on a court with these advisors closed; passing is last."""
-        hand, tokens, sways, envoy = self.means
-        return placements(hand, closed & self.reach, tokens > 0, sways, envoy)
+        means = self.means
+        closed &= self.reach
+        return placements(means.hand, closed, means.tokens > 0, means.sways, means.envoy)
 
     def after(self, action: Influence) -> Side:
         """What is left once a group is placed."""
         left = self._after.get(action)
         if left is None:
-            means = self.means.after(action, closed=action.envoy)
+            means = self.means.after(action)
             mine = self.mine | 1 << action.advisor if means.envoy else 0
             left = self._after[action] = Side(self.plan, means, mine)
         return left

@@ -19,7 +19,8 @@ from kingsburg.odds.policies import POLICIES, RANDOM, Policy
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.season import Answer, Chance, Season
 from kingsburg.odds.situation import Situation
-from kingsburg.odds.worths import Worths, default_worths
+from kingsburg.odds.turn import Worths
+from kingsburg.odds.worths import default_worths
 from tests.oracles import dice_odds
 from tests.oracles import season as oracle
 from tests.oracles.season import Got, Player, Roll
