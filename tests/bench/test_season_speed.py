@@ -3,6 +3,7 @@
 Time is processor time of this process, so that what else the machine does counts less.
 """
 
+import gc
 from collections.abc import Iterator
 from time import process_time
 
@@ -15,6 +16,15 @@ from kingsburg.odds.season import Season
 #: A Stop button is heard within this time, in seconds.
 LONGEST_SLICE = 0.150
 NAMES = ("Ann", "Brian", "Cindy", "David")
+
+
+@pytest.fixture(autouse=True)
+def _without_the_heap_of_other_tests() -> Iterator[None]:
+    """Else Python's collector looks through all of it now and then, in the middle of a slice."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def contest(players: int, policy: str, *, token: bool = False) -> Contest:
