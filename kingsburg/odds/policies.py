@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kingsburg.engine.actions import Action, Influence
+from kingsburg.odds.best import BestPlay
 from kingsburg.odds.situation import Choose, Situation
 
 
@@ -43,6 +44,8 @@ def highest_worth(situation: Situation) -> Sequence[Action]:
 
 RANDOM: Final = Policy("random", any_action, lambda means: 2**means)
 GREEDY: Final = Policy("greedy", highest_worth, lambda means: means + 1)
+#: Best play asks for much more work at each situation.
+BEST: Final = Policy("best", BestPlay(), lambda means: 4 * (means + 1))
 
 #: All policies by name.
-POLICIES: Final[Mapping[str, Policy]] = {policy.name: policy for policy in (RANDOM, GREEDY)}
+POLICIES: Final[Mapping[str, Policy]] = {policy.name: policy for policy in (RANDOM, GREEDY, BEST)}
