@@ -154,7 +154,7 @@ class _Each(Goals):
         dealing = Dealing(coloured, white, kept, most=1, tokens=self._token, market=self._market)
         for ways, sets in dealing.parts():
             for (advisor,), rolls in sets:
-                found[advisor] += ways * rolls.bit_count()
+                found[advisor] += ways * dealing.count(rolls)
         return tuple(found[ADVISORS.start :])
 
 
@@ -179,7 +179,7 @@ class _AnyOf(Goals):
             for (advisor,), rolls in sets:
                 if self._wanted >> advisor & 1:
                     any_of |= rolls
-            found += ways * any_of.bit_count()
+            found += ways * dealing.count(any_of)
         return (found,)
 
 

@@ -241,7 +241,7 @@ class _EachTogether(Goals):
         for ways, sets in dealing.parts():
             for advisors, rolls in sets:
                 if advisors in self._open:
-                    found[advisors] += ways * rolls.bit_count()
+                    found[advisors] += ways * dealing.count(rolls)
         return tuple(found.values())
 
 
@@ -262,7 +262,7 @@ class _AllDice(Goals):
             for advisors, rolls in sets:
                 if _open(advisors, self._setup):
                     placed |= rolls
-            found += ways * placed.bit_count()
+            found += ways * dealing.count(placed)
         return (found,)
 
 
@@ -291,9 +291,9 @@ class _BestTotal(Goals):
             left = dealing.everything
             for total, rolls in self._valued(sets):
                 if left & rolls:
-                    totals[total] = totals.get(total, 0) + ways * (left & rolls).bit_count()
+                    totals[total] = totals.get(total, 0) + ways * dealing.count(left & rolls)
                     left &= ~rolls
-            totals[0] = totals.get(0, 0) + ways * left.bit_count()
+            totals[0] = totals.get(0, 0) + ways * dealing.count(left)
         counted = sum(
             times << self._PLACE * self._place.setdefault(total, len(self._place))
             for total, times in totals.items()

@@ -21,7 +21,7 @@ import pytest
 from kingsburg.engine.chances import sorted_rolls
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.odds import reach as module
-from kingsburg.odds import rerolls
+from kingsburg.odds import rerolls, rolls
 from kingsburg.odds.order import places, totals
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import best_totals, chances_together, using_all_dice
@@ -35,6 +35,8 @@ CACHES = (
     rerolls._rolls_with_choice,
     rerolls._working,
     rerolls._hands,
+    rolls._joined,
+    rolls._weights,
     sorted_rolls,
 )
 BOTH = ("statue", "chapel")
