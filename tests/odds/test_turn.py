@@ -215,11 +215,15 @@ def test_ties_in_worth() -> None:
     alike = dict.fromkeys(ADVISORS, Fraction(1))
     turn = best_turn(Setup().rolled(Hand((2, 3, 5))), alike)
     assert [each.advisor for each in turn.placements] == [2, 3, 5]
-    # 2 and 5 by 2 and 5, or by 2 + 3: the first group is the same, then 2 comes too late.
+    # Whoever is worth nothing is influenced as well, if that comes first.
     two = {**dict.fromkeys(ADVISORS, Fraction(0)), 5: Fraction(1)}
     turn = best_turn(Setup().rolled(Hand((2, 3, 5))), two)
     assert turn.worth == 1
     assert [each.advisor for each in turn.placements] == [2, 3, 5]
+    # The 3 adds nothing, yet it is placed.
+    first = {**dict.fromkeys(ADVISORS, Fraction(0)), 2: Fraction(1)}
+    turn = best_turn(Setup(2).rolled(Hand((2, 3))), first)
+    assert turn.placements == (Influence(2, (2,)), Influence(3, (3,)))
     bad = {**dict.fromkeys(ADVISORS, Fraction(-1)), 5: Fraction(1)}
     turn = best_turn(Setup().rolled(Hand((2, 3, 5))), bad)
     assert turn.placements == (Influence(5, (2, 3)),)
