@@ -22,7 +22,7 @@ Worths: TypeAlias = Mapping[int, Fraction]
 _MARKET: Final = ("market",)
 _PASS: Final = (ADVISORS.stop,)
 #: With so many dice three and more groups are counted in a few seconds.
-MOST_DICE: Final = 7
+MOST_DICE: Final = 8
 
 
 class Turn(NamedTuple):

@@ -248,20 +248,20 @@ def test_only_two_or_three_together(number: Any) -> None:
 
 
 def test_too_many_dice_are_refused_at_once() -> None:
-    big = Setup(5, 3)
+    big = Setup(5, 4)
     for ask in (
         lambda: chances_together(big, 3),
         lambda: using_all_dice(big),
         lambda: best_totals(big, default_worths()),
     ):
-        with pytest.raises(Malformed, match="8 dice are too many for a whole turn"):
+        with pytest.raises(Malformed, match="9 dice are too many for a whole turn"):
             ask()
     assert len(chances_together(big, 2)) == len(PAIRS)
     # Dice that lie there are one roll only.
-    there = big.rolled(Hand((1, 2, 3, 4, 5), (6, 6, 6)))
+    there = big.rolled(Hand((1, 2, 3, 4, 5), (6, 6, 6, 6)))
     assert using_all_dice(there) == 1
     assert best_totals(there, default_worths()).mean == best_turn(there, default_worths()).worth
-    with pytest.raises(Malformed, match="8 dice"):
+    with pytest.raises(Malformed, match="9 dice"):
         advise_turn(there.with_buildings(["chapel"]), default_worths())
 
 
