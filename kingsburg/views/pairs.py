@@ -24,8 +24,8 @@ TITLE: Final = "Probability of taking two advisors together"
 _LINES: Final = 12
 
 # The triangle: a line for the higher advisor of a pair, a column for the lower one.
-_CELL: Final = 17.6
-_LEFT: Final = 20
+_CELL: Final = 17.2
+_LEFT: Final = 18
 #: The likeliest pair is filled so far; the number in the field must still be read.
 _FULLEST: Final = 0.55
 
@@ -60,7 +60,11 @@ def together_table(chances: Mapping[Together, Fraction]) -> str:
     """The likeliest pairs or triples as an HTML table: exact fraction, percent, one in how many."""
     possible = likeliest(chances)
     count = "two" if all(len(each) == 2 for each in chances) else "three"
-    rows = [[named(advisors), *said(chance)] for advisors, chance in possible[:_LINES]]
+    rows = [
+        # Beside long names the last column would break at every blank.
+        [named(advisors), *(form.replace(" ", "\u00a0") for form in said(chance))]
+        for advisors, chance in possible[:_LINES]
+    ]
     left = f", {_LINES} likeliest of {len(possible)}" if len(possible) > _LINES else ""
     heads = ("Advisors", "Exact", "Percent", "1 in n")
     return table(f"Any {count} together{left}", heads, rows, wrapped=True)
@@ -91,11 +95,12 @@ def _names(number: int, twice: bool) -> str:
     top = (number - 1) * _CELL
     end = _LEFT + _CELL * (number if twice else number - 1) + 4
     return (
-        f'<text x="{_LEFT - 4}" y="{top + 13:.1f}" text-anchor="end">{number}</text>'
+        f'<text x="{_LEFT - 4}" y="{top + 13:.1f}" text-anchor="end"'
+        f' style="font-size:11px">{number}</text>'
         f'<text x="{end:.1f}" y="{top + 13:.1f}" style="fill:{FAINT};font-size:11px">'
         f"{text(advisor(number))}</text>"
-        f'<text x="{_LEFT + (number - 0.5) * _CELL:.1f}" y="{len(ADVISORS) * _CELL + 14:.1f}"'
-        f' text-anchor="middle">{number}</text>'
+        f'<text x="{_LEFT + (number - 0.5) * _CELL:.1f}" y="{len(ADVISORS) * _CELL + 13:.1f}"'
+        f' text-anchor="middle" style="font-size:11px">{number}</text>'
     )
 
 
@@ -111,7 +116,7 @@ def _field(pair: Together, chance: Fraction, most: Fraction) -> str:
         f'<rect x="{left + 0.5:.1f}" y="{top + 0.5:.1f}" width="{_CELL - 1:.1f}"'
         f' height="{_CELL - 1:.1f}" style="{look}"/>'
         f'<text x="{left + _CELL / 2:.1f}" y="{top + 12:.1f}" text-anchor="middle"'
-        f' style="font-size:9.5px">{text(_percent(chance))}</text></g>'
+        f' style="font-size:10px">{text(_percent(chance))}</text></g>'
     )
 
 

@@ -15,7 +15,7 @@ from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
 from kingsburg.odds.turn import Totals, Turn, Worths
 from kingsburg.views.charts import Bar, bars_svg
-from kingsburg.views.numbers import decimal, exact, points, said
+from kingsburg.views.numbers import decimal, exact, points, said, signed
 from kingsburg.views.odds_words import in_full
 from kingsburg.views.tables import table
 from kingsburg.views.words import action as in_words
@@ -64,7 +64,7 @@ def _doing(action: Action) -> str:
 def _value(value: Fraction, probability: bool) -> str:
     if probability:
         return in_full(value)
-    return f"{exact(value)} VP on average"
+    return f"{decimal(value)} VP on average"
 
 
 def advice_svg(advice: Advice, wanted: Iterable[int] = ()) -> str:
@@ -79,7 +79,7 @@ def advice_svg(advice: Advice, wanted: Iterable[int] = ()) -> str:
             "►" * (action is advice.action),
             _shortly(action),
             value / most if most else value,
-            said(value).percent if probability else decimal(value),
+            said(value).percent if probability else f"{decimal(value)} VP",
             f"{_doing(action)}: {_value(value, probability)}",
         )
         for action, value in advice.choices.items()
@@ -93,12 +93,12 @@ def advice_table(advice: Advice, wanted: Iterable[int] = ()) -> str:
     rows = [
         [
             _doing(action),
-            in_full(value) if probability else exact(value),
-            points(value - advice.keeping) if probability else decimal(value - advice.keeping),
+            *(said(value)[:2] if probability else [exact(value)]),
+            points(value - advice.keeping) if probability else signed(value - advice.keeping),
         ]
         for action, value in advice.choices.items()
     ]
-    heads = ("What to do", "Probability", "Points") if probability else ("What to do", "VP", "More")
+    heads = ("What to do", *(("Exact", "Percent", "Points") if probability else ("VP", "More")))
     best = list(advice.choices).index(advice.action)
     return table("Against keeping the dice", heads, rows, best, wrapped=True)
 
@@ -118,13 +118,13 @@ def turn_sentence(turn: Turn) -> str:
     """The best that the dice can do as they lie, and how."""
     if not turn.placements:
         return "No advisor worth anything can be reached."
-    return f"Best turn of these dice, {exact(turn.worth)} VP: {turn_words(turn.placements)}."
+    return f"Best turn of these dice, {decimal(turn.worth)} VP: {turn_words(turn.placements)}."
 
 
 def turn_words(placements: Sequence[Influence]) -> str:
     """Who is influenced with which dice: ``4 Merchant with 4; 8 Treasurer with 4 4``."""
     return "; ".join(
-        in_words(each, ()).removeprefix("influences ").replace(", the", "", 1)
+        f"{each.advisor} {advisor(each.advisor)} with{in_words(each, ()).partition(' with')[2]}"
         for each in placements
     )
 
@@ -167,10 +167,10 @@ def _valued(
 
 def totals_sentence(totals: Totals, all_dice: Fraction) -> str:
     """What the best turn is worth on average, and how likely every die finds a place."""
-    return (
-        f"The best turn is worth {decimal(totals.mean)} VP on average;"
-        f" all dice can be placed in {in_full(all_dice)}."
-    )
+    placed = "all dice can always be placed"
+    if all_dice < 1:
+        placed = f"all dice can be placed in {in_full(all_dice)}"
+    return f"The best turn is worth {decimal(totals.mean)} VP on average; {placed}."
 
 
 def at_least(totals: Totals) -> dict[int, Fraction]:
@@ -203,7 +203,7 @@ def totals_table(totals: Totals) -> str:
 def worths_table(worths: Worths) -> str:
     """What each advisor counts as an HTML table."""
     rows = [[f"{number} {advisor(number)}", decimal(worth)] for number, worth in worths.items()]
-    return table("What each advisor counts", ("Advisor", "VP"), rows)
+    return table("What each advisor counts, derived from what is printed", ("Advisor", "VP"), rows)
 
 
 def worths_frame(worths: Worths) -> pandas.DataFrame:
@@ -238,7 +238,7 @@ def places_table(setup: Setup) -> str:
         for players, row in your_places(setup).items()
     ]
     heads = ("Players", "First", "2nd", "3rd", "4th", "5th")
-    caption = "Your place, last so far, against three dice each"
+    caption = "Your place in the turn order, if you were last and the others roll three dice"
     return table(caption, heads, rows)
 
 

@@ -22,10 +22,10 @@ _BUILDINGS: Final = ("statue", "chapel", "market")
 _WHITE_DICE: Final = 4
 _ROLL: Final = "roll"
 _VIEWS: Final = {
-    "each": "Each advisor",
-    "pairs": "Pairs",
-    "turn": "Whole turn",
-    "compare": "Compare",
+    "each": ("Advisors", "How likely each advisor can be reached."),
+    "pairs": ("Pairs", "How likely two or three advisors can be taken together."),
+    "turn": ("Turn", "What all dice together are good for, and what to reroll."),
+    "compare": ("Compare", "Two set-ups side by side."),
 }
 _A, _B = "A", "B"
 
@@ -144,7 +144,8 @@ class OddsExplorer:
 
     def _views(self) -> Group:
         views = [
-            Button(f"view-{id}", label, pressed=id == self._view) for id, label in _VIEWS.items()
+            Button(f"view-{id}", label, pressed=id == self._view, hint=hint)
+            for id, (label, hint) in _VIEWS.items()
         ]
         return Group("views", "Show", views, area="left")
 
@@ -157,10 +158,10 @@ class OddsExplorer:
             for which, setup in self._setups.items()
         )
         which = [
-            Button(f"which-{each}", f"Set {each}", pressed=each == self._which, hint=asked(setup))
-            for each, setup in self._setups.items()
+            Button(f"which-{each}", f"Set-up {each}", pressed=each == self._which)
+            for each in self._setups
         ]
-        return [Group("which", "Set-ups", [*which, Block("asked", told)], area="left")]
+        return [Group("which", "The controls change", [*which, Block("asked", told)], area="left")]
 
     def _help(self) -> Group:
         setup = self.setup

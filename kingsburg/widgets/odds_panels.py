@@ -143,8 +143,9 @@ def _dice(setup: Setup) -> int:
 
 
 def _at_once(setup: Setup) -> bool:
-    """Whether rolls of all dice are few enough; without a reroll those that lie there are."""
-    settled = setup.roll is not None and not setup.rerolls
+    """Whether there are few dice, or nothing is rolled any more."""
+    roll = setup.roll
+    settled = roll is not None and not any(power.changes(roll) for power in setup.rerolls)
     return settled or _dice(setup) <= MOST_BEFORE_THE_ROLL
 
 
