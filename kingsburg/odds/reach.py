@@ -150,12 +150,12 @@ class _Each(Goals):
     def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
         if coloured + white <= 1:
             reached = _each_face(coloured, white, kept, self._token, self._market)
-            return tuple([sum([each >> advisor & 1 for each in reached]) for advisor in ADVISORS])
+            return tuple(map(sum, zip(*map(_by_advisor, reached), strict=True)))
         found = [0] * ADVISORS.stop
         dealing = Dealing(coloured, white, kept, most=1, tokens=self._token, market=self._market)
         for ways, sets in dealing.parts():
             for (advisor,), rolls in sets:
-                found[advisor] += ways * rolls.bit_count()
+                found[advisor] += ways * dealing.count(rolls)
         return tuple(found[ADVISORS.start :])
 
 
@@ -180,7 +180,7 @@ class _AnyOf(Goals):
             for (advisor,), rolls in sets:
                 if self._wanted >> advisor & 1:
                     any_of |= rolls
-            found += ways * any_of.bit_count()
+            found += ways * dealing.count(any_of)
         return (found,)
 
 
@@ -196,3 +196,8 @@ def _each_face(coloured: int, white: int, kept: Hand, token: bool, market: bool)
             sums |= sums << 2
         found.append(sums | sums << 1 | sums >> 1 if market else sums)
     return found
+
+
+@lru_cache(maxsize=1 << 10)
+def _by_advisor(reached: int) -> Ways:
+    return tuple([reached >> advisor & 1 for advisor in ADVISORS])

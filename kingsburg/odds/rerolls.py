@@ -183,4 +183,10 @@ def _rolls_with_choice(rolling: Rolling) -> tuple[tuple[Hand, int], ...]:
 @lru_cache(maxsize=256)
 def _working(dice: int, power: DicePower, kept: Hand) -> tuple[Dice, ...]:
     """The sorted rolls of so many dice on which a power works, beside those kept."""
-    return tuple(roll for roll, _ in sorted_rolls(dice) if power.changes(Hand(kept.dice + roll)))
+    return tuple(roll for roll, hand in _hands(dice, kept) if power.changes(hand))
+
+
+@lru_cache(maxsize=64)
+def _hands(dice: int, kept: Hand) -> tuple[tuple[Dice, Hand], ...]:
+    """All sorted rolls, and what lies there then, as if all dice were coloured."""
+    return tuple((roll, Hand(kept.dice + roll)) for roll, _ in sorted_rolls(dice))

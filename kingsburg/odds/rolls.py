@@ -2,13 +2,17 @@
 
 A set of rolls is one whole number: bit n is roll n. The sets for each sum of a group stand side
 by side in one longer number, so that one operation answers for thousands of rolls and all sums.
+Rolls are sorted and come in the order of their highest die; so those that may go on with a die
+of some face are the lowest bits, and move together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
-from typing import TypeAlias
+from math import comb
+from typing import NamedTuple, TypeAlias
 
 from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.hand import ADVISORS, Dice, Hand
@@ -24,8 +28,16 @@ Groups: TypeAlias = dict[Together, int]
 
 #: Sums from 0, which is no group yet, to 19, which still reaches advisor 18 by the Market.
 _SUMS = ADVISORS.stop + 1
-#: So many dice make one set, of 1,296 rolls, unless more are coloured; the rest come roll by roll.
-_AT_ONCE = 4
+#: White dice are among the sets up to so many bits; the rest come roll by roll.
+_BITS = 4096
+
+
+class Face(NamedTuple):
+    """One more die shows this: after which rolls that is sorted, and how far those move."""
+
+    face: int
+    after: int
+    by: int
 
 
 class Dealing:
@@ -50,11 +62,20 @@ class Dealing:
         self.coloured, self.white, self.kept = coloured, white, kept
         self._most, self._tokens, self._market = most, tokens, market
         self._every_die = every_die
-        self._at_once = max(coloured, min(coloured + white, _AT_ONCE))
-        self._width = len(FACES) ** self._at_once
+        self._block = _different(coloured)
+        self._inside = max(
+            dice for dice in range(white + 1) if not dice or self._block * _different(dice) <= _BITS
+        )
+        self._width = self._block * _different(self._inside)
         #: Every roll of the dice that make one set.
         self.everything = (1 << self._width) - 1
         self._all_sums = (1 << _SUMS * self._width) - 1
+        self._once_each_sum = self._all_sums // self.everything
+
+    def count(self, rolls: int) -> int:
+        """In how many ways some roll of a set comes."""
+        weights = _weights(self.coloured, self._inside)
+        return sum([ways * (rolls & these).bit_count() for ways, these in weights])
 
     def parts(self) -> Iterator[tuple[int, Iterator[tuple[Together, int]]]]:
         """For each part of all rolls: how often it counts; the advisors that groups make, and when.
@@ -63,36 +84,43 @@ class Dealing:
         """
         groups: Groups = {(): 1}
         for die in self.kept.coloured:
-            groups = self._with_die(groups, die, own=True)
+            groups = self._with_die(groups, _lying(die), own=True)
         for dice in range(self.coloured):
-            groups = self._rolled(groups, dice, own=True)
+            groups = self._with_die(groups, self._faces(dice), own=True)
         groups = self._begun(groups)
         for die in self.kept.white:
-            groups = self._with_die(groups, die)
-        for dice in range(self.coloured, self._at_once):
-            groups = self._rolled(groups, dice)
+            groups = self._with_die(groups, _lying(die))
+        for dice in range(self._inside):
+            groups = self._with_die(groups, self._faces(dice, self._block))
         for by_roll, ways in self._by_roll(groups):
             yield ways, self._advisors(self._swayed(self._with_tokens(by_roll)))
 
-    def _with_die(self, groups: Groups, face: int, own: bool = False) -> Groups:
-        """The same rolls with a die of this face; one of one's own may begin a group."""
-        width, all_sums = self._width, self._all_sums
+    def _faces(self, dice: int, block: int = 1) -> list[Face]:
+        """What a die can show after so many of its colour, each roll of which is a block."""
+        return [
+            Face(
+                face,
+                ((1 << block * comb(dice + face - 1, dice)) - 1) * self._once_each_sum,
+                block * comb(dice + face - 1, dice + 1),
+            )
+            for face in FACES
+        ]
+
+    def _with_die(self, groups: Groups, faces: list[Face], own: bool = False) -> Groups:
+        """With a die more, which joins a group or none; one of one's own may begin a group."""
+        width, all_sums, every_die = self._width, self._all_sums, self._every_die
         found: Groups = {}
         for others, rolls in groups.items():
-            joined = rolls << face * width & all_sums
-            found[others] = found.get(others, 0) | (joined if self._every_die else rolls | joined)
-            for more in _joined(others, face, own and len(others) + 1 < self._most):
-                found[more] = found.get(more, 0) | rolls
-        return found
-
-    def _rolled(self, groups: Groups, dice: int, own: bool = False) -> Groups:
-        """All rolls of one die more, after so many."""
-        size = len(FACES) ** dice
-        found: Groups = {}
-        for face in FACES:
-            before = size * (face - 1)
-            for others, rolls in self._with_die(groups, face, own).items():
-                found[others] = found.get(others, 0) | rolls << before
+            begin = own and len(others) + 1 < self._most
+            stay = 0
+            for face, after, by in faces:
+                lying = (rolls & after) << by
+                if lying:
+                    joined = lying << face * width
+                    stay |= joined if every_die else lying | joined
+                    for more in _joined(others, face, begin):
+                        found[more] = found.get(more, 0) | lying
+            found[others] = found.get(others, 0) | stay & all_sums
         return found
 
     def _begun(self, groups: Groups) -> Groups:
@@ -105,14 +133,14 @@ class Dealing:
 
     def _by_roll(self, groups: Groups) -> Iterator[tuple[Groups, int]]:
         """With each roll of the white dice that are not among the sets, and its ways."""
-        length = self.coloured + self.white - self._at_once
+        length = self.white - self._inside
         by_roll: list[Groups] = [groups]
         last: Dice = ()
         for roll, ways in sorted_rolls(length):
             same = next((at for at, die in enumerate(last) if die != roll[at]), len(last))
             del by_roll[same + 1 :]
             for die in roll[same:]:
-                by_roll.append(self._with_die(by_roll[-1], die))
+                by_roll.append(self._with_die(by_roll[-1], _lying(die)))
             last = roll
             yield by_roll[-1], ways
 
@@ -159,10 +187,52 @@ class Dealing:
                 rolls >>= width
 
 
-def _joined(others: Together, face: int, begin: bool = False) -> Iterator[Together]:
+@lru_cache(maxsize=1 << 12)
+def _joined(others: Together, face: int, begin: bool = False) -> tuple[Together, ...]:
     """The sums after a die has joined one of them, or begun a group of its own."""
-    for at, total in enumerate(others):
-        if total + face < _SUMS and (not at or others[at - 1] != total):
-            yield tuple(sorted((*others[:at], total + face, *others[at + 1 :])))
+    found = [
+        tuple(sorted((*others[:at], total + face, *others[at + 1 :])))
+        for at, total in enumerate(others)
+        if total + face < _SUMS and (not at or others[at - 1] != total)
+    ]
     if begin:
-        yield tuple(sorted((*others, face)))
+        found.append(tuple(sorted((*others, face))))
+    return tuple(found)
+
+
+def _lying(die: int) -> list[Face]:
+    """A die that shows this, after any roll."""
+    return [Face(die, -1, 0)]
+
+
+def _different(dice: int) -> int:
+    """How many different rolls there are."""
+    return comb(dice + len(FACES) - 1, dice)
+
+
+@lru_cache(maxsize=64)
+def _weights(coloured: int, white: int) -> tuple[tuple[int, int], ...]:
+    """Numbers of ways, each with the set of rolls that come in so many."""
+    found: dict[int, int] = {}
+    for ways, rolls in _by_ways(coloured).items():
+        for more, blocks in _by_ways(white, _different(coloured)).items():
+            found[ways * more] = found.get(ways * more, 0) | rolls * blocks
+    return tuple(found.items())
+
+
+def _by_ways(dice: int, block: int = 1) -> dict[int, int]:
+    """The rolls of one colour that come in so many ways; the lowest bit of each block."""
+    rolls = [(1, 0, 1)]  # highest face, how often it shows, ways
+    for length in range(1, dice + 1):
+        rolls = [
+            (face, 1, ways * length)
+            if highest < face or not times
+            else (face, times + 1, ways * length // (times + 1))
+            for face in FACES
+            for highest, times, ways in rolls
+            if highest <= face
+        ]
+    found: dict[int, int] = {}
+    for place, (_, _, ways) in enumerate(rolls):
+        found[ways] = found.get(ways, 0) | 1 << place * block
+    return found

@@ -22,7 +22,7 @@ Worths: TypeAlias = Mapping[int, Fraction]
 _MARKET: Final = ("market",)
 _PASS: Final = (ADVISORS.stop,)
 #: With so many dice three and more groups are counted in a few seconds.
-MOST_DICE: Final = 7
+MOST_DICE: Final = 8
 
 
 class Turn(NamedTuple):
@@ -157,9 +157,9 @@ def chances_together(setup: Setup, number: int) -> dict[Together, Fraction]:
         _check_size(setup)
     goals = _EachTogether(setup, number)
     found, in_all = _solved(goals, setup)
-    return {
-        advisors: Fraction(ways, in_all) for advisors, ways in zip(goals.asked, found, strict=True)
-    }
+    # Many chances are alike, and a fraction takes longer to make than to find.
+    fractions = {ways: Fraction(ways, in_all) for ways in set(found)}
+    return {advisors: fractions[ways] for advisors, ways in zip(goals.asked, found, strict=True)}
 
 
 def using_all_dice(setup: Setup) -> Fraction:
@@ -218,6 +218,8 @@ def _dealing(
 
 def _open(advisors: Together, setup: Setup) -> bool:
     """Whether the court allows all of them: one at most by the Envoy (P2b.5, P5.3)."""
+    if not setup.envoy and not setup.taken.isdisjoint(advisors):
+        return False
     return len(advisors) - len(set(advisors) - setup.taken) <= setup.envoy
 
 
@@ -233,15 +235,15 @@ class _EachTogether(Goals):
             if setup.envoy
         )
         self.asked: list[Together] = sorted([*combinations(ADVISORS, number), *doubles])
-        self._open = frozenset(each for each in self.asked if _open(each, setup))
+        self._closed = frozenset(each for each in self.asked if not _open(each, setup))
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
         found = dict.fromkeys(self.asked, 0)
         dealing = _dealing(self._setup, coloured, white, kept, most=self._number)
         for ways, sets in dealing.parts():
             for advisors, rolls in sets:
-                if advisors in self._open:
-                    found[advisors] += ways * rolls.bit_count()
+                if advisors in found and advisors not in self._closed:
+                    found[advisors] += ways * dealing.count(rolls)
         return tuple(found.values())
 
 
@@ -262,7 +264,7 @@ class _AllDice(Goals):
             for advisors, rolls in sets:
                 if _open(advisors, self._setup):
                     placed |= rolls
-            found += ways * placed.bit_count()
+            found += ways * dealing.count(placed)
         return (found,)
 
 
@@ -291,9 +293,11 @@ class _BestTotal(Goals):
             left = dealing.everything
             for total, rolls in self._valued(sets):
                 if left & rolls:
-                    totals[total] = totals.get(total, 0) + ways * (left & rolls).bit_count()
+                    totals[total] = totals.get(total, 0) + ways * dealing.count(left & rolls)
                     left &= ~rolls
-            totals[0] = totals.get(0, 0) + ways * left.bit_count()
+                    if not left:
+                        break
+            totals[0] = totals.get(0, 0) + ways * dealing.count(left)
         counted = sum(
             times << self._PLACE * self._place.setdefault(total, len(self._place))
             for total, times in totals.items()

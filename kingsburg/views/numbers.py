@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 #: Beyond these (in percent) a number would look impossible or certain, and be neither.
@@ -18,6 +19,7 @@ class Said(NamedTuple):
     one_in: str
 
 
+@lru_cache(maxsize=1 << 12)
 def said(chance: Fraction) -> Said:
     """A probability from 0 to 1, rounded but never to impossible or certain."""
     return Said(str(chance), _percent(chance), _one_in(chance))

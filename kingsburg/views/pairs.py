@@ -76,7 +76,7 @@ def pairs_svg(chances: Mapping[Together, Fraction], title: str = TITLE) -> str:
     The higher advisor of a pair is named at the end of its line, the lower one below its
     column. The last field of a line is for one advisor twice, by the Envoy.
     """
-    most = max(chances.values())
+    most = float(max(chances.values()))
     fields = "".join(_field(pair, chance, most) for pair, chance in chances.items())
     twice = any(one == other for one, other in chances)
     names = "".join(_names(number, twice) for number in ADVISORS)
@@ -104,13 +104,13 @@ def _names(number: int, twice: bool) -> str:
     )
 
 
-def _field(pair: Together, chance: Fraction, most: Fraction) -> str:
+def _field(pair: Together, chance: Fraction, most: float) -> str:
     lower, higher = pair
     left, top = _LEFT + (lower - 1) * _CELL, (higher - 1) * _CELL
     look = f"fill:{TRACK};fill-opacity:.35"
-    if chance:
-        look = f"fill:{COLOUR};fill-opacity:{0.06 + _FULLEST * float(chance / most):.2f}"
     fraction, _, one_in = said(chance)
+    if chance:
+        look = f"fill:{COLOUR};fill-opacity:{0.06 + _FULLEST * float(chance) / most:.2f}"
     return (
         f"<g><title>{text(f'{named(pair)}: {fraction}, {one_in}')}</title>"
         f'<rect x="{left + 0.5:.1f}" y="{top + 0.5:.1f}" width="{_CELL - 1:.1f}"'

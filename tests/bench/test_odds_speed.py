@@ -6,21 +6,38 @@ the median of the ratios counts.
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import combinations
+from functools import cache
+from itertools import combinations, product
 from random import Random
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 import icepool
 import pytest
 
-from kingsburg.engine.hand import Hand
+from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.odds import reach as module
+from kingsburg.odds import rerolls, rolls
+from kingsburg.odds.order import places, totals
 from kingsburg.odds.reach import Setup, reach
+from kingsburg.odds.turn import best_totals, chances_together, using_all_dice
+from kingsburg.odds.worths import default_worths
 
 ROUNDS = 7
+#: All answers and what leads to them; in how many ways each roll comes is a table that stays.
+CACHES = (
+    module._reach,
+    module._by_advisor,
+    rerolls._futures,
+    rerolls._rolls_with_choice,
+    rerolls._working,
+    rerolls._hands,
+    rolls._joined,
+)
+BOTH = ("statue", "chapel")
 
 
 def seconds(work: Callable[[], object], times: int) -> float:
@@ -55,9 +72,21 @@ def by_icepool(coloured: int, white: int) -> dict[int, Fraction]:
     }
 
 
+def forget() -> None:
+    """Nothing is remembered from before."""
+    for known in CACHES:
+        known.cache_clear()
+
+
+def cold(work: Callable[[], object]) -> float:
+    """One call, with nothing remembered from before."""
+    forget()
+    return seconds(work, times=1)
+
+
 def by_kingsburg(coloured: int, white: int) -> dict[int, Fraction]:
     """Ours, with nothing remembered from before."""
-    module._reach.cache_clear()
+    forget()
     return reach(Setup(coloured, white))
 
 
@@ -83,6 +112,219 @@ def test_eighteen_fractions(
             f" {theirs:.2f} ms, {ratio:.0f} times faster (promised {promised})"
         )
     assert ratio >= promised
+
+
+# Rerolls, whole turns, the turn order ------------------------------------------------------
+
+Dice = tuple[int, ...]
+CLOSED = frozenset({8, 9, 10})
+
+
+def rolled(coloured: int, white: int, read: Callable[[Dice, Dice], Any]) -> Any:
+    """What is read from each roll, as icepool tells it: sorted rolls of two pools."""
+    pool = icepool.d6.pool
+    if white:
+        return icepool.map(read, pool(coloured).expand(), pool(white).expand())
+    return pool(coloured).expand().map(lambda dice: read(dice, ()))
+
+
+def rerolls_by_icepool(coloured: int, white: int) -> dict[int, Fraction]:
+    """For each advisor, each roll as good as the best thing to do with it."""
+
+    @cache
+    def anew(powers: frozenset[str], advisor: int) -> Fraction:
+        return Fraction(
+            rolled(coloured, white, lambda own, more: best(own, more, powers, advisor)).mean()
+        )
+
+    @cache
+    def best(own: Dice, more: Dice, powers: frozenset[str], advisor: int) -> Fraction:
+        found = [Fraction(advisor in known_groups(own, more))]
+        if "statue" in powers and len({*own, *more}) == 1:
+            left = powers - {"statue"}
+            if own:
+                again = icepool.d6.map(
+                    lambda die: best(tuple(sorted((*own[1:], die))), more, left, advisor)
+                )
+                found.append(Fraction(again.mean()))
+            if more:
+                again = icepool.d6.map(
+                    lambda die: best(own, tuple(sorted((*more[1:], die))), left, advisor)
+                )
+                found.append(Fraction(again.mean()))
+        if "chapel" in powers and sum(own) + sum(more) <= 7:
+            found.append(anew(powers - {"chapel"}, advisor))
+        return max(found)
+
+    known_groups = cache(groups)
+    return {advisor: anew(frozenset(BOTH), advisor) for advisor in ADVISORS}
+
+
+def sets_of_groups(own: Dice, more: Dice, most: int, every_die: bool) -> set[Dice]:
+    """All sums of up to so many disjoint groups, die by die."""
+    found: set[Dice] = {()}
+    for die in own:
+        found = joined(found, die, every_die) | {
+            tuple(sorted((*sums, die))) for sums in found if len(sums) < most
+        }
+    for die in more:
+        found = joined(found, die, every_die)
+    return found
+
+
+def joined(found: set[Dice], die: int, every_die: bool) -> set[Dice]:
+    after = {
+        tuple(sorted((*sums[:at], total + die, *sums[at + 1 :])))
+        for sums in found
+        for at, total in enumerate(sums)
+    }
+    return after if every_die else after | found
+
+
+def different(sums: Dice) -> bool:
+    return len(set(sums)) == len(sums) and all(each in ADVISORS for each in sums)
+
+
+def pairs_by_icepool(coloured: int, white: int) -> dict[Dice, Fraction]:
+    def pairs(own: Dice, more: Dice) -> frozenset[Dice]:
+        found = sets_of_groups(own, more, 2, False)
+        return frozenset(sums for sums in found if len(sums) == 2 and different(sums))
+
+    die = rolled(coloured, white, pairs)
+    ways = dict.fromkeys(combinations(ADVISORS, 2), 0)
+    for found, times in die.items():
+        for pair in found:
+            ways[pair] += times
+    return {pair: Fraction(times, die.denominator()) for pair, times in ways.items()}
+
+
+def all_dice_by_icepool(coloured: int, white: int) -> Fraction:
+    def placed(own: Dice, more: Dice) -> bool:
+        return any(
+            different(sums) and not CLOSED.intersection(sums)
+            for sums in sets_of_groups(own, more, len(own), True)
+        )
+
+    return Fraction(rolled(coloured, white, placed).mean())
+
+
+def best_by_icepool(coloured: int, white: int) -> dict[Fraction, Fraction]:
+    worths = default_worths()
+
+    def best(own: Dice, more: Dice) -> Fraction:
+        return max(
+            sum((worths[each] for each in sums), Fraction(0))
+            for sums in sets_of_groups(own, more, len(own), False)
+            if different(sums)
+        )
+
+    die = rolled(coloured, white, best)
+    return {total: Fraction(ways, die.denominator()) for total, ways in sorted(die.items())}
+
+
+def places_by_icepool(dice: Sequence[int]) -> list[list[Fraction]]:
+    def order(*totals: int) -> Dice:
+        return tuple(sorted(range(len(totals)), key=lambda each: totals[each]))
+
+    die = icepool.map(order, *(each @ icepool.d6 for each in dice))
+    found = [[0] * len(dice) for _ in dice]
+    for players, ways in die.items():
+        for place, player in enumerate(players):
+            found[player][place] += ways
+    return [[Fraction(ways, die.denominator()) for ways in row] for row in found]
+
+
+def totals_by_icepool(dice: int) -> dict[int, Fraction]:
+    die = dice @ icepool.d6
+    return {total: Fraction(ways, die.denominator()) for total, ways in die.items()}
+
+
+#: What is asked, ours, icepool's, how many times faster, and how many milliseconds at most.
+QUESTIONS: list[tuple[str, Callable[[], Any], Callable[[], Any], int, float | None]] = [
+    (
+        "reach with Statue and Chapel, 3 + 1 dice, all 18",
+        lambda: reach(Setup(3, 1).with_buildings(BOTH)),
+        lambda: rerolls_by_icepool(3, 1),
+        30,
+        20,
+    ),
+    (
+        "pairs of advisors, 3 + 1 dice",
+        lambda: chances_together(Setup(3, 1), 2),
+        lambda: pairs_by_icepool(3, 1),
+        10,
+        10,
+    ),
+    (
+        "pairs of advisors, 5 + 1 dice",
+        lambda: chances_together(Setup(5, 1), 2),
+        lambda: pairs_by_icepool(5, 1),
+        30,
+        None,
+    ),
+    (
+        "using all dice, 3 + 1 dice, 8 to 10 closed",
+        lambda: using_all_dice(Setup(3, 1, taken=CLOSED)),
+        lambda: all_dice_by_icepool(3, 1),
+        5,
+        None,
+    ),
+    (
+        "the best total worth, 3 + 1 dice",
+        lambda: best_totals(Setup(3, 1), default_worths()).chances,
+        lambda: best_by_icepool(3, 1),
+        15,
+        None,
+    ),
+    (
+        "the turn order of three players, 3 and 4 dice",
+        lambda: places([Setup(), Setup(3, 1), Setup()]),
+        lambda: places_by_icepool([3, 4, 3]),
+        30,
+        None,
+    ),
+    ("the total of 3 dice", lambda: totals(3), lambda: totals_by_icepool(3), 3, None),
+]
+
+
+@pytest.mark.parametrize(
+    ("asked", "ours", "theirs", "promised", "most"), QUESTIONS, ids=[each[0] for each in QUESTIONS]
+)
+def test_other_questions(
+    asked: str,
+    ours: Callable[[], Any],
+    theirs: Callable[[], Any],
+    promised: int,
+    most: float | None,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    default_worths()
+    assert ours() == theirs()
+    rounds = [(median(cold(ours) for _ in range(5)), cold(theirs)) for _ in range(ROUNDS)]
+    ratio = median(theirs / ours for ours, theirs in rounds)
+    mine, other = (1000 * median(times) for times in zip(*rounds, strict=True))
+    with capsys.disabled():
+        print(
+            f"\n{asked}: {mine:.3f} ms{f' (promised {most})' if most else ''}, icepool"
+            f" {other:.2f} ms, {ratio:.0f} times faster (promised {promised})"
+        )
+    assert ratio >= promised
+    assert most is None or mine < most
+
+
+def test_all_base_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    """Three dice with and without a +2, a Market, a Statue, a Chapel."""
+    tables = [
+        Setup(token=token).with_buildings(
+            name for name, has in zip(("market", *BOTH), owned, strict=True) if has
+        )
+        for token, *owned in product((0, 1), repeat=4)
+    ]
+    assert len(set(tables)) == 16
+    rounds = [cold(lambda: [reach(each) for each in tables]) for _ in range(3 * ROUNDS)]
+    with capsys.disabled():
+        print(f"\nall 16 tables of 3 dice: {1000 * median(rounds):.1f} ms (promised 10)")
+    assert median(rounds) < 10e-3
 
 
 @pytest.mark.parametrize(

@@ -215,11 +215,15 @@ def test_ties_in_worth() -> None:
     alike = dict.fromkeys(ADVISORS, Fraction(1))
     turn = best_turn(Setup().rolled(Hand((2, 3, 5))), alike)
     assert [each.advisor for each in turn.placements] == [2, 3, 5]
-    # 2 and 5 by 2 and 5, or by 2 + 3: the first group is the same, then 2 comes too late.
+    # Whoever is worth nothing is influenced as well, if that comes first.
     two = {**dict.fromkeys(ADVISORS, Fraction(0)), 5: Fraction(1)}
     turn = best_turn(Setup().rolled(Hand((2, 3, 5))), two)
     assert turn.worth == 1
     assert [each.advisor for each in turn.placements] == [2, 3, 5]
+    # The 3 adds nothing, yet it is placed.
+    first = {**dict.fromkeys(ADVISORS, Fraction(0)), 2: Fraction(1)}
+    turn = best_turn(Setup(2).rolled(Hand((2, 3))), first)
+    assert turn.placements == (Influence(2, (2,)), Influence(3, (3,)))
     bad = {**dict.fromkeys(ADVISORS, Fraction(-1)), 5: Fraction(1)}
     turn = best_turn(Setup().rolled(Hand((2, 3, 5))), bad)
     assert turn.placements == (Influence(5, (2, 3)),)
@@ -244,20 +248,20 @@ def test_only_two_or_three_together(number: Any) -> None:
 
 
 def test_too_many_dice_are_refused_at_once() -> None:
-    big = Setup(5, 3)
+    big = Setup(5, 4)
     for ask in (
         lambda: chances_together(big, 3),
         lambda: using_all_dice(big),
         lambda: best_totals(big, default_worths()),
     ):
-        with pytest.raises(Malformed, match="8 dice are too many for a whole turn"):
+        with pytest.raises(Malformed, match="9 dice are too many for a whole turn"):
             ask()
     assert len(chances_together(big, 2)) == len(PAIRS)
     # Dice that lie there are one roll only.
-    there = big.rolled(Hand((1, 2, 3, 4, 5), (6, 6, 6)))
+    there = big.rolled(Hand((1, 2, 3, 4, 5), (6, 6, 6, 6)))
     assert using_all_dice(there) == 1
     assert best_totals(there, default_worths()).mean == best_turn(there, default_worths()).worth
-    with pytest.raises(Malformed, match="8 dice"):
+    with pytest.raises(Malformed, match="9 dice"):
         advise_turn(there.with_buildings(["chapel"]), default_worths())
 
 
