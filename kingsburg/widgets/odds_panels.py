@@ -36,9 +36,12 @@ from kingsburg.views.turns import (
 from kingsburg.views.words import advisor
 from kingsburg.widgets.stage import Block, Button, Group
 
-#: So many dice are answered at once; more would let a reader wait.
-MOST_FOR_PAIRS: Final = 6
-MOST_BEFORE_THE_ROLL: Final = 4
+#: So many dice are answered at once, more would let a reader wait; and with rerolls to come.
+_PAIRS: Final = (6, 6)
+_THREES: Final = (5, 3)
+_TURN: Final = (5, 4)
+#: Sets of so many dice that lie there are listed at once.
+_LISTED: Final = 6
 
 
 class Panel(NamedTuple):
@@ -74,16 +77,18 @@ def compare(one: Setup, other: Setup) -> Panel:
 
 def pairs(setup: Setup) -> Panel:
     """Which two advisors can be taken together, and which three."""
-    if _dice(setup) > MOST_FOR_PAIRS:
-        return Panel(_too_many("Pairs", MOST_FOR_PAIRS, "chances_together"), [], [])
+    if not _at_once(setup, _PAIRS):
+        return Panel(_too_many("Pairs are", _PAIRS), [], [])
     chances = chances_together(setup, 2)
     shown = [
         Block("pairs", pairs_svg(chances)),
         Block("pairs-table", together_table(chances)),
     ]
-    if _at_once(setup):
-        shown.append(Block("threes", together_table(chances_together(setup, 3))))
-    return Panel(pairs_sentence(chances), [], shown)
+    sentence = pairs_sentence(chances)
+    if not _at_once(setup, _THREES):
+        return Panel(f"{sentence} {_too_many('Three together are', _THREES)}", [], shown)
+    shown.append(Block("threes", together_table(chances_together(setup, 3))))
+    return Panel(sentence, [], shown)
 
 
 def whole_turn(setup: Setup, wanted: frozenset[int]) -> Panel:
@@ -91,22 +96,20 @@ def whole_turn(setup: Setup, wanted: frozenset[int]) -> Panel:
     worths = default_worths()
     beside = [Block("places", places_table(setup)), Block("worths", worths_table(worths))]
     if setup.roll is None:
-        if not _at_once(setup):
-            sentence = _too_many("Whole turns before the roll", MOST_BEFORE_THE_ROLL, "best_totals")
-            return Panel(sentence, [], beside)
+        if not _at_once(setup, _TURN):
+            return Panel(_too_many("Turns before the roll are", _TURN), [], beside)
         totals = best_totals(setup, worths)
         shown = [Block("totals", totals_svg(totals)), Block("totals-table", totals_table(totals))]
         sentence = totals_sentence(totals, using_all_dice(setup))
         return Panel(sentence, [_shown("chart", *shown)], beside)
-    if _dice(setup) > MOST_FOR_PAIRS:
-        return Panel(_too_many("Whole turns", MOST_FOR_PAIRS, "best_turn"), [], beside)
+    if _dice(setup) > _LISTED:
+        return Panel(_too_many("Turns are", (_LISTED, _LISTED)), [], beside)
     sets = Block("sets", sets_table(together(setup), worths))
     sentence = turn_sentence(best_turn(setup, worths))
     if not setup.rerolls:
         return Panel(sentence, [_shown("chart", sets)], beside)
-    if not wanted and not _at_once(setup):
-        sentence += " What to reroll for the turn is counted for up to"
-        sentence += f" {MOST_BEFORE_THE_ROLL} dice; choose an advisor."
+    if not wanted and not _at_once(setup, _TURN):
+        sentence += f" {_too_many('Rerolls for the turn are', _TURN)} Choose an advisor."
         return Panel(sentence, [_aims(wanted), _shown("chart", sets)], beside)
     advice = advise(setup, wanted) if wanted else advise_turn(setup, worths)
     shown = [
@@ -142,15 +145,13 @@ def _dice(setup: Setup) -> int:
     return setup.dice + setup.white
 
 
-def _at_once(setup: Setup) -> bool:
-    """Whether there are few dice, or nothing is rolled any more."""
+def _at_once(setup: Setup, most: tuple[int, int]) -> bool:
+    """Whether there are so few dice, or nothing is rolled any more."""
     roll = setup.roll
-    settled = roll is not None and not any(power.changes(roll) for power in setup.rerolls)
-    return settled or _dice(setup) <= MOST_BEFORE_THE_ROLL
+    changes = setup.rerolls if roll is None else [each.changes(roll) for each in setup.rerolls]
+    return _dice(setup) <= most[any(changes)] or not (roll is None or any(changes))
 
 
-def _too_many(what: str, most: int, function: str) -> str:
-    return (
-        f"{what} are counted here for up to {most} dice;"
-        f" kingsburg.odds.turn.{function} takes its time for more."
-    )
+def _too_many(what: str, most: tuple[int, int]) -> str:
+    fewer = f", {most[1]} with Statue or Chapel" if most[1] < most[0] else ""
+    return f"{what} counted here for up to {most[0]} dice{fewer}; kingsburg.odds.turn takes more."

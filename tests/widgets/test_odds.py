@@ -151,9 +151,9 @@ def test_one_view_at_a_time(explorer: OddsExplorer) -> None:
 
 def test_pairs_follow_the_controls(explorer: OddsExplorer) -> None:
     stage = explorer.stage
-    for id in ("view-pairs", "white-1", "building-chapel", "envoy", "advisor-5"):
+    for id in ("view-pairs", "token", "building-chapel", "envoy", "advisor-5"):
         stage.click(id)
-    setup = Setup(white=1, envoy=True, taken=frozenset({5})).with_buildings(["chapel"])
+    setup = Setup(token=1, envoy=True, taken=frozenset({5})).with_buildings(["chapel"])
     chances = chances_together(setup, 2)
     assert item(stage, "pairs")["html"] == pairs_svg(chances)
     assert item(stage, "pairs-table")["html"] == together_table(chances)
@@ -204,12 +204,19 @@ def test_the_whole_turn_after_the_roll(explorer: OddsExplorer) -> None:
     ("ids", "roll", "sentence"),
     [
         (["dice-5", "white-2", "view-pairs"], "", "Pairs are counted here for up to 6 dice;"),
-        (["dice-5", "view-turn"], "", "Whole turns before the roll are counted here for up to 4"),
-        (["view-turn"], "1 2 3 4 5 + 1 2", "Whole turns are counted here for up to 6 dice;"),
+        (["dice-4", "white-2", "view-turn"], "", "Turns before the roll are counted here for up"),
+        (["dice-5", "building-chapel", "view-turn"], "", "Turns before the roll are counted here"),
+        (["view-turn"], "1 2 3 4 5 + 1 2", "Turns are counted here for up to 6 dice;"),
         (
             ["view-turn", "building-statue"],
             "1 1 1 1 1",
-            "Best turn of these dice, 1.72 VP: 1 Jester with 1",
+            "Best turn of these dice, 1.72 VP: 1 Jester with 1; 2 Squire with 1 1."
+            " Rerolls for the turn are counted here for up to 5 dice, 4 with Statue or Chapel;",
+        ),
+        (
+            ["view-pairs", "dice-4", "building-chapel"],
+            "",
+            "Most likely together: 5 Sergeant and 6 Alchemist,",
         ),
     ],
 )
