@@ -124,9 +124,12 @@ def turn_sentence(turn: Turn) -> str:
 def turn_words(placements: Sequence[Influence]) -> str:
     """Who is influenced with which dice: ``4 Merchant with 4; 8 Treasurer with 4 4``."""
     return "; ".join(
-        f"{each.advisor} {advisor(each.advisor)} with{in_words(each, ()).partition(' with')[2]}"
-        for each in placements
+        f"{each.advisor} {advisor(each.advisor)} with {_with_words(each)}" for each in placements
     )
+
+
+def _with_words(placement: Influence) -> str:
+    return in_words(placement, ()).partition(" with ")[2]
 
 
 def sets_table(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -> str:
@@ -145,8 +148,12 @@ def sets_frame(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -
 
     return pandas.DataFrame(
         [
-            {"advisors": " ".join(map(str, advisors)), "how": turn_words(how), "worth": worth}
-            for worth, advisors, how in _valued(sets, worths)
+            {
+                "advisors": ", ".join(f"{each} {advisor(each)}" for each in advisors),
+                "dice": "; ".join(_with_words(placement) for placement in placements),
+                "worth": worth,
+            }
+            for worth, advisors, placements in _valued(sets, worths)
         ]
     )
 

@@ -146,7 +146,8 @@ def test_sets_are_told_with_their_dice_the_best_first() -> None:
         ["1 Jester with 1", "1"],
     ]
     frame = sets_frame(sets, PLAIN)
-    assert frame["advisors"].tolist() == ["1 3", "4", "3", "1"]
+    assert frame["advisors"].tolist()[:2] == ["1 Jester, 3 Architect", "4 Merchant"]
+    assert frame["dice"].tolist() == ["1; 3", "1 3", "3", "1"]
     assert frame["worth"].tolist() == [4, 4, 3, 1]
     many = together(rolled("1 2 4 5"))
     caption = ElementTree.fromstring(sets_table(many, PLAIN)).findtext("caption")
