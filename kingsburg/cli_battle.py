@@ -15,8 +15,9 @@ from kingsburg.engine.actions import Enemy
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import MOST_SOLDIERS, Winter, battle, years_of
+from kingsburg.views.numbers import exact, signed
 from kingsburg.views.winter import card_rows, odds_rows, worth_rows
-from kingsburg.views.winter_words import asked, exact, signed
+from kingsburg.views.winter_words import asked
 from kingsburg.views.words import moment
 
 _BAR = 30

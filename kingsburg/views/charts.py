@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from kingsburg.views.tables import TITLE, Row, odds_rows
+from kingsburg.views.drawing import COLOUR, TRACK, WIDTH, drawing
+from kingsburg.views.tables import TITLE, odds_rows
 from kingsburg.views.text import text
 
 if TYPE_CHECKING:
     from plotly import graph_objects
 
-# The picture is drawn for a phone, 360 wide, and scales; all in these units.
-_WIDTH, _LINE = 360, 22
+_LINE = 22
 _NAME, _BAR, _FULL = 30, 146, 160
 
-_INK = "var(--jp-ui-font-color1, #212121)"
-_TRACK = "var(--jp-layout-color3, #e0e0e0)"
-_COLOUR = "var(--jp-brand-color1, #1976d2)"
+
+class Bar(NamedTuple):
+    """One bar: number and name before it, its length from 0 to 1, the value behind it.
+
+    `tip`: what shows when one points at it.
+    """
+
+    number: str
+    name: str
+    length: Fraction
+    value: str
+    tip: str
 
 
 def odds_svg(chances: Mapping[int, Fraction], language: str = "en", title: str = TITLE) -> str:
@@ -26,31 +35,38 @@ def odds_svg(chances: Mapping[int, Fraction], language: str = "en", title: str =
 
     The exact fraction shows when one points at a bar. `title` says what is drawn.
     """
-    rows = odds_rows(chances, language)
-    told = "; ".join(f"{row.advisor} {row.name} {row.said.percent}" for row in rows)
-    bars = "".join(_bar(row, place * _LINE) for place, row in enumerate(rows))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="kingsburg-odds"'
-        f' viewBox="0 0 {_WIDTH} {_LINE * len(rows)}"'
-        f' style="width:100%;max-width:{_WIDTH * 3 // 2}px;height:auto;'
-        f'font:12px system-ui,sans-serif;fill:{_INK}">'
-        f"<title>{text(title)}</title><desc>{text(told)}</desc>{bars}</svg>"
-    )
+    bars = [
+        Bar(
+            str(row.advisor),
+            row.name,
+            row.chance,
+            row.said.percent,
+            f"{row.advisor} {row.name}: {row.said.fraction}, {row.said.one_in}",
+        )
+        for row in odds_rows(chances, language)
+    ]
+    return bars_svg(bars, title)
 
 
-def _bar(row: Row, top: int) -> str:
+def bars_svg(bars: Sequence[Bar], title: str) -> str:
+    """Bars below one another, to be read by eye and by screen reader."""
+    told = "; ".join(f"{bar.number} {bar.name} {bar.value}".lstrip() for bar in bars)
+    shapes = "".join(_bar(bar, place * _LINE) for place, bar in enumerate(bars))
+    return drawing(title, told, _LINE * len(bars), shapes)
+
+
+def _bar(bar: Bar, top: int) -> str:
     base = top + _LINE - 7
-    long = round(float(row.chance) * _FULL, 1)
-    fraction, percent, one_in = row.said
+    long = round(float(bar.length) * _FULL, 1)
     return (
-        f"<g><title>{text(f'{row.advisor} {row.name}: {fraction}, {one_in}')}</title>"
-        f'<text x="{_NAME - 6}" y="{base}" text-anchor="end">{row.advisor}</text>'
-        f'<text x="{_NAME}" y="{base}">{text(row.name)}</text>'
+        f"<g><title>{text(bar.tip)}</title>"
+        f'<text x="{_NAME - 6}" y="{base}" text-anchor="end">{text(bar.number)}</text>'
+        f'<text x="{_NAME}" y="{base}">{text(bar.name)}</text>'
         f'<rect x="{_BAR}" y="{top + 3}" width="{_FULL}" height="{_LINE - 6}"'
-        f' style="fill:{_TRACK}"/>'
+        f' style="fill:{TRACK}"/>'
         f'<rect x="{_BAR}" y="{top + 3}" width="{long}" height="{_LINE - 6}"'
-        f' style="fill:{_COLOUR}"/>'
-        f'<text x="{_WIDTH - 2}" y="{base}" text-anchor="end">{text(percent)}</text></g>'
+        f' style="fill:{COLOUR}"/>'
+        f'<text x="{WIDTH - 2}" y="{base}" text-anchor="end">{text(bar.value)}</text></g>'
     )
 
 

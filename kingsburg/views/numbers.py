@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 #: Beyond these (in percent) a number would look impossible or certain, and be neither.
@@ -18,6 +19,7 @@ class Said(NamedTuple):
     one_in: str
 
 
+@lru_cache(maxsize=1 << 12)
 def said(chance: Fraction) -> Said:
     """A probability from 0 to 1, rounded but never to impossible or certain."""
     return Said(str(chance), _percent(chance), _one_in(chance))
@@ -33,7 +35,7 @@ def _percent(chance: Fraction) -> str:
         return f">{float(_MOST)}%"
     # 42.1%, and below 1 the two digits that count: 0.46%, 0.013%.
     digits = next(digits for digits in (1, 2, 3, 4) if percent * 10 ** (digits - 1) >= 1)
-    return f"{_decimal(percent, digits)}%"
+    return f"{_rounded(percent, digits)}%"
 
 
 def _one_in(chance: Fraction) -> str:
@@ -48,9 +50,31 @@ def _one_in(chance: Fraction) -> str:
         return f"1 in {round(tries):,}"
     # As many digits as it takes to be more than 1: 2.4, 1.04, 1.002.
     digits = next(digits for digits in (1, 2, 3, 4) if round(tries, digits) > 1)
-    return f"1 in {_decimal(tries, digits)}".removesuffix(".0")
+    return f"1 in {_rounded(tries, digits)}".removesuffix(".0")
 
 
-def _decimal(number: Fraction, digits: int) -> str:
+def _rounded(number: Fraction, digits: int) -> str:
     # Rounded as a fraction first: 9.95 as a float is a little less.
     return f"{float(round(number, digits)):.{digits}f}"
+
+
+def points(more: Fraction) -> str:
+    """A difference of probabilities, from -1 to 1, in percentage points: ``+14.9``, ``−3.1``."""
+    percent = said(abs(more)).percent.removesuffix("%")
+    return ("−" if more < 0 else "+" * bool(more)) + percent
+
+
+def signed(amount: Fraction) -> str:
+    """An average with its sign: ``+0.17``, ``−0.50``, ``0``."""
+    return ("−" if amount < 0 else "+" * bool(amount)) + decimal(abs(amount))
+
+
+def exact(amount: Fraction) -> str:
+    """An average as decimal and fraction: ``0.17 (1/6)``, ``2``."""
+    return f"{decimal(amount)} ({amount})" if amount.denominator > 1 else str(amount)
+
+
+def decimal(amount: Fraction) -> str:
+    """An average with two digits after the point; a whole number without."""
+    # Rounded as a fraction first: 0.125 as a float might fall to either side.
+    return f"{float(round(amount, 2)):.2f}" if amount.denominator > 1 else str(amount)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -49,6 +49,38 @@ def odds_table(chances: Mapping[int, Fraction], language: str = "en", caption: s
         f'<table class="kingsburg-odds"><caption>{text(caption)}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
     )
+
+
+def table(
+    caption: str,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    marked: int | None = None,
+    *,
+    wrapped: bool = False,
+) -> str:
+    """An HTML table whose first column names the rows; the row `marked` stands out.
+
+    `wrapped`: the first column is long and may take several lines.
+    """
+    head = "".join(
+        f'<th scope="col" style="text-align:{"right" if at else "left"}">{text(each)}</th>'
+        for at, each in enumerate(heads)
+    )
+    body = "".join(_line(row, place == marked, wrapped) for place, row in enumerate(rows))
+    return (
+        f'<table class="kingsburg-table"><caption>{text(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def _line(cells: Sequence[str], marked: bool, wrapped: bool) -> str:
+    first, *rest = cells
+    mark = ' aria-current="true" style="background:var(--jp-layout-color2, #eeeeee)"' * marked
+    whole = "" if wrapped else ' style="white-space:nowrap"'
+    # Long fractions may go on in a second line.
+    found = "".join(f"<td>{text(cell).replace('/', '/<wbr/>')}</td>" for cell in rest)
+    return f'<tr{mark}><th scope="row"{whole}>{text(first)}</th>{found}</tr>'
 
 
 def odds_frame(chances: Mapping[int, Fraction], language: str = "en") -> pandas.DataFrame:

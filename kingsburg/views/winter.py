@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from kingsburg.odds.battle import Muster, Odds, Winter, battle, worth
 from kingsburg.odds.honour import Together, among
 from kingsburg.views import words
-from kingsburg.views.numbers import Said, said
-from kingsburg.views.text import text
-from kingsburg.views.winter_words import RESULTS, THINGS, exact, signed, terms
+from kingsburg.views.numbers import Said, exact, said, signed
+from kingsburg.views.tables import table
+from kingsburg.views.winter_words import RESULTS, THINGS, terms
 
 if TYPE_CHECKING:
     import pandas
@@ -67,19 +67,19 @@ def worth_rows(winter: Winter) -> list[WorthRow]:
 def odds_table(winter: Winter) -> str:
     """Victory, draw and defeat as an HTML table: exact fraction, percent, one in how many."""
     rows = [[name, *forms] for name, forms in odds_rows(battle(winter))]
-    return _table("The battle", ("Result", "Exact", "Percent", "1 in n"), rows)
+    return table("The battle", ("Result", "Exact", "Percent", "1 in n"), rows)
 
 
 def cards_table(winter: Winter) -> str:
     """The odds against each card that may come as an HTML table."""
     rows = [[row.name, str(row.strength), *_percents(row.odds)] for row in card_rows(winter)]
-    return _table("Card by card", ("Card", "Your strength", *RESULTS), rows)
+    return table("Card by card", ("Card", "Your strength", *RESULTS), rows)
 
 
 def stakes_table(winter: Winter) -> str:
     """What each card that may come gives and takes as an HTML table."""
     rows = [[row.name, row.gives, row.takes] for row in card_rows(winter)]
-    return _table("What the cards give and take", ("Card", "Victory gives", "Defeat takes"), rows)
+    return table("What the cards give and take", ("Card", "Victory gives", "Defeat takes"), rows)
 
 
 def worth_table(winter: Winter) -> str:
@@ -91,7 +91,7 @@ def worth_table(winter: Winter) -> str:
     caption = "On average, with no buildings but these"
     if winter.goods is None:
         caption += " and goods enough to lose"
-    return _table(caption, ("What", "Gained", "Lost", "In all"), rows)
+    return table(caption, ("What", "Gained", "Lost", "In all"), rows)
 
 
 def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:
@@ -102,7 +102,7 @@ def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:
         for step in steps
     ]
     marked = next((at for at, step in enumerate(steps) if step.soldiers == soldiers), None)
-    return _table("What each soldier adds", heads, rows, marked)
+    return table("What each soldier adds", heads, rows, marked)
 
 
 def honour_table(players: Iterable[str], strongest: Together, honour: Together) -> str:
@@ -113,7 +113,7 @@ def honour_table(players: Iterable[str], strongest: Together, honour: Together) 
     ]
     rows.append(["Nobody", "", *_both(honour.get((), Fraction(0)))])
     caption = "The VP for the greatest strength, shared ones too"
-    return _table(caption, ("Player", "Strongest", "Gets the VP", "Exact"), rows)
+    return table(caption, ("Player", "Strongest", "Gets the VP", "Exact"), rows)
 
 
 def cards_frame(winter: Winter) -> pandas.DataFrame:
@@ -188,30 +188,3 @@ def _more(step: Muster) -> str:
     if step.more is None:
         return ""
     return "+" * bool(step.more.victory) + said(step.more.victory).percent
-
-
-def _table(
-    caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], marked: int | None = None
-) -> str:
-    """A table whose first column names the rows; the row `marked` stands out."""
-    head = "".join(
-        f'<th scope="col" style="text-align:{_side(at)}">{text(each)}</th>'
-        for at, each in enumerate(heads)
-    )
-    body = "".join(_row(row, place == marked) for place, row in enumerate(rows))
-    return (
-        f'<table class="kingsburg-winter"><caption>{text(caption)}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    )
-
-
-def _row(cells: Sequence[str], marked: bool) -> str:
-    first, *rest = cells
-    mark = ' aria-current="true" style="background:var(--jp-layout-color2, #eeeeee)"' * marked
-    # Long fractions may go on in a second line.
-    found = "".join(f"<td>{text(cell).replace('/', '/<wbr/>')}</td>" for cell in rest)
-    return f'<tr{mark}><th scope="row" style="white-space:nowrap">{text(first)}</th>{found}</tr>'
-
-
-def _side(column: int) -> str:
-    return "right" if column else "left"

@@ -105,19 +105,3 @@ _PRINTED: Final = (
     ("+2 token", "+2 tokens"),
     ("soldier", "soldiers"),
 )
-
-
-def signed(amount: Fraction) -> str:
-    """An average with its sign: ``+0.17``, ``−0.50``, ``0``."""
-    return ("−" if amount < 0 else "+" * bool(amount)) + decimal(abs(amount))
-
-
-def exact(amount: Fraction) -> str:
-    """An average as decimal and fraction: ``0.17 (1/6)``, ``2``."""
-    return f"{decimal(amount)} ({amount})" if amount.denominator > 1 else str(amount)
-
-
-def decimal(amount: Fraction) -> str:
-    """An average with two digits after the point; a whole number without."""
-    # Rounded as a fraction first: 0.125 as a float might fall to either side.
-    return f"{float(round(amount, 2)):.2f}" if amount.denominator > 1 else str(amount)

@@ -84,7 +84,7 @@ def amounts(bundle: Iterable[int]) -> str:
         for amount, thing in zip(bundle, _THINGS, strict=True)
         if amount
     ]
-    return _joined(parts) or "nothing"
+    return joined(parts) or "nothing"
 
 
 def rule(id: str) -> str:
@@ -124,7 +124,8 @@ def _started(event: Event) -> str:
     return moment(year, CALENDAR[at].phase, CALENDAR[at].step)
 
 
-def _joined(parts: Sequence[str]) -> str:
+def joined(parts: Sequence[str]) -> str:
+    """All parts in a row: ``1, 3 and 4``."""
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
@@ -195,12 +196,12 @@ def _order(_: str, seats: Sequence[int], names: Sequence[str]) -> str:
 
 
 def _no_envoy(_: str, seats: Sequence[int], names: Sequence[str]) -> str:
-    return f"{_joined([names[seat] for seat in seats])} are tied: nobody gets the Envoy"
+    return f"{joined([names[seat] for seat in seats])} are tied: nobody gets the Envoy"
 
 
 def _ranking(_: str, places: Sequence[Place], names: Sequence[str]) -> str:
     first = places[0]
-    winners = _joined([names[seat] for seat in first.seats])
+    winners = joined([names[seat] for seat in first.seats])
     if len(first.seats) > 1:
         return f"{winners} share the victory: equal VP, goods and buildings"
     by = {"vp": "most VP", "goods": "most goods among equal VP", "": "nobody else to compare with"}

@@ -1,4 +1,4 @@
-"""The odds explorer: what one has for the dice on one side, what one can reach on the other."""
+"""The odds explorer: what one has for the dice on one side, what comes of it on the other."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from kingsburg.catalogue import advisors, buildings, name
 from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice
 from kingsburg.engine.errors import Malformed
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views.charts import odds_figure, odds_svg
-from kingsburg.views.odds_words import main_thing
-from kingsburg.views.tables import odds_table
+from kingsburg.views.charts import odds_figure
+from kingsburg.views.odds_words import asked
+from kingsburg.views.text import text
 from kingsburg.widgets.figures import FigureOutput
+from kingsburg.widgets.odds_panels import Panel, compare, each_advisor, pairs, whole_turn
 from kingsburg.widgets.stage import Block, Button, Field, Group, Stage
 
 #: The buildings that matter for what one can reach.
@@ -20,18 +21,29 @@ _BUILDINGS: Final = ("statue", "chapel", "market")
 #: As many white dice as a season of the base game and its modules can bring.
 _WHITE_DICE: Final = 4
 _ROLL: Final = "roll"
+_VIEWS: Final = {
+    "each": ("Advisors", "How likely each advisor can be reached."),
+    "pairs": ("Pairs", "How likely two or three advisors can be taken together."),
+    "turn": ("Turn", "What all dice together are good for, and what to reroll."),
+    "compare": ("Compare", "Two set-ups side by side."),
+}
+_A, _B = "A", "B"
 
 
 class OddsExplorer:
     """Buttons for everything that a season's dice depend on; chart and table follow at once.
 
-    `stage`: the widget to display. `figure`: the same chart by plotly, another widget that
-    follows too, made when first asked for.
+    There are two set-ups, A and B, to be compared; the controls set one of them, and every other
+    view shows that one. `stage`: the widget to display. `figure`: the chances of each advisor by
+    plotly, another widget that follows too, made when first asked for.
     """
 
     def __init__(self) -> None:
-        self._setup = Setup()
-        self._standing: frozenset[str] = frozenset()
+        self._view = "each"
+        self._which = _A
+        # With a white die more, so that there is a difference to be seen.
+        self._setups = {_A: Setup(), _B: Setup(white=1)}
+        self._wanted: frozenset[int] = frozenset()
         self._wrong = ""
         self._figure: FigureOutput | None = None
         self.stage = Stage()
@@ -42,89 +54,137 @@ class OddsExplorer:
     @property
     def setup(self) -> Setup:
         """What is asked at present."""
-        return self._setup
+        return self._setups[self._which]
 
     @property
     def figure(self) -> FigureOutput:
         """The chart by plotly, as a widget."""
         if self._figure is None:
-            self._figure = FigureOutput(odds_figure(reach(self._setup)))
+            self._figure = FigureOutput(odds_figure(reach(self.setup)))
         return self._figure
 
     def _clicked(self, id: str) -> None:
         control, _, value = id.partition("-")
+        setup = self.setup
         match control:
+            case "view":
+                self._view = value
+            case "which":
+                self._which, self._wrong = value, ""
+            case "aim":
+                self._wanted = self._wanted ^ {int(value)} if int(value) else frozenset()
             case "dice":
-                self._before_the_roll(int(value), self._setup.white)
+                self._before_the_roll(int(value), setup.white)
             case "white":
-                self._before_the_roll(self._setup.dice, int(value))
+                self._before_the_roll(setup.dice, int(value))
             case "token":
-                self._setup = replace(self._setup, token=not self._setup.token)
+                self._set(replace(setup, token=not setup.token))
+            case "envoy":
+                self._set(replace(setup, envoy=not setup.envoy))
             case "building":
-                self._standing ^= {value}
-                self._setup = self._setup.with_buildings(
-                    each for each in _BUILDINGS if each in self._standing
-                )
+                standing = _standing(setup) ^ {value}
+                self._set(setup.with_buildings(each for each in _BUILDINGS if each in standing))
             case "advisor":
-                self._setup = replace(self._setup, taken=self._setup.taken ^ {int(value)})
+                self._set(replace(setup, taken=setup.taken ^ {int(value)}))
         self._show()
+
+    def _set(self, setup: Setup) -> None:
+        self._setups[self._which] = setup
 
     def _before_the_roll(self, dice: int, white: int) -> None:
         """How many dice to roll is a question before the roll."""
-        self._setup = replace(self._setup, dice=dice, white=white, roll=None)
+        self._set(replace(self.setup, dice=dice, white=white, roll=None))
         self._wrong = ""
 
     def _filled(self, _: str, text: str) -> None:
         try:
-            self._setup = (
-                self._setup.rolled(parse_dice(text))
+            self._set(
+                self.setup.rolled(parse_dice(text))
                 if text.strip()
-                else replace(self._setup, roll=None)
+                else replace(self.setup, roll=None)
             )
         except Malformed:
             # What is typed stays, to be put right; so does the last answer.
             self._wrong = text
-            self.stage.show(self._groups())
+            self.stage.show(self._groups(self._panel()))
             raise
         self._wrong = ""
         self._show()
 
     def _show(self) -> None:
-        self.stage.show(self._groups())
-        self.stage.say(main_thing(reach(self._setup)))
+        panel = self._panel()
+        self.stage.show(self._groups(panel))
+        self.stage.say(panel.sentence)
         if self._figure is not None:
-            self._figure.show(odds_figure(reach(self._setup)))
+            self._figure.show(odds_figure(reach(self.setup)))
 
-    def _groups(self) -> list[Group]:
-        chances = reach(self._setup)
-        return [
-            _numbers("dice", "Coloured dice", MOST_COLOURED, self._setup.dice),
-            _numbers("white", "White dice", _WHITE_DICE, self._setup.white),
+    def _panel(self) -> Panel:
+        match self._view:
+            case "pairs":
+                return pairs(self.setup)
+            case "turn":
+                return whole_turn(self.setup, self._wanted)
+            case "compare":
+                return compare(self._setups[_A], self._setups[_B])
+        return each_advisor(self.setup)
+
+    def _groups(self, panel: Panel) -> list[Group]:
+        right = Group("numbers", "", panel.right, area="right")
+        controls = [
+            self._views(),
+            *self._both(),
+            _numbers("dice", "Coloured dice", MOST_COLOURED, self.setup.dice),
+            _numbers("white", "White dice", _WHITE_DICE, self.setup.white),
             self._help(),
             self._dice_rolled(),
-            Group("chart", "", [Block("bars", odds_svg(chances))], area="middle"),
-            self._closed(),
-            Group("numbers", "", [Block("table", odds_table(chances))], area="right"),
         ]
+        if panel.middle:
+            return [*controls, *panel.middle, self._closed(), right]
+        return [*controls, right, self._closed()]
+
+    def _views(self) -> Group:
+        views = [
+            Button(f"view-{id}", label, pressed=id == self._view, hint=hint)
+            for id, (label, hint) in _VIEWS.items()
+        ]
+        return Group("views", "Show", views, area="left")
+
+    def _both(self) -> list[Group]:
+        """What is compared, and which of both the controls set."""
+        if self._view != "compare":
+            return []
+        told = "".join(
+            f"<div><b>{which}</b>: {text(asked(setup))}</div>"
+            for which, setup in self._setups.items()
+        )
+        which = [
+            Button(f"which-{each}", f"Set-up {each}", pressed=each == self._which)
+            for each in self._setups
+        ]
+        return [Group("which", "The controls change", [*which, Block("asked", told)], area="left")]
 
     def _help(self) -> Group:
+        setup = self.setup
         token = Button(
-            "token", "+2 token", pressed=bool(self._setup.token), hint="One group may count 2 more."
+            "token", "+2 token", pressed=bool(setup.token), hint="One group may count 2 more."
         )
         standing = [
             Button(
                 f"building-{entry.id}",
                 name(entry.names, "en"),
-                pressed=entry.id in self._standing,
+                pressed=entry.id in _standing(setup),
                 hint=entry.text,
             )
             for entry in buildings()
             if entry.id in _BUILDINGS
         ]
-        return Group("help", "Help", [token, *standing], area="left")
+        envoy = Button(
+            "envoy", "Envoy", pressed=setup.envoy, hint="One closed advisor may be influenced."
+        )
+        return Group("help", "Help", [token, *standing, envoy], area="left")
 
     def _dice_rolled(self) -> Group:
-        roll = self._setup.roll
+        roll = self.setup.roll
         field = Field(
             _ROLL,
             "Dice rolled, white ones after a +",
@@ -139,12 +199,18 @@ class OddsExplorer:
             Button(
                 f"advisor-{entry.number}",
                 f"{entry.number} {name(entry.names, 'en')}",
-                pressed=entry.number in self._setup.taken,
+                pressed=entry.number in self.setup.taken,
                 hint=entry.text,
             )
             for entry in advisors()
         ]
         return Group("closed", "Closed advisors", closed, grid=True, area="left")
+
+
+def _standing(setup: Setup) -> frozenset[str]:
+    """The buildings that a set-up was made with."""
+    market = {"market"} if setup.market else set()
+    return frozenset({power.id for power in setup.rerolls} | market)
 
 
 def _numbers(id: str, label: str, most: int, chosen: int) -> Group:

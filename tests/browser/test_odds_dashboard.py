@@ -12,7 +12,10 @@ from playwright.sync_api import Browser, expect
 
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup, reach
+from kingsburg.odds.turn import chances_together
+from kingsburg.views.compare import compare_sentence, compared
 from kingsburg.views.numbers import said
+from kingsburg.views.pairs import likeliest, named, pairs_sentence
 from tests.browser.pages import WIDTHS, Watched, opened
 from tests.server.serving import Serving
 
@@ -62,9 +65,149 @@ def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
         assert small == 0
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_pairs_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
+    with opened(browser, dashboards.address + "odds", width) as watched:
+        watched.item("view-pairs").click()
+        expect_pairs(watched, Setup())
+        for id in ("white-1", "building-chapel", "advisor-6", "envoy"):
+            watched.item(id).click()
+            expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
+        setup = Setup(white=1, taken=frozenset({6}), envoy=True).with_buildings(["chapel"])
+        expect_pairs(watched, setup)
+        # The numbers in the fields are large enough to be read, and none leaves the picture.
+        picture = watched.item("pairs").locator("svg").bounding_box()
+        assert picture
+        for text in watched.item("pairs").locator("svg text").all()[:60]:
+            box = text.bounding_box()
+            assert box
+            assert box["x"] + box["width"] <= picture["x"] + picture["width"] + 1
+            assert not box["height"] or box["height"] >= 10
+        expect_sound(watched, width)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_two_set_ups_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
+    with opened(browser, dashboards.address + "odds", width) as watched:
+        watched.item("view-compare").click()
+        expect_both(watched, Setup(), Setup(white=1))
+        watched.item("token").click()
+        watched.item("which-B").click()
+        expect(watched.item("token")).to_have_attribute("aria-pressed", "false")
+        expect(watched.item("white-1")).to_have_attribute("aria-pressed", "true")
+        watched.item("building-market").click()
+        expect_both(watched, Setup(token=1), Setup(white=1, market=True))
+        expect(watched.item("asked")).to_contain_text("A: 3 coloured dice, a +2")
+        expect(watched.item("asked")).to_contain_text("B: 3 coloured dice and 1 white die, Market")
+        expect_sound(watched, width)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_to_reroll_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
+    with opened(browser, dashboards.address + "odds", width) as watched:
+        watched.item("view-turn").click()
+        expect(watched.said).to_contain_text("2.38 VP on average; all dice can always be placed")
+        watched.item("building-chapel").click()
+        field = watched.item("roll").get_by_role("textbox")
+        field.fill("1 1 5")
+        field.press("Enter")
+        expect(watched.said).to_contain_text("For the best turn, reroll all dice by the Chapel")
+        watched.item("aim-8").click()
+        expect(watched.said).to_contain_text("For 8, reroll all dice by the Chapel: 44.9% (97/216")
+        watched.item("aim-5").click()
+        expect(watched.said).to_contain_text("For 5 or 8, keep the dice: 100%")
+        expect(watched.item("choices").locator("svg > g")).to_have_count(2)
+        expect(watched.item("sets").locator("tbody th").first).to_have_text(
+            "1 Jester with 1; 5 Sergeant with 5"
+        )
+        expect_sound(watched, width)
+
+
+def expect_pairs(watched: Watched, setup: Setup) -> None:
+    """Sentence, heat map and table show the pairs of this setup."""
+    chances = chances_together(setup, 2)
+    expect(watched.said).to_contain_text(pairs_sentence(chances))
+    expect(watched.item("pairs").locator("svg > g")).to_have_count(len(chances))
+    best = [named(pair) for pair, _ in likeliest(chances)[:12]]
+    expect(watched.item("pairs-table").locator("tbody th")).to_have_text(best)
+
+
+def expect_both(watched: Watched, one: Setup, other: Setup) -> None:
+    """Sentence and table compare these two."""
+    rows = compared(reach(one), reach(other))
+    expect(watched.said).to_contain_text(compare_sentence(rows))
+    for row in rows:
+        cells = watched.item("both-table").locator("tbody tr").nth(row.advisor - 1).locator("td")
+        expect(cells.nth(0)).to_have_text(str(row.one))
+        expect(cells.nth(1)).to_have_text(str(row.other))
+
+
+def expect_sound(watched: Watched, width: int) -> None:
+    """Nothing failed, leaves the page, or finds fault with axe."""
+    assert watched.errors == []
+    assert watched.page.evaluate("document.documentElement.scrollWidth") <= width
+    for scheme in SCHEMES:
+        watched.page.emulate_media(color_scheme=scheme)
+        found = Axe().run(watched.page)
+        assert found.violations_count == 0, (scheme, found.generate_report())
+    own = {urlsplit(each).hostname for each in watched.requests if "://" in each[:8]}
+    assert own == {"127.0.0.1"}
+
+
+def test_views_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "odds", 375) as watched:
+        press = watched.page.keyboard.press
+        press("Tab")
+        assert watched.focused() == "view-each"
+        press("ArrowRight")
+        press("Enter")
+        expect_pairs(watched, Setup())
+        assert watched.focused() == "view-pairs"
+        press("End")
+        press("Enter")
+        expect_both(watched, Setup(), Setup(white=1))
+        assert watched.focused() == "view-compare"
+        press("Tab")
+        assert watched.focused() == "which-A"
+        press("ArrowRight")
+        press("Space")
+        expect(watched.item("which-B")).to_have_attribute("aria-pressed", "true")
+        press("Tab")
+        assert watched.focused() == "dice-3"
+        press("ArrowLeft")
+        press("Enter")
+        expect_both(watched, Setup(), Setup(dice=2, white=1))
+        press("Shift+Tab")
+        press("Shift+Tab")
+        assert watched.focused() == "view-compare"
+        press("ArrowLeft")
+        press("Enter")
+        expect(watched.item("view-turn")).to_have_attribute("aria-pressed", "true")
+        for _ in range(3):
+            press("Tab")
+        assert watched.focused() == "token"
+        for _ in range(2):
+            press("ArrowRight")
+        press("Enter")
+        expect(watched.item("building-chapel")).to_have_attribute("aria-pressed", "true")
+        press("Tab")
+        watched.page.keyboard.type("1 1")
+        press("Enter")
+        expect(watched.said).to_contain_text("For the best turn, ")
+        press("Tab")
+        assert watched.focused() == "aim-0"
+        for _ in range(6):
+            press("ArrowRight")
+        press("Enter")
+        expect(watched.said).to_contain_text("For 6, reroll all dice by the Chapel")
+        assert watched.focused() == "aim-6"
+
+
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "odds", 375) as watched:
         press = watched.page.keyboard.press
+        press("Tab")
+        assert watched.focused() == "view-each"
         press("Tab")
         assert watched.focused() == "dice-3"
         press("ArrowRight")

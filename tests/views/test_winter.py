@@ -15,6 +15,7 @@ from kingsburg.engine.actions import Enemy
 from kingsburg.odds.battle import Winter, battle, musters, worth
 from kingsburg.odds.honour import honour, rivals, strongest
 from kingsburg.views import words
+from kingsburg.views.numbers import signed
 from kingsburg.views.winter import (
     battles_frame,
     cards_frame,
@@ -27,7 +28,7 @@ from kingsburg.views.winter import (
     worth_table,
 )
 from kingsburg.views.winter_charts import soldiers_figure, soldiers_svg
-from kingsburg.views.winter_words import asked, honoured, main_thing, signed
+from kingsburg.views.winter_words import asked, honoured, main_thing
 
 WINTER = Winter(2, year=4).with_buildings(["palisade", "inn", "market"])
 STEPS = musters(WINTER)

@@ -5,10 +5,31 @@ from __future__ import annotations
 import pytest
 
 from kingsburg.engine.dice_text import parse_dice
-from kingsburg.odds.reach import Setup, reach
+from kingsburg.odds.reach import Setup, advise, reach
+from kingsburg.odds.turn import (
+    advise_turn,
+    best_totals,
+    best_turn,
+    chances_together,
+    together,
+    using_all_dice,
+)
+from kingsburg.odds.worths import default_worths
 from kingsburg.views.charts import odds_svg
-from kingsburg.views.odds_words import main_thing
+from kingsburg.views.compare import compare_sentence, compare_svg, compare_table, compared
+from kingsburg.views.odds_words import asked, main_thing
+from kingsburg.views.pairs import pairs_sentence, pairs_svg, together_table
 from kingsburg.views.tables import odds_table
+from kingsburg.views.turns import (
+    advice_sentence,
+    advice_svg,
+    places_table,
+    sets_table,
+    totals_sentence,
+    totals_svg,
+    turn_sentence,
+    worths_table,
+)
 from kingsburg.widgets import app
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.stage import Stage
@@ -56,6 +77,7 @@ def test_it_begins_with_three_dice(explorer: OddsExplorer) -> None:
         (["building-chapel"], Setup().with_buildings(["chapel"])),
         (["building-chapel", "building-statue"], Setup().with_buildings(["statue", "chapel"])),
         (["building-statue", "building-statue"], Setup()),
+        (["advisor-9", "envoy"], Setup(taken=frozenset({9}), envoy=True)),
         (["advisor-18", "advisor-9"], Setup(taken=frozenset({9, 18}))),
         (["advisor-18", "advisor-18"], Setup()),
     ],
@@ -101,6 +123,163 @@ def test_wrong_text_gives_a_sentence_and_nothing_is_lost(explorer: OddsExplorer,
     explorer.stage.fill("roll", "1 3")
     assert shows(explorer.stage, Setup().rolled(parse_dice("1 3")))
     assert not item(explorer.stage, "roll")["wrong"]
+
+
+def shown(stage: Stage) -> set[str]:
+    return {
+        item["id"]
+        for group in stage.get_state()["_groups"]
+        for item in group["items"]
+        if item["kind"] == "block"
+    }
+
+
+def test_one_view_at_a_time(explorer: OddsExplorer) -> None:
+    stage = explorer.stage
+    assert shown(stage) == {"bars", "table"}
+    stage.click("view-pairs")
+    assert shown(stage) == {"pairs", "pairs-table", "threes"}
+    assert item(stage, "view-pairs")["pressed"]
+    assert not item(stage, "view-each")["pressed"]
+    stage.click("view-turn")
+    assert shown(stage) == {"totals", "totals-table", "places", "worths"}
+    stage.click("view-compare")
+    assert shown(stage) == {"asked", "both", "both-table"}
+    stage.click("view-each")
+    assert shows(stage, Setup())
+
+
+def test_pairs_follow_the_controls(explorer: OddsExplorer) -> None:
+    stage = explorer.stage
+    for id in ("view-pairs", "token", "building-chapel", "envoy", "advisor-5"):
+        stage.click(id)
+    setup = Setup(token=1, envoy=True, taken=frozenset({5})).with_buildings(["chapel"])
+    chances = chances_together(setup, 2)
+    assert item(stage, "pairs")["html"] == pairs_svg(chances)
+    assert item(stage, "pairs-table")["html"] == together_table(chances)
+    assert item(stage, "threes")["html"] == together_table(chances_together(setup, 3))
+    assert stage.said == pairs_sentence(chances)
+
+
+def test_the_whole_turn_before_the_roll(explorer: OddsExplorer) -> None:
+    stage = explorer.stage
+    stage.click("view-turn")
+    stage.click("white-1")
+    setup, worths = Setup(white=1), default_worths()
+    totals = best_totals(setup, worths)
+    assert item(stage, "totals")["html"] == totals_svg(totals)
+    assert item(stage, "places")["html"] == places_table(setup)
+    assert item(stage, "worths")["html"] == worths_table(worths)
+    assert stage.said == totals_sentence(totals, using_all_dice(setup))
+
+
+def test_the_whole_turn_after_the_roll(explorer: OddsExplorer) -> None:
+    stage, worths = explorer.stage, default_worths()
+    stage.click("view-turn")
+    stage.fill("roll", "1 1 5")
+    setup = Setup().rolled(parse_dice("1 1 5"))
+    assert item(stage, "sets")["html"] == sets_table(together(setup), worths)
+    assert stage.said == turn_sentence(best_turn(setup, worths))
+    assert shown(stage) == {"sets", "places", "worths"}
+    stage.click("building-chapel")
+    setup = setup.with_buildings(["chapel"])
+    advice = advise_turn(setup, worths)
+    assert item(stage, "choices")["html"] == advice_svg(advice)
+    assert stage.said.startswith(advice_sentence(advice))
+    assert item(stage, "aim-0")["pressed"]
+    # For one advisor, or for any of two.
+    stage.click("aim-8")
+    assert stage.said.startswith(advice_sentence(advise(setup, [8]), [8]))
+    assert not item(stage, "aim-0")["pressed"]
+    stage.click("aim-12")
+    assert stage.said.startswith(advice_sentence(advise(setup, [8, 12]), [8, 12]))
+    assert item(stage, "choices")["html"] == advice_svg(advise(setup, [8, 12]), [8, 12])
+    stage.click("aim-8")
+    assert stage.said.startswith(advice_sentence(advise(setup, [12]), [12]))
+    stage.click("aim-0")
+    assert stage.said.startswith(advice_sentence(advice))
+
+
+@pytest.mark.parametrize(
+    ("ids", "roll", "sentence"),
+    [
+        (["dice-5", "white-2", "view-pairs"], "", "Pairs are counted here for up to 6 dice;"),
+        (["dice-4", "white-2", "view-turn"], "", "Turns before the roll are counted here for up"),
+        (["dice-5", "building-chapel", "view-turn"], "", "Turns before the roll are counted here"),
+        (["view-turn"], "1 2 3 4 5 + 1 2", "Turns are counted here for up to 6 dice;"),
+        (
+            ["view-turn", "building-statue"],
+            "1 1 1 1 1",
+            "Best turn of these dice, 1.72 VP: 1 Jester with 1; 2 Squire with 1 1."
+            " Rerolls for the turn are counted here for up to 5 dice, 4 with Statue or Chapel;",
+        ),
+        (
+            ["view-pairs", "dice-4", "building-chapel"],
+            "",
+            "Most likely together: 5 Sergeant and 6 Alchemist,",
+        ),
+    ],
+)
+def test_what_would_take_long_is_said(
+    explorer: OddsExplorer, ids: list[str], roll: str, sentence: str
+) -> None:
+    for id in ids:
+        explorer.stage.click(id)
+    explorer.stage.fill("roll", roll)
+    assert explorer.stage.said.startswith(sentence)
+    assert "counted" in explorer.stage.said
+
+
+def test_two_set_ups_side_by_side(explorer: OddsExplorer) -> None:
+    stage = explorer.stage
+
+    def compares(one: Setup, other: Setup) -> bool:
+        rows = compared(reach(one), reach(other))
+        words = str(item(stage, "asked")["html"])
+        return (
+            item(stage, "both")["html"] == compare_svg(rows)
+            and item(stage, "both-table")["html"] == compare_table(rows)
+            and stage.said == compare_sentence(rows)
+            and all(f"{asked(each)}</div>" in words for each in (one, other))
+        )
+
+    stage.click("view-compare")
+    assert compares(Setup(), Setup(white=1))
+    stage.click("token")
+    assert compares(Setup(token=1), Setup(white=1))
+    stage.click("which-B")
+    assert not item(stage, "token")["pressed"]
+    assert item(stage, "white-1")["pressed"]
+    stage.click("building-market")
+    assert compares(Setup(token=1), Setup(white=1, market=True))
+    stage.fill("roll", "6 6 6")
+    assert compares(Setup(token=1), Setup(market=True).rolled(parse_dice("6 6 6")))
+    # Every other view shows what the controls say.
+    stage.click("view-each")
+    assert shows(stage, Setup(market=True).rolled(parse_dice("6 6 6")))
+    stage.click("view-compare")
+    stage.click("which-A")
+    assert "value" not in item(stage, "roll")
+    assert item(stage, "token")["pressed"]
+
+
+@pytest.mark.parametrize(
+    ("setup", "words"),
+    [
+        (Setup(), "3 coloured dice"),
+        (Setup(dice=0), "no dice"),
+        (Setup(dice=1, white=2), "1 coloured die and 2 white dice"),
+        (
+            Setup(token=1, envoy=True, taken=frozenset({9, 8, 1}))
+            .with_buildings(["statue", "chapel", "market"])
+            .rolled(parse_dice("1 2 + 6")),
+            "rolled 1 2 + 6, a +2, Statue, Chapel, Market, the Envoy, 1, 8 and 9 closed",
+        ),
+        (Setup(dice=0, white=1, token=2), "1 white die, 2 +2"),
+    ],
+)
+def test_a_set_up_in_words(setup: Setup, words: str) -> None:
+    assert asked(setup) == words
 
 
 def test_the_figure_follows(explorer: OddsExplorer) -> None:

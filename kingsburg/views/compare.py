@@ -1,0 +1,135 @@
+"""Two set-ups side by side: bars of both, a table with the difference, a sentence, a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kingsburg.views.drawing import COLOUR, FAINT, PAPER, TRACK, WIDTH, drawing
+from kingsburg.views.numbers import points, said
+from kingsburg.views.odds_words import numbered
+from kingsburg.views.tables import odds_rows, table
+from kingsburg.views.text import text
+
+if TYPE_CHECKING:
+    import pandas
+
+TITLE: Final = "Probability of reaching each advisor, A and B"
+
+_HEAD, _LINE, _HIGH = 24, 25, 9
+_NAME, _BAR, _FULL = 30, 140, 160
+
+
+class Row(NamedTuple):
+    """One advisor with the probabilities, from 0 to 1, of reaching him by A and by B."""
+
+    advisor: int
+    name: str
+    one: Fraction
+    other: Fraction
+
+    @property
+    def more(self) -> Fraction:
+        """What B adds to A."""
+        return self.other - self.one
+
+
+def compared(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> list[Row]:
+    """What `kingsburg.odds.reach` gives for A and for B, side by side."""
+    return [Row(row.advisor, row.name, row.chance, other[row.advisor]) for row in odds_rows(one)]
+
+
+def compare_sentence(rows: list[Row]) -> str:
+    """Who gains most by B, and who loses most."""
+    gains = max(rows, key=lambda row: row.more)
+    loses = min(rows, key=lambda row: row.more)
+    parts = [
+        f"{verb} most at {_told(row)}"
+        for verb, row, differs in (
+            ("gains", gains, gains.more > 0),
+            ("loses", loses, loses.more < 0),
+        )
+        if differs
+    ]
+    if not parts:
+        return "A and B reach every advisor equally often."
+    if len(parts) == 1:
+        parts.append("loses nowhere" if gains.more > 0 else "gains nowhere")
+    return f"Against A, B {'; it '.join(parts)}."
+
+
+def _told(row: Row) -> str:
+    return (
+        f"{numbered(row.advisor)}, {points(row.more)} points:"
+        f" {said(row.other).percent} instead of {said(row.one).percent}"
+    )
+
+
+def compare_table(rows: list[Row]) -> str:
+    """Both exact fractions and the difference in percentage points as an HTML table."""
+    body = [
+        [f"{row.advisor} {row.name}", str(row.one), str(row.other), points(row.more)]
+        for row in rows
+    ]
+    return table("A, B, and what B adds", ("Advisor", "A", "B", "Points"), body)
+
+
+def compare_svg(rows: list[Row], title: str = TITLE) -> str:
+    """Two bars for each advisor, A filled and B hollow, and the difference behind them.
+
+    Both exact fractions and the exact difference show when one points at them.
+    """
+    told = f"{compare_sentence(rows)} B more than A in percentage points: " + "; ".join(
+        f"{row.advisor} {row.name} {points(row.more)}" for row in rows
+    )
+    height = _HEAD + _LINE * len(rows)
+    bars = "".join(_bars(row, _HEAD + place * _LINE) for place, row in enumerate(rows))
+    return drawing(title, told, height, _legend() + bars)
+
+
+def _legend() -> str:
+    return (
+        f"{_bar(_BAR, 5, 22, hollow=False)}"
+        f'<text x="{_BAR + 28}" y="14">A</text>'
+        f"{_bar(_BAR + 56, 5, 22, hollow=True)}"
+        f'<text x="{_BAR + 84}" y="14">B</text>'
+        f'<text x="{WIDTH - 2}" y="14" text-anchor="end" style="fill:{FAINT}">points</text>'
+    )
+
+
+def _bars(row: Row, top: int) -> str:
+    base = top + 15
+    tip = f"{row.advisor} {row.name}: A {row.one}, B {row.other}, difference {row.more}"
+    weight = "bold" if row.more else "normal"
+    return (
+        f"<g><title>{text(tip)}</title>"
+        f'<text x="{_NAME - 6}" y="{base}" text-anchor="end">{row.advisor}</text>'
+        f'<text x="{_NAME}" y="{base}">{text(row.name)}</text>'
+        f'<rect x="{_BAR}" y="{top + 1}" width="{_FULL}" height="{2 * _HIGH + 2}"'
+        f' style="fill:{TRACK}"/>'
+        f"{_bar(_BAR, top + 1, float(row.one) * _FULL, hollow=False)}"
+        f"{_bar(_BAR, top + 2 + _HIGH, float(row.other) * _FULL, hollow=True)}"
+        f'<text x="{WIDTH - 2}" y="{base}" text-anchor="end" style="font-weight:{weight}">'
+        f"{text(points(row.more))}</text></g>"
+    )
+
+
+def _bar(left: float, top: float, long: float, *, hollow: bool) -> str:
+    look = f"fill:{PAPER};stroke:{COLOUR}" if hollow and long else f"fill:{COLOUR}"
+    return f'<rect x="{left}" y="{top}" width="{long:.1f}" height="{_HIGH}" style="{look}"/>'
+
+
+def compare_frame(rows: list[Row]) -> pandas.DataFrame:
+    """Both set-ups as a frame: exact `Fraction`s, and the difference in percentage points."""
+    import pandas
+
+    return pandas.DataFrame(
+        {
+            "advisor": [row.advisor for row in rows],
+            "name": [row.name for row in rows],
+            "A": [row.one for row in rows],
+            "B": [row.other for row in rows],
+            "points": [float(100 * row.more) for row in rows],
+        }
+    )

@@ -1,0 +1,186 @@
+"""Advisors taken together: a heat map of the pairs, tables, a sentence, a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from kingsburg.engine.hand import ADVISORS
+from kingsburg.odds.rolls import Together
+from kingsburg.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
+from kingsburg.views.numbers import said
+from kingsburg.views.odds_words import in_full
+from kingsburg.views.tables import table
+from kingsburg.views.text import text
+from kingsburg.views.words import advisor, joined
+
+if TYPE_CHECKING:
+    import pandas
+    from plotly import graph_objects
+
+TITLE: Final = "Probability of taking two advisors together"
+#: So many lines of a long table.
+_LINES: Final = 12
+
+# The triangle: a line for the higher advisor of a pair, a column for the lower one.
+_CELL: Final = 17.2
+_LEFT: Final = 18
+#: The likeliest pair is filled so far; the number in the field must still be read.
+_FULLEST: Final = 0.55
+
+
+def likeliest(chances: Mapping[Together, Fraction]) -> list[tuple[Together, Fraction]]:
+    """What is possible at all, the likeliest first, ties by advisors."""
+    possible = [each for each in chances.items() if each[1]]
+    return sorted(possible, key=lambda each: (-each[1], each[0]))
+
+
+def named(advisors: Together) -> str:
+    """Advisors by number and name: ``2 Squire and 6 Alchemist``."""
+    return joined([f"{number} {advisor(number)}" for number in advisors])
+
+
+def pairs_sentence(chances: Mapping[Together, Fraction]) -> str:
+    """Which pairs are sure, which is the likeliest, and how many are possible."""
+    possible = likeliest(chances)
+    if not possible:
+        return "No two advisors can be taken together."
+    sure = sum(chance == 1 for _, chance in possible)
+    parts = [f"Certain: {sure} {'pair' if sure == 1 else 'pairs'}"] if sure else []
+    if sure < len(possible):
+        best, chance = possible[sure]
+        kind = "most likely of the others" if sure else "Most likely together"
+        parts.append(f"{kind}: {named(best)}, {in_full(chance)}")
+    parts.append(f"{len(possible)} of {len(chances)} pairs are possible")
+    return "; ".join(parts) + "."
+
+
+def together_table(chances: Mapping[Together, Fraction]) -> str:
+    """The likeliest pairs or triples as an HTML table: exact fraction, percent, one in how many."""
+    possible = likeliest(chances)
+    count = "two" if all(len(each) == 2 for each in chances) else "three"
+    rows = [
+        # Beside long names the last column would break at every blank.
+        [named(advisors), *(form.replace(" ", "\u00a0") for form in said(chance))]
+        for advisors, chance in possible[:_LINES]
+    ]
+    left = f", {_LINES} likeliest of {len(possible)}" if len(possible) > _LINES else ""
+    heads = ("Advisors", "Exact", "Percent", "1 in n")
+    return table(f"Any {count} together{left}", heads, rows, wrapped=True)
+
+
+def pairs_svg(chances: Mapping[Together, Fraction], title: str = TITLE) -> str:
+    """A field for each pair; the fuller, the likelier; the exact fraction shows on pointing.
+
+    The higher advisor of a pair is named at the end of its line, the lower one below its
+    column. The last field of a line is for one advisor twice, by the Envoy.
+    """
+    most = float(max(chances.values()))
+    fields = "".join(_field(pair, chance, most) for pair, chance in chances.items())
+    twice = any(one == other for one, other in chances)
+    names = "".join(_names(number, twice) for number in ADVISORS)
+    told = f"{pairs_sentence(chances)} The likeliest are " + "; ".join(
+        f"{named(pair)} {said(chance).percent}" for pair, chance in likeliest(chances)[:_LINES]
+    )
+    note = (
+        f'<text x="{WIDTH - 2}" y="14" text-anchor="end" style="fill:{FAINT};font-size:11px">'
+        "percent; the fuller, the likelier</text>"
+    )
+    height = round(_LEFT + _CELL * len(ADVISORS))
+    return drawing(title, told, height, note + names + fields)
+
+
+def _names(number: int, twice: bool) -> str:
+    top = (number - 1) * _CELL
+    end = _LEFT + _CELL * (number if twice else number - 1) + 4
+    return (
+        f'<text x="{_LEFT - 4}" y="{top + 13:.1f}" text-anchor="end"'
+        f' style="font-size:11px">{number}</text>'
+        f'<text x="{end:.1f}" y="{top + 13:.1f}" style="fill:{FAINT};font-size:11px">'
+        f"{text(advisor(number))}</text>"
+        f'<text x="{_LEFT + (number - 0.5) * _CELL:.1f}" y="{len(ADVISORS) * _CELL + 13:.1f}"'
+        f' text-anchor="middle" style="font-size:11px">{number}</text>'
+    )
+
+
+def _field(pair: Together, chance: Fraction, most: float) -> str:
+    lower, higher = pair
+    left, top = _LEFT + (lower - 1) * _CELL, (higher - 1) * _CELL
+    look = f"fill:{TRACK};fill-opacity:.35"
+    fraction, _, one_in = said(chance)
+    if chance:
+        look = f"fill:{COLOUR};fill-opacity:{0.06 + _FULLEST * float(chance) / most:.2f}"
+    return (
+        f"<g><title>{text(f'{named(pair)}: {fraction}, {one_in}')}</title>"
+        f'<rect x="{left + 0.5:.1f}" y="{top + 0.5:.1f}" width="{_CELL - 1:.1f}"'
+        f' height="{_CELL - 1:.1f}" style="{look}"/>'
+        f'<text x="{left + _CELL / 2:.1f}" y="{top + 12:.1f}" text-anchor="middle"'
+        f' style="font-size:10px">{text(_percent(chance))}</text></g>'
+    )
+
+
+def _percent(chance: Fraction) -> str:
+    """Whole percent, as far as there is room; never to impossible or certain."""
+    if not chance:
+        return ""
+    percent = 100 * chance
+    if percent < 1:
+        return "<1"
+    return str(int(percent) if percent > 99 else round(percent))
+
+
+def pairs_figure(
+    chances: Mapping[Together, Fraction], *, dark: bool = False, title: str = TITLE
+) -> graph_objects.Figure:
+    """The same fields for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
+    from plotly import graph_objects
+
+    def square(said_as: Mapping[Together, object]) -> list[list[object]]:
+        return [[said_as.get((lower, higher)) for lower in ADVISORS] for higher in ADVISORS]
+
+    fields = graph_objects.Heatmap(
+        x=[str(number) for number in ADVISORS],
+        y=[f"{text(advisor(number))} {number}" for number in ADVISORS],
+        z=square({pair: float(100 * chance) for pair, chance in chances.items()}),
+        text=square({pair: text(_percent(chance)) for pair, chance in chances.items()}),
+        customdata=square(
+            {pair: text(f"{named(pair)}: {in_full(chance)}") for pair, chance in chances.items()}
+        ),
+        texttemplate="%{text}",
+        hovertemplate="%{customdata}<extra></extra>",
+        hoverongaps=False,
+        colorscale="Blues_r" if dark else "Blues",
+        zmin=0,
+        colorbar={"ticksuffix": "%", "thickness": 12},
+    )
+    # Fixed axes: on a phone a finger on the chart scrolls the page.
+    return graph_objects.Figure(
+        fields,
+        {
+            "title": {"text": text(title), "font": {"size": 14}},
+            "template": "plotly_dark" if dark else "plotly_white",
+            "height": 540,
+            "margin": {"l": 10, "r": 10, "t": 40, "b": 30},
+            "xaxis": {"type": "category", "fixedrange": True},
+            "yaxis": {"autorange": "reversed", "automargin": True, "fixedrange": True},
+        },
+    )
+
+
+def together_frame(chances: Mapping[Together, Fraction]) -> pandas.DataFrame:
+    """What is possible as a frame, the likeliest first; `fraction` holds exact `Fraction`s."""
+    import pandas
+
+    return pandas.DataFrame(
+        [
+            {
+                "advisors": named(advisors),
+                "fraction": chance,
+                "percent": float(100 * chance),
+                "one_in": said(chance).one_in,
+            }
+            for advisors, chance in likeliest(chances)
+        ],
+        columns=["advisors", "fraction", "percent", "one_in"],
+    )

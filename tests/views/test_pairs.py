@@ -1,0 +1,155 @@
+"""Advisors taken together, to look at: heat map, table, sentence, frame, plotly figure."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+
+from kingsburg.engine.dice_text import parse_dice
+from kingsburg.odds.reach import Setup
+from kingsburg.odds.turn import chances_together
+from kingsburg.views import pairs as module
+from kingsburg.views.pairs import (
+    likeliest,
+    pairs_figure,
+    pairs_sentence,
+    pairs_svg,
+    together_frame,
+    together_table,
+)
+
+CHANCES = chances_together(Setup(), 2)
+TWICE = chances_together(Setup(envoy=True), 2)
+SVG = "{http://www.w3.org/2000/svg}"
+EVIL = "</title><script>alert(1)</script>\x00&\"'"
+
+
+def fields(svg: str) -> dict[str, ElementTree.Element]:
+    """The fields of the heat map by what shows when one points at them."""
+    groups = ElementTree.fromstring(svg).findall(f"{SVG}g")
+    return {each.findtext(f"{SVG}title") or "": each for each in groups}
+
+
+def opacity(field: ElementTree.Element) -> float:
+    rect = field.find(f"{SVG}rect")
+    assert rect is not None
+    return float((rect.get("style") or "").rpartition(":")[2])
+
+
+@pytest.mark.parametrize("chances", [CHANCES, TWICE])
+def test_a_field_for_each_pair_tells_its_fraction(
+    chances: dict[tuple[int, ...], Fraction],
+) -> None:
+    told = fields(pairs_svg(chances))
+    assert len(told) == len(chances)
+    for (lower, higher), chance in chances.items():
+        [title] = [
+            each
+            for each in told
+            if each.startswith(f"{lower} ") and f" and {higher} " in each.partition(":")[0]
+        ]
+        assert f": {chance}, " in title
+        shown = told[title].findtext(f"{SVG}text") or ""
+        assert bool(shown) == bool(chance)
+        assert shown in ("", "<1") or abs(int(shown) - 100 * chance) <= Fraction(1, 2)
+
+
+def test_the_likelier_the_fuller() -> None:
+    told = fields(pairs_svg(CHANCES))
+    named = {pair: module.named(pair) for pair in CHANCES}
+    by_chance = sorted((chance, pair) for pair, chance in CHANCES.items() if chance)
+    fullness = [
+        opacity(next(each for title, each in told.items() if title.startswith(named[pair] + ":")))
+        for _, pair in by_chance
+    ]
+    assert fullness == sorted(fullness)
+    assert fullness[0] < fullness[-1]
+
+
+def test_svg_is_told_to_a_screen_reader_and_fits_a_phone() -> None:
+    for chances in (CHANCES, TWICE):
+        svg = ElementTree.fromstring(pairs_svg(chances, title="two < three"))
+        assert svg.get("role") == "img"
+        assert svg.findtext(f"{SVG}title") == "two < three"
+        told = svg.findtext(f"{SVG}desc") or ""
+        assert told.startswith(pairs_sentence(chances))
+        assert "5 Sergeant and 6 Alchemist 25.0%" in told
+        wide, high = (float(each) for each in (svg.get("viewBox") or "").split()[2:])
+        assert wide <= 375
+        for text in svg.iter(f"{SVG}text"):
+            left, length = float(text.get("x", "")), 6 * len(text.text or "")
+            assert text.get("text-anchor") or left + length <= wide, text.text
+            assert float(text.get("y", "")) < high
+
+
+def test_nothing_possible_is_drawn_too() -> None:
+    chances = chances_together(Setup(dice=1), 2)
+    assert pairs_sentence(chances) == "No two advisors can be taken together."
+    assert all(not field.findtext(f"{SVG}text") for field in fields(pairs_svg(chances)).values())
+    assert "<tbody></tbody>" in together_table(chances)
+    assert together_frame(chances).empty
+
+
+@pytest.mark.parametrize(
+    ("setup", "sentence"),
+    [
+        (
+            Setup(),
+            "Most likely together: 5 Sergeant and 6 Alchemist, 25.0% (1/4, 1 in 4);"
+            " 51 of 153 pairs are possible.",
+        ),
+        (Setup().rolled(parse_dice("1 2")), "Certain: 1 pair; 1 of 153 pairs are possible."),
+        (
+            Setup().rolled(parse_dice("2 2")).with_buildings(["chapel"]),
+            "Most likely together: 1 Jester and 2 Squire, 5.6% (1/18, 1 in 18);"
+            " 15 of 153 pairs are possible.",
+        ),
+        (
+            Setup().rolled(parse_dice("1 2")).with_buildings(["chapel"]),
+            "Certain: 1 pair; most likely of the others: 1 Jester and 3 Architect,"
+            " 5.6% (1/18, 1 in 18); 15 of 153 pairs are possible.",
+        ),
+    ],
+)
+def test_the_main_thing_is_one_sentence(setup: Setup, sentence: str) -> None:
+    assert pairs_sentence(chances_together(setup, 2)) == sentence
+
+
+def test_table_holds_the_likeliest_first() -> None:
+    table = ElementTree.fromstring(together_table(CHANCES))
+    assert table.findtext("caption") == "Any two together, 12 likeliest of 51"
+    rows = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
+    assert rows[0] == ["Advisors", "Exact", "Percent", "1 in n"]
+    assert rows[1] == ["5 Sergeant and 6 Alchemist", "1/4", "25.0%", "1\u00a0in\u00a04"]
+    found = [Fraction(row[1]) for row in rows[1:]]
+    assert found == sorted(CHANCES.values(), reverse=True)[:12]
+    threes = ElementTree.fromstring(together_table(chances_together(Setup(), 3)))
+    assert threes.findtext("caption") == "Any three together, 12 likeliest of 20"
+
+
+def test_frame_holds_all_that_is_possible() -> None:
+    frame = together_frame(CHANCES)
+    assert frame["fraction"].tolist() == [chance for _, chance in likeliest(CHANCES)]
+    assert frame["fraction"].sum() == sum(CHANCES.values())
+    assert frame["percent"].iloc[0] == pytest.approx(25)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_figure(dark: bool) -> None:
+    figure = pairs_figure(CHANCES, dark=dark)
+    [fields] = figure.data
+    assert fields.z[5][4] == pytest.approx(25)
+    assert fields.z[4][5] is None
+    assert "1/4" in fields.customdata[5][4]
+    assert "%{customdata}" in fields.hovertemplate
+    paper = figure.layout.template.layout.paper_bgcolor
+    assert (paper == "white") is not dark
+
+
+def test_names_stay_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "advisor", lambda number: EVIL)
+    for page in (pairs_svg(CHANCES), together_table(CHANCES)):
+        assert "<script" not in page
+        assert "<script>alert(1)</script>" in "".join(ElementTree.fromstring(page).itertext())
