@@ -13,6 +13,7 @@ from kingsburg.engine.position import Position
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.views.numbers import said
+from kingsburg.views.progress import progress_bar
 from kingsburg.views.text import text
 
 if TYPE_CHECKING:
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 CLAIMS = "Who can get which advisor"
 WORTHS = "What the season is worth, by first placement"
+BEST_PLAY = "Best play"
+WORTHS_EXPLAINED = (
+    "In VP. The default is derived from what is printed: a VP counts 1, a good what goods buy on "
+    "the base buildings, a soldier what he changes in a mean battle, a +2 token what it adds to "
+    "three dice on an empty court."
+)
 EXPLAINED = "sure: nobody can prevent it; a percentage: the chance while the others play at random"
 
 # The matrix is drawn for a phone, 360 wide, and scales; all in these units.
@@ -95,6 +102,27 @@ def line_words(line: Sequence[tuple[str, Action]]) -> list[str]:
     return [f"{who} {lines.words(action)}" for who, action in line]
 
 
+def line_list(line: Sequence[tuple[str, Action]]) -> str:
+    """Best play as a numbered list."""
+    decisions = "".join(f"<li>{text(each)}</li>" for each in line_words(line))
+    return f'<ol aria-label="{BEST_PLAY}" style="margin:0;padding-left:24px">{decisions}</ol>'
+
+
+def beginning() -> str:
+    """What is seen before the search begins."""
+    return progress_bar(Fraction(0), "Listing all placements.")
+
+
+def searching(court: Court) -> str:
+    """How far the search is: a bar and a sentence, for a page."""
+    placements = court.placements()
+    known = sum(each.values is not None for each in placements)
+    told = (
+        f"{court.states:,} states solved; {known} of {len(placements)} first placements are known."
+    )
+    return progress_bar(Fraction(known, len(placements)), told)
+
+
 def placement_rows(court: Court) -> list[tuple[str, dict[str, str]]]:
     """Each first placement with what it is worth to each, the best for its player first.
 
@@ -123,14 +151,15 @@ def placements_table(court: Court) -> str:
     return _table(WORTHS, heads, body)
 
 
-def claims_table(position: Position) -> str:
-    """Who can get which advisor, as an HTML table: a column for each player."""
-    heads = ["Advisor", *(player.name for player in position.players)]
-    body = [
-        [f"{advisor} {who}", *(claim.told for claim in row)]
-        for advisor, who, row in claims(position)
-    ]
+def claims_table(rows: Sequence[Row]) -> str:
+    """What `claims` gives as an HTML table: a column for each player."""
+    heads = ["Advisor", *_players(rows)]
+    body = [[f"{advisor} {who}", *(claim.told for claim in row)] for advisor, who, row in rows]
     return _table(f"{CLAIMS} ({EXPLAINED})", heads, body)
+
+
+def _players(rows: Sequence[Row]) -> list[str]:
+    return [claim.player for claim in rows[0].claims]
 
 
 def _table(caption: str, heads: Sequence[str], body: Sequence[Sequence[str]]) -> str:
@@ -142,15 +171,14 @@ def _table(caption: str, heads: Sequence[str], body: Sequence[Sequence[str]]) ->
         for first, *rest in body
     )
     return (
-        f'<table class="kingsburg-odds"><caption>{text(caption)}</caption>'
+        f'<table class="kingsburg-court"><caption>{text(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     )
 
 
-def claims_svg(position: Position) -> str:
-    """The matrix of advisors by players; the fuller a field, the likelier; a frame means sure."""
-    table = claims(position)
-    names = [player.name for player in position.players]
+def claims_svg(table: Sequence[Row]) -> str:
+    """The matrix that `claims` gives; the fuller a field, the likelier; a frame means sure."""
+    names = _players(table)
     wide = (_WIDTH - _NAME) / len(names)
     heads = "".join(
         f'<text x="{_NAME + wide * (place + 0.5):.0f}" y="{_LINE - 7}" text-anchor="middle">'
@@ -207,14 +235,13 @@ def _precisely(claim: Claim) -> str:
     return f"{'nobody can prevent it; ' * claim.sure}{fraction}, {one_in}"
 
 
-def claims_figure(position: Position, *, dark: bool = False) -> graph_objects.Figure:
-    """The matrix for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
+def claims_figure(table: Sequence[Row], *, dark: bool = False) -> graph_objects.Figure:
+    """The same matrix for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
     from plotly import graph_objects
 
-    table = claims(position)
     rows = [row.claims for row in table]
     fields = graph_objects.Heatmap(
-        x=[text(player.name) for player in position.players],
+        x=[text(who) for who in _players(table)],
         y=[f"{text(row.name)} {row.advisor}" for row in table],
         z=[[float(100 * claim.chance) for claim in row] for row in rows],
         text=[[text(claim.told) for claim in row] for row in rows],
@@ -239,8 +266,8 @@ def claims_figure(position: Position, *, dark: bool = False) -> graph_objects.Fi
     )
 
 
-def claims_frame(position: Position) -> pandas.DataFrame:
-    """A row for each advisor and player; `chance` holds exact `Fraction`s."""
+def claims_frame(rows: Sequence[Row]) -> pandas.DataFrame:
+    """What `claims` gives: a row for each advisor and player; `chance` holds exact `Fraction`s."""
     import pandas
 
     return pandas.DataFrame(
@@ -253,7 +280,7 @@ def claims_frame(position: Position) -> pandas.DataFrame:
                 "chance": claim.chance,
                 "percent": float(100 * claim.chance),
             }
-            for row in claims(position)
+            for row in rows
             for claim in row.claims
         ]
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ipywidgets import VBox, Widget
 
 from kingsburg import records
+from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.stepper import Stepper
 
@@ -12,6 +13,11 @@ from kingsburg.widgets.stepper import Stepper
 def game(record: str) -> Widget:
     """A game to step through: a record among the notebooks, by its name without ending."""
     return Stepper(records.stored(record)).stage
+
+
+def court() -> Widget:
+    """The court explorer: open dice, best play, who can get which advisor."""
+    return CourtExplorer().stage
 
 
 def odds(*, plotly: bool = False) -> Widget:
