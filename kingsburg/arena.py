@@ -136,7 +136,7 @@ def play_kingsburg(game: Game, rng: Random) -> Finished:
     return Finished(tuple(player.vp for player in end.players), end.ranking[0].seats, decisions)
 
 
-def wilson(successes: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
+def wilson(successes: float, trials: float, confidence: float = 0.95) -> tuple[float, float]:
     """Wilson's interval for a probability of which so many trials succeeded (Wilson 1927)."""
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     share, weight = successes / trials, z * z / trials

@@ -12,7 +12,7 @@ from contextlib import nullcontext
 from io import TextIOWrapper
 from typing import Any, Final, NoReturn
 
-from kingsburg import cli_court, cli_odds, cli_serve
+from kingsburg import cli_battle, cli_court, cli_odds, cli_serve
 from kingsburg.cli_files import read_text
 from kingsburg.engine.errors import KingsburgError
 
@@ -63,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     cli_serve.add_parsers(commands)
     cli_odds.add_parser(commands)
     cli_court.add_parser(commands)
+    cli_battle.add_parser(commands)
     _add_replay(commands)
     _add_simulate(commands)
     return parser

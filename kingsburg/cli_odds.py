@@ -31,8 +31,8 @@ def add_parser(subparsers: Any) -> None:
     )
     coloured, white = range(MOST_COLOURED + 1), range(MOST_WHITE + 1)
     add = parser.add_argument
-    add("--dice", type=_number(coloured), metavar="N", help="coloured dice, 0 to 5 (default 3)")
-    add("--white", type=_number(white), metavar="N", help="white dice, 0 to 6 (default 0)")
+    add("--dice", type=number(coloured), metavar="N", help="coloured dice, 0 to 5 (default 3)")
+    add("--white", type=number(white), metavar="N", help="white dice, 0 to 6 (default 0)")
     add("--token", action="store_true", help="a +2 token may join the group")
     for building in _BUILDINGS:
         add(f"--{building}", action="store_true", help=f"the player has a {building.capitalize()}")
@@ -87,7 +87,7 @@ def _table(chances: Mapping[int, Fraction]) -> str:
     )
 
 
-def _number(allowed: range) -> Callable[[str], int]:
+def number(allowed: range) -> Callable[[str], int]:
     """A reader of whole numbers in a range, for an option."""
 
     def read(text: str) -> int:
@@ -102,7 +102,7 @@ def _number(allowed: range) -> Callable[[str], int]:
 
 
 def _advisors(text: str) -> frozenset[int]:
-    return frozenset(map(_number(ADVISORS), text.replace(" ", "").split(",")))
+    return frozenset(map(number(ADVISORS), text.replace(" ", "").split(",")))
 
 
 def _roll(text: str) -> Hand:

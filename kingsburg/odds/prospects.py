@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -75,25 +75,29 @@ class Move(NamedTuple):
 
 
 class Prospect:
-    """A player's placements, each with what is left after it, told apart by what they lead to.
+    """What a player can still take on a court, and what that is worth at best.
 
-    number: in the order of making · moves: the best hope first · hope: the best total worth
-    if nobody else plays, at least 0, since one may pass · reach: bit n is set where advisor n
-    can be influenced. Means that allow the same are one object.
+    hope: the best total worth if nobody else plays, at least 0, since one may pass · reach:
+    bit n is set where advisor n can be influenced. One object for each content.
     """
 
-    __slots__ = ("_asked", "_of", "_without", "hope", "moves", "number", "reach")
+    __slots__ = ("_closed", "_means", "_moves", "_of", "_without", "hope", "reach")
 
-    def __init__(
-        self, prospects: Prospects, number: int, asked: tuple[Means, int], moves: tuple[Move, ...]
-    ) -> None:
+    def __init__(self, prospects: Prospects, means: Means, closed: int, hope: int) -> None:
         self._of = prospects
-        self.number = number
-        self.moves = moves
-        self.hope = max(0, moves[0].hope) if moves else 0
-        self.reach = sum({1 << move.advisor for move in moves})
-        self._asked = asked
+        self._means = means
+        self._closed = closed
+        self._moves: tuple[Move, ...] | None = None
         self._without: dict[int, Prospect] = {}
+        self.hope = hope
+        self.reach = means.reach if means.envoy else means.reach & ~closed
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All different placements, the best hope first."""
+        if self._moves is None:
+            self._moves = self._of.moves(self._means, self._closed)
+        return self._moves
 
     @property
     def nothing(self) -> Prospect:
@@ -104,9 +108,13 @@ class Prospect:
         """What is left once somebody else has influenced an advisor (P2b.5)."""
         left = self._without.get(advisor)
         if left is None:
-            means, closed = self._asked
-            left = self._without[advisor] = self._of.of(means, closed | 1 << advisor)
+            left = self._of.of(self._means, self._closed | 1 << advisor)
+            self._without[advisor] = left
         return left
+
+
+#: The best total worth it could lead to, its own worth, the advisor's bit, the means left.
+Dream = tuple[int, int, int, Means]
 
 
 class TooManyError(Exception):
@@ -116,16 +124,17 @@ class TooManyError(Exception):
 class Prospects:
     """All prospects of players to whom the advisors are worth the same.
 
-    `worths`: whole numbers by advisor. `most`: so many moves at most in all of them; if that
-    is not enough, `TooManyError` comes out of `of` and `Prospect.without`.
+    `worths`: whole numbers by advisor, at 0 what passing is worth, nothing. `most`: so many
+    moves at most in all of them; if that is not enough, `TooManyError` comes out.
     """
 
-    def __init__(self, worths: Mapping[int, int], most: int) -> None:
+    def __init__(self, worths: Sequence[int], most: int) -> None:
         self.worths = worths
         self._room = most
+        self._hopes: dict[tuple[Means, int], int] = {}
+        self._dreamed: dict[Means, list[Dream]] = {}
         self._known: dict[tuple[Means, int], Prospect] = {}
-        self._alike: dict[object, Prospect] = {}
-        self.nothing = Prospect(self, 0, (means(NO_DICE, 0, (), False), 0), ())
+        self.nothing = Prospect(self, means(NO_DICE, 0, (), False), 0, 0)
 
     def of(self, means: Means, closed: int) -> Prospect:
         """The prospect of a player on a court; bit n of `closed`: advisor n is influenced."""
@@ -134,35 +143,64 @@ class Prospects:
             return self.nothing
         found = self._known.get((means, closed))
         if found is None:
-            found = self._known[means, closed] = self._made(means, closed)
+            found = Prospect(self, means, closed, self._hope(means, closed))
+            self._known[means, closed] = found
         return found
 
-    def _made(self, means: Means, closed: int) -> Prospect:
+    def moves(self, means: Means, closed: int) -> tuple[Move, ...]:
+        """The placements of such a player, the best hope first."""
         worths = self.worths
-        moves = [
-            Move(worths[advisor] + left.hope, worths[advisor], advisor, left)
-            for advisor, left in self._lefts(means, closed)
-        ]
-        if not moves:
-            return self.nothing
-        self._room -= len(moves)
-        if self._room < 0:
-            raise TooManyError
-        moves.sort(key=lambda move: (-move.hope, move.advisor, move.left.number))
-        # What an Envoy can do later does not show in the placements of now.
-        alike = (means, closed) if means.envoy else tuple(move[2:] for move in moves)
-        if alike not in self._alike:
-            number = len(self._alike) + 1
-            self._alike[alike] = Prospect(self, number, (means, closed), tuple(moves))
-        return self._alike[alike]
-
-    def _lefts(self, means: Means, closed: int) -> dict[tuple[int, Prospect], None]:
-        """Each advisor with each prospect that may be left after him."""
-        found: dict[tuple[int, Prospect], None] = {}
+        lefts: dict[tuple[int, Prospect], None] = {}
         for advisor, left in means.options:
             bit = 1 << advisor
             if not closed & bit:
-                found[advisor, self.of(left, closed | bit)] = None
+                lefts[advisor, self.of(left, closed | bit)] = None
             elif means.envoy:
-                found[advisor, self.of(left.without_envoy(), closed)] = None
+                lefts[advisor, self.of(left.without_envoy(), closed)] = None
+        found = [
+            Move(worths[advisor] + left.hope, worths[advisor], advisor, left)
+            for advisor, left in lefts
+        ]
+        self._spend(len(found))
+        return tuple(sorted(found, key=lambda move: (-move.hope, move.advisor)))
+
+    def _hope(self, means: Means, closed: int) -> int:
+        closed &= means.reach
+        if closed == means.reach and not means.envoy:
+            return 0
+        best = self._hopes.get((means, closed))
+        if best is None:
+            best = 0
+            for most, worth, bit, left in self._dreams(means):
+                if most <= best:
+                    break
+                if not closed & bit:
+                    hope = worth + self._hope(left, closed | bit)
+                elif means.envoy:
+                    hope = worth + self._hope(left.without_envoy(), closed)
+                else:
+                    continue
+                if hope > best:
+                    best = hope
+            self._hopes[means, closed] = best
+        return best
+
+    def _dreams(self, means: Means) -> list[Dream]:
+        """The placements of these means, the best first, if no advisor were ever closed."""
+        found = self._dreamed.get(means)
+        if found is None:
+            found = []
+            for advisor, left in means.options:
+                after = self._dreams(left)
+                worth = self.worths[advisor]
+                most = worth + max(0, after[0][0]) if after else worth
+                found.append((most, worth, 1 << advisor, left))
+            found.sort(key=lambda dream: -dream[0])
+            self._dreamed[means] = found
+            self._spend(len(found))
         return found
+
+    def _spend(self, moves: int) -> None:
+        self._room -= moves
+        if self._room < 0:
+            raise TooManyError

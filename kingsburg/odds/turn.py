@@ -1,33 +1,321 @@
-"""What one player alone can do with all dice of a season."""
+"""A whole turn of one player alone on a court: several advisors by the same dice."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations
+from math import lcm
+from typing import Final, NamedTuple, TypeAlias
 
-from kingsburg.engine.chances import rolls
-from kingsburg.engine.hand import Hand, hand_of
-from kingsburg.engine.rules import Rules
+from kingsburg.engine.actions import Influence
+from kingsburg.engine.errors import Malformed
+from kingsburg.engine.hand import ADVISORS, Hand, placements
+from kingsburg.odds.reach import Setup
+from kingsburg.odds.rerolls import Advice, Goals, Rerolling
+from kingsburg.odds.rolls import Dealing, Together, Ways
+
+#: VP by advisor, from 1 to 18; below 0 for one that nobody wants.
+Worths: TypeAlias = Mapping[int, Fraction]
+
+#: The power by which a group counts as one more or one less, as placements name it.
+_MARKET: Final = ("market",)
+_PASS: Final = (ADVISORS.stop,)
+#: With so many dice three and more groups are counted in a few seconds.
+MOST_DICE: Final = 7
 
 
-def mean_best(worths: Mapping[int, Fraction], *, token: bool = False) -> Fraction:
-    """The expected best total worth of a turn with three dice on an empty court."""
-    return sum(
-        (
-            chance * _best(hand_of(roll), 0, token, worths)
-            for roll, chance in rolls(Rules.COLOURED_DICE).probabilities()
-        ),
-        Fraction(0),
+class Turn(NamedTuple):
+    """What to do with all dice: the total worth in VP, and each placement, lowest advisor first."""
+
+    worth: Fraction
+    placements: tuple[Influence, ...]
+
+
+class Totals(NamedTuple):
+    """How much the best turn is worth before the roll.
+
+    `mean` in VP; `chances`: the probability, from 0 to 1, of each best total in VP, ascending.
+    """
+
+    mean: Fraction
+    chances: Mapping[Fraction, Fraction]
+
+
+# After the roll ---------------------------------------------------------------------------
+
+
+def together(setup: Setup) -> dict[Together, tuple[Influence, ...]]:
+    """All advisors that the dice of `setup.roll` can influence together, and one way for each.
+
+    By advisors, the lowest first; few before many; an advisor stands twice where the Envoy is
+    used on one's own (P5.3). Groups are disjoint, with a coloured die in each (P2b.2-P2b.6).
+    Of several ways it is the one whose dice come first in the order of `Position.actions`, for
+    the lowest advisor first. Nothing is rolled again. Raises `Malformed` without a roll.
+    """
+    hand = setup.dice_there()
+    found = sorted(_sets(setup, hand), key=lambda each: (len(each), each))
+    placing = _Placing(setup)
+    return {advisors: placing.first(hand, advisors) for advisors in found}
+
+
+def best_turn(setup: Setup, worths: Worths) -> Turn:
+    """The best total worth of the dice of `setup.roll`, and how to get it.
+
+    Of several that are worth the same it is the one with the lowest advisor first, then the
+    next; placing comes before passing, as in `Position.actions`. Nothing is rolled again.
+    Raises `Malformed` without a roll.
+    """
+    hand = setup.dice_there()
+    all_sets: list[Together] = [(), *_sets(setup, hand)]
+    best = min(all_sets, key=lambda each: (-_worth(each, worths), each + _PASS))
+    return Turn(_worth(best, worths), _Placing(setup).first(hand, best))
+
+
+def advise_turn(setup: Setup, worths: Worths) -> Advice:
+    """What to do with the dice of `setup.roll` before the turn, so that it is worth most.
+
+    Values are VP, in the mean where dice are rolled. Raises `Malformed` without a roll, and if
+    more than `MOST_DICE` may be rolled again.
+    """
+    hand = setup.dice_there()
+    _check_size(setup)
+    goal = _BestTotal(setup, worths)
+    rerolling = Rerolling(goal, setup.dice + setup.white)
+    return rerolling.advice(hand, setup.rerolls, goal.scale)
+
+
+def _sets(setup: Setup, hand: Hand) -> Iterator[Together]:
+    for _, sets in _dealing(setup, 0, 0, hand, most=len(hand.coloured)).parts():
+        for advisors, _ in sets:
+            if _open(advisors, setup):
+                yield advisors
+
+
+def _worth(advisors: Together, worths: Worths) -> Fraction:
+    return sum((worths[advisor] for advisor in advisors), Fraction(0))
+
+
+class _Placing:
+    """Which dice go where."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._closed = sum(1 << advisor for advisor in setup.taken)
+        self._joining = setup.token, _MARKET if setup.market else (), setup.envoy
+        self._known: dict[tuple[object, ...], tuple[Influence, ...] | None] = {}
+
+    def first(self, hand: Hand, advisors: Together) -> tuple[Influence, ...]:
+        """The first way to influence all of them, which must be possible."""
+        way = self._first(hand, advisors, self._closed, *self._joining)
+        assert way is not None
+        return way
+
+    def _first(
+        self,
+        hand: Hand,
+        advisors: Together,
+        closed: int,
+        tokens: int,
+        sways: tuple[str, ...],
+        envoy: bool,
+    ) -> tuple[Influence, ...] | None:
+        if not advisors:
+            return ()
+        asked = hand, advisors, closed, tokens, sways, envoy
+        if asked not in self._known:
+            self._known[asked] = None
+            for action in placements(hand, closed, tokens > 0, sways, envoy):
+                if isinstance(action, Influence) and action.advisor == advisors[0]:
+                    rest = self._first(
+                        hand.after(action),
+                        advisors[1:],
+                        closed | 1 << action.advisor,
+                        tokens - action.token,
+                        () if action.power else sways,
+                        envoy and not action.envoy,
+                    )
+                    if rest is not None:
+                        self._known[asked] = (action, *rest)
+                        break
+        return self._known[asked]
+
+
+# Before the roll --------------------------------------------------------------------------
+
+
+def chances_together(setup: Setup, number: int) -> dict[Together, Fraction]:
+    """The probability, from 0 to 1, of taking two or three advisors together.
+
+    `number`: 2 or 3, how many. Each pair or triple of different advisors, the lowest first,
+    also those that cannot be; with the Envoy also those in which one comes twice (P5.3).
+    Rerolls are decided so as to get just these. With a roll and no rerolls it is 0 or 1.
+    Raises `Malformed` for another number, and for three with more than `MOST_DICE` to be rolled.
+    """
+    if number not in (2, 3):
+        raise Malformed(f"two or three advisors are taken together here, not {number!r}")
+    if number > 2:
+        _check_size(setup)
+    goals = _EachTogether(setup, number)
+    found, in_all = _solved(goals, setup)
+    return {
+        advisors: Fraction(ways, in_all) for advisors, ways in zip(goals.asked, found, strict=True)
+    }
+
+
+def using_all_dice(setup: Setup) -> Fraction:
+    """The probability, from 0 to 1, that every die can be placed.
+
+    In groups on different open advisors; a +2 and a Market help, rerolls are decided so as to
+    place all. Without dice it is 1. Raises `Malformed` for more than `MOST_DICE` to be rolled.
+    """
+    _check_size(setup)
+    (found,), in_all = _solved(_AllDice(setup), setup)
+    return Fraction(found, in_all)
+
+
+def best_totals(setup: Setup, worths: Worths) -> Totals:
+    """How much the best turn is worth, in the mean and by its chances.
+
+    Rerolls are decided so as to get the highest mean; a tie is decided as in `Advice`. With a
+    roll it is about these dice. Raises `Malformed` for more than `MOST_DICE` to be rolled.
+    """
+    _check_size(setup)
+    goal = _BestTotal(setup, worths)
+    (in_sum, counted), in_all = _solved(goal, setup)
+    chances = {
+        Fraction(total, goal.scale): Fraction(ways, in_all)
+        for total, ways in goal.by_total(counted)
+    }
+    return Totals(Fraction(in_sum, in_all * goal.scale), chances)
+
+
+def _check_size(setup: Setup) -> None:
+    dice = setup.dice + setup.white
+    if dice > MOST_DICE and (setup.roll is None or setup.rerolls):
+        raise Malformed(
+            f"{dice} dice are too many for a whole turn before the roll, {MOST_DICE} are counted"
+        )
+
+
+def _solved(goals: Goals, setup: Setup) -> tuple[Ways, int]:
+    rerolling = Rerolling(goals, setup.dice + setup.white)
+    return rerolling.solved(setup.dice, setup.white, setup.rerolls, setup.roll)
+
+
+def _dealing(
+    setup: Setup, coloured: int, white: int, kept: Hand, *, most: int, every_die: bool = False
+) -> Dealing:
+    return Dealing(
+        coloured,
+        white,
+        kept,
+        most=most,
+        tokens=setup.token,
+        market=setup.market,
+        every_die=every_die,
     )
 
 
-def _best(hand: Hand, closed: int, token: bool, worths: Mapping[int, Fraction]) -> Fraction:
-    return max(
-        (
-            worths[each.advisor]
-            + _best(hand.after(each), closed | 1 << each.advisor, token and not each.token, worths)
-            for each in hand.influences(token)
-            if not closed >> each.advisor & 1
-        ),
-        default=Fraction(0),
-    )
+def _open(advisors: Together, setup: Setup) -> bool:
+    """Whether the court allows all of them: one at most by the Envoy (P2b.5, P5.3)."""
+    return len(advisors) - len(set(advisors) - setup.taken) <= setup.envoy
+
+
+class _EachTogether(Goals):
+    """Each pair or triple for itself."""
+
+    def __init__(self, setup: Setup, number: int) -> None:
+        self._setup, self._number = setup, number
+        doubles = (
+            tuple(sorted((*others, twice)))
+            for others in combinations(ADVISORS, number - 1)
+            for twice in others
+            if setup.envoy
+        )
+        self.asked: list[Together] = sorted([*combinations(ADVISORS, number), *doubles])
+        self._open = frozenset(each for each in self.asked if _open(each, setup))
+
+    def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
+        found = dict.fromkeys(self.asked, 0)
+        dealing = _dealing(self._setup, coloured, white, kept, most=self._number)
+        for ways, sets in dealing.parts():
+            for advisors, rolls in sets:
+                if advisors in self._open:
+                    found[advisors] += ways * rolls.bit_count()
+        return tuple(found.values())
+
+
+class _AllDice(Goals):
+    """Every die is placed."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+
+    def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
+        own = coloured + len(kept.coloured)
+        if not own and not white and not kept.white:
+            return (1,)
+        found = 0
+        dealing = _dealing(self._setup, coloured, white, kept, most=own, every_die=True)
+        for ways, sets in dealing.parts():
+            placed = 0
+            for advisors, rolls in sets:
+                if _open(advisors, self._setup):
+                    placed |= rolls
+            found += ways * placed.bit_count()
+        return (found,)
+
+
+class _BestTotal(Goals):
+    """The best total worth: first the sum of all, then how often each comes, as one number.
+
+    That number has a place of `_PLACE` bits for each total, so that it is added and multiplied
+    like any other.
+    """
+
+    #: Enough for all ways of 11 dice, rolled again by eight powers.
+    _PLACE: Final = 256
+
+    def __init__(self, setup: Setup, worths: Worths) -> None:
+        self._setup = setup
+        #: Worths are counted in 1 / scale of a VP.
+        self.scale = lcm(*(worths[advisor].denominator for advisor in ADVISORS))
+        self._worth = [0, *(int(worths[advisor] * self.scale) for advisor in ADVISORS)]
+        self._place: dict[int, int] = {}
+
+    def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
+        most = coloured + len(kept.coloured)
+        dealing = _dealing(self._setup, coloured, white, kept, most=most)
+        totals: dict[int, int] = {}
+        for ways, sets in dealing.parts():
+            left = dealing.everything
+            for total, rolls in self._valued(sets):
+                if left & rolls:
+                    totals[total] = totals.get(total, 0) + ways * (left & rolls).bit_count()
+                    left &= ~rolls
+            totals[0] = totals.get(0, 0) + ways * left.bit_count()
+        counted = sum(
+            times << self._PLACE * self._place.setdefault(total, len(self._place))
+            for total, times in totals.items()
+        )
+        return sum(total * times for total, times in totals.items()), counted
+
+    def _valued(self, sets: Iterator[tuple[Together, int]]) -> list[tuple[int, int]]:
+        """What is better than nothing, best first."""
+        worth = self._worth
+        found: dict[int, int] = {}
+        for advisors, rolls in sets:
+            total = sum([worth[advisor] for advisor in advisors])
+            if total > 0 and _open(advisors, self._setup):
+                found[total] = found.get(total, 0) | rolls
+        return sorted(found.items(), reverse=True)
+
+    def best(self, choices: Sequence[Ways]) -> Ways:
+        return max(choices, key=lambda each: each[0])
+
+    def by_total(self, counted: int) -> Iterator[tuple[int, int]]:
+        """Each total that comes, ascending, and how often, out of the number that holds them."""
+        everything = (1 << self._PLACE) - 1
+        for total, place in sorted(self._place.items()):
+            if ways := counted >> place * self._PLACE & everything:
+                yield total, ways

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import isfinite
-from typing import NoReturn, TypeAlias
+from typing import NoReturn
 
 from kingsburg.engine.bundle import Bundle, Terms
 from kingsburg.engine.chances import FACES
@@ -17,10 +17,8 @@ from kingsburg.engine.errors import Fault, Malformed
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.powers.help import printed_helps
 from kingsburg.engine.rules import Rules
-from kingsburg.odds.turn import mean_best
-
-#: VP by advisor, from 1 to 18; below 0 for one that nobody wants.
-Worths: TypeAlias = Mapping[int, Fraction]
+from kingsburg.odds.reach import Setup
+from kingsburg.odds.turn import Worths, best_totals
 
 #: Nobody's worth is further from 0, as nobody's VP are.
 MOST = 999
@@ -49,7 +47,8 @@ def default_worths() -> Worths:
     token = _NOTHING
     while True:
         worths = _worths(token)
-        more = _hundredths(mean_best(worths, token=True) - mean_best(worths))
+        with_token, without = (best_totals(Setup(token=each), worths).mean for each in (1, 0))
+        more = _hundredths(with_token - without)
         if more == token:
             return worths
         token = more
@@ -100,7 +99,7 @@ def read_worths(raw: object, names: Sequence[str]) -> dict[str, Worths]:
     Raises `Malformed`, with the path, for anything else.
     """
     entries = _entries(raw, "")
-    if not _of_players(entries, names):
+    if entries and not _of_players(entries, names):
         return dict.fromkeys(names, _read(entries, ""))
     for name in entries:
         if name not in names:

@@ -8,6 +8,7 @@ from kingsburg import records
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.stepper import Stepper
+from kingsburg.widgets.winter import WinterExplorer
 
 
 def game(record: str) -> Widget:
@@ -24,3 +25,8 @@ def odds(*, plotly: bool = False) -> Widget:
     """The odds explorer; with `plotly` the chart of that library below it, which follows."""
     explorer = OddsExplorer()
     return VBox([explorer.stage, explorer.figure]) if plotly else explorer.stage
+
+
+def winter() -> Widget:
+    """The winter explorer."""
+    return WinterExplorer().stage

@@ -109,7 +109,7 @@ class OddsExplorer:
 
     def _help(self) -> Group:
         token = Button(
-            "token", "+2 token", pressed=self._setup.token, hint="One group may count 2 more."
+            "token", "+2 token", pressed=bool(self._setup.token), hint="One group may count 2 more."
         )
         standing = [
             Button(

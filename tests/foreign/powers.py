@@ -16,7 +16,7 @@ from kingsburg.engine.content import Content
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.building import Building, printed_buildings
-from kingsburg.engine.powers.power import DicePower, Power
+from kingsburg.engine.powers.power import DicePower, Power, Setting
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.choices import losses, takes
 from kingsburg.engine.table import Table
@@ -65,17 +65,13 @@ class Tower(DicePower, Building):
         return (Reroll(self.id, hand.coloured[-1:]),)
 
 
-class Palace(Building):
+class Palace(DicePower, Building):
     """At a total of 8 or less the three coloured dice may be set to 3, 4 and 6."""
 
-    offers_at = "rolled"
-
-    def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        return (Use(self.id),) if me.hand is not None and me.hand.total <= 8 else ()
-
-    def use(self, table: Table, me: Player, action: Action) -> None:
-        assert me.hand is not None
-        me.hand = Hand((3, 4, 6), me.hand.white)
+    def changes(self, hand: Hand) -> tuple[Setting, ...]:
+        if len(hand.coloured) != 3 or hand.total > 8:
+            return ()
+        return (Setting(Use(self.id), Hand((3, 4, 6), hand.white)),)
 
 
 class Fair(Building):

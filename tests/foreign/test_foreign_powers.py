@@ -36,7 +36,7 @@ from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.history import History
-from kingsburg.odds.reach import Setup, reach
+from kingsburg.odds.reach import Setup, advise, reach
 from kingsburg.players.random import choose
 from tests import telling
 from tests.foreign.powers import TILES, ForeignContent, foreign
@@ -226,34 +226,51 @@ def test_setting_dice_has_a_condition() -> None:
     assert "B.palace" not in rules_of(play(here, "Ann keeps"), "Brian uses palace")
 
 
-def test_the_odds_know_a_new_reroll_from_the_same_function() -> None:
-    """Against the engine played through: every roll, rerolled or kept, as one advisor wants it."""
-    here = start({"buildings": ["tower"]}, {}, {}, **DICE)
-    wanted: dict[int, Fraction] = dict.fromkeys(range(1, 19), Fraction(0))
+@pytest.mark.parametrize("owned", [["tower"], ["tower", "palace"], ["tower", "palace", "chapel"]])
+def test_the_odds_know_new_powers_from_the_same_function(owned: list[str]) -> None:
+    """Against the engine played through: every roll, changed or kept, as one advisor wants it."""
+    standing = [*owned, *(["statue"] if "chapel" in owned else [])]
+    here = start({"buildings": standing}, {}, {}, **DICE)
+    dice_powers = [here.content.buildings[each] for each in standing]
+    powers = tuple(each for each in dice_powers if isinstance(each, DicePower))
+    assert len(powers) == len(standing)
+    advisors = (1, 7, 8, 9, 10, 13) if len(owned) < 3 else (13,)
+    wanted = dict.fromkeys(advisors, Fraction(0))
     for roll, chance in here.chances():
         after = here.play(roll)
         for other in ("Brian rolls 6 6 6", "Cindy rolls 6 6 6"):
             after = telling.after(after, other)
-        best = reached(after)
-        if after.step == "reroll":
-            again = after.play(after.actions()[0])
-            results = [(reached(again.play(die)), each) for die, each in again.chances()]
-            for advisor in wanted:
-                mean = sum((each * found[advisor] for found, each in results), Fraction(0))
-                best[advisor] = max(best[advisor], mean)
-        for advisor in wanted:
-            wanted[advisor] += chance * best[advisor]
-    tower = here.content.buildings["tower"]
-    assert isinstance(tower, DicePower)
-    assert reach(Setup(rerolls=(tower,))) == wanted
-    assert reach(Setup()) != wanted
+        for advisor in advisors:
+            wanted[advisor] += chance * best_for(after, advisor)
+    found = reach(Setup(rerolls=powers))
+    assert {advisor: found[advisor] for advisor in advisors} == wanted
+    assert found != reach(Setup())
 
 
-def reached(position: Position) -> dict[int, Fraction]:
+def best_for(position: Position, advisor: int) -> Fraction:
+    """The chance to reach an advisor if rerolls are decided so."""
+    if position.actor is CHANCE:
+        results = ((best_for(position.play(roll), advisor), p) for roll, p in position.chances())
+        return sum((found * chance for found, chance in results), Fraction(0))
+    if position.step == "reroll":
+        return max(best_for(position.play(each), advisor) for each in position.actions())
     hand = position.player("Ann").hand
     assert hand is not None
-    advisors = {action.advisor for action in hand.influences()}
-    return {advisor: Fraction(advisor in advisors) for advisor in range(1, 19)}
+    return Fraction(advisor in {action.advisor for action in hand.influences()})
+
+
+def test_advice_to_set_dice() -> None:
+    here = start({"buildings": ["tower", "palace"], "white_dice": 1}, {}, {}, **DICE)
+    here = play(here, "Ann rolls 1 1 2 + 3", "Brian rolls 6 6 6", "Cindy rolls 4 4 4")
+    powers = tuple(each for each in here.player("Ann").buildings if isinstance(each, DicePower))
+    setup = Setup(rerolls=powers).rolled(Hand((1, 1, 2), (3,)))
+    # Nothing brings the 18, so the dice are kept.
+    assert advise(setup, [18]).action is KEEP
+    assert advise(setup, [18]).value == 0
+    advice = advise(setup, [13])
+    assert advice.action is Use("palace")
+    assert [advice.value, advice.keeping, advice.gain] == [1, 0, 1]
+    assert list(advice.choices) == [KEEP, Use("palace")]
 
 
 # Compulsory effects in a chosen order ------------------------------------------------------

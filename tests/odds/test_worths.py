@@ -11,9 +11,10 @@ from kingsburg.engine.bundle import terms
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.powers.help import printed_helps
 from kingsburg.odds.worths import default_worths, read_worths
-from tests.oracles import dice_odds
+from tests.oracles import turn_odds
 
 NAMES = ("Ann", "Brian", "8")
+NOTHING = dict.fromkeys(range(1, 19), Fraction(0))
 
 
 def rounded(worth: Fraction) -> Fraction:
@@ -56,14 +57,14 @@ def test_a_token_is_worth_what_it_adds_to_a_turn() -> None:
     good, _ = prices()
     worths = default_worths()
     mean = {
-        token: sum(
-            (ways * dice_odds.best_total(roll, (), (token, False), worths))
-            for roll, ways in dice_odds.sorted_rolls(3)
+        token: turn_odds.mean(
+            turn_odds.before(
+                3, 0, frozenset(), turn_odds.best_total(dict(worths), turn_odds.Court(token))
+            )
         )
-        / Fraction(216)
-        for token in (False, True)
+        for token in (0, 1)
     }
-    token = rounded(mean[True] - mean[False])
+    token = rounded(mean[1] - mean[0])
     assert 0 < token < 1
     assert worths[7] == rounded(good + token)
     assert worths[12] == rounded(2 * good + token)
@@ -86,7 +87,7 @@ def test_the_gains_are_what_the_engine_gives() -> None:
 def test_for_all_players() -> None:
     read = read_worths(json.loads('{"8": 0.1, "9": "-3/2", "10": 1e2, "11": 7}'), NAMES)
     assert list(read) == list(NAMES)
-    expected = {**default_worths(), 8: Fraction(1, 10), 9: Fraction(-3, 2), 10: 100, 11: 7}
+    expected = {**NOTHING, 8: Fraction(1, 10), 9: Fraction(-3, 2), 10: 100, 11: 7}
     assert all(each == expected for each in read.values())
     assert read_worths({}, NAMES)["Ann"] == default_worths()
 
@@ -94,9 +95,9 @@ def test_for_all_players() -> None:
 def test_for_some_players() -> None:
     read = read_worths({"Ann": {"1": 3}, "8": {"8": "0.25", 3: Fraction(1, 3)}}, NAMES)
     assert read == {
-        "Ann": {**default_worths(), 1: 3},
+        "Ann": {**NOTHING, 1: 3},
         "Brian": default_worths(),
-        "8": {**default_worths(), 8: Fraction(1, 4), 3: Fraction(1, 3)},
+        "8": {**NOTHING, 8: Fraction(1, 4), 3: Fraction(1, 3)},
     }
 
 

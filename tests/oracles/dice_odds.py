@@ -4,7 +4,7 @@ Shares no code with the package. Dice are tuples of faces, powers are names.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, product
@@ -100,52 +100,3 @@ def _numbers(coloured: Dice, white: Dice, token: bool, market: bool) -> frozense
 
 def _groups(dice: Dice) -> list[Dice]:
     return [group for size in range(len(dice) + 1) for group in combinations(dice, size)]
-
-
-# A whole turn -----------------------------------------------------------------------------
-
-#: Whether a +2, and whether a Market may be used, once each.
-Helpers = tuple[bool, bool]
-
-
-def best_total(
-    coloured: Dice, white: Dice, helpers: Helpers, worths: Mapping[int, Fraction]
-) -> Fraction:
-    """The most that different advisors can be worth together."""
-    return max(
-        sum((worths[advisor] for advisor in together), Fraction(0))
-        for together in sets_together(coloured, white, helpers)
-    )
-
-
-def sets_together(coloured: Dice, white: Dice, helpers: Helpers) -> set[frozenset[int]]:
-    """Every set of advisors that disjoint groups can influence: each die goes somewhere or nowhere.
-
-    Which group a die joins is tried in all ways, and so are the groups of +2 and Market.
-    """
-    token, market = helpers
-    found = {frozenset[int]()}
-    groups = range(len(coloured))
-    for places in product((None, *groups), repeat=len(coloured) + len(white)):
-        sums: dict[int, int] = {}
-        for place, die in zip(places, coloured, strict=False):
-            if place is not None:
-                sums[place] = sums.get(place, 0) + die
-        joining = list(zip(places[len(coloured) :], white, strict=True))
-        if any(place is not None and place not in sums for place, _ in joining):
-            continue
-        for place, die in joining:
-            if place is not None:
-                sums[place] += die
-        for plus in (None, *sums) if token else (None,):
-            for swayed, step in product((None, *sums), (-1, 1)) if market else ((None, 0),):
-                numbers = [
-                    total
-                    + 2 * (place == plus and plus is not None)
-                    + step * (place == swayed and swayed is not None)
-                    for place, total in sums.items()
-                ]
-                together = frozenset(numbers)
-                if len(together) == len(numbers) and all(1 <= each <= 18 for each in together):
-                    found.add(together)
-    return found

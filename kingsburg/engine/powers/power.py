@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 from kingsburg.engine.actions import Action, Reroll
 from kingsburg.engine.hand import Hand
@@ -49,21 +49,41 @@ class Power:
         """Carry out one of its options."""
 
 
+class Setting(NamedTuple):
+    """Dice are set to other faces: what their owner says, and what then lies there.
+
+    As many of each colour as before.
+    """
+
+    action: Action
+    hand: Hand
+
+
+#: Some dice are rolled again, or all are as somebody sets them.
+Change: TypeAlias = Reroll | Setting
+
+
 class DicePower(Power):
-    """A power that changes rolled dice (P2a.3): a pure function from a hand to rerolls.
+    """A power that changes rolled dice (P2a.3): a pure function from a hand to changes.
 
     Whether it may be used depends on what the dice show, not on their colours (P2a.5).
     """
 
     offers_at = "rolled"
 
-    def changes(self, hand: Hand) -> tuple[Reroll, ...]:
-        """The rerolls it allows on these dice; none if its condition is not met."""
+    def changes(self, hand: Hand) -> tuple[Change, ...]:
+        """What it allows to do with these dice; nothing if its condition is not met."""
         return ()
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        return self.changes(me.hand) if me.hand is not None else ()
+        changes = self.changes(me.hand) if me.hand is not None else ()
+        return tuple(each if isinstance(each, Reroll) else each.action for each in changes)
 
     def use(self, table: Table, me: Player, action: Action) -> None:
-        assert isinstance(action, Reroll)
-        table.reroll(me, action)
+        if isinstance(action, Reroll):
+            table.reroll(me, action)
+            return
+        assert me.hand is not None
+        for change in self.changes(me.hand):
+            if isinstance(change, Setting) and change.action is action:
+                me.hand = change.hand

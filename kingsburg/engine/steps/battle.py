@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg.engine.actions import Action, Lose, Roll, Take
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.chances import rolls
+from kingsburg.engine.chances import Chances, rolls
 from kingsburg.engine.moments import VICTORY
 from kingsburg.engine.steps.choices import losses, takes
 
@@ -30,9 +30,13 @@ def reinforce(table: Table) -> bool:
     """The King sends everybody as many soldiers as are rolled (P8.2)."""
     if table.strengths is not None:
         return True
-    dice = 2 if table.rules.reinforcements == "difference" else 1
-    table.ask_chance(None, rolls(dice), _reinforced)
+    table.ask_chance(None, kings_rolls(table.rules.reinforcements), _reinforced)
     return False
+
+
+def kings_rolls(reinforcements: str) -> Chances:
+    """What the King may roll by this option of `Rules` (P8.2)."""
+    return rolls(2 if reinforcements == "difference" else 1)
 
 
 def reinforcements(roll: Roll) -> int:
@@ -44,8 +48,12 @@ def reinforcements(roll: Roll) -> int:
 def _reinforced(table: Table, _: None, action: Action) -> None:
     assert isinstance(action, Roll)
     table.tell("king_rolls", "P8.2", None, action)
-    more = reinforcements(action)
-    table.strengths = tuple(player.strength(table.card.race) + more for player in table.players)
+    muster(table, reinforcements(action))
+
+
+def muster(table: Table, sent: int) -> None:
+    """Everybody's strength with so many soldiers from the King (P8.3)."""
+    table.strengths = tuple(player.strength(table.card.race) + sent for player in table.players)
 
 
 def outcome(me: Player, strength: int, enemy: int) -> int:

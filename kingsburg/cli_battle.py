@@ -1,0 +1,123 @@
+"""The command ``kingsburg battle``: the exact odds of a winter."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from kingsburg import lines
+from kingsburg.cli_odds import number
+from kingsburg.engine.actions import Enemy
+from kingsburg.engine.errors import Malformed
+from kingsburg.engine.rules import Rules
+from kingsburg.odds.battle import MOST_SOLDIERS, Winter, battle, years_of
+from kingsburg.views.winter import card_rows, odds_rows, worth_rows
+from kingsburg.views.winter_words import asked, exact, signed
+from kingsburg.views.words import moment
+
+_BAR = 30
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command and its options; `run` carries it out."""
+    parser = subparsers.add_parser(
+        "battle",
+        help="tell how likely victory, draw and defeat are in winter",
+        description="The exact probability of victory, draw and defeat in winter, and what the "
+        "battle brings on average.",
+    )
+    add = parser.add_argument
+    soldiers, years = range(MOST_SOLDIERS + 1), range(1, Rules.YEARS + 1)
+    add("--soldiers", type=number(soldiers), default=0, metavar="N", help="0 to 999 (default 0)")
+    add(
+        "--buildings",
+        default="",
+        metavar="a,b",
+        help="ids such as palisade,guard_tower; those to their left need not be named",
+    )
+    against = parser.add_mutually_exclusive_group()
+    against.add_argument(
+        "--year",
+        type=number(years),
+        default=1,
+        metavar="N",
+        help="1 to 5: each of its five cards is equally likely (default 1)",
+    )
+    against.add_argument("--enemy", type=_enemy, metavar='"goblins 5"', help="a card that is known")
+    add(
+        "--reinforcements",
+        choices=Rules.CHOICES["reinforcements"],
+        default=Rules.CHOICES["reinforcements"][0],
+        help="what the King rolls: a die (default), or two, of which the difference plus 1 counts",
+    )
+    add("--json", action="store_true", help='print {"victory": "1/2", ...}')
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the odds; the exit status is 2 for buildings that cannot be."""
+    try:
+        winters = _winters(args)
+    except Malformed as fault:
+        print(f"kingsburg battle: argument --buildings: {fault}", file=sys.stderr)
+        return 2
+    if args.json:
+        odds = battle(winters[0])._asdict()
+        print(json.dumps({result: str(chance) for result, chance in odds.items()}))
+        return 0
+    for line in _told(winters):
+        print(line)
+    return 0
+
+
+def _winters(args: argparse.Namespace) -> list[Winter]:
+    """One for each year with such a card: the odds are the same, rewards and losses are not."""
+    buildings = filter(None, args.buildings.replace(" ", "").split(","))
+    years = [args.year] if args.enemy is None else years_of(args.enemy)
+    winter = Winter(args.soldiers, reinforcements=args.reinforcements).with_buildings(buildings)
+    return [replace(winter, year=year, enemy=args.enemy) for year in years]
+
+
+def _enemy(words: str) -> Enemy:
+    try:
+        enemy = lines.parse(f"enemy {words}", ()).action
+    except Malformed:
+        sentence = "expected a race and a strength, such as goblins 5"
+        raise argparse.ArgumentTypeError(sentence) from None
+    assert isinstance(enemy, Enemy)
+    if not years_of(enemy):
+        raise argparse.ArgumentTypeError(f"S.3 {words[:40]} is no card of any year")
+    return enemy
+
+
+def _told(winters: Sequence[Winter]) -> Iterator[str]:
+    yield asked(winters[0])
+    yield ""
+    odds = battle(winters[0])
+    for (name, said), chance in zip(odds_rows(odds), odds, strict=True):
+        bar = "#" * round(chance * _BAR)
+        yield f"{name:8}{said.fraction:>9} {said.percent:>7}  {said.one_in:10}  {bar}".rstrip()
+    for winter in winters:
+        yield ""
+        if len(winters) > 1:
+            yield f"{moment(winter.year, 'winter', 'battle')}:"
+        yield from _cards(winter)
+        yield ""
+        yield from _averages(winter)
+
+
+def _cards(winter: Winter) -> Iterator[str]:
+    yield "Card            victory     draw   defeat  victory gives     defeat takes"
+    for row in card_rows(winter):
+        percents = "".join(f"{said.percent:>9}" for _, said in odds_rows(row.odds))
+        yield f"{row.name:14}{percents}  {row.gives:16}  {row.takes}"
+
+
+def _averages(winter: Winter) -> Iterator[str]:
+    yield f"{'On average':16}{'gained':>16}{'lost':>16}{'in all':>9}"
+    for row in worth_rows(winter):
+        yield f"{row.thing:16}{exact(row.gain):>16}{exact(row.loss):>16}{signed(row.balance):>9}"

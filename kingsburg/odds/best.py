@@ -1,0 +1,67 @@
+"""Best play as a policy: what `kingsburg.odds.maxn` would do in a situation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from kingsburg.engine.actions import PASS, Action, Influence
+from kingsburg.engine.errors import Malformed
+from kingsburg.odds.maxn import PauseError, Solver, State
+from kingsburg.odds.prospects import Prospect, Prospects, TooManyError
+from kingsburg.odds.situation import Side, Situation
+
+#: So many states are remembered from one situation to the next; one alone may need more.
+_REMEMBERED: Final = 100_000
+_MOST_STATES: Final = 400_000
+_MOST_PROSPECTS: Final = 1_000_000
+
+
+class BestPlay:
+    """A policy (`situation.Choose`): each gets the most out of the season by own worths.
+
+    It takes all others for players who do the same, whatever their policies are.
+    Raises `Malformed` where dice allow too many placements to be compared.
+    """
+
+    def __init__(self) -> None:
+        self._forget()
+
+    def __call__(self, situation: Situation) -> Sequence[Action]:
+        """The first of the legal actions that lead where best play leads."""
+        if self._solver.states > _REMEMBERED:
+            self._forget()
+        self._solver.room = _MOST_STATES
+        try:
+            return (self._best(situation),)
+        except (PauseError, TooManyError) as error:
+            raise Malformed("these dice allow too many placements for best play") from error
+
+    def _best(self, situation: Situation) -> Action:
+        closed, sides = situation
+        state = State(0, tuple(self._prospect(side, closed) for side in sides))
+        values, best = self._solver.best(state)
+        if best is None:
+            return PASS
+        worth_as_much: Action = PASS
+        for action in situation.actions():
+            if isinstance(action, Influence) and action.advisor == best.advisor:
+                left = self._prospect(situation.mover.after(action), closed | 1 << best.advisor)
+                if left is best.left:
+                    return action
+                # Means that came up again after they were forgotten are not the same object.
+                own, *others = self._solver.values(state.after(left, best.advisor))
+                if worth_as_much is PASS and (own + best.worth, *others) == values:
+                    worth_as_much = action
+        return worth_as_much
+
+    def _prospect(self, side: Side, closed: int) -> Prospect:
+        worths = side.plan.worths
+        known = self._prospects.get(worths)
+        if known is None:
+            known = self._prospects[worths] = Prospects(worths, _MOST_PROSPECTS)
+        return known.of(side.means, closed)
+
+    def _forget(self) -> None:
+        self._solver = Solver(_MOST_STATES)
+        self._prospects: dict[tuple[int, ...], Prospects] = {}

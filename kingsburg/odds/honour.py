@@ -1,0 +1,97 @@
+"""Who of several players is the strongest in winter, and who gets the VP for it (P8.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+from kingsburg.engine.calendar import first_part
+from kingsburg.engine.errors import Malformed
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.steps import battle
+from kingsburg.engine.table import Table
+from kingsburg.odds.battle import Winter
+
+#: Probabilities from 0 to 1 by who it is, in the order asked; nobody: an empty tuple.
+Together = dict[tuple[str, ...], Fraction]
+
+
+def strongest(players: Mapping[str, Winter]) -> Together:
+    """The probability that these and no others have the greatest strength of all.
+
+    Of the first player's winter everything counts, of the others' the soldiers and buildings:
+    the card and the King are the same for all, as the first player knows them. Raises
+    `Malformed` unless there are one to five players.
+    """
+    return _together(players, _strongest)
+
+
+def honour(players: Mapping[str, Winter]) -> Together:
+    """The probability that these and no others score the VP of the strongest (P8.5).
+
+    Whoever is as strong as any other, and has won; players asked as in `strongest`.
+    """
+    return _together(players, _honoured)
+
+
+def among(together: Together, name: str) -> Fraction:
+    """The probability, from 0 to 1, that this player is among them."""
+    return sum((chance for names, chance in together.items() if name in names), Fraction(0))
+
+
+def rivals(winter: Winter, text: str) -> dict[str, Winter]:
+    """Other players in the same winter: soldiers and buildings of each, ``3 palisade inn, 2``.
+
+    They are called after their seats, beginning with ``Player 2``. Raises `Malformed`.
+    """
+    return {
+        f"Player {seat}": _rival(winter, words.split())
+        for seat, words in enumerate(text.split(","), start=2)
+        if text.strip()
+    }
+
+
+def _rival(winter: Winter, words: Sequence[str]) -> Winter:
+    soldiers, *buildings = words or [""]
+    if not (soldiers.isascii() and soldiers.isdigit() and len(soldiers) <= 3):
+        raise Malformed(f"{soldiers[:40]!r} is no number of soldiers, 0 to 999")
+    return replace(winter, soldiers=int(soldiers)).with_buildings(buildings)
+
+
+def _together(players: Mapping[str, Winter], seats: Callable[[Table], Iterable[int]]) -> Together:
+    most = Rules.PLAYERS[-1]
+    if not 1 <= len(players) <= most:
+        raise Malformed(f"S.1 {len(players)} players, but 1 to {most} can be compared")
+    names = list(players)
+    found: Together = {}
+    for table, chance in _mustered(list(players.values())):
+        who = tuple(names[seat] for seat in seats(table))
+        found[who] = found.get(who, Fraction(0)) + chance
+    return found
+
+
+def _mustered(players: Sequence[Winter]) -> Iterator[tuple[Table, Fraction]]:
+    """The table before the battle for each card and each number of soldiers sent."""
+    known = players[0]
+    for enemy, (sent, chance) in product(known.deck, known.reinforced.items()):
+        table = Table(known.kit.content, ["" for _ in players])
+        table.players = [winter.player for winter in players]
+        for seat, player in enumerate(table.players):
+            player.seat = seat
+        table.year, table.enemy = known.year, enemy
+        table.start(first_part("winter"))
+        battle.muster(table, sent)
+        yield table, chance / len(known.deck)
+
+
+def _strongest(table: Table) -> list[int]:
+    assert table.strengths is not None
+    most = max(table.strengths)
+    return [seat for seat, strength in enumerate(table.strengths) if strength == most]
+
+
+def _honoured(table: Table) -> list[int]:
+    battle.honour(table)
+    return [seat for _, rule, seat, _ in table.events if rule == "P8.5" and seat is not None]

@@ -1,0 +1,48 @@
+"""Two players: which advisors the neutral dice close (T.1, T.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from types import MappingProxyType
+
+from kingsburg.engine.calendar import first_part
+from kingsburg.engine.content import content_of
+from kingsburg.engine.hand import ADVISORS
+from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.table import Table
+
+_NEVER = Fraction(0)
+
+
+@cache
+def closings() -> Mapping[frozenset[int], Fraction]:
+    """The probability, from 0 to 1, of each set of closed advisors at the start of a season.
+
+    All sets that can come, of two advisors or, where equal sums split the two dice, of three;
+    the probabilities add up to 1. The engine plays every roll of the neutral dice.
+    """
+    table = Table(content_of(Rules()), ("Ann", "Brian"))
+    table.at = first_part("spring", "roll")
+    found: dict[frozenset[int], Fraction] = {}
+    start = Position.started(table)
+    for three, chance in start.chances():
+        after_three = start.play(three)
+        for two, more in after_three.chances():
+            placed = after_three.play(two).placed
+            closed = frozenset(advisor for advisor, _, _, _ in placed)
+            found[closed] = found.get(closed, _NEVER) + chance * more
+    return MappingProxyType(found)
+
+
+@cache
+def closed() -> Mapping[int, Fraction]:
+    """The probability, from 0 to 1, that neutral dice close each advisor from 1 to 18."""
+    return MappingProxyType(
+        {
+            advisor: sum((chance for each, chance in closings().items() if advisor in each), _NEVER)
+            for advisor in ADVISORS
+        }
+    )

@@ -1,0 +1,83 @@
+"""Who goes first: the total of all dice, and the turn order that follows from the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import prod
+from typing import Final, TypeAlias
+
+from kingsburg.engine.chances import FACES
+from kingsburg.engine.errors import Malformed
+from kingsburg.engine.rules import Rules
+from kingsburg.odds.reach import Setup
+
+_DIGIT: Final = 32
+_ANY: Final = (1 << _DIGIT) - 1
+_DIE: Final = sum(1 << _DIGIT * face for face in FACES)
+
+#: In how many ways each total comes, from 0 on.
+_Ways: TypeAlias = list[int]
+
+
+def totals(dice: int, white: int = 0) -> dict[int, Fraction]:
+    """The probability, from 0 to 1, of each total of so many dice, ascending; 0 without dice.
+
+    White dice count as the others do (P2a.5); nothing is rolled again. Raises `Malformed` for
+    numbers outside the limits of `Setup`.
+    """
+    setup = Setup(dice, white)
+    in_all = len(FACES) ** (dice + white)
+    return {total: Fraction(ways, in_all) for total, ways in enumerate(_totals(setup)) if ways}
+
+
+def places(players: Sequence[Setup]) -> list[list[Fraction]]:
+    """The probability, from 0 to 1, that each player has each place in the new turn order.
+
+    `players`: what each rolls or has rolled, two to five, in the old turn order. Of the answer,
+    row i is the i-th of them, column j the j-th place; rows and columns add up to 1. The lowest
+    total goes first (P2a.6) and ties keep their order (P2a.7). Rerolls are left out: whoever has
+    them decides by other things. Raises `Malformed` for another number of players.
+    """
+    if len(players) not in Rules.PLAYERS:
+        first, *_, last = Rules.PLAYERS
+        raise Malformed(f"{len(players)} players have no turn order, {first} to {last} have")
+    ways = [_totals(player) for player in players]
+    most = max(map(len, ways))
+    # Of each player, in how many ways the total is lower than each number.
+    lower = [list(accumulate(each + [0] * (most - len(each)), initial=0)) for each in ways]
+    in_all = prod(map(sum, ways))
+    return [
+        [Fraction(each, in_all) for each in _places(mine, ways[mine], lower)]
+        for mine in range(len(players))
+    ]
+
+
+def _places(mine: int, ways: _Ways, lower: list[_Ways]) -> _Ways:
+    """In how many of all ways one player has each place."""
+    found = [0] * len(lower)
+    for total, times in enumerate(ways):
+        if not times:
+            continue
+        # In how many ways so many of the others, of those looked at, go before.
+        before = [times]
+        for other, rolls in enumerate(lower):
+            if other != mine:
+                ahead = rolls[total + (other < mine)]
+                behind = rolls[-1] - ahead
+                before = [
+                    stay * behind + passed * ahead
+                    for stay, passed in zip([*before, 0], [0, *before], strict=True)
+                ]
+        found = [some + more for some, more in zip(found, before, strict=True)]
+    return found
+
+
+def _totals(setup: Setup) -> _Ways:
+    if setup.roll is not None:
+        return [0] * setup.roll.total + [1]
+    dice = setup.dice + setup.white
+    # The powers of one die as a polynomial, read at 2 ** 32: more than the ways of 11 dice.
+    power = _DIE**dice
+    return [power >> _DIGIT * total & _ANY for total in range(FACES[-1] * dice + 1)]

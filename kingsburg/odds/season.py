@@ -1,0 +1,254 @@
+"""Who gets which advisor in a season for which nobody has rolled yet, when all play by policies."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+from random import Random
+from time import perf_counter
+from typing import Final, NamedTuple, Protocol
+
+from kingsburg.arena import wilson
+from kingsburg.engine.actions import Influence
+from kingsburg.engine.chances import FACES, sorted_rolls
+from kingsburg.engine.errors import Malformed
+from kingsburg.engine.hand import ADVISORS, Dice
+from kingsburg.odds.contest import Contest
+from kingsburg.odds.outlook import Outlook
+
+#: So many seasons can be simulated at once.
+MOST_SEASONS: Final = 10_000_000
+#: So many rolls of each player a simulation remembers.
+_ROLLS_KNOWN: Final = 512
+
+
+class Chance(NamedTuple):
+    """A probability from 0 to 1; unless it is exact, an estimate with its 95 % interval."""
+
+    value: Fraction
+    low: float
+    high: float
+
+
+class Answer(NamedTuple):
+    """What is known: by player and advisor, from 1 to 18, the chance that the player gets it.
+
+    `exact`: every roll has been looked at. `seen`: how many rolls, or simulated seasons.
+    """
+
+    exact: bool
+    seen: int
+    chances: Mapping[str, Mapping[int, Chance]]
+
+
+class Season:
+    """The work on an answer, done in slices so that it can be watched and stopped at any time.
+
+    Exact by default: it goes through all different rolls of all dice in an order drawn by the
+    seed, so that the part done until a stop is a fair sample of the whole. With `games`, that
+    many seasons are simulated, number i with ``Random(f"{seed}/{i}")``.
+    Raises `Malformed`, with what would be feasible, for what is too much to be exact.
+    """
+
+    def __init__(self, contest: Contest, games: int | None = None, seed: int | str = 0) -> None:
+        self._run: _Run = (
+            _Enumeration(contest, seed) if games is None else _Simulation(contest, games, seed)
+        )
+        self._work = self._run.work()
+        #: Whether nothing is left to do.
+        self.done = False
+
+    @property
+    def progress(self) -> Fraction:
+        """How much of the work is done, from 0 to 1."""
+        return self._run.progress
+
+    def step(self, seconds: float = 0.1) -> None:
+        """Go on for so long, or until all is done."""
+        end = perf_counter() + seconds
+        for _ in self._work:
+            if perf_counter() >= end:
+                return
+        self.done = True
+
+    def answer(self) -> Answer | None:
+        """What is known so far; None while that is nothing."""
+        return self._run.answer()
+
+
+class _Run(Protocol):
+    """One way to an answer."""
+
+    @property
+    def progress(self) -> Fraction: ...
+
+    def work(self) -> Iterator[None]:
+        """Does the work; pauses often."""
+
+    def answer(self) -> Answer | None: ...
+
+
+class _Enumeration:
+    """All different rolls, each with its weight: the number of ways in which it comes."""
+
+    def __init__(self, contest: Contest, seed: int | str) -> None:
+        contest.check_feasible()
+        self._contest = contest
+        self._random = Random(f"{seed}")
+        self._courts = contest.courts()
+        self._rolls = [
+            tuple(product(sorted_rolls(each.dice), sorted_rolls(each.white)))
+            for each in contest.contenders
+        ]
+        self._sides = contest.sides(remembered=None)
+        self._all = sum(ways for _, ways in self._courts) * prod(
+            len(FACES) ** (each.dice + each.white) for each in contest.contenders
+        )
+        # All chances are whole numbers of so many ways.
+        self._unit = prod(each.largest_denominator for each in contest.contenders)
+        self._outlook = Outlook(self._all * self._unit)
+        self._got = [0] * len(contest.contenders)
+        self._seen = 0
+        self._weight = 0
+        self._squares = 0
+
+    @property
+    def progress(self) -> Fraction:
+        return Fraction(self._seen, self._contest.combinations)
+
+    def work(self) -> Iterator[None]:
+        for number in _shuffled(self._contest.combinations, self._random):
+            number, court = divmod(number, len(self._courts))
+            closed, weight = self._courts[court]
+            sides = []
+            for rolls, side in zip(self._rolls, self._sides, strict=True):
+                number, roll = divmod(number, len(rolls))
+                (coloured, ways), (white, more) = rolls[roll]
+                sides.append(side(coloured, white))
+                weight *= ways * more
+            situation, whose = self._contest.start(closed, sides)
+            yield from self._outlook.work_out(situation)
+            chances = self._outlook.of(situation)
+            scale = weight * (self._unit // chances.ways)
+            for who, packed in zip(whose, chances.packed, strict=True):
+                self._got[who] += packed * scale
+            self._seen += 1
+            self._weight += weight
+            self._squares += weight * weight
+            yield
+
+    def answer(self) -> Answer | None:
+        if not self._seen:
+            return None
+        exact = self._weight == self._all
+        return Answer(
+            exact,
+            self._seen,
+            {
+                contender.name: {
+                    advisor: self._chance(got)
+                    for advisor, got in zip(ADVISORS, self._outlook.unpacked(packed), strict=True)
+                }
+                for contender, packed in zip(self._contest.contenders, self._got, strict=True)
+            },
+        )
+
+    def _chance(self, got: int) -> Chance:
+        """From what has been seen to all.
+
+        Rolls of different weights tell less than as many of the same; so the interval counts
+        the number of equal ones that would tell as much (Kish 1965). It never claims more than
+        what is left can change.
+        """
+        value = Fraction(got, self._weight * self._unit)
+        as_many = self._weight * self._weight / self._squares
+        estimate = _estimate(value, as_many)
+        least = Fraction(got, self._all * self._unit)
+        most = least + Fraction(self._all - self._weight, self._all)
+        return Chance(value, max(estimate.low, float(least)), min(estimate.high, float(most)))
+
+
+class _Simulation:
+    """Seasons drawn one after the other, and who got what in how many of them."""
+
+    def __init__(self, contest: Contest, games: int, seed: int | str) -> None:
+        if games not in range(1, MOST_SEASONS + 1):
+            raise Malformed(f"{games!r} is no number of seasons, 1 to {MOST_SEASONS:,}")
+        self._contest = contest
+        self._games = games
+        self._seed = seed
+        self._sides = contest.sides(_ROLLS_KNOWN)
+        closed, weights = zip(*contest.courts(), strict=True)
+        self._closed: Sequence[int] = closed
+        self._weights: Sequence[int] = weights
+        self._got = [[0] * ADVISORS.stop for _ in contest.contenders]
+        self._seen = 0
+
+    @property
+    def progress(self) -> Fraction:
+        return Fraction(self._seen, self._games)
+
+    def work(self) -> Iterator[None]:
+        for game in range(self._games):
+            for who, advisor in self._season(Random(f"{self._seed}/{game}")):
+                self._got[who][advisor] += 1
+            self._seen += 1
+            yield
+
+    def _season(self, random: Random) -> set[tuple[int, int]]:
+        """Who gets whom in one season: number of the contender, advisor."""
+        (closed,) = random.choices(self._closed, self._weights)
+        sides = [
+            side(_rolled(each.dice, random), _rolled(each.white, random))
+            for each, side in zip(self._contest.contenders, self._sides, strict=True)
+        ]
+        situation, whose = self._contest.start(closed, sides)
+        got: set[tuple[int, int]] = set()
+        while situation.sides:
+            choices = situation.choices()
+            action = choices[int(random.random() * len(choices))]
+            if isinstance(action, Influence):
+                got.add((whose[0], action.advisor))
+            situation, places = situation.after(action)
+            whose = tuple(whose[place] for place in places)
+        return got
+
+    def answer(self) -> Answer | None:
+        if not self._seen:
+            return None
+        return Answer(
+            False,
+            self._seen,
+            {
+                contender.name: {advisor: self._chance(got[advisor]) for advisor in ADVISORS}
+                for contender, got in zip(self._contest.contenders, self._got, strict=True)
+            },
+        )
+
+    def _chance(self, got: int) -> Chance:
+        return _estimate(Fraction(got, self._seen), self._seen)
+
+
+def _estimate(value: Fraction, seen: float) -> Chance:
+    """A share of what has been seen, with Wilson's interval; rounding never leaves it outside."""
+    share = float(value)
+    low, high = wilson(share * seen, seen)
+    return Chance(value, min(low, share), max(high, share))
+
+
+def _rolled(dice: int, random: Random) -> Dice:
+    return tuple(sorted(random.choices(FACES, k=dice))) if dice else ()
+
+
+def _shuffled(numbers: int, random: Random) -> Iterator[int]:
+    """The numbers from 0 on, so many, in an order that is drawn as they are asked for."""
+    # At each place the number there, as what differs (xor) from the place's own number; so
+    # that nothing need be written before the first one is asked for.
+    moved = array("I", [0]) * numbers
+    for place in range(numbers):
+        other = random.randrange(place, numbers)
+        yield moved[other] ^ other
+        moved[other] = moved[place] ^ place ^ other

@@ -1,0 +1,217 @@
+"""The winter as tables of HTML for a page and as pandas frames for a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from kingsburg.odds.battle import Muster, Odds, Winter, battle, worth
+from kingsburg.odds.honour import Together, among
+from kingsburg.views import words
+from kingsburg.views.numbers import Said, said
+from kingsburg.views.text import text
+from kingsburg.views.winter_words import RESULTS, THINGS, exact, signed, terms
+
+if TYPE_CHECKING:
+    import pandas
+
+
+class CardRow(NamedTuple):
+    """One card that may come: its name, the odds against it, what it gives and takes."""
+
+    name: str
+    strength: int
+    odds: Odds
+    gives: str
+    takes: str
+
+
+def card_rows(winter: Winter) -> list[CardRow]:
+    """The cards that may come; `strength` is the player's, before the King's soldiers."""
+    cards, me = winter.kit.content.cards, winter.player
+    return [
+        CardRow(
+            words.enemy(enemy),
+            me.strength(enemy.race),
+            battle(replace(winter, enemy=enemy)),
+            terms(cards[winter.year, enemy].reward),
+            terms(cards[winter.year, enemy].loss),
+        )
+        for enemy in winter.deck
+    ]
+
+
+def odds_rows(odds: Odds) -> list[tuple[str, Said]]:
+    """Victory, draw and defeat by name, each in three forms."""
+    return [(name, said(chance)) for name, chance in zip(RESULTS, odds, strict=True)]
+
+
+class WorthRow(NamedTuple):
+    """Of one thing the average gain, loss and both together."""
+
+    thing: str
+    gain: Fraction
+    loss: Fraction
+    balance: Fraction
+
+
+def worth_rows(winter: Winter) -> list[WorthRow]:
+    """What is gained or lost on average, without what is neither."""
+    found = worth(winter)
+    rows = zip(THINGS, *found, found.balance, strict=True)
+    return [WorthRow(*row) for row in rows if row[1] or row[2]]
+
+
+def odds_table(winter: Winter) -> str:
+    """Victory, draw and defeat as an HTML table: exact fraction, percent, one in how many."""
+    rows = [[name, *forms] for name, forms in odds_rows(battle(winter))]
+    return _table("The battle", ("Result", "Exact", "Percent", "1 in n"), rows)
+
+
+def cards_table(winter: Winter) -> str:
+    """The odds against each card that may come as an HTML table."""
+    rows = [[row.name, str(row.strength), *_percents(row.odds)] for row in card_rows(winter)]
+    return _table("Card by card", ("Card", "Your strength", *RESULTS), rows)
+
+
+def stakes_table(winter: Winter) -> str:
+    """What each card that may come gives and takes as an HTML table."""
+    rows = [[row.name, row.gives, row.takes] for row in card_rows(winter)]
+    return _table("What the cards give and take", ("Card", "Victory gives", "Defeat takes"), rows)
+
+
+def worth_table(winter: Winter) -> str:
+    """Average gains and losses as an HTML table, exact and as decimals."""
+    rows = [
+        [row.thing, exact(row.gain), exact(row.loss), signed(row.balance)]
+        for row in worth_rows(winter)
+    ]
+    caption = "On average, with no buildings but these"
+    if winter.goods is None:
+        caption += " and goods enough to lose"
+    return _table(caption, ("What", "Gained", "Lost", "In all"), rows)
+
+
+def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:
+    """What each soldier adds as an HTML table; the row of so many soldiers is marked."""
+    heads = ("Soldiers", *RESULTS, "Victory more", "VP on average")
+    rows = [
+        [str(step.soldiers), *_percents(step.odds), _more(step), signed(step.worth.vp)]
+        for step in steps
+    ]
+    marked = next((at for at, step in enumerate(steps) if step.soldiers == soldiers), None)
+    return _table("What each soldier adds", heads, rows, marked)
+
+
+def honour_table(players: Iterable[str], strongest: Together, honour: Together) -> str:
+    """Who is the strongest and who scores for it, as an HTML table."""
+    rows = [
+        [name, said(among(strongest, name)).percent, *_both(among(honour, name))]
+        for name in players
+    ]
+    rows.append(["Nobody", "", *_both(honour.get((), Fraction(0)))])
+    caption = "The VP for the greatest strength, shared ones too"
+    return _table(caption, ("Player", "Strongest", "Gets the VP", "Exact"), rows)
+
+
+def cards_frame(winter: Winter) -> pandas.DataFrame:
+    """The cards that may come as a frame; probabilities in percent, 0 to 100."""
+    import pandas
+
+    return pandas.DataFrame(
+        [
+            {
+                "card": row.name,
+                "your strength": row.strength,
+                **_percent_columns(row.odds),
+                "victory gives": row.gives,
+                "defeat takes": row.takes,
+            }
+            for row in card_rows(winter)
+        ]
+    ).set_index("card")
+
+
+def soldiers_frame(steps: Sequence[Muster]) -> pandas.DataFrame:
+    """What each soldier adds as a frame by soldiers; probabilities in percent, 0 to 100.
+
+    `more victory` and `more VP` are what this soldier adds, in percentage points and VP; `VP` and
+    `goods` are averages of a battle.
+    """
+    import pandas
+
+    return pandas.DataFrame(
+        [
+            {
+                "soldiers": step.soldiers,
+                **_percent_columns(step.odds),
+                "more victory": None if step.more is None else float(100 * step.more.victory),
+                "VP": float(step.worth.vp),
+                "more VP": None if step.more_worth is None else float(step.more_worth.vp),
+                "goods": float(sum(step.worth[:4])),
+            }
+            for step in steps
+        ]
+    ).set_index("soldiers")
+
+
+def battles_frame(winters: Mapping[str, Winter]) -> pandas.DataFrame:
+    """Several winters side by side: probabilities in percent, 0 to 100, and average VP."""
+    import pandas
+
+    return pandas.DataFrame.from_dict(
+        {
+            name: {**_percent_columns(battle(winter)), "VP": float(worth(winter).balance.vp)}
+            for name, winter in winters.items()
+        },
+        orient="index",
+    )
+
+
+def _percent_columns(odds: Odds) -> dict[str, float]:
+    names = map(str.lower, RESULTS)
+    return {name: float(100 * chance) for name, chance in zip(names, odds, strict=True)}
+
+
+def _percents(odds: Odds) -> list[str]:
+    return [said(chance).percent for chance in odds]
+
+
+def _both(chance: Fraction) -> tuple[str, str]:
+    fraction, percent, _ = said(chance)
+    return percent, fraction
+
+
+def _more(step: Muster) -> str:
+    if step.more is None:
+        return ""
+    return "+" * bool(step.more.victory) + said(step.more.victory).percent
+
+
+def _table(
+    caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], marked: int | None = None
+) -> str:
+    """A table whose first column names the rows; the row `marked` stands out."""
+    head = "".join(
+        f'<th scope="col" style="text-align:{_side(at)}">{text(each)}</th>'
+        for at, each in enumerate(heads)
+    )
+    body = "".join(_row(row, place == marked) for place, row in enumerate(rows))
+    return (
+        f'<table class="kingsburg-winter"><caption>{text(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def _row(cells: Sequence[str], marked: bool) -> str:
+    first, *rest = cells
+    mark = ' aria-current="true" style="background:var(--jp-layout-color2, #eeeeee)"' * marked
+    # Long fractions may go on in a second line.
+    found = "".join(f"<td>{text(cell).replace('/', '/<wbr/>')}</td>" for cell in rest)
+    return f'<tr{mark}><th scope="row" style="white-space:nowrap">{text(first)}</th>{found}</tr>'
+
+
+def _side(column: int) -> str:
+    return "right" if column else "left"

@@ -1,0 +1,150 @@
+"""Soldiers against the odds of winter: an SVG that follows the page's theme, a plotly figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from kingsburg.odds.battle import Muster
+from kingsburg.views.numbers import said
+from kingsburg.views.text import text
+from kingsburg.views.winter_words import RESULTS
+
+if TYPE_CHECKING:
+    from plotly import graph_objects
+
+TITLE: Final = "Victory, draw and defeat by the number of soldiers"
+
+# The picture is drawn for a phone, 360 wide, and scales; all in these units.
+_WIDTH, _LEFT, _TOP, _HIGH, _UNDER = 360, 42, 30, 190, 40
+#: Between the stripes of a defeat.
+_STRIPES: Final = 5
+
+_INK: Final = "var(--jp-ui-font-color1, #212121)"
+_FAINT: Final = "var(--jp-ui-font-color2, #5b5b5b)"
+_PAPER: Final = "var(--jp-layout-color1, #ffffff)"
+_DRAW: Final = "var(--jp-layout-color3, #d0d0d0)"
+_VICTORY: Final = "var(--jp-brand-color1, #1976d2)"
+
+
+def soldiers_svg(steps: Sequence[Muster], soldiers: int, title: str = TITLE) -> str:
+    """A column for each number of soldiers: victory below, draw, defeat on top.
+
+    Victory is filled, a draw is plain and a defeat is striped, so that no colour need be told
+    apart. The column of so many `soldiers` is framed; exact fractions show when one points.
+    """
+    wide = (_WIDTH - _LEFT) / len(steps)
+    columns = "".join(
+        _column(step, _LEFT + place * wide, wide, step.soldiers == soldiers)
+        for place, step in enumerate(steps)
+    )
+    told = "; ".join(f"{_soldiers(step)}: {_percents(step)}" for step in steps)
+    foot = _TOP + _HIGH + 34
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="kingsburg-soldiers"'
+        f' viewBox="0 0 {_WIDTH} {_TOP + _HIGH + _UNDER}"'
+        f' style="width:100%;max-width:{_WIDTH * 3 // 2}px;height:auto;'
+        f'font:12px system-ui,sans-serif;fill:{_INK}">'
+        f"<title>{text(title)}</title><desc>{text(told)}</desc>"
+        f"{''.join(_legend())}{''.join(_axis())}{columns}"
+        f'<text x="{_LEFT + (_WIDTH - _LEFT) / 2}" y="{foot}" text-anchor="middle"'
+        f' style="fill:{_FAINT}">soldiers</text></svg>'
+    )
+
+
+def _legend() -> Iterator[str]:
+    for place, name in enumerate(RESULTS):
+        left = _LEFT + place * 92
+        yield _area(place, left, 4, 16, 14)
+        yield f'<text x="{left + 22}" y="16">{text(name)}</text>'
+
+
+def _axis() -> Iterator[str]:
+    for percent in (0, 25, 50, 75, 100):
+        base = _TOP + _HIGH * (100 - percent) / 100
+        yield f'<text x="{_LEFT - 4}" y="{base + 4}" text-anchor="end">{percent}%</text>'
+
+
+def _column(step: Muster, left: float, wide: float, chosen: bool) -> str:
+    parts, base = [], float(_TOP + _HIGH)
+    for place, chance in enumerate(step.odds):
+        high = float(chance) * _HIGH
+        base -= high
+        if high:
+            parts.append(_area(place, left + 1, base, wide - 2, high))
+    if chosen:
+        parts.append(
+            f'<rect x="{left + 1:.1f}" y="{_TOP}" width="{wide - 2:.1f}" height="{_HIGH}"'
+            f' style="fill:none;stroke:{_INK};stroke-width:3"/>'
+        )
+    middle, weight = left + wide / 2, "bold" if chosen else "normal"
+    tip = f"{_soldiers(step)}: {_fractions(step)}"
+    return (
+        f"<g><title>{text(tip)}</title>{''.join(parts)}"
+        f'<text x="{middle:.1f}" y="{_TOP + _HIGH + 16}" text-anchor="middle"'
+        f' style="font-weight:{weight}">{step.soldiers}</text></g>'
+    )
+
+
+def _area(result: int, left: float, top: float, wide: float, high: float) -> str:
+    """A piece of a column as this result is drawn: filled, plain or striped."""
+    box = f'x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{high:.1f}"'
+    fill = (_VICTORY, _DRAW, _PAPER)[result]
+    area = f'<rect {box} style="fill:{fill};stroke:{_FAINT};stroke-width:.5"/>'
+    if result < len(RESULTS) - 1:
+        return area
+    # At the same heights in all columns, so that they run on from one to the next.
+    first = -(-top // _STRIPES) * _STRIPES
+    heights = range(int(first), int(top + high) + 1, _STRIPES)
+    stripes = "".join(f"M{left:.1f} {height}h{wide:.1f}" for height in heights)
+    return f'{area}<path d="{stripes}" style="stroke:{_FAINT};stroke-width:1.5"/>'
+
+
+def _soldiers(step: Muster) -> str:
+    return f"{step.soldiers} soldier{'s' * (step.soldiers != 1)}"
+
+
+def _percents(step: Muster) -> str:
+    pairs = zip(RESULTS, step.odds, strict=True)
+    return ", ".join(f"{name.lower()} {said(chance).percent}" for name, chance in pairs)
+
+
+def _fractions(step: Muster) -> str:
+    pairs = zip(RESULTS, step.odds, strict=True)
+    return ", ".join(f"{name.lower()} {chance}" for name, chance in pairs)
+
+
+def soldiers_figure(
+    steps: Sequence[Muster], *, dark: bool = False, title: str = TITLE
+) -> graph_objects.Figure:
+    """The same columns for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
+    from plotly import graph_objects
+
+    looks = (("#1976d2", ""), ("#9e9e9e", "."), ("#c2570c", "-"))
+    bars = [
+        graph_objects.Bar(
+            name=name,
+            x=[step.soldiers for step in steps],
+            y=[float(100 * step.odds[place]) for step in steps],
+            customdata=[[str(step.odds[place]), said(step.odds[place]).percent] for step in steps],
+            hovertemplate="%{customdata[0]} = %{customdata[1]}",
+            marker={"color": colour, "pattern": {"shape": shape}},
+        )
+        for place, (name, (colour, shape)) in enumerate(zip(RESULTS, looks, strict=True))
+    ]
+    # Fixed axes: on a phone a finger on the chart scrolls the page.
+    return graph_objects.Figure(
+        bars,
+        {
+            "title": {"text": text(title), "font": {"size": 14}},
+            "template": "plotly_dark" if dark else "plotly_white",
+            "barmode": "stack",
+            "bargap": 0.05,
+            "hovermode": "x unified",
+            "height": 400,
+            "margin": {"l": 10, "r": 10, "t": 40, "b": 30},
+            "legend": {"orientation": "h", "y": -0.2, "traceorder": "normal"},
+            "xaxis": {"title": {"text": "soldiers"}, "dtick": 1, "fixedrange": True},
+            "yaxis": {"range": [0, 100], "ticksuffix": "%", "dtick": 25, "fixedrange": True},
+        },
+    )

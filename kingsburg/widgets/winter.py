@@ -1,0 +1,187 @@
+"""The winter explorer: what one goes into battle with, and how it ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Literal
+
+from kingsburg.engine.chances import FACES
+from kingsburg.engine.errors import Malformed
+from kingsburg.engine.rules import Rules
+from kingsburg.odds.battle import Winter, matters, musters
+from kingsburg.odds.honour import honour, rivals, strongest
+from kingsburg.views import words
+from kingsburg.views.winter import (
+    cards_table,
+    honour_table,
+    odds_table,
+    soldiers_table,
+    stakes_table,
+    worth_table,
+)
+from kingsburg.views.winter_charts import soldiers_svg
+from kingsburg.views.winter_words import DIE, DIFFERENCE, honoured, main_thing
+from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
+
+#: With so many soldiers every card of the game is beaten.
+_SOLDIERS: Final = 10
+_UNKNOWN: Final = "unknown"
+_ME: Final = "You"
+
+
+class WinterExplorer:
+    """Buttons for everything that a battle depends on; chart, tables and sentence follow at once.
+
+    `stage`: the widget to display.
+    """
+
+    def __init__(self) -> None:
+        self._winter = Winter()
+        self._rivals = ""
+        self._wrong = ""
+        self.stage = Stage()
+        self.stage.on_click(self._clicked)
+        self.stage.on_fill(self._filled)
+        self._show()
+
+    @property
+    def winter(self) -> Winter:
+        """What is asked at present."""
+        return self._winter
+
+    def _clicked(self, id: str) -> None:
+        control, _, value = id.partition("-")
+        winter = self._winter
+        match control:
+            case "soldiers":
+                winter = replace(winter, soldiers=int(value))
+            case "year":
+                winter = replace(winter, year=int(value), enemy=None)
+            case "enemy":
+                deck = replace(winter, enemy=None).deck
+                winter = replace(winter, enemy=deck[int(value)] if value != _UNKNOWN else None)
+            case "sent":
+                winter = replace(winter, sent=int(value))
+            case "king":
+                winter = replace(
+                    winter, reinforcements="die" if value == "die" else "difference", sent=None
+                )
+            case "building":
+                standing = {building.id for building in winter.kit.buildings} ^ {value}
+                winter = winter.with_buildings(sorted(standing))
+        self._winter = winter
+        self._show()
+
+    def _filled(self, _: str, text: str) -> None:
+        try:
+            self._players(text)
+        except Malformed:
+            # What is typed stays, to be put right; so does the last answer.
+            self._wrong = text
+            self.stage.show(self._groups())
+            raise
+        self._rivals, self._wrong = text.strip(), ""
+        self._show()
+
+    def _players(self, text: str) -> dict[str, Winter]:
+        players = {_ME: self._winter, **rivals(self._winter, text)}
+        honour(players)
+        return players
+
+    def _show(self) -> None:
+        self.stage.show(self._groups())
+        said = main_thing(self._winter)
+        if self._rivals:
+            said += f" {honoured(honour(self._players(self._rivals)), _ME)}"
+        self.stage.say(said)
+
+    def _groups(self) -> list[Group]:
+        winter, steps = self._winter, musters(self._winter, _SOLDIERS)
+        return [
+            _choice("soldiers", "Soldiers", range(_SOLDIERS + 1), winter.soldiers),
+            _choice("year", "Year", range(1, Rules.YEARS + 1), winter.year),
+            self._enemy(),
+            self._king(),
+            _shown("columns", soldiers_svg(steps, winter.soldiers), "middle"),
+            _shown("odds", odds_table(winter), "middle"),
+            _shown("deck", cards_table(winter), "middle"),
+            _shown("stakes", stakes_table(winter), "middle"),
+            self._buildings(),
+            self._others(),
+            _shown("soldiers-added", soldiers_table(steps, winter.soldiers), "right"),
+            _shown("worth", worth_table(winter), "right"),
+        ]
+
+    def _enemy(self) -> Group:
+        winter = self._winter
+        cards = [
+            Button(f"enemy-{place}", words.enemy(enemy), pressed=enemy is winter.enemy)
+            for place, enemy in enumerate(replace(winter, enemy=None).deck)
+        ]
+        unknown = Button(
+            f"enemy-{_UNKNOWN}",
+            "not seen yet",
+            pressed=winter.enemy is None,
+            hint="Each of the year's five cards is equally likely.",
+        )
+        return Group("enemy", "Enemy", [unknown, *cards], area="left")
+
+    def _king(self) -> Group:
+        winter = self._winter
+        rolled = [
+            Button(
+                f"king-{kind}",
+                label,
+                pressed=winter.sent is None and winter.reinforcements == kind,
+                hint=f"The King sends {hint}.",
+            )
+            for kind, label, hint in (
+                ("die", "a die", DIE),
+                ("difference", "two dice", DIFFERENCE),
+            )
+        ]
+        sent = [
+            Button(f"sent-{face}", str(face), pressed=winter.sent == face, hint="He has sent them.")
+            for face in FACES
+        ]
+        return Group("king", "The King sends", [*rolled, *sent], area="left")
+
+    def _buildings(self) -> Group:
+        kit = self._winter.kit
+        shown = [
+            Button(
+                f"building-{building.id}",
+                words.building(building.id),
+                pressed=building in kit.buildings,
+                hint=building.entry.text,
+            )
+            for building in kit.content.buildings.values()
+            if matters(building)
+        ]
+        return Group("buildings", "Buildings", shown, grid=True, area="left")
+
+    def _others(self) -> Group:
+        field = Field(
+            "rivals",
+            "The other players: soldiers and buildings of each",
+            value=self._wrong or self._rivals,
+            wrong=bool(self._wrong),
+            hint="such as 3 palisade, 2, 4 guard_tower farms",
+        )
+        items: list[Item] = [field]
+        if self._rivals:
+            players = self._players(self._rivals)
+            table = honour_table(players, strongest(players), honour(players))
+            items.append(Block("strongest", table))
+        return Group("others", "", items, area="left")
+
+
+def _choice(id: str, label: str, numbers: range, chosen: int) -> Group:
+    """A choice of one number."""
+    buttons = [Button(f"{id}-{each}", str(each), pressed=each == chosen) for each in numbers]
+    return Group(id, label, buttons, area="left")
+
+
+def _shown(id: str, html: str, area: Literal["middle", "right"]) -> Group:
+    """A picture or table alone."""
+    return Group(f"{id}-shown", "", [Block(id, html)], area=area)

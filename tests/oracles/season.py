@@ -1,0 +1,125 @@
+"""Who gets which advisor, by playing every roll and every action on the engine's positions.
+
+Plain and slow: a game tree without memory, no code of the package's odds. Players are a few
+words, rolls come from `dice_odds`.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from kingsburg import files
+from kingsburg.engine.actions import Action, Influence
+from kingsburg.engine.position import Position
+from tests.oracles.dice_odds import Dice, Rolls
+
+#: Coloured and white dice.
+Roll = tuple[Dice, Dice]
+#: By name and advisor.
+Got = dict[tuple[str, int], Fraction]
+
+
+class Player(NamedTuple):
+    name: str
+    dice: int = 0
+    white: int = 0
+    token: bool = False
+    market: bool = False
+    envoy: bool = False
+    policy: str = "random"
+    worths: Mapping[int, Fraction] = {}
+
+
+def before_the_roll(players: Sequence[Player], closed: Sequence[int], rolls: Rolls) -> Got:
+    """The probability that each player gets each advisor; players in the old turn order."""
+    got: Got = defaultdict(Fraction)
+    pools = [product(rolls(each.dice), rolls(each.white)) for each in players]
+    dice = sum(each.dice + each.white for each in players)
+    for rolled in product(*map(list, pools)):
+        weight = Fraction(1, 6**dice)
+        for (_, ways), (_, more) in rolled:
+            weight *= ways * more
+        hands = [(coloured, white) for (coloured, _), (white, _) in rolled]
+        _play(position(players, hands, closed), players, weight, frozenset(), got)
+    return got
+
+
+def after_the_roll(players: Sequence[Player], hands: Sequence[Roll], closed: Sequence[int]) -> Got:
+    """The same with these dice on the table."""
+    got: Got = defaultdict(Fraction)
+    start = position(players, hands, closed)
+    _play(start, players, Fraction(1), frozenset(), got)
+    return got
+
+
+def position(players: Sequence[Player], hands: Sequence[Roll], closed: Sequence[int]) -> Position:
+    """All dice lie open and nobody has placed; the engine says who begins."""
+    data = {
+        "phase": "spring",
+        "step": "reroll",
+        "players": [_player(*each) for each in zip(players, hands, strict=True)],
+    }
+    order = list(files.from_json(data).order)
+    owner = None if len(players) == 2 else players[0].name
+    placed = [
+        {"advisor": advisor, "player": owner, "dice": _text(_adding_up_to(advisor))}
+        for advisor in closed
+    ]
+    found = files.from_json({**data, "step": "influence", "order": order, "placed": placed})
+    assert not found.faults, found.faults
+    return found
+
+
+def _player(player: Player, hand: Roll) -> dict[str, object]:
+    coloured, white = hand
+    dice = _text(coloured) + (f" + {_text(white)}" if white else "")
+    return {
+        "name": player.name,
+        "tokens": int(player.token),
+        "buildings": ["inn", "market"] if player.market else [],
+        "envoy": player.envoy,
+        **({"dice": dice} if dice else {}),
+    }
+
+
+def _text(dice: Dice) -> str:
+    return " ".join(map(str, dice))
+
+
+def _adding_up_to(advisor: int) -> Dice:
+    return (6,) * (advisor // 6) + ((advisor % 6,) if advisor % 6 else ())
+
+
+def _play(
+    position: Position,
+    players: Sequence[Player],
+    weight: Fraction,
+    had: frozenset[tuple[str, int]],
+    got: Got,
+) -> None:
+    if position.step != "influence":
+        for each in had:
+            got[each] += weight
+        return
+    (player,) = (each for each in players if each.name == position.actor)
+    choices = choices_of(player, position.actions())
+    for action in choices:
+        has = had
+        if isinstance(action, Influence):
+            has = had | {(player.name, action.advisor)}
+        _play(position.play(action), players, weight / len(choices), has, got)
+
+
+def choices_of(player: Player, actions: Sequence[Action]) -> Sequence[Action]:
+    """What the player may do, each as likely as any other."""
+    if player.policy == "random":
+        return actions
+    assert player.policy == "greedy"
+    placing = [each for each in actions if isinstance(each, Influence)]
+    wanted = [each for each in placing if player.worths[each.advisor] >= 0]
+    if not wanted:
+        return actions[-1:]
+    most = max(player.worths[each.advisor] for each in wanted)
+    return [each for each in wanted if player.worths[each.advisor] == most][:1]

@@ -1,0 +1,186 @@
+"""Whole turns and the turn order, counted from the rules in the most naive way.
+
+Every die is put on every group or left over, every roll is looked at, every reroll is tried and
+forgotten. Shares no code with the package. Dice are tuples of faces, powers are names.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import combinations, product
+from typing import NamedTuple
+
+from tests.oracles.dice_odds import sorted_rolls
+
+Dice = tuple[int, ...]
+Advisors = tuple[int, ...]
+#: What dice as they lie are good for.
+Value = Callable[[Dice, Dice], Fraction]
+#: The probability of each value.
+Spread = dict[Fraction, Fraction]
+
+
+class Court(NamedTuple):
+    """What joins the dice, and who is closed."""
+
+    tokens: int = 0
+    market: bool = False
+    closed: frozenset[int] = frozenset()
+    envoy: bool = False
+
+
+def turns(coloured: Dice, white: Dice, court: Court) -> set[tuple[Advisors, bool]]:
+    """All that can be influenced together, in any way; and whether every die has been used."""
+    placed = _placed(tuple(sorted(coloured)), tuple(sorted(white)), court.tokens, court.market)
+    return {(advisors, every) for advisors, every in placed if _allowed(advisors, court)}
+
+
+def _allowed(advisors: Advisors, court: Court) -> bool:
+    influenced = set(court.closed)
+    envoys = int(court.envoy)
+    for advisor in advisors:
+        if not 1 <= advisor <= 18:
+            return False
+        if advisor in influenced:
+            envoys -= 1
+        influenced.add(advisor)
+    return envoys >= 0
+
+
+@lru_cache(maxsize=1 << 14)
+def _placed(
+    coloured: Dice, white: Dice, tokens: int, market: bool
+) -> frozenset[tuple[Advisors, bool]]:
+    found: set[tuple[Advisors, bool]] = {((), not coloured and not white)}
+    for own in _on_groups(len(coloured)):
+        groups = sorted(set(own) - {None})  # type: ignore[type-var]
+        for joining in product((None, *groups), repeat=len(white)):
+            places = own + joining
+            sums = [
+                sum(die for die, place in zip(coloured + white, places, strict=True) if place == at)
+                for at in groups
+            ]
+            every = None not in places
+            found |= {(tuple(sorted(each)), every) for each in _helped(sums, tokens, market)}
+    return frozenset(found)
+
+
+def _on_groups(dice: int) -> Iterator[tuple[int | None, ...]]:
+    """Each die on a group or on none; the groups are numbered as they begin."""
+    for places in product((None, *range(dice)), repeat=dice):
+        numbers = [place for place in places if place is not None]
+        if all(number <= len(set(numbers[:at])) for at, number in enumerate(numbers)):
+            yield places
+
+
+def _helped(sums: list[int], tokens: int, market: bool) -> Iterator[list[int]]:
+    every = range(len(sums))
+    for helped in range(tokens + 1):
+        for chosen in combinations(every, helped):
+            with_tokens = [total + 2 * (at in chosen) for at, total in enumerate(sums)]
+            yield with_tokens
+            for swayed, step in product(every if market else (), (-1, 1)):
+                yield [total + step * (at == swayed) for at, total in enumerate(with_tokens)]
+
+
+# Values of dice as they lie ---------------------------------------------------------------
+
+
+def any_of(wanted: Iterable[int], court: Court) -> Value:
+    """1 if one of some advisors can be influenced."""
+    return cache(
+        lambda coloured, white: Fraction(
+            any(len(each) == 1 and each[0] in wanted for each, _ in turns(coloured, white, court))
+        )
+    )
+
+
+def all_of(wanted: Advisors, court: Court) -> Value:
+    """1 if all of some advisors can be influenced together."""
+    return cache(
+        lambda coloured, white: Fraction(
+            any(each == wanted for each, _ in turns(coloured, white, court))
+        )
+    )
+
+
+def every_die(court: Court) -> Value:
+    """1 if no die is left over."""
+    return lambda coloured, white: Fraction(
+        any(every for _, every in turns(coloured, white, court))
+    )
+
+
+def best_total(worths: dict[int, Fraction], court: Court) -> Value:
+    """The most that advisors can be worth together."""
+    return cache(
+        lambda coloured, white: max(
+            sum((worths[advisor] for advisor in each), Fraction(0))
+            for each, _ in turns(coloured, white, court)
+        )
+    )
+
+
+# Rolling ----------------------------------------------------------------------------------
+
+
+def before(coloured: int, white: int, powers: frozenset[str], value: Value) -> Spread:
+    """The values that come out if all dice are rolled, and rerolled as is best in the mean."""
+    return _rolled((), coloured, (), white, powers, value)
+
+
+def after(coloured: Dice, white: Dice, powers: frozenset[str], value: Value) -> Spread:
+    """The same with dice that lie there; keeping them decides a tie."""
+    return max(choices(coloured, white, powers, value).values(), key=mean)
+
+
+def choices(
+    coloured: Dice, white: Dice, powers: frozenset[str], value: Value
+) -> dict[tuple[str, str], Spread]:
+    """What comes of each thing that can be done, keeping first."""
+    dice = coloured + white
+    found = {("keep", ""): {value(coloured, white): Fraction(1)}}
+    if "statue" in powers and len(set(dice)) == 1:
+        left = powers - {"statue"}
+        if coloured:
+            found["statue", "own"] = _rolled(coloured[1:], 1, white, 0, left, value)
+        if white:
+            found["statue", "white"] = _rolled(coloured, 0, white[1:], 1, left, value)
+    if "chapel" in powers and dice and sum(dice) <= 7:
+        left = powers - {"chapel"}
+        found["chapel", "all"] = _rolled((), len(coloured), (), len(white), left, value)
+    return found
+
+
+def _rolled(
+    coloured: Dice, more: int, white: Dice, more_white: int, powers: frozenset[str], value: Value
+) -> Spread:
+    total: Spread = {}
+    for own, ways in sorted_rolls(more):
+        for joining, white_ways in sorted_rolls(more_white):
+            chance = Fraction(ways * white_ways, 6 ** (more + more_white))
+            for each, part in after(coloured + own, white + joining, powers, value).items():
+                total[each] = total.get(each, Fraction(0)) + chance * part
+    return total
+
+
+def mean(spread: Spread) -> Fraction:
+    """The expected value."""
+    return sum((value * chance for value, chance in spread.items()), Fraction(0))
+
+
+# The turn order ---------------------------------------------------------------------------
+
+
+def places(pools: Sequence[int]) -> list[list[Fraction]]:
+    """Of each player, who roll so many dice in the old order: the probability of each place."""
+    found = [[Fraction(0)] * len(pools) for _ in pools]
+    by_total = [Counter(map(sum, product(range(1, 7), repeat=dice))) for dice in pools]
+    for totals in product(*by_total):
+        chance = Fraction(1)
+        for total, counted, dice in zip(totals, by_total, pools, strict=True):
+            chance *= Fraction(counted[total], 6**dice)
+        for place, player in enumerate(sorted(range(len(pools)), key=lambda each: totals[each])):
+            found[player][place] += chance
+    return found

@@ -1,0 +1,296 @@
+"""The winter to look at: words, tables, frames, SVG and plotly figure."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from fractions import Fraction
+from time import perf_counter
+from xml.etree import ElementTree
+
+import pytest
+
+from kingsburg.engine.actions import Enemy
+from kingsburg.odds.battle import Winter, battle, musters, worth
+from kingsburg.odds.honour import honour, rivals, strongest
+from kingsburg.views import words
+from kingsburg.views.winter import (
+    battles_frame,
+    cards_frame,
+    cards_table,
+    honour_table,
+    odds_table,
+    soldiers_frame,
+    soldiers_table,
+    stakes_table,
+    worth_table,
+)
+from kingsburg.views.winter_charts import soldiers_figure, soldiers_svg
+from kingsburg.views.winter_words import asked, honoured, main_thing, signed
+
+WINTER = Winter(2, year=4).with_buildings(["palisade", "inn", "market"])
+STEPS = musters(WINTER)
+SVG = "{http://www.w3.org/2000/svg}"
+EVIL = "</title><script>alert(1)</script>\x00&\"'"
+
+
+def cells(table: str) -> list[list[str]]:
+    return [["".join(each.itertext()) for each in row] for row in rows(table)]
+
+
+def rows(table: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(table).iter("tr"))
+
+
+def test_odds_table() -> None:
+    assert cells(odds_table(WINTER)) == [
+        ["Result", "Exact", "Percent", "1 in n"],
+        ["Victory", "1/2", "50.0%", "1 in 2"],
+        ["Draw", "1/6", "16.7%", "1 in 6"],
+        ["Defeat", "1/3", "33.3%", "1 in 3"],
+    ]
+
+
+def test_cards_table() -> None:
+    found = cells(cards_table(WINTER))
+    assert found[0] == ["Card", "Your strength", "Victory", "Draw", "Defeat"]
+    assert found[1:] == [
+        ["Goblins 5", "3", "66.7%", "16.7%", "16.7%"],
+        ["Goblins 6", "3", "50.0%", "16.7%", "33.3%"],
+        ["Demons 6", "3", "50.0%", "16.7%", "33.3%"],
+        ["Orcs 7", "3", "33.3%", "16.7%", "50.0%"],
+        ["Zombies 7", "4", "50.0%", "16.7%", "33.3%"],
+    ]
+    seen = replace(WINTER, enemy=Enemy("zombies", 7))
+    assert cells(cards_table(seen))[1:] == [found[5]]
+
+
+def test_stakes_table() -> None:
+    assert cells(stakes_table(WINTER)) == [
+        ["Card", "Victory gives", "Defeat takes"],
+        ["Goblins 5", "1 wood", "4 wood, 4 stone, 1 building, 1 VP"],
+        ["Goblins 6", "1 stone", "4 gold, 1 building"],
+        ["Demons 6", "1 gold, 1 VP", "4 goods of choice, 1 VP"],
+        ["Orcs 7", "1 good of choice", "2 goods of choice, 1 building"],
+        ["Zombies 7", "1 VP", "2 VP"],
+    ]
+
+
+def test_worth_table() -> None:
+    table = worth_table(WINTER)
+    assert cells(table) == [
+        ["What", "Gained", "Lost", "In all"],
+        ["gold", "0.10 (1/10)", "0.27 (4/15)", "−0.17"],
+        ["wood", "0.13 (2/15)", "0.13 (2/15)", "0"],
+        ["stone", "0.10 (1/10)", "0.13 (2/15)", "−0.03"],
+        ["goods of choice", "0.07 (1/15)", "0.47 (7/15)", "−0.40"],
+        ["VP", "0.20 (1/5)", "0.43 (13/30)", "−0.23"],
+        ["buildings", "0", "0.20 (1/5)", "−0.20"],
+    ]
+    assert "goods enough to lose" in table
+    # Nothing to lose but VP.
+    bare = Winter(year=5, goods=(0, 0, 0))
+    assert "goods enough" not in worth_table(bare)
+    assert [row[0] for row in cells(worth_table(bare))[1:]] == ["VP"]
+
+
+def test_soldiers_table_marks_the_row_asked_for() -> None:
+    table = soldiers_table(STEPS, 2)
+    found = cells(table)
+    assert found[0] == ["Soldiers", "Victory", "Draw", "Defeat", "Victory more", "VP on average"]
+    assert found[1] == ["0", "16.7%", "16.7%", "66.7%", "", "−0.83"]
+    assert found[3] == ["2", "50.0%", "16.7%", "33.3%", "+16.7%", "−0.23"]
+    assert found[11] == ["10", "100%", "0%", "0%", "0%", "+0.40"]
+    marked = [row.findtext("th") for row in rows(table) if row.get("aria-current") == "true"]
+    assert marked == ["2"]
+    assert "aria-current" not in soldiers_table(STEPS, 11)
+
+
+def test_honour_table() -> None:
+    players = {"You": WINTER, **rivals(WINTER, "3, 4 farms")}
+    table = honour_table(players, strongest(players), honour(players))
+    # Against Zombies only You are stronger, who win in three of six; else all are as strong.
+    assert cells(table) == [
+        ["Player", "Strongest", "Gets the VP", "Exact"],
+        ["You", "100%", "50.0%", "1/2"],
+        ["Player 2", "80.0%", "40.0%", "2/5"],
+        ["Player 3", "80.0%", "40.0%", "2/5"],
+        ["Nobody", "", "50.0%", "1/2"],
+    ]
+    assert honoured(honour(players), "You") == "The VP of the strongest: You, 50.0%."
+
+
+def test_names_stay_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "enemy", lambda card: EVIL)
+    tables = (
+        cards_table(WINTER),
+        stakes_table(WINTER),
+        honour_table([EVIL], {}, {}),
+        soldiers_svg(STEPS, 2, title=EVIL),
+    )
+    for page in tables:
+        assert "<script" not in page
+        assert "<script>alert(1)</script>" in "".join(ElementTree.fromstring(page).itertext())
+    assert "<script" not in soldiers_figure(STEPS, title=EVIL).layout.title.text
+
+
+@pytest.mark.parametrize(
+    ("winter", "sentence"),
+    [
+        (
+            WINTER,
+            "Victory 50.0% (1/2, 1 in 2), draw 16.7%, defeat 33.3%."
+            " One more soldier: victory 66.7%.",
+        ),
+        (
+            Winter(year=5, enemy=Enemy("barbarians", 7)),
+            "Defeat is certain. One more soldier: draw 16.7%.",
+        ),
+        (Winter(999), "Victory is certain."),
+        (Winter(9, year=5), "Victory is certain. One more soldier changes nothing."),
+        (
+            Winter(enemy=Enemy("zombies", 4), sent=3),
+            "Defeat is certain. With one more soldier a draw is certain.",
+        ),
+        (
+            Winter(1, enemy=Enemy("zombies", 4), sent=3),
+            "A draw is certain. With one more soldier victory is certain.",
+        ),
+        (
+            Winter(year=5),
+            "Defeat is certain. One more soldier: draw 3.3%.",
+        ),
+        (
+            Winter(1, year=5),
+            "Victory 0%, draw 3.3%, defeat 96.7%. One more soldier: victory 3.3%.",
+        ),
+    ],
+)
+def test_the_main_thing_is_short(winter: Winter, sentence: str) -> None:
+    assert main_thing(winter) == sentence
+
+
+@pytest.mark.parametrize(
+    ("winter", "sentence"),
+    [
+        (
+            replace(Winter(1), reinforcements="difference"),
+            "Year I, Winter, against one of Barbarians 2, Goblins 2, Goblins 3, Orcs 3 or"
+            " Zombies 4: 1 soldier and no buildings; the King sends the difference of two dice,"
+            " plus 1.",
+        ),
+        (
+            Winter(year=5, enemy=Enemy("dragons", 9), sent=4).with_buildings(["inn", "church"]),
+            "Winter against Dragons 9: No soldiers and Church, Inn; the King sends 4.",
+        ),
+    ],
+)
+def test_what_is_asked(winter: Winter, sentence: str) -> None:
+    assert asked(winter) == sentence
+
+
+def test_averages_have_a_sign() -> None:
+    amounts = (Fraction(1, 8), Fraction(-1, 3), Fraction(0), Fraction(2))
+    assert [signed(amount) for amount in amounts] == ["+0.12", "−0.33", "0", "+2"]
+
+
+def test_svg_is_told_to_a_screen_reader() -> None:
+    svg = ElementTree.fromstring(soldiers_svg(STEPS, 2, title="Year IV"))
+    assert svg.get("role") == "img"
+    assert [child.tag for child in svg[:2]] == [f"{SVG}title", f"{SVG}desc"]
+    assert svg.findtext(f"{SVG}title") == "Year IV"
+    told = (svg.findtext(f"{SVG}desc") or "").split("; ")
+    assert len(told) == 11
+    assert told[1].startswith("1 soldier: victory 33.3%, draw 16.7%, defeat 50.0%")
+
+
+def test_svg_has_a_column_for_each_number_of_soldiers() -> None:
+    columns = ElementTree.fromstring(soldiers_svg(STEPS, 3)).findall(f"{SVG}g")
+    assert len(columns) == 11
+    for column, step in zip(columns, STEPS, strict=True):
+        boxes = column.findall(f"{SVG}rect")
+        framed = [each for each in boxes if "fill:none" in each.get("style", "")]
+        assert len(framed) == (step.soldiers == 3)
+        highs = [float(each.get("height", "")) for each in boxes if each not in framed]
+        wanted = [float(190 * chance) for chance in step.odds if chance]
+        assert highs == pytest.approx(wanted, abs=0.06)
+        # From the ground up, one on the other.
+        feet = [float(each.get("y", "")) + high for each, high in zip(boxes, highs, strict=False)]
+        tops = [float(each.get("y", "")) for each in boxes]
+        assert feet == pytest.approx([220, *tops[: len(feet) - 1]], abs=0.11)
+        # Only a defeat is striped, and within its piece.
+        [*stripes] = column.findall(f"{SVG}path")
+        assert len(stripes) == bool(step.odds.defeat)
+        tip = column.findtext(f"{SVG}title") or ""
+        assert f"victory {step.odds.victory}, draw {step.odds.draw}, " in tip
+    assert columns[1].findtext(f"{SVG}text") == "1"
+
+
+def test_svg_follows_the_theme_and_the_width_of_the_page() -> None:
+    svg = soldiers_svg(STEPS, 2)
+    assert svg.count("fill:") == svg.count("fill:var(--jp-") + svg.count("fill:none")
+    assert svg.count("stroke:") == svg.count("stroke:var(--jp-")
+    root = ElementTree.fromstring(svg)
+    assert float((root.get("viewBox") or "").split()[2]) <= 375
+    assert root.get("width") is None
+
+
+def test_it_is_computed_and_drawn_at_once() -> None:
+    """All that a click on the dashboard needs takes a small part of 150 ms."""
+    times = []
+    for _ in range(5):
+        start = perf_counter()
+        steps = musters(WINTER)
+        soldiers_svg(steps, 2)
+        for table in (odds_table, cards_table, stakes_table, worth_table, main_thing):
+            table(WINTER)
+        times.append(perf_counter() - start)
+    assert min(times) < 0.1
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_figure(dark: bool) -> None:
+    figure = soldiers_figure(STEPS, dark=dark)
+    assert [bar.name for bar in figure.data] == ["Victory", "Draw", "Defeat"]
+    # Told apart without colour.
+    assert len({bar.marker.pattern.shape for bar in figure.data}) == 3
+    for place, bar in enumerate(figure.data):
+        assert list(bar.x) == list(range(11))
+        assert list(bar.y) == [float(100 * step.odds[place]) for step in STEPS]
+        assert bar.customdata[2][0] == str(STEPS[2].odds[place])
+        assert "%{customdata[0]}" in bar.hovertemplate
+    paper = figure.layout.template.layout.paper_bgcolor
+    assert (paper == "white") is not dark
+
+
+def test_frames() -> None:
+    cards = cards_frame(WINTER)
+    assert list(cards.index)[:2] == ["Goblins 5", "Goblins 6"]
+    assert cards.loc["Zombies 7", "your strength"] == 4
+    assert cards.loc["Zombies 7", "victory"] == pytest.approx(50)
+    assert cards.loc["Zombies 7", "defeat takes"] == "2 VP"
+
+    soldiers = soldiers_frame(STEPS)
+    assert list(soldiers.index) == list(range(11))
+    assert soldiers.loc[2, "more victory"] == pytest.approx(100 / 6)
+    assert soldiers.loc[2, "VP"] == pytest.approx(float(worth(WINTER).balance.vp))
+    vps = list(soldiers["VP"])
+    assert soldiers.loc[2, "more VP"] == pytest.approx(vps[2] - vps[1])
+    assert soldiers.loc[2, "goods"] == pytest.approx(-1 / 6 - 1 / 30 - 2 / 5)
+    assert list(soldiers["more victory"].isna()) == [True] + [False] * 10
+
+    battles = battles_frame({"as it is": WINTER, "alone": Winter(year=4)})
+    assert list(battles.index) == ["as it is", "alone"]
+    for name, winter in (("as it is", WINTER), ("alone", Winter(year=4))):
+        for result, chance in battle(winter)._asdict().items():
+            assert battles.loc[name, result] == float(100 * chance)
+
+
+def test_views_are_light() -> None:
+    code = (
+        "import sys; import kingsburg.views.winter, kingsburg.views.winter_charts;"
+        "print(*sorted({each.split('.')[0] for each in sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"pandas", "plotly", "numpy", "ipywidgets"} & set(done.stdout.split())

@@ -1,0 +1,154 @@
+"""The winter explorer without a browser: every control asks another winter and shows the answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from kingsburg.engine.actions import Enemy
+from kingsburg.odds.battle import Winter, matters, musters
+from kingsburg.odds.honour import honour, rivals, strongest
+from kingsburg.views.winter import (
+    cards_table,
+    honour_table,
+    odds_table,
+    soldiers_table,
+    stakes_table,
+    worth_table,
+)
+from kingsburg.views.winter_charts import soldiers_svg
+from kingsburg.views.winter_words import honoured, main_thing
+from kingsburg.widgets import app
+from kingsburg.widgets.stage import Stage
+from kingsburg.widgets.winter import WinterExplorer
+
+
+@pytest.fixture
+def explorer() -> WinterExplorer:
+    return WinterExplorer()
+
+
+def items(stage: Stage) -> dict[str, dict[str, object]]:
+    return {item["id"]: item for group in stage.get_state()["_groups"] for item in group["items"]}
+
+
+def pressed(stage: Stage) -> set[str]:
+    return {id for id, item in items(stage).items() if item.get("pressed")}
+
+
+def shows(stage: Stage, winter: Winter) -> bool:
+    """Whether chart, tables and sentence are those of this winter."""
+    steps = musters(winter, 10)
+    wanted = {
+        "columns": soldiers_svg(steps, winter.soldiers),
+        "soldiers-added": soldiers_table(steps, winter.soldiers),
+        "odds": odds_table(winter),
+        "deck": cards_table(winter),
+        "worth": worth_table(winter),
+        "stakes": stakes_table(winter),
+    }
+    found = items(stage)
+    return all(found[id]["html"] == html for id, html in wanted.items()) and (
+        stage.said == main_thing(winter)
+    )
+
+
+def test_it_begins_with_the_first_winter_and_nothing(explorer: WinterExplorer) -> None:
+    assert explorer.winter == Winter()
+    assert shows(explorer.stage, Winter())
+    assert pressed(explorer.stage) == {"soldiers-0", "year-1", "enemy-unknown", "king-die"}
+
+
+@pytest.mark.parametrize(
+    ("ids", "winter", "more"),
+    [
+        (["soldiers-7"], Winter(7), {"soldiers-7"}),
+        (["soldiers-10", "soldiers-2"], Winter(2), {"soldiers-2"}),
+        (["year-5"], Winter(year=5), {"year-5"}),
+        (["enemy-4"], Winter(enemy=Enemy("zombies", 4)), {"enemy-4"}),
+        (["year-5", "enemy-4"], Winter(year=5, enemy=Enemy("dragons", 9)), {"year-5", "enemy-4"}),
+        # Another year has other cards.
+        (["enemy-4", "year-2"], Winter(year=2), {"year-2"}),
+        (["enemy-4", "enemy-unknown"], Winter(), set()),
+        (["king-difference"], Winter(reinforcements="difference"), {"king-difference"}),
+        (["king-difference", "king-die"], Winter(), set()),
+        (["sent-3"], Winter(sent=3), {"sent-3"}),
+        (["sent-3", "king-die"], Winter(), set()),
+        (["building-palisade"], Winter().with_buildings(["palisade"]), {"building-palisade"}),
+        (
+            ["building-fortress", "building-farms"],
+            Winter().with_buildings(["farms", "fortress"]),
+            {"building-fortress", "building-farms"},
+        ),
+        (["building-farms", "building-farms"], Winter(), set()),
+    ],
+)
+def test_each_control_asks_another_question(
+    explorer: WinterExplorer, ids: list[str], winter: Winter, more: set[str]
+) -> None:
+    for id in ids:
+        explorer.stage.click(id)
+    assert explorer.winter == winter
+    assert shows(explorer.stage, winter)
+    unchanged = {"soldiers-0", "year-1", "enemy-unknown", "king-die"}
+    kinds = {id.partition("-")[0].replace("sent", "king") for id in more}
+    assert pressed(explorer.stage) == more | {
+        id for id in unchanged if id.partition("-")[0] not in kinds
+    }
+
+
+def test_the_buildings_are_those_that_matter_with_their_words(explorer: WinterExplorer) -> None:
+    found = items(explorer.stage)
+    wanted = [building for building in Winter().kit.content.buildings.values() if matters(building)]
+    assert [id for id in found if id.startswith("building-")] == [
+        f"building-{building.id}" for building in wanted
+    ]
+    for building in wanted:
+        assert found[f"building-{building.id}"]["hint"] == building.entry.text
+
+
+def test_the_strongest_are_told_when_others_are_typed(explorer: WinterExplorer) -> None:
+    assert "strongest" not in items(explorer.stage)
+    explorer.stage.click("soldiers-3")
+    explorer.stage.fill("rivals", "2 palisade, 3")
+    for winter in (Winter(3), Winter(3, year=2)):
+        players = {"You": winter, **rivals(winter, "2 palisade, 3")}
+        table = honour_table(players, strongest(players), honour(players))
+        assert items(explorer.stage)["strongest"]["html"] == table
+        assert explorer.stage.said == f"{main_thing(winter)} {honoured(honour(players), 'You')}"
+        explorer.stage.click("year-2")
+    explorer.stage.fill("rivals", " ")
+    assert "strongest" not in items(explorer.stage)
+    assert shows(explorer.stage, Winter(3, year=2))
+
+
+@pytest.mark.parametrize("text", ["x", "3 temple", "1,1,1,1,1", "3,,2", "<b>", "1" * 200])
+def test_wrong_text_gives_a_sentence_and_nothing_is_lost(
+    explorer: WinterExplorer, text: str
+) -> None:
+    explorer.stage.fill("rivals", "2")
+    chart = items(explorer.stage)["columns"]
+    table = items(explorer.stage)["strongest"]
+    explorer.stage.fill("rivals", text)
+    assert not explorer.stage.said.startswith("Victory")
+    field = items(explorer.stage)["rivals"]
+    assert (field["value"], field["wrong"]) == (text, True)
+    assert items(explorer.stage)["columns"] == chart
+    assert items(explorer.stage)["strongest"] == table
+    # It can be put right, or everything else be changed meanwhile.
+    explorer.stage.click("soldiers-2")
+    assert items(explorer.stage)["rivals"]["value"] == text
+    explorer.stage.fill("rivals", "")
+    assert shows(explorer.stage, replace(Winter(), soldiers=2))
+    assert not items(explorer.stage)["rivals"]["wrong"]
+
+
+@pytest.mark.parametrize("id", ["soldiers-999", "enemy-9", "king-coin", "building-temple", "x"])
+def test_what_is_no_button_does_nothing(explorer: WinterExplorer, id: str) -> None:
+    explorer.stage.click(id)
+    assert shows(explorer.stage, Winter())
+
+
+def test_one_line_makes_it() -> None:
+    assert isinstance(app.winter(), Stage)
