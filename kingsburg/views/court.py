@@ -298,5 +298,15 @@ def placements_frame(court: Court) -> pandas.DataFrame:
     )
 
 
+def values_frame(courts: Mapping[str, Court]) -> pandas.DataFrame:
+    """What best play is worth, to compare: a row for each court, a column for each player.
+
+    Needs a finished `Court.search` of each.
+    """
+    import pandas
+
+    return pandas.DataFrame([_floats(court.values()) for court in courts.values()], list(courts))
+
+
 def _floats(values: Mapping[str, Fraction] | None) -> dict[str, float]:
     return {who: float(value) for who, value in (values or {}).items()}

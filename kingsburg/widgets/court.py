@@ -11,10 +11,12 @@ from typing import Final, NamedTuple
 from kingsburg import files
 from kingsburg.catalogue import advisors, name
 from kingsburg.engine.errors import Fault, KingsburgError, Malformed
+from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.odds.court import Court
-from kingsburg.odds.worths import Worths, default_worths, read_worths
+from kingsburg.odds.court import Court, check_step
+from kingsburg.odds.turn import Worths
+from kingsburg.odds.worths import default_worths, read_worths
 from kingsburg.views import court as views
 from kingsburg.widgets.court_setting import CourtSetting
 from kingsburg.widgets.guard import Guard
@@ -23,8 +25,8 @@ from kingsburg.widgets.work import Work
 
 #: So many states are solved in one step, a few hundredths of a second.
 _STATES: Final = 100
-#: With more dice in a hand, to list the placements alone may take a second.
-_DICE_AT_ONCE: Final = 5
+#: With more dice, +2 and Markets in a hand, to list the placements alone may take a second.
+_MEANS_AT_ONCE: Final = 5
 #: A position as JSON has a few hundred characters.
 _LONGEST_POSITION: Final = 20_000
 _WORKING: Final = "Working. Until then the old answer stands."
@@ -119,7 +121,7 @@ class CourtExplorer:
         """Take over a position; one that cannot be taken stays in the field, to be put right."""
         try:
             position = files.load(text)
-            Court(position)
+            check_step(position)
         except KingsburgError as error:
             self._pasted = text
             self._remarks["position"] = str(error)
@@ -144,9 +146,11 @@ class CourtExplorer:
         if wrong:
             self._show(" ".join(f"{sentence}." for sentence in wrong))
             return
-        small = all(len(each.hand.dice) <= _DICE_AT_ONCE for each in position.players if each.hand)
+        most = max(_means(player, position.rules) for player in position.players)
         try:
-            self._work.start(self._solving(position, worths), self._solved, at_once=small)
+            self._work.start(
+                self._solving(position, worths), self._solved, at_once=most <= _MEANS_AT_ONCE
+            )
         except Malformed as error:
             self._show(f"{error}.")
 
@@ -339,6 +343,12 @@ class CourtExplorer:
             Group(f"table-{id}", "", [Block(id, table, old=self._old)], area="right")
             for id, table in tables.items()
         ]
+
+
+def _means(player: Player, rules: Rules) -> int:
+    """How much a player has for placing."""
+    dice = len(player.hand.dice) if player.hand else 0
+    return dice + player.tokens_left(rules) + len(player.sways_left())
 
 
 def _searching(court: Court) -> Iterator[None]:

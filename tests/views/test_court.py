@@ -214,6 +214,17 @@ def test_frames(solved: Court) -> None:
     assert placements["Ann"].max() == pytest.approx(float(solved.values()["Ann"]))
 
 
+def test_courts_are_compared_row_by_row(solved: Court) -> None:
+    alone = Court(files.from_json(files.to_json(POSITION) | {"placed": []}))
+    assert alone.search()
+    frame = views.values_frame({"as it is": solved, "an empty court": alone})
+    assert list(frame.index) == ["as it is", "an empty court"]
+    assert list(frame.columns) == NAMES
+    for label, court in (("as it is", solved), ("an empty court", alone)):
+        for name, value in court.values().items():
+            assert frame.loc[label, name] == pytest.approx(float(value))
+
+
 def test_progress_counts_the_first_placements_that_are_known(stopped: Court, solved: Court) -> None:
     for court in (stopped, solved):
         known = sum(each.values is not None for each in court.placements())
