@@ -148,21 +148,22 @@ def placements_table(court: Court) -> str:
     rows = placement_rows(court)
     heads = [f"{court.position.actor} …", *(player.name for player in court.position.players)]
     body = [[action, *values.values()] for action, values in rows]
-    return _table(WORTHS, heads, body)
+    return columns_table(WORTHS, heads, body)
 
 
 def claims_table(rows: Sequence[Row]) -> str:
     """What `claims` gives as an HTML table: a column for each player."""
     heads = ["Advisor", *_players(rows)]
     body = [[f"{advisor} {who}", *(claim.told for claim in row)] for advisor, who, row in rows]
-    return _table(f"{CLAIMS} ({EXPLAINED})", heads, body)
+    return columns_table(f"{CLAIMS} ({EXPLAINED})", heads, body)
 
 
 def _players(rows: Sequence[Row]) -> list[str]:
     return [claim.player for claim in rows[0].claims]
 
 
-def _table(caption: str, heads: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+def columns_table(caption: str, heads: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+    """An HTML table: what each row is about, and then a column for each player."""
     head = "".join(f'<th scope="col">{text(each)}</th>' for each in heads)
     rows = "".join(
         f'<tr><th scope="row">{text(first)}</th>'
@@ -176,7 +177,7 @@ def _table(caption: str, heads: Sequence[str], body: Sequence[Sequence[str]]) ->
     )
 
 
-def claims_svg(table: Sequence[Row]) -> str:
+def claims_svg(table: Sequence[Row], title: str = CLAIMS, explained: str = EXPLAINED) -> str:
     """The matrix that `claims` gives; the fuller a field, the likelier; a frame means sure."""
     names = _players(table)
     wide = (_WIDTH - _NAME) / len(names)
@@ -204,7 +205,7 @@ def claims_svg(table: Sequence[Row]) -> str:
         f' viewBox="0 0 {_WIDTH} {_LINE * (len(table) + 1)}"'
         f' style="width:100%;max-width:{_WIDTH * 3 // 2}px;height:auto;'
         f'font:12px system-ui,sans-serif;fill:{_INK}">'
-        f"<title>{text(CLAIMS)}</title><desc>{text(EXPLAINED)}. {text(told)}</desc>"
+        f"<title>{text(title)}</title><desc>{text(explained)}. {text(told)}</desc>"
         f"{heads}{rows}</svg>"
     )
 

@@ -7,6 +7,7 @@ from ipywidgets import VBox, Widget
 from kingsburg import records
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.odds import OddsExplorer
+from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.stepper import Stepper
 from kingsburg.widgets.winter import WinterExplorer
 
@@ -25,6 +26,11 @@ def odds(*, plotly: bool = False) -> Widget:
     """The odds explorer; with `plotly` the chart of that library below it, which follows."""
     explorer = OddsExplorer()
     return VBox([explorer.stage, explorer.figure]) if plotly else explorer.stage
+
+
+def season() -> Widget:
+    """The season before anybody has rolled: who gets which advisor."""
+    return SeasonExplorer().stage
 
 
 def winter() -> Widget:
