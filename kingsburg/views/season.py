@@ -89,8 +89,7 @@ def season_frame(answer: Answer) -> pandas.DataFrame:
 def _told(chance: Chance, *, exact: bool) -> str:
     if exact:
         return _percent(chance)
-    # Word joiners: in a narrow column the interval goes to a second line as a whole.
-    return f"{_percent(chance)} ({100 * chance.low:.1f}\u2060–\u2060{100 * chance.high:.1f})"
+    return f"{_percent(chance)} {100 * chance.low:.1f}–{100 * chance.high:.1f}"
 
 
 def _percent(chance: Chance) -> str:

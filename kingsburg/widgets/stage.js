@@ -134,6 +134,7 @@ class Stage {
     root.addEventListener("change", (event) => this.filled(event));
     root.addEventListener("keydown", (event) => this.moved(event));
     root.addEventListener("focusin", (event) => this.focused(event));
+    new ResizeObserver(() => this.reach()).observe(root);
   }
 
   show() {
@@ -153,6 +154,14 @@ class Stage {
     arrange(this.body, areas);
     this.forget(groups);
     if (active && document.activeElement !== active) this.rescue(active);
+    this.reach();
+  }
+
+  // What is too wide is scrolled by keyboard, and so must be reached by it.
+  reach() {
+    for (const block of this.body.querySelectorAll(".kb-block")) {
+      attribute(block, "tabindex", block.scrollWidth > block.clientWidth ? 0 : null);
+    }
   }
 
   group(group) {

@@ -192,3 +192,47 @@ def test_nothing_is_asked_from_outside(browser: Browser, dashboards: Serving) ->
         watched.item("roll").click()
         places = {urlsplit(each).netloc for each in watched.requests if "://" in each[:8]}
         assert places == {own}
+
+
+def test_before_anybody_has_rolled(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "court", 375) as watched:
+        said = watched.page.get_by_role("status").nth(1)
+        expect(watched.item("season-matrix")).to_have_count(0)
+        for id in ("season-players-5", "season-policy-random", "season-white-4", "season-go-on"):
+            watched.item(id).click()
+        expect(watched.item("season-progress").get_by_role("progressbar")).to_be_visible()
+        expect(watched.item("season-table")).to_contain_text("Not exact", timeout=PATIENCE)
+        watched.item("season-stop-now").click()
+        expect(said).to_contain_text("Not exact: from ")
+        expect(watched.item("season-stop-now")).to_have_count(0)
+        assert watched.page.evaluate("document.documentElement.scrollWidth") <= 375
+        watched.item("season-dice-1").click()
+        expect(watched.item("season-matrix")).to_have_class("kb-block kb-old")
+        for width in WIDTHS:
+            watched.page.set_viewport_size({"width": width, "height": 800})
+            found = Axe().run(watched.page)
+            assert found.violations_count == 0, (width, found.generate_report())
+        for id in ("season-players-2", "season-white-0", "season-go-on"):
+            watched.item(id).click()
+        expect(said).to_contain_text("Exact: all ", timeout=PATIENCE)
+        assert watched.errors == []
+
+
+def test_a_table_that_is_too_wide_is_scrolled_by_keyboard(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address + "court", 375) as watched:
+        field = watched.item("position").get_by_role("textbox")
+        assert watched.item("claims").get_attribute("tabindex") is None
+        names = dict(zip(("A" * 20, "B" * 20, "C" * 20), START.values(), strict=True))
+        field.fill(court(names))
+        field.press("Enter")
+        expect_court(watched, files.read(court(names)))
+        expect(watched.item("claims")).to_have_attribute("tabindex", "0")
+        watched.item("claims").focus()
+        watched.page.keyboard.press("ArrowRight")
+        watched.page.wait_for_timeout(500)
+        assert watched.item("claims").evaluate("(each) => each.scrollLeft") > 0
+        assert watched.page.evaluate("document.documentElement.scrollWidth") <= 375
+        found = Axe().run(watched.page)
+        assert found.violations_count == 0, found.generate_report()
