@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final, NamedTuple
 
@@ -16,12 +15,12 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.court import Court, check_step
 from kingsburg.odds.turn import Worths
-from kingsburg.odds.worths import default_worths, read_worths
 from kingsburg.views import court as views
 from kingsburg.widgets.court_setting import CourtSetting
 from kingsburg.widgets.guard import Guard
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
 from kingsburg.widgets.work import Work
+from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting, WrongWorth
 
 #: So many states are solved in one step, a few hundredths of a second.
 _STATES: Final = 100
@@ -53,7 +52,7 @@ class CourtExplorer:
 
     def __init__(self, rng: Random | None = None) -> None:
         self._setting = CourtSetting(rng or Random())
-        self._worths = _default_texts()
+        self._worths = WorthSetting()
         self._pasted = ""
         # What is wrong, by the id of the field beside which it is said.
         self._remarks: dict[str, str] = {}
@@ -100,8 +99,13 @@ class CourtExplorer:
                 setting.move(int(value))
             case "advisor":
                 setting.switch_closed(int(value))
+            case "whose":
+                self._worths.whose = setting.names[int(value)] if value else EVERYBODY
+                # Nothing else is asked.
+                self.stage.show(self._groups())
+                return
             case "reset":
-                self._worths = _default_texts()
+                self._worths.reset()
         self._ask()
 
     def _filled(self, id: str, text: str) -> None:
@@ -110,8 +114,7 @@ class CourtExplorer:
             case "dice":
                 self._setting.set_dice(int(value), text)
             case "worth":
-                advisor = int(value)
-                self._worths[advisor] = text.strip() or _default_texts()[advisor]
+                self._worths.set(int(value), text)
             case "position":
                 self._paste(text)
                 return
@@ -138,10 +141,16 @@ class CourtExplorer:
         self._court = None
         self._pasted = ""
         position = self._setting.position()
-        told = [self._told(fault) for fault in position.faults]
-        self._remarks = {field: sentence for field, sentence in told if field}
-        worths = self._read_worths()
-        wrong = [*self._remarks.values(), *(sentence for field, sentence in told if not field)]
+        names = self._setting.names
+        if self._worths.whose not in names:
+            self._worths.whose = EVERYBODY
+        worths, wrong_worths = self._worths.read(names)
+        told = [
+            *map(self._told, position.faults),
+            *((_field(each), each.sentence) for each in wrong_worths),
+        ]
+        self._remarks = dict(told)
+        wrong = [sentence for _, sentence in told]
         self._old = self._answer is not None
         if wrong:
             self._show(" ".join(f"{sentence}." for sentence in wrong))
@@ -154,9 +163,8 @@ class CourtExplorer:
         except Malformed as error:
             self._show(f"{error}.")
 
-    def _solving(self, position: Position, worths: Worths) -> Iterator[None]:
-        names = [player.name for player in position.players]
-        court = Court(position, dict.fromkeys(names, worths))
+    def _solving(self, position: Position, worths: Mapping[str, Worths]) -> Iterator[None]:
+        court = Court(position, worths)
         yield
         self._rows = views.claims(position)
         self._court = court
@@ -203,16 +211,6 @@ class CourtExplorer:
         if path is None:
             return "", str(fault)
         return f"dice-{path[1]}", f"{self._setting.names[int(path[1])]}: {fault.sentence}"
-
-    def _read_worths(self) -> Worths:
-        """The worths; of those that are none, a remark stands beside the field."""
-        worths: dict[int, Fraction] = {}
-        for advisor, text in self._worths.items():
-            try:
-                worths[advisor] = read_worths({str(advisor): text}, [""])[""][advisor]
-            except Malformed as error:
-                self._remarks[f"worth-{advisor}"] = str(error)
-        return worths
 
     # Showing ------------------------------------------------------------------------------
 
@@ -302,24 +300,32 @@ class CourtExplorer:
         return Group("closed", "Closed advisors", closed, grid=True, area="left")
 
     def _worth_fields(self) -> list[Group]:
+        shown = self._worths
+        whose = [
+            Button("whose-", "Everybody", pressed=shown.whose == EVERYBODY),
+            *(
+                Button(f"whose-{number}", who, pressed=shown.whose == who)
+                for number, who in enumerate(self._setting.names)
+            ),
+        ]
         fields = []
         for entry in advisors():
-            id = f"worth-{entry.number}"
-            remark = self._remarks.get(id, "")
+            remark = self._remarks.get(_field(WrongWorth(shown.whose, entry.number, "")), "")
             fields.append(
                 Field(
-                    id,
+                    f"worth-{entry.number}",
                     f"{entry.number} {name(entry.names, 'en')}",
-                    value=self._worths[entry.number],
+                    value=shown.texts[entry.number],
                     wrong=bool(remark),
                     remark=remark,
                 )
             )
         told = Block("explained", views.WORTHS_EXPLAINED)
-        reset = Button("reset", "Default worths")
+        reset = Button("reset", "As everybody" if shown.whose else "Default worths")
         return [
-            Group("worths", "What each advisor is worth", fields, grid=True, area="left"),
-            Group("default", "", [told, reset], area="left"),
+            Group("whose", "What each advisor is worth to", whose, area="left"),
+            Group("worths", "", fields, grid=True, area="left"),
+            Group("default", "", [reset, told], area="left"),
         ]
 
     def _position(self) -> Group:
@@ -361,5 +367,6 @@ def _searching(court: Court) -> Iterator[None]:
         yield
 
 
-def _default_texts() -> dict[int, str]:
-    return {advisor: views.worth(each) for advisor, each in default_worths().items()}
+def _field(wrong: WrongWorth) -> str:
+    """What a worth is known by among the remarks."""
+    return f"worth-{wrong.advisor}-{wrong.whose}"

@@ -125,6 +125,8 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         press("Tab")
         assert watched.focused() == "advisor-1"
         press("Tab")
+        assert watched.focused() == "whose-"
+        press("Tab")
         assert watched.focused() == "worth-1"
         press("ControlOrMeta+a")
         watched.page.keyboard.type("x")

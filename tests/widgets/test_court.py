@@ -223,6 +223,35 @@ def test_worths_can_be_changed_and_reset(explorer: CourtExplorer) -> None:
     assert item(explorer.stage, "worth-3")["value"] == "0.72"
 
 
+def test_a_player_can_have_worths_of_his_own(explorer: CourtExplorer) -> None:
+    def asked(**own: str) -> bool:
+        worths = {
+            who: {str(each): str(worth) for each, worth in default_worths().items()} | {"12": text}
+            for who, text in own.items()
+        }
+        return shows(explorer.stage, with_players(), worths)
+
+    before = explorer.stage.said
+    explorer.stage.click("whose-1")
+    assert item(explorer.stage, "whose-1")["pressed"]
+    assert explorer.stage.said == before
+    explorer.stage.fill("worth-12", "9")
+    assert asked(Brian="9")
+    explorer.stage.click("whose-")
+    assert item(explorer.stage, "worth-12")["value"] == "1.91"
+    explorer.stage.fill("worth-12", "3")
+    assert asked(Ann="3", Brian="9", Cindy="3")
+    explorer.stage.click("whose-1")
+    explorer.stage.fill("worth-12", "x")
+    assert explorer.stage.said.startswith("Brian 12: must be a number")
+    assert item(explorer.stage, "worth-12")["remark"] in explorer.stage.said
+    explorer.stage.click("whose-0")
+    assert "remark" not in item(explorer.stage, "worth-12")
+    explorer.stage.click("whose-1")
+    explorer.stage.click("reset")
+    assert asked(Ann="3", Brian="3", Cindy="3")
+
+
 def test_the_default_worths_stand_exactly_in_the_fields(explorer: CourtExplorer) -> None:
     shown = {str(each): item(explorer.stage, f"worth-{each}")["value"] for each in range(1, 19)}
     assert read_worths(shown, ["Ann"])["Ann"] == default_worths()
