@@ -158,9 +158,11 @@ class Court:
         """The first of the actions that lead where best play leads."""
         state = self._state(position)
         _, best = self._solver.best(state)
-        wanted = (best.advisor, state.after(best.left, best.advisor)) if best else (0, None)
+        if best is None:
+            return PASS
+        wanted = best.advisor, state.after(best.left, best.advisor)
         firsts = self._firsts(position, state).items()
-        return next((action for action, first in firsts if first == wanted), PASS)
+        return next(action for action, first in firsts if first == wanted)
 
     def bounds(self) -> dict[str, tuple[Fraction, Fraction]]:
         """What each has for certain and at most, also where there is no exact answer.

@@ -2,17 +2,21 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pytest
 
-from kingsburg import files
-from kingsburg.engine.actions import Influence
+from kingsburg import files, lines
+from kingsburg.engine.actions import PASS, Influence
+from kingsburg.engine.errors import Malformed
 from kingsburg.engine.position import Position
+from kingsburg.odds import court
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
+from kingsburg.odds.worths import default_worths
 from tests.oracles.court_tree import Seat, best_play, can_get, chance_to_get, first_moves
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
@@ -121,6 +125,27 @@ def test_as_by_the_whole_tree(number: int, most: int, seed: str) -> None:
             assert likely[name][advisor] == chance_to_get(*asked)
 
 
+@pytest.mark.parametrize("seed", range(25))
+def test_a_token_in_each_group(seed: int) -> None:
+    """With the option, as many +2 as tokens may join groups, one each (P2b.4)."""
+    rng = Random(f"tokens/{seed}")
+    seats = [
+        Seat(tuple(sorted(rng.choices(range(1, 7), k=2))), tokens=rng.randint(0, 2))
+        for _ in range(2)
+    ]
+    worths = some_worths(rng, 2)
+    solved = Court(
+        position(seats, rules={"plus_two_limit": "group"}), dict(zip(NAMES, worths, strict=False))
+    )
+    assert solved.search()
+    assert tuple(solved.values().values()) == best_play(tuple(seats), frozenset(), worths)
+    # By the rule as printed one of them is enough.
+    solved = Court(position(seats), dict(zip(NAMES, worths, strict=False)))
+    assert solved.search()
+    one = tuple(replace(seat, tokens=min(1, seat.tokens)) for seat in seats)
+    assert tuple(solved.values().values()) == best_play(one, frozenset(), worths)
+
+
 @pytest.mark.parametrize(
     ("number", "most", "seed"), CASES[::7], ids=[each[2] for each in CASES[::7]]
 )
@@ -141,3 +166,101 @@ def test_the_best_line_is_worth_what_is_promised(number: int, most: int, seed: s
             got[name] += worths[name][action.advisor]
     assert here.step != "influence"
     assert got == solved.values()
+
+
+def test_no_dice_is_no_contest() -> None:
+    """Whoever has none, or white ones only, passes at once; where all have, nobody is asked."""
+    here = position([Seat((), (3, 3)), Seat((2,))])
+    assert here.actor == "Brian"
+    solved = Court(here)
+    assert solved.search()
+    assert [lines.words(action) for _, action in solved.line()] == ["influences 2 with 2"]
+    with pytest.raises(Malformed, match="step: the court is contested at step influence, not"):
+        Court(position([Seat((), (3, 3)), Seat()]))
+
+
+def test_everything_closed_but_for_the_envoy() -> None:
+    seats = [Seat((2, 3), envoy=True), Seat((4,))]
+    here = position(seats, closed=[2, 3, 4, 5])
+    assert here.actor == "Ann"
+    assert [name for name, _ in Court(here).bounds().items()] == ["Ann", "Brian"]
+    solved = Court(here)
+    assert solved.search()
+    best = max(default_worths()[advisor] for advisor in (2, 3, 5))
+    assert solved.values() == {"Ann": best, "Brian": 0}
+    assert solved.bounds()["Ann"] == (best, best)
+
+
+def test_the_token_at_eighteen_and_the_market_at_nineteen() -> None:
+    only = dict.fromkeys(ADVISORS, Fraction(0)) | {18: Fraction(1)}
+    for seat in (Seat((6, 6, 4), tokens=1), Seat((6, 6, 6), (1,), market=True)):
+        solved = Court(position([seat, Seat((1,))]), {"Ann": only})
+        assert solved.search()
+        assert solved.values()["Ann"] == 1
+
+
+def test_of_equal_worths_the_one_that_leaves_least_to_others() -> None:
+    """Ann likes 2 and 3 as much; Brian needs the 3."""
+    alike = dict.fromkeys(ADVISORS, Fraction(1))
+    solved = Court(position([Seat((2,)), Seat((2,))]), dict.fromkeys(NAMES[:2], alike))
+    assert solved.search()
+    assert solved.values() == {"Ann": 1, "Brian": 0}
+    three = dict.fromkeys(ADVISORS, Fraction(0)) | {3: Fraction(1)}
+    here = position([Seat((2,), tokens=1), Seat((3,))])
+    both = dict.fromkeys(ADVISORS, Fraction(0)) | {2: Fraction(1), 4: Fraction(1)}
+    solved = Court(here, {"Ann": both, "Brian": three})
+    assert solved.search()
+    assert solved.values() == {"Ann": 1, "Brian": 1}
+    seat = Seat((1, 2))
+    ones = dict.fromkeys(ADVISORS, Fraction(0)) | {1: Fraction(1), 3: Fraction(1)}
+    solved = Court(position([seat, Seat((3,))]), {"Ann": ones, "Brian": three})
+    assert solved.search()
+    assert solved.values() == {"Ann": 1, "Brian": 0}
+    assert lines.words(solved.line()[0][1]) == "influences 3 with 1 2"
+
+
+def test_nobody_takes_what_costs() -> None:
+    bad = dict.fromkeys(ADVISORS, Fraction(-1))
+    solved = Court(position([Seat((2,)), Seat((3,))]), dict.fromkeys(NAMES[:2], bad))
+    assert solved.search()
+    assert solved.values() == {"Ann": 0, "Brian": 0}
+    assert [action for _, action in solved.line()] == [PASS, PASS]
+
+
+def test_a_search_in_slices_goes_on_where_it_stopped() -> None:
+    seats = [Seat((1, 2, 6)), Seat((1, 3, 5)), Seat((2, 3, 5)), Seat((1, 4, 6))]
+    whole = Court(position(seats))
+    assert whole.search()
+    sliced = Court(position(seats))
+    slices = 0
+    while not sliced.search(20):
+        slices += 1
+        assert sliced.states <= 20 * slices + len(seats)
+    assert slices > 3
+    assert sliced.values() == whole.values()
+    assert sliced.placements() == whole.placements()
+    assert sliced.line() == whole.line()
+
+
+def test_bounds_where_it_is_not_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(court, "MOST_STATES", 30)
+    seats = [Seat((1, 2, 6)), Seat((1, 3, 5)), Seat((2, 3, 5)), Seat((1, 4, 6))]
+    cut = Court(position(seats))
+    assert not cut.search()
+    assert not cut.search()
+    assert cut.states <= 30 + len(seats)
+    monkeypatch.undo()
+    whole = Court(position(seats))
+    assert whole.search()
+    values = whole.values()
+    for name, (low, high) in cut.bounds().items():
+        assert low <= values[name] <= high
+
+
+def test_too_many_dice_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    crowd = [Seat((1, 2, 3, 4, 5), (1, 2, 3, 4))] * 2
+    with pytest.raises(Malformed, match="players: 9 dice in one hand allow too many placements"):
+        Court(position(crowd))
+    monkeypatch.setattr(court, "MOST_MOVES", 100)
+    with pytest.raises(Malformed, match="players: 3 dice in one hand allow too many placements"):
+        Court(position([Seat((1, 2, 3)), Seat((4, 5, 6))]))
