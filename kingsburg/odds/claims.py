@@ -6,19 +6,17 @@ the dice are there. So all that counts is what the others do before that turn.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import TypeVar
 
-from kingsburg.engine.actions import Influence
-from kingsburg.engine.hand import ADVISORS, placements
+from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.odds.prospects import Means, means_of
 
 T = TypeVar("T")
-
-#: Which advisors are closed, as bits, and how likely that is.
-Closed = Mapping[int, Fraction]
 
 
 def can_force(position: Position) -> dict[str, dict[int, bool]]:
@@ -43,19 +41,23 @@ def chance(position: Position) -> dict[str, dict[int, Fraction]]:
     `influence`, counting what is placed from here on.
     """
     found = {}
-    courts: Closed = {_closed(position): Fraction(1)}
+    courts, unit = {_closed(position): 1}, 1
+    before: Means | None = None
     for name, means in _in_turn(position):
+        if before is not None:
+            courts, unit = _after_any_action(courts, unit, before)
+        before = means
         found[name] = {
             advisor: Fraction(
                 sum(
-                    likely
-                    for closed, likely in courts.items()
+                    ways
+                    for closed, ways in courts.items()
                     if means.reach >> advisor & 1 and (means.envoy or not closed >> advisor & 1)
-                )
+                ),
+                unit,
             )
             for advisor in ADVISORS
         }
-        courts = _after_any_action(courts, means)
     return _by_seat(position, found)
 
 
@@ -77,13 +79,31 @@ def _in_turn(position: Position) -> Iterator[tuple[str, Means]]:
         yield name, means_of(position.player(name), position.rules)
 
 
-def _after_any_action(courts: Closed, means: Means) -> Closed:
-    """The courts once a player has picked any of the legal actions."""
-    after: dict[int, Fraction] = {}
-    for closed, likely in courts.items():
-        actions = placements(means.hand, closed, means.tokens > 0, means.sways, means.envoy)
-        each = likely / len(actions)
-        for action in actions:
-            court = closed | 1 << action.advisor if isinstance(action, Influence) else closed
-            after[court] = after.get(court, 0) + each
-    return after
+def _after_any_action(
+    courts: Mapping[int, int], unit: int, means: Means
+) -> tuple[dict[int, int], int]:
+    """The courts once a player has picked any of the legal actions, each in so many of `unit`.
+
+    Courts are bits of the closed advisors. Whole numbers of one unit add up faster than
+    fractions do.
+    """
+    influences = means.hand.influences(means.tokens > 0, means.sways)
+    groups = Counter(action.advisor for action in influences)
+    free = {
+        closed: [
+            (1 << advisor, number)
+            for advisor, number in groups.items()
+            if means.envoy or not closed >> advisor & 1
+        ]
+        for closed in courts
+    }
+    # To pass is one more.
+    actions = {closed: 1 + sum(number for _, number in free[closed]) for closed in courts}
+    finer = lcm(*actions.values())
+    after: Counter[int] = Counter()
+    for closed, ways in courts.items():
+        each = ways * (finer // actions[closed])
+        after[closed] += each
+        for bit, number in free[closed]:
+            after[closed | bit] += number * each
+    return after, unit * finer

@@ -44,12 +44,11 @@ class Court:
     """
 
     def __init__(self, position: Position, worths: Mapping[str, Worths] | None = None) -> None:
-        if position.step != "influence" or not isinstance(position.actor, str):
-            raise Malformed(f"step: the court is contested at step influence, not {position.step}")
+        check_step(position)
         if _most_dice(position) > MOST_DICE:
             raise _too_big(position)
         self.position = position
-        first = position.order.index(position.actor)
+        first = position.order.index(str(position.actor))
         self._names = position.order[first:] + position.order[:first]
         by_name = {name: (worths or {}).get(name, default_worths()) for name in self._names}
         self._unit = lcm(*(each.denominator for own in by_name.values() for each in own.values()))
@@ -178,6 +177,12 @@ class Court:
         most = [each.hope for each in self._root.prospects]
         low, high = self._named(least), self._named(most)
         return {name: (low[name], high[name]) for name in low}
+
+
+def check_step(position: Position) -> None:
+    """Raises `Malformed` where nobody is to influence."""
+    if position.step != "influence" or not isinstance(position.actor, str):
+        raise Malformed(f"step: the court is contested at step influence, not {position.step}")
 
 
 def _most_dice(position: Position) -> int:

@@ -13,6 +13,7 @@ from kingsburg.engine.position import Position
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.views.numbers import said
+from kingsburg.views.progress import progress_bar
 from kingsburg.views.text import text
 
 if TYPE_CHECKING:
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 CLAIMS = "Who can get which advisor"
 WORTHS = "What the season is worth, by first placement"
+BEST_PLAY = "Best play"
+WORTHS_EXPLAINED = (
+    "In VP. The default is derived from what is printed: a VP counts 1, a good what goods buy on "
+    "the base buildings, a soldier what he changes in a mean battle, a +2 token what it adds to "
+    "three dice on an empty court."
+)
 EXPLAINED = "sure: nobody can prevent it; a percentage: the chance while the others play at random"
 
 # The matrix is drawn for a phone, 360 wide, and scales; all in these units.
@@ -95,6 +102,27 @@ def line_words(line: Sequence[tuple[str, Action]]) -> list[str]:
     return [f"{who} {lines.words(action)}" for who, action in line]
 
 
+def line_list(line: Sequence[tuple[str, Action]]) -> str:
+    """Best play as a numbered list."""
+    decisions = "".join(f"<li>{text(each)}</li>" for each in line_words(line))
+    return f'<ol aria-label="{BEST_PLAY}" style="margin:0;padding-left:24px">{decisions}</ol>'
+
+
+def beginning() -> str:
+    """What is seen before the search begins."""
+    return progress_bar(Fraction(0), "Listing all placements.")
+
+
+def searching(court: Court) -> str:
+    """How far the search is: a bar and a sentence, for a page."""
+    placements = court.placements()
+    known = sum(each.values is not None for each in placements)
+    told = (
+        f"{court.states:,} states solved; {known} of {len(placements)} first placements are known."
+    )
+    return progress_bar(Fraction(known, len(placements)), told)
+
+
 def placement_rows(court: Court) -> list[tuple[str, dict[str, str]]]:
     """Each first placement with what it is worth to each, the best for its player first.
 
@@ -120,20 +148,22 @@ def placements_table(court: Court) -> str:
     rows = placement_rows(court)
     heads = [f"{court.position.actor} …", *(player.name for player in court.position.players)]
     body = [[action, *values.values()] for action, values in rows]
-    return _table(WORTHS, heads, body)
+    return columns_table(WORTHS, heads, body)
 
 
-def claims_table(position: Position) -> str:
-    """Who can get which advisor, as an HTML table: a column for each player."""
-    heads = ["Advisor", *(player.name for player in position.players)]
-    body = [
-        [f"{advisor} {who}", *(claim.told for claim in row)]
-        for advisor, who, row in claims(position)
-    ]
-    return _table(f"{CLAIMS} ({EXPLAINED})", heads, body)
+def claims_table(rows: Sequence[Row]) -> str:
+    """What `claims` gives as an HTML table: a column for each player."""
+    heads = ["Advisor", *_players(rows)]
+    body = [[f"{advisor} {who}", *(claim.told for claim in row)] for advisor, who, row in rows]
+    return columns_table(f"{CLAIMS} ({EXPLAINED})", heads, body)
 
 
-def _table(caption: str, heads: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+def _players(rows: Sequence[Row]) -> list[str]:
+    return [claim.player for claim in rows[0].claims]
+
+
+def columns_table(caption: str, heads: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+    """An HTML table: what each row is about, and then a column for each player."""
     head = "".join(f'<th scope="col">{text(each)}</th>' for each in heads)
     rows = "".join(
         f'<tr><th scope="row">{text(first)}</th>'
@@ -142,15 +172,14 @@ def _table(caption: str, heads: Sequence[str], body: Sequence[Sequence[str]]) ->
         for first, *rest in body
     )
     return (
-        f'<table class="kingsburg-odds"><caption>{text(caption)}</caption>'
+        f'<table class="kingsburg-court"><caption>{text(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     )
 
 
-def claims_svg(position: Position) -> str:
-    """The matrix of advisors by players; the fuller a field, the likelier; a frame means sure."""
-    table = claims(position)
-    names = [player.name for player in position.players]
+def claims_svg(table: Sequence[Row], title: str = CLAIMS, explained: str = EXPLAINED) -> str:
+    """The matrix that `claims` gives; the fuller a field, the likelier; a frame means sure."""
+    names = _players(table)
     wide = (_WIDTH - _NAME) / len(names)
     heads = "".join(
         f'<text x="{_NAME + wide * (place + 0.5):.0f}" y="{_LINE - 7}" text-anchor="middle">'
@@ -176,7 +205,7 @@ def claims_svg(position: Position) -> str:
         f' viewBox="0 0 {_WIDTH} {_LINE * (len(table) + 1)}"'
         f' style="width:100%;max-width:{_WIDTH * 3 // 2}px;height:auto;'
         f'font:12px system-ui,sans-serif;fill:{_INK}">'
-        f"<title>{text(CLAIMS)}</title><desc>{text(EXPLAINED)}. {text(told)}</desc>"
+        f"<title>{text(title)}</title><desc>{text(explained)}. {text(told)}</desc>"
         f"{heads}{rows}</svg>"
     )
 
@@ -207,14 +236,13 @@ def _precisely(claim: Claim) -> str:
     return f"{'nobody can prevent it; ' * claim.sure}{fraction}, {one_in}"
 
 
-def claims_figure(position: Position, *, dark: bool = False) -> graph_objects.Figure:
-    """The matrix for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
+def claims_figure(table: Sequence[Row], *, dark: bool = False) -> graph_objects.Figure:
+    """The same matrix for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
     from plotly import graph_objects
 
-    table = claims(position)
     rows = [row.claims for row in table]
     fields = graph_objects.Heatmap(
-        x=[text(player.name) for player in position.players],
+        x=[text(who) for who in _players(table)],
         y=[f"{text(row.name)} {row.advisor}" for row in table],
         z=[[float(100 * claim.chance) for claim in row] for row in rows],
         text=[[text(claim.told) for claim in row] for row in rows],
@@ -239,8 +267,8 @@ def claims_figure(position: Position, *, dark: bool = False) -> graph_objects.Fi
     )
 
 
-def claims_frame(position: Position) -> pandas.DataFrame:
-    """A row for each advisor and player; `chance` holds exact `Fraction`s."""
+def claims_frame(rows: Sequence[Row]) -> pandas.DataFrame:
+    """What `claims` gives: a row for each advisor and player; `chance` holds exact `Fraction`s."""
     import pandas
 
     return pandas.DataFrame(
@@ -253,7 +281,7 @@ def claims_frame(position: Position) -> pandas.DataFrame:
                 "chance": claim.chance,
                 "percent": float(100 * claim.chance),
             }
-            for row in claims(position)
+            for row in rows
             for claim in row.claims
         ]
     )
@@ -269,6 +297,16 @@ def placements_frame(court: Court) -> pandas.DataFrame:
             for each in court.placements()
         ]
     )
+
+
+def values_frame(courts: Mapping[str, Court]) -> pandas.DataFrame:
+    """What best play is worth, to compare: a row for each court, a column for each player.
+
+    Needs a finished `Court.search` of each.
+    """
+    import pandas
+
+    return pandas.DataFrame([_floats(court.values()) for court in courts.values()], list(courts))
 
 
 def _floats(values: Mapping[str, Fraction] | None) -> dict[str, float]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from ipywidgets import VBox, Widget
 
 from kingsburg import records
+from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.odds import OddsExplorer
+from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.stepper import Stepper
 from kingsburg.widgets.winter import WinterExplorer
 
@@ -15,10 +17,20 @@ def game(record: str) -> Widget:
     return Stepper(records.stored(record)).stage
 
 
+def court() -> Widget:
+    """The court explorer: open dice, best play, who can get which advisor."""
+    return CourtExplorer().stage
+
+
 def odds(*, plotly: bool = False) -> Widget:
     """The odds explorer; with `plotly` the chart of that library below it, which follows."""
     explorer = OddsExplorer()
     return VBox([explorer.stage, explorer.figure]) if plotly else explorer.stage
+
+
+def season() -> Widget:
+    """The season before anybody has rolled: who gets which advisor."""
+    return SeasonExplorer().stage
 
 
 def winter() -> Widget:

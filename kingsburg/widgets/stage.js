@@ -58,6 +58,8 @@ function arrange(parent, children) {
   });
 }
 
+let remarks = 0;
+
 const KINDS = {
   button: {
     make() {
@@ -79,27 +81,37 @@ const KINDS = {
   },
   block: {
     make: () => make("div", "kb-block"),
-    patch: (block, item) => picture(block, item.html),
+    patch(block, item) {
+      picture(block, item.html);
+      block.classList.toggle("kb-old", item.old);
+    },
   },
   field: {
     make() {
-      const label = make("label", "kb-field");
+      const field = make("div", "kb-field");
+      const label = make("label", "kb-label");
       const input = make("input", "kb-input");
+      const remark = make("div", "kb-remark");
+      remark.id = `kb-remark-${(remarks += 1)}`;
       input.type = "text";
       input.autocomplete = "off";
-      input.maxLength = 200;
       label.append(make("span", "kb-text"), input);
-      return label;
+      field.append(label, remark);
+      return field;
     },
-    patch(label, item) {
+    patch(field, item) {
+      const [label, remark] = field.children;
       const input = label.lastChild;
       words(label.firstChild, item.label);
+      words(remark, item.remark);
+      input.maxLength = item.most;
+      attribute(input, "aria-describedby", item.remark && remark.id);
       attribute(input, "placeholder", item.hint);
       attribute(input, "aria-invalid", item.wrong || null);
       const value = item.value ?? "";
       // What is being typed stays until it is to be something else than before.
-      if (label.kingsburgValue !== value) input.value = value;
-      label.kingsburgValue = value;
+      if (field.kingsburgValue !== value) input.value = value;
+      field.kingsburgValue = value;
     },
   },
 };
@@ -122,6 +134,7 @@ class Stage {
     root.addEventListener("change", (event) => this.filled(event));
     root.addEventListener("keydown", (event) => this.moved(event));
     root.addEventListener("focusin", (event) => this.focused(event));
+    new ResizeObserver(() => this.reach()).observe(root);
   }
 
   show() {
@@ -141,6 +154,14 @@ class Stage {
     arrange(this.body, areas);
     this.forget(groups);
     if (active && document.activeElement !== active) this.rescue(active);
+    this.reach();
+  }
+
+  // What is too wide is scrolled by keyboard, and so must be reached by it.
+  reach() {
+    for (const block of this.body.querySelectorAll(".kb-block")) {
+      attribute(block, "tabindex", block.scrollWidth > block.clientWidth ? 0 : null);
+    }
   }
 
   group(group) {

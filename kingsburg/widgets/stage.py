@@ -33,7 +33,7 @@ import traitlets
 from kingsburg.widgets.guard import Guard
 
 _HERE: Final = Path(__file__).parent
-#: Nobody types more into a field; a forged message may try.
+#: Nobody types more into most fields; a forged message may try.
 LONGEST_TEXT: Final = 200
 
 
@@ -57,10 +57,14 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Something to look at: an SVG with its own role and title, a table, a list."""
+    """Something to look at: an SVG with its own role and title, a table, a list.
+
+    `old`: marked as the answer to an earlier question.
+    """
 
     id: str
     html: str
+    old: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,8 @@ class Field:
     """A line to type into, with a visible label; reported on Enter or when it is left.
 
     `value`: what it holds; what somebody is typing is overwritten only by another `value` than
-    before. `wrong`: what stands there is not understood. `hint`: shown while it is empty.
+    before. `wrong`: what stands there is not understood; `remark`: a sentence about it, below.
+    `hint`: shown while it is empty. `most`: characters that fit.
     """
 
     id: str
@@ -76,6 +81,8 @@ class Field:
     value: str = ""
     wrong: bool = False
     hint: str = ""
+    remark: str = ""
+    most: int = LONGEST_TEXT
 
 
 Item = Button | Block | Field
@@ -111,7 +118,7 @@ class Stage(anywidget.AnyWidget):
     )
 
     def __init__(self, groups: Sequence[Group] = ()) -> None:
-        self._kinds: dict[str, type[Item]] = {}
+        self._items: dict[str, Item] = {}
         self._guard = Guard(self.say)
         self._clicked: Callable[[str], None] | None = None
         self._filled: Callable[[str, str], None] | None = None
@@ -122,7 +129,7 @@ class Stage(anywidget.AnyWidget):
 
     def show(self, groups: Sequence[Group]) -> None:
         """Show these and nothing else."""
-        self._kinds = {item.id: type(item) for group in groups for item in group.items}
+        self._items = {item.id: item for group in groups for item in group.items}
         self._groups = [_written(group) for group in groups]
 
     def say(self, text: str) -> None:
@@ -145,12 +152,13 @@ class Stage(anywidget.AnyWidget):
 
     def click(self, id: str) -> None:
         """What a click on this button does; nothing if there is none."""
-        if self._clicked and self._kinds.get(id) is Button:
+        if self._clicked and isinstance(self._items.get(id), Button):
             self._clicked(id)
 
     def fill(self, id: str, text: str) -> None:
-        """What filling in this field does; nothing if there is none."""
-        if self._filled and self._kinds.get(id) is Field:
+        """What filling in this field does; nothing if there is none, or too small a one."""
+        field = self._items.get(id)
+        if self._filled and isinstance(field, Field) and len(text) <= field.most:
             self._filled(id, text)
 
     def set_state(self, sync_data: object) -> None:
@@ -161,7 +169,7 @@ class Stage(anywidget.AnyWidget):
         match content:
             case {"click": str(id)}:
                 self.click(id)
-            case {"fill": str(id), "text": str(text)} if len(text) <= LONGEST_TEXT:
+            case {"fill": str(id), "text": str(text)}:
                 self.fill(id, text)
 
 

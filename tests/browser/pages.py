@@ -27,8 +27,8 @@ class Watched:
 
     @property
     def said(self) -> Locator:
-        """The live region."""
-        return self.page.get_by_role("status")
+        """The live region of the first stage."""
+        return self.page.get_by_role("status").first
 
     def focused(self) -> str | None:
         """The item that has focus."""

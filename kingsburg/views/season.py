@@ -1,0 +1,96 @@
+"""Who gets which advisor before anybody has rolled: as a sentence, a table, a matrix, a frame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg.catalogue import advisors, name
+from kingsburg.odds.season import Answer, Chance, Season
+from kingsburg.views.court import Claim, Row, claims_svg, columns_table
+from kingsburg.views.numbers import said
+from kingsburg.views.progress import progress_bar
+
+if TYPE_CHECKING:
+    import pandas
+
+TITLE = "Who gets which advisor, before anybody has rolled"
+
+
+def season_sentence(answer: Answer) -> str:
+    """The main thing: whom each player gets most often, and how far the numbers can be trusted."""
+    names = {entry.number: name(entry.names, "en") for entry in advisors()}
+    most = []
+    for who, chances in answer.chances.items():
+        advisor = max(chances, key=lambda each: chances[each].value)
+        most.append(f"{who} {advisor}, the {names[advisor]} ({_percent(chances[advisor])})")
+    return f"Most often: {'; '.join(most)}. {trust(answer)}"
+
+
+def trust(answer: Answer) -> str:
+    """How exact the numbers are."""
+    if answer.exact:
+        return f"Exact: all {answer.seen:,} different rolls."
+    return f"Not exact: from {answer.seen:,} rolls of all dice, with intervals of 95%."
+
+
+def season_rows(answer: Answer) -> list[Row]:
+    """The matrix of advisors by players."""
+    return [
+        Row(
+            entry.number,
+            name(entry.names, "en"),
+            [
+                Claim(who, chances[entry.number].value == 1, chances[entry.number].value)
+                for who, chances in answer.chances.items()
+            ],
+        )
+        for entry in advisors()
+    ]
+
+
+def season_svg(answer: Answer) -> str:
+    """The matrix as SVG; the fuller a field, the likelier."""
+    return claims_svg(season_rows(answer), TITLE, trust(answer))
+
+
+def season_table(answer: Answer) -> str:
+    """The same as an HTML table; unless exact, each chance with its interval."""
+    body = [
+        [
+            f"{row.advisor} {row.name}",
+            *(
+                _told(chances[row.advisor], exact=answer.exact)
+                for chances in answer.chances.values()
+            ),
+        ]
+        for row in season_rows(answer)
+    ]
+    return columns_table(f"{TITLE}. {trust(answer)}", ["Advisor", *answer.chances], body)
+
+
+def season_progress(season: Season) -> str:
+    """How far the work is, for a page."""
+    percent = f"{float(100 * season.progress):.0f}%"
+    return progress_bar(season.progress, f"{percent} of the rolls are done.")
+
+
+def season_frame(answer: Answer) -> pandas.DataFrame:
+    """A row for each advisor, a column of percents for each player."""
+    import pandas
+
+    return pandas.DataFrame(
+        {
+            who: {advisor: float(100 * chance.value) for advisor, chance in chances.items()}
+            for who, chances in answer.chances.items()
+        }
+    ).rename_axis("advisor")
+
+
+def _told(chance: Chance, *, exact: bool) -> str:
+    if exact:
+        return _percent(chance)
+    return f"{_percent(chance)} {100 * chance.low:.1f}–{100 * chance.high:.1f}"
+
+
+def _percent(chance: Chance) -> str:
+    return said(chance.value).percent

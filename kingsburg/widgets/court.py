@@ -1,0 +1,372 @@
+"""The court explorer: open dice on one side, best play and who can get whom on the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Final, NamedTuple
+
+from kingsburg import files
+from kingsburg.catalogue import advisors, name
+from kingsburg.engine.errors import Fault, KingsburgError, Malformed
+from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
+from kingsburg.odds.court import Court, check_step
+from kingsburg.odds.turn import Worths
+from kingsburg.views import court as views
+from kingsburg.widgets.court_setting import CourtSetting
+from kingsburg.widgets.guard import Guard
+from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
+from kingsburg.widgets.work import Work
+from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting, WrongWorth
+
+#: So many states are solved in one step, a few hundredths of a second.
+_STATES: Final = 100
+#: With more dice, +2 and Markets in a hand, to list the placements alone may take a second.
+_MEANS_AT_ONCE: Final = 5
+#: A position as JSON has a few hundred characters.
+_LONGEST_POSITION: Final = 20_000
+_WORKING: Final = "Working. Until then the old answer stands."
+_STOPPED: Final = "Stopped."
+_DICE_PATH: Final = re.compile(r"players\[([0-9]+)\]\.dice")
+
+
+class _Answer(NamedTuple):
+    """What is shown of a court, once made; `exact`: solved to the end."""
+
+    sentence: str
+    line: str
+    matrix: str
+    claims: str
+    placements: str
+    exact: bool
+
+
+class CourtExplorer:
+    """Fields and buttons for everything that a contested court depends on; the answer follows.
+
+    `stage`: the widget to display. `rng`: rolls the dice.
+    """
+
+    def __init__(self, rng: Random | None = None) -> None:
+        self._setting = CourtSetting(rng or Random())
+        self._worths = WorthSetting()
+        self._pasted = ""
+        # What is wrong, by the id of the field beside which it is said.
+        self._remarks: dict[str, str] = {}
+        self._court: Court | None = None
+        self._rows: list[views.Row] = []
+        self._answer: _Answer | None = None
+        self._old = False
+        self.stage = Stage()
+        self._work = Work(Guard(self.stage.say), self._report)
+        self.stage.on_click(self._clicked)
+        self.stage.on_fill(self._filled)
+        self._ask()
+
+    @property
+    def position(self) -> Position:
+        """What is asked at present, with its faults."""
+        return self._setting.position()
+
+    # Clicks and texts ---------------------------------------------------------------------
+
+    def _clicked(self, id: str) -> None:
+        control, _, value = id.partition("-")
+        setting = self._setting
+        match control:
+            case "stop":
+                self._stop()
+                return
+            case "on":
+                self._go_on()
+                return
+            case "players":
+                setting.set_players(int(value))
+            case "roll":
+                setting.roll()
+            case "token":
+                setting.switch_token(int(value))
+            case "market":
+                setting.switch_market(int(value))
+            case "envoy":
+                setting.switch_envoy(int(value))
+            case "passed":
+                setting.switch_passed(int(value))
+            case "move":
+                setting.move(int(value))
+            case "advisor":
+                setting.switch_closed(int(value))
+            case "whose":
+                self._worths.whose = setting.names[int(value)] if value else EVERYBODY
+                # Nothing else is asked.
+                self.stage.show(self._groups())
+                return
+            case "reset":
+                self._worths.reset()
+        self._ask()
+
+    def _filled(self, id: str, text: str) -> None:
+        control, _, value = id.partition("-")
+        match control:
+            case "dice":
+                self._setting.set_dice(int(value), text)
+            case "worth":
+                self._worths.set(int(value), text)
+            case "position":
+                self._paste(text)
+                return
+        self._ask()
+
+    def _paste(self, text: str) -> None:
+        """Take over a position; one that cannot be taken stays in the field, to be put right."""
+        try:
+            position = files.load(text)
+            check_step(position)
+        except KingsburgError as error:
+            self._pasted = text
+            self._remarks["position"] = str(error)
+            self._show(f"This position cannot be taken: {error}")
+            return
+        self._setting.take(position)
+        self._ask()
+
+    # Asking and answering -----------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Ask what stands on the controls, if it can be asked."""
+        self._work.stop()
+        self._court = None
+        self._pasted = ""
+        position = self._setting.position()
+        names = self._setting.names
+        if self._worths.whose not in names:
+            self._worths.whose = EVERYBODY
+        worths, wrong_worths = self._worths.read(names)
+        told = [
+            *map(self._told, position.faults),
+            *((_field(each), each.sentence) for each in wrong_worths),
+        ]
+        self._remarks = dict(told)
+        wrong = [sentence for _, sentence in told]
+        self._old = self._answer is not None
+        if wrong:
+            self._show(" ".join(f"{sentence}." for sentence in wrong))
+            return
+        most = max(_means(player, position.rules) for player in position.players)
+        try:
+            self._work.start(
+                self._solving(position, worths), self._solved, at_once=most <= _MEANS_AT_ONCE
+            )
+        except Malformed as error:
+            self._show(f"{error}.")
+
+    def _solving(self, position: Position, worths: Mapping[str, Worths]) -> Iterator[None]:
+        court = Court(position, worths)
+        yield
+        self._rows = views.claims(position)
+        self._court = court
+        yield from _searching(court)
+
+    def _go_on(self) -> None:
+        """Take up the search where it was stopped."""
+        if self._court is not None:
+            self._work.start(_searching(self._court), self._solved, at_once=False)
+
+    def _stop(self) -> None:
+        """Stop, and show what is known so far."""
+        self._work.stop()
+        if self._court is None:
+            self._show(_STOPPED)
+        else:
+            self._solved(_STOPPED)
+
+    def _solved(self, before: str = "") -> None:
+        court = self._court
+        assert court is not None
+        # Nothing more to solve: True only if all is solved already.
+        exact = court.search(0)
+        self._answer = _Answer(
+            f"{before} {views.court_sentence(court, exact=exact)}".strip(),
+            views.line_list(court.line()) if exact else "",
+            views.claims_svg(self._rows),
+            views.claims_table(self._rows),
+            views.placements_table(court),
+            exact,
+        )
+        self._old = False
+        self._show(self._answer.sentence)
+
+    def _report(self) -> None:
+        """What is seen while the work goes on; said only once, not at every turn."""
+        self.stage.show(self._groups())
+        if self._work.running and self.stage.said != _WORKING:
+            self.stage.say(_WORKING)
+
+    def _told(self, fault: Fault) -> tuple[str, str]:
+        """The field that a fault belongs to ("" for none), and its sentence."""
+        path = _DICE_PATH.fullmatch(fault.path)
+        if path is None:
+            return "", str(fault)
+        return f"dice-{path[1]}", f"{self._setting.names[int(path[1])]}: {fault.sentence}"
+
+    # Showing ------------------------------------------------------------------------------
+
+    def _show(self, said: str) -> None:
+        self.stage.show(self._groups())
+        self.stage.say(said)
+
+    def _groups(self) -> list[Group]:
+        return [
+            self._players(),
+            *(self._seat(number) for number in range(self._setting.players)),
+            self._mover(),
+            *self._progress(),
+            *self._answered(),
+            self._closed(),
+            *self._worth_fields(),
+            self._position(),
+            *self._tables(),
+        ]
+
+    def _players(self) -> Group:
+        counts = [
+            Button(f"players-{count}", str(count), pressed=count == self._setting.players)
+            for count in Rules.PLAYERS
+        ]
+        roll = Button("roll", "Roll all dice", hint="As many for each player as he has now.")
+        return Group("players", "Players", [*counts, roll], area="left")
+
+    def _seat(self, number: int) -> Group:
+        seat = self._setting.seats[number]
+        who = seat["name"]
+        toggles = (
+            ("token", "+2 token", self._setting.token(number)),
+            ("market", "Market", self._setting.market(number)),
+            ("envoy", "Envoy", seat.get("envoy", False)),
+            ("passed", "Passed", seat.get("passed", False)),
+        )
+        remark = self._remarks.get(f"dice-{number}", "")
+        dice = Field(
+            f"dice-{number}",
+            f"{who}: dice, white ones after a +",
+            value=seat["dice"],
+            wrong=bool(remark),
+            hint="none, or such as 1 3 5 + 4",
+            remark=remark,
+        )
+        buttons = [
+            Button(f"{id}-{number}", label, pressed=pressed, name=f"{who}: {label}")
+            for id, label, pressed in toggles
+        ]
+        return Group(f"seat-{number}", "", [dice, *buttons], area="left")
+
+    def _mover(self) -> Group:
+        names = [
+            Button(f"move-{number}", who, pressed=who == self._setting.to_move)
+            for number, who in enumerate(self._setting.names)
+        ]
+        return Group("mover", "To move", names, area="left")
+
+    def _progress(self) -> list[Group]:
+        items: list[Item] = []
+        if self._work.running:
+            bar = views.searching(self._court) if self._court else views.beginning()
+            items = [Block("progress", bar), Button("stop", "Stop")]
+        elif self._court and self._answer and not self._answer.exact and not self._old:
+            items = [Button("on", "Go on")]
+        return [Group("work", "", items, area="middle")] if items else []
+
+    def _answered(self) -> list[Group]:
+        if self._answer is None:
+            return []
+        line = Block("line", self._answer.line, old=self._old)
+        matrix = Block("matrix", self._answer.matrix, old=self._old)
+        best = [Group("best", views.BEST_PLAY, [line], area="middle")] if line.html else []
+        return [*best, Group("court", views.CLAIMS, [matrix], area="middle")]
+
+    def _closed(self) -> Group:
+        closed = [
+            Button(
+                f"advisor-{entry.number}",
+                f"{entry.number} {name(entry.names, 'en')}",
+                pressed=entry.number in self._setting.closed,
+                hint=entry.text,
+            )
+            for entry in advisors()
+        ]
+        return Group("closed", "Closed advisors", closed, grid=True, area="left")
+
+    def _worth_fields(self) -> list[Group]:
+        shown = self._worths
+        whose = [
+            Button("whose-", "Everybody", pressed=shown.whose == EVERYBODY),
+            *(
+                Button(f"whose-{number}", who, pressed=shown.whose == who)
+                for number, who in enumerate(self._setting.names)
+            ),
+        ]
+        fields = []
+        for entry in advisors():
+            remark = self._remarks.get(_field(WrongWorth(shown.whose, entry.number, "")), "")
+            fields.append(
+                Field(
+                    f"worth-{entry.number}",
+                    f"{entry.number} {name(entry.names, 'en')}",
+                    value=shown.texts[entry.number],
+                    wrong=bool(remark),
+                    remark=remark,
+                )
+            )
+        told = Block("explained", views.WORTHS_EXPLAINED)
+        reset = Button("reset", "As everybody" if shown.whose else "Default worths")
+        return [
+            Group("whose", "What each advisor is worth to", whose, area="left"),
+            Group("worths", "", fields, grid=True, area="left"),
+            Group("default", "", [reset, told], area="left"),
+        ]
+
+    def _position(self) -> Group:
+        remark = self._remarks.get("position", "")
+        position = self._setting.position()
+        field = Field(
+            "position",
+            "This position as JSON, to be copied, or replaced by another one",
+            value=self._pasted or ("" if position.faults else files.to_text(position)),
+            wrong=bool(remark),
+            remark=remark,
+            most=_LONGEST_POSITION,
+        )
+        return Group("pasted", "", [field], area="left")
+
+    def _tables(self) -> list[Group]:
+        if self._answer is None:
+            return []
+        tables = {"placements": self._answer.placements, "claims": self._answer.claims}
+        return [
+            Group(f"table-{id}", "", [Block(id, table, old=self._old)], area="right")
+            for id, table in tables.items()
+        ]
+
+
+def _means(player: Player, rules: Rules) -> int:
+    """How much a player has for placing."""
+    dice = len(player.hand.dice) if player.hand else 0
+    return dice + player.tokens_left(rules) + len(player.sways_left())
+
+
+def _searching(court: Court) -> Iterator[None]:
+    """Solve a court in small steps, to its end or to the most that is kept."""
+    solved = -1
+    while solved < court.states:
+        solved = court.states
+        if court.search(_STATES):
+            return
+        yield
+
+
+def _field(wrong: WrongWorth) -> str:
+    """What a worth is known by among the remarks."""
+    return f"worth-{wrong.advisor}-{wrong.whose}"

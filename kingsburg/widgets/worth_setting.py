@@ -1,0 +1,73 @@
+"""What each advisor is worth to everybody, or to one player: the texts in the fields."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from kingsburg.engine.errors import Malformed
+from kingsburg.odds.turn import Worths
+from kingsburg.odds.worths import default_worths, read_worths
+from kingsburg.views.court import worth
+
+#: Whose worths hold for all who have none of their own; no player can be called so.
+EVERYBODY = ""
+
+
+class WrongWorth(NamedTuple):
+    """A text that is no worth: whose, for which advisor, and a sentence."""
+
+    whose: str
+    advisor: int
+    sentence: str
+
+
+class WorthSetting:
+    """Texts by advisor, for everybody and for each player who has his own.
+
+    `whose`: the ones that are shown and changed.
+    """
+
+    def __init__(self) -> None:
+        self.whose = EVERYBODY
+        self._texts = {EVERYBODY: _default_texts()}
+
+    @property
+    def texts(self) -> dict[int, str]:
+        """What stands in the fields."""
+        return self._texts.get(self.whose, self._texts[EVERYBODY])
+
+    def own(self, name: str) -> bool:
+        """Whether a player has worths of his own."""
+        return name in self._texts
+
+    def set(self, advisor: int, text: str) -> None:
+        """Change one worth; without a text it is again what it was by default."""
+        own = self._texts.setdefault(self.whose, dict(self.texts))
+        own[advisor] = text.strip() or _default_texts()[advisor]
+
+    def reset(self) -> None:
+        """The default for everybody; or a player has no worths of his own any more."""
+        if self.whose == EVERYBODY:
+            self._texts[EVERYBODY] = _default_texts()
+        else:
+            self._texts.pop(self.whose, None)
+
+    def read(self, names: Sequence[str]) -> tuple[dict[str, Worths], list[WrongWorth]]:
+        """The worths by player, and all that is wrong."""
+        wrong: list[WrongWorth] = []
+        read: dict[str, Worths] = {}
+        for who in (EVERYBODY, *filter(self.own, names)):
+            found: dict[int, Fraction] = {}
+            for advisor, text in self._texts[who].items():
+                try:
+                    found[advisor] = read_worths({str(advisor): text}, [who])[who][advisor]
+                except Malformed as error:
+                    wrong.append(WrongWorth(who, advisor, f"{who} {error}".strip()))
+            read[who] = found
+        return {name: read.get(name, read[EVERYBODY]) for name in names}, wrong
+
+
+def _default_texts() -> dict[int, str]:
+    return {advisor: worth(each) for advisor, each in default_worths().items()}

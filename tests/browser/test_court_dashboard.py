@@ -1,0 +1,240 @@
+"""The court dashboard in a real browser: by mouse, by keyboard, on a phone, and while it works."""
+
+from __future__ import annotations
+
+import json
+import time
+from itertools import product
+from typing import Literal
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from kingsburg import files
+from kingsburg.engine.position import Position
+from kingsburg.odds.court import Court
+from kingsburg.views.court import claims, court_sentence
+from tests.browser.pages import PATIENCE, WIDTHS, Watched, opened
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+START = {"Ann": "2 6 6", "Brian": "3 4 5", "Cindy": "1 4 4"}
+#: Five players with five dice each, and all that helps them: seconds of work.
+LONG = {
+    "Ann": "1 2 3 4 5",
+    "Brian": "2 3 4 5 6",
+    "Cindy": "1 1 2 5 6",
+    "David": "1 3 3 4 6",
+    "Eva": "2 2 4 6 6",
+}
+
+
+def court(dice: dict[str, str], **all_have: object) -> str:
+    players = [{"name": name, "dice": each, **all_have} for name, each in dice.items()]
+    return json.dumps({"phase": "spring", "step": "influence", "players": players})
+
+
+def expect_court(watched: Watched, position: Position) -> None:
+    """Sentence, matrix and table show the answer for this position."""
+    solved = Court(position)
+    assert solved.search()
+    expect(watched.said).to_have_text(court_sentence(solved, exact=True), timeout=PATIENCE)
+    rows = watched.item("claims").locator("tbody tr")
+    for row, shown in zip(claims(position), rows.all(), strict=True):
+        expect(shown.locator("td")).to_have_text([claim.told for claim in row.claims])
+    fields = watched.item("matrix").locator("svg > g")
+    assert fields.count() == 18 * len(position.players)
+    expect(watched.page.locator(".kb-old")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
+    with opened(browser, dashboards.address + "court", width) as watched:
+        expect_court(watched, files.read(court(START)))
+        dice = watched.item("dice-1").get_by_role("textbox")
+        dice.fill("3 4 9")
+        dice.press("Enter")
+        expect(watched.item("dice-1")).to_contain_text("'9' is no face of a die")
+        expect(dice).to_have_accessible_description(
+            "Brian: dice '3 4 9', character 5: '9' is no face of a die, 1 to 6"
+        )
+        expect(dice).to_have_value("3 4 9")
+        expect(watched.page.locator(".kb-old")).not_to_have_count(0)
+        dice.fill("5 4 + 3")
+        dice.blur()
+        expect(dice).to_have_value("4 5 + 3")
+        for id in ("market-1", "envoy-2", "passed-0", "advisor-9"):
+            watched.item(id).click()
+            expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
+        expect(watched.item("move-1")).to_have_attribute("aria-pressed", "true")
+        changed = [
+            {"name": "Ann", "dice": "2 6 6", "passed": True},
+            {"name": "Brian", "dice": "4 5 + 3", "buildings": ["inn", "market"]},
+            {"name": "Cindy", "dice": "1 4 4", "envoy": True},
+        ]
+        placed = [{"advisor": 9, "player": "Ann", "dice": "3 6"}]
+        position = json.loads(court(START)) | {"players": changed, "placed": placed}
+        expect_court(watched, files.from_json(position | {"to_move": "Brian"}))
+        watched.item("roll").click()
+        expect(watched.said).to_contain_text("Best: ")
+        assert watched.errors == []
+        wide = watched.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, "the page scrolls sideways"
+        small = watched.page.evaluate(
+            """[...document.querySelectorAll("button, input")].filter((each) => {
+                const { width, height } = each.getBoundingClientRect();
+                return width < 40 || height < 40;
+            }).length"""
+        )
+        assert small == 0
+
+
+def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "court", 375) as watched:
+        press = watched.page.keyboard.press
+        press("Tab")
+        assert watched.focused() == "players-3"
+        press("ArrowLeft")
+        press("Enter")
+        expect(watched.item("players-2")).to_have_attribute("aria-pressed", "true")
+        two = dict(list(START.items())[:2])
+        expect_court(watched, files.read(court(two)))
+        assert watched.focused() == "players-2"
+        press("Tab")
+        assert watched.focused() == "dice-0"
+        press("ControlOrMeta+a")
+        watched.page.keyboard.type("1 2")
+        press("Enter")
+        expect_court(watched, files.read(court(two | {"Ann": "1 2"})))
+        assert watched.focused() == "dice-0"
+        press("Tab")
+        assert watched.focused() == "token-0"
+        press("ArrowRight")
+        press("Space")
+        expect(watched.item("market-0")).to_have_attribute("aria-pressed", "true")
+        for _ in range(3):
+            press("Tab")
+        assert watched.focused() == "move-0"
+        press("ArrowRight")
+        press("Enter")
+        expect(watched.said).to_contain_text("Best: Brian influences")
+        press("Tab")
+        assert watched.focused() == "advisor-1"
+        press("Tab")
+        assert watched.focused() == "whose-"
+        press("Tab")
+        assert watched.focused() == "worth-1"
+        press("ControlOrMeta+a")
+        watched.page.keyboard.type("x")
+        press("Tab")
+        expect(watched.item("worth-1")).to_contain_text("must be a number")
+        assert watched.focused() == "worth-2"
+
+
+def test_a_long_question_is_seen_to_be_worked_on_and_can_be_stopped(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address + "court") as watched:
+        expect_court(watched, files.read(court(START)))
+        field = watched.item("position").get_by_role("textbox")
+        field.fill(court(LONG, tokens=1, buildings=["inn", "market"]))
+        start = time.perf_counter()
+        field.press("Enter")
+        expect(watched.item("stop")).to_be_visible()
+        seen = time.perf_counter() - start
+        print(f"\nprogress is seen after {1000 * seen:.0f} ms")
+        # 300 ms where nothing else runs; this machine may be busy.
+        assert seen < 1.5
+        expect(watched.item("progress").get_by_role("progressbar")).to_be_visible()
+        expect(watched.said).to_contain_text("Working.")
+        expect(watched.item("matrix")).to_have_class("kb-block kb-old")
+        watched.page.wait_for_timeout(700)
+        found = Axe().run(watched.page)
+        assert found.violations_count == 0, found.generate_report()
+        start = time.perf_counter()
+        watched.item("stop").click()
+        expect(watched.said).to_contain_text("Stopped. Not exact: after ")
+        heard = time.perf_counter() - start
+        print(f"a stop is heard after {1000 * heard:.0f} ms")
+        assert heard < 2
+        expect(watched.item("stop")).to_have_count(0)
+        expect(watched.page.locator(".kb-old")).to_have_count(0)
+        expect(watched.item("placements")).to_contain_text("?")
+        watched.item("on").click()
+        expect(watched.item("stop")).to_be_visible()
+        # A small question takes the place of the long one.
+        field.fill(court(START))
+        field.press("Enter")
+        expect_court(watched, files.read(court(START)))
+        assert watched.errors == []
+
+
+def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "court") as watched:
+        for id in ("players-5", "advisor-2"):
+            watched.item(id).click()
+        watched.item("worth-1").get_by_role("textbox").fill("x")
+        watched.page.keyboard.press("Enter")
+        expect(watched.said).to_contain_text("must be a number")
+        for width, scheme in product(WIDTHS, SCHEMES):
+            watched.page.set_viewport_size({"width": width, "height": 800})
+            watched.page.emulate_media(color_scheme=scheme)
+            found = Axe().run(watched.page)
+            assert found.violations_count == 0, (width, scheme, found.generate_report())
+            assert watched.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_nothing_is_asked_from_outside(browser: Browser, dashboards: Serving) -> None:
+    own = urlsplit(dashboards.address).netloc
+    with opened(browser, dashboards.address + "court") as watched:
+        watched.item("roll").click()
+        places = {urlsplit(each).netloc for each in watched.requests if "://" in each[:8]}
+        assert places == {own}
+
+
+def test_before_anybody_has_rolled(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "court", 375) as watched:
+        said = watched.page.get_by_role("status").nth(1)
+        expect(watched.item("season-matrix")).to_have_count(0)
+        for id in ("season-players-5", "season-policy-random", "season-white-4", "season-go-on"):
+            watched.item(id).click()
+        expect(watched.item("season-progress").get_by_role("progressbar")).to_be_visible()
+        expect(watched.item("season-table")).to_contain_text("Not exact", timeout=PATIENCE)
+        watched.item("season-stop-now").click()
+        expect(said).to_contain_text("Not exact: from ")
+        expect(watched.item("season-stop-now")).to_have_count(0)
+        assert watched.page.evaluate("document.documentElement.scrollWidth") <= 375
+        watched.item("season-dice-1").click()
+        expect(watched.item("season-matrix")).to_have_class("kb-block kb-old")
+        for width in WIDTHS:
+            watched.page.set_viewport_size({"width": width, "height": 800})
+            found = Axe().run(watched.page)
+            assert found.violations_count == 0, (width, found.generate_report())
+        for id in ("season-players-2", "season-white-0", "season-go-on"):
+            watched.item(id).click()
+        expect(said).to_contain_text("Exact: all ", timeout=PATIENCE)
+        assert watched.errors == []
+
+
+def test_a_table_that_is_too_wide_is_scrolled_by_keyboard(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address + "court", 375) as watched:
+        field = watched.item("position").get_by_role("textbox")
+        assert watched.item("claims").get_attribute("tabindex") is None
+        names = dict(zip(("A" * 20, "B" * 20, "C" * 20), START.values(), strict=True))
+        field.fill(court(names))
+        field.press("Enter")
+        expect_court(watched, files.read(court(names)))
+        expect(watched.item("claims")).to_have_attribute("tabindex", "0")
+        watched.item("claims").focus()
+        watched.page.keyboard.press("ArrowRight")
+        watched.page.wait_for_timeout(500)
+        assert watched.item("claims").evaluate("(each) => each.scrollLeft") > 0
+        assert watched.page.evaluate("document.documentElement.scrollWidth") <= 375
+        found = Axe().run(watched.page)
+        assert found.violations_count == 0, found.generate_report()

@@ -1,0 +1,83 @@
+"""The season before the roll to look at: sentence, table, matrix, frame."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from kingsburg.odds.contest import Contender, Contest
+from kingsburg.odds.season import Answer, Season
+from kingsburg.views import season as views
+from kingsburg.views.numbers import said
+
+CONTEST = Contest((Contender("Ann", dice=2), Contender("Brian", dice=1)), frozenset({3}))
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def answer(games: int | None = None) -> Answer:
+    season = Season(CONTEST, games, seed=1)
+    season.step(60)
+    assert season.done
+    found = season.answer()
+    assert found
+    return found
+
+
+EXACT, SIMULATED = answer(), answer(games=200)
+
+
+def cells(html: str) -> list[list[str]]:
+    table = ElementTree.fromstring(html)
+    return [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
+
+
+def test_the_sentence_says_whom_each_gets_most_often() -> None:
+    sentence = views.season_sentence(EXACT)
+    for who, chances in EXACT.chances.items():
+        most = max(chance.value for chance in chances.values())
+        advisor = next(each for each, chance in chances.items() if chance.value == most)
+        assert f"{who} {advisor}, the " in sentence
+        assert f"({said(most).percent})" in sentence
+    assert sentence.endswith(f"Exact: all {CONTEST.combinations:,} different rolls.")
+
+
+def test_what_is_not_exact_says_so() -> None:
+    assert "Not exact: from 200 rolls" in views.season_sentence(SIMULATED)
+    assert "Not exact: from 200 rolls" in views.season_table(SIMULATED)
+    assert "Not exact: from 200 rolls" in views.season_svg(SIMULATED)
+
+
+def test_the_table_has_the_chances_and_without_exactness_their_intervals() -> None:
+    heads, *body = cells(views.season_table(EXACT))
+    assert heads == ["Advisor", "Ann", "Brian"]
+    assert len(body) == 18
+    for advisor, row in enumerate(body, 1):
+        assert row[1:] == [said(each[advisor].value).percent for each in EXACT.chances.values()]
+    assert body[2][1:] == ["0%", "0%"]
+    _, *body = cells(views.season_table(SIMULATED))
+    for advisor, row in enumerate(body, 1):
+        for told, chances in zip(row[1:], SIMULATED.chances.values(), strict=True):
+            chance = chances[advisor]
+            low, high = 100 * chance.low, 100 * chance.high
+            assert told == f"{said(chance.value).percent} {low:.1f}–{high:.1f}"
+
+
+def test_the_matrix_is_an_image_with_a_field_for_each_advisor_and_player() -> None:
+    svg = ElementTree.fromstring(views.season_svg(EXACT))
+    assert svg.get("role") == "img"
+    assert svg.findtext(f"{SVG}title") == views.TITLE
+    assert "Exact" in (svg.findtext(f"{SVG}desc") or "")
+    assert len(svg.findall(f"{SVG}g")) == 36
+
+
+def test_the_frame_is_in_percent() -> None:
+    frame = views.season_frame(EXACT)
+    assert list(frame.columns) == ["Ann", "Brian"]
+    assert frame.loc[6, "Ann"] == pytest.approx(float(100 * EXACT.chances["Ann"][6].value))
+
+
+def test_progress_is_the_share_that_is_done() -> None:
+    season = Season(CONTEST)
+    assert 'value="0.000"' in views.season_progress(season)
+    season.step(60)
+    assert 'value="1.000"' in views.season_progress(season)
+    assert "100% of the rolls are done." in views.season_progress(season)

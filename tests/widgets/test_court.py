@@ -1,0 +1,401 @@
+"""The court explorer without a browser: every control asks `Court` and shows the answer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from kingsburg import files
+from kingsburg.engine.position import Position
+from kingsburg.odds.court import Court
+from kingsburg.odds.worths import default_worths, read_worths
+from kingsburg.views import court as views
+from kingsburg.widgets import app
+from kingsburg.widgets.court import CourtExplorer
+from kingsburg.widgets.stage import Stage
+
+START: dict[str, Any] = {
+    "phase": "spring",
+    "step": "influence",
+    "players": [
+        {"name": "Ann", "dice": "2 6 6"},
+        {"name": "Brian", "dice": "3 4 5"},
+        {"name": "Cindy", "dice": "1 4 4"},
+    ],
+}
+#: Takes seconds, even where nothing else runs.
+LONG = {
+    "phase": "spring",
+    "step": "influence",
+    "players": [
+        {"name": name, "dice": dice, "tokens": 1, "buildings": ["inn", "market"]}
+        for name, dice in {
+            "Ann": "1 2 3 4 5",
+            "Brian": "2 3 4 5 6",
+            "Cindy": "1 1 2 5 6",
+            "David": "1 3 3 4 6",
+            "Eva": "2 2 4 6 6",
+        }.items()
+    ],
+}
+
+
+@pytest.fixture
+def explorer() -> CourtExplorer:
+    return CourtExplorer(Random(1))
+
+
+def items(stage: Stage) -> dict[str, dict[str, Any]]:
+    return {item["id"]: item for group in stage.get_state()["_groups"] for item in group["items"]}
+
+
+def item(stage: Stage, id: str) -> dict[str, Any]:
+    return items(stage)[id]
+
+
+def with_players(*changes: dict[str, Any], **fields: Any) -> Position:
+    """The start with changes to its players, one after the other."""
+    filled = [*changes, *[{}] * (len(START["players"]) - len(changes))]
+    players = [player | change for player, change in zip(START["players"], filled, strict=True)]
+    return files.from_json({**START, "players": players, **fields})
+
+
+def shows(stage: Stage, position: Position, worths: Mapping[str, object] | None = None) -> bool:
+    """Whether all that is seen is the answer for this position, and not marked as old."""
+    assert not position.faults
+    names = [player.name for player in position.players]
+    court = Court(position, read_worths(worths, names) if worths else None)
+    assert court.search()
+    rows = views.claims(position)
+    seen = items(stage)
+    return (
+        stage.said == views.court_sentence(court, exact=True)
+        and seen["line"]["html"] == views.line_list(court.line())
+        and seen["placements"]["html"] == views.placements_table(court)
+        and seen["matrix"]["html"] == views.claims_svg(rows)
+        and seen["claims"]["html"] == views.claims_table(rows)
+        and not any(each.get("old") for each in seen.values())
+        and "stop" not in seen
+    )
+
+
+def test_it_begins_with_three_players(explorer: CourtExplorer) -> None:
+    assert shows(explorer.stage, files.from_json(START))
+    assert item(explorer.stage, "players-3")["pressed"]
+    assert item(explorer.stage, "move-0")["pressed"]
+
+
+MARKET = ["inn", "market"]
+
+
+@pytest.mark.parametrize(
+    ("ids", "position"),
+    [
+        (["token-1"], with_players({}, {"tokens": 1})),
+        (["token-1", "token-1"], with_players()),
+        (["market-2"], with_players({}, {}, {"buildings": MARKET})),
+        (["market-2", "market-2"], with_players()),
+        (["envoy-0"], with_players({"envoy": True})),
+        (["envoy-0", "envoy-1"], with_players({}, {"envoy": True})),
+        (["envoy-0", "envoy-0"], with_players()),
+        (["passed-1"], with_players({}, {"passed": True})),
+        (["passed-0"], with_players({"passed": True}, to_move="Brian")),
+        (["passed-0", "move-0"], with_players()),
+        (["move-2"], with_players(to_move="Cindy")),
+        (
+            ["advisor-12", "advisor-3"],
+            with_players(
+                placed=[
+                    {"advisor": 12, "player": "Ann", "dice": "6 6"},
+                    {"advisor": 3, "player": "Ann", "dice": "3"},
+                ]
+            ),
+        ),
+        (["advisor-12", "advisor-12"], with_players()),
+    ],
+)
+def test_each_control_asks_another_question(
+    explorer: CourtExplorer, ids: list[str], position: Position
+) -> None:
+    for id in ids:
+        explorer.stage.click(id)
+    assert shows(explorer.stage, position)
+
+
+def test_dice_are_put_in_order(explorer: CourtExplorer) -> None:
+    explorer.stage.fill("dice-0", "6 1 +4")
+    assert item(explorer.stage, "dice-0")["value"] == "1 6 + 4"
+    assert shows(explorer.stage, with_players({"dice": "1 6 + 4"}))
+    explorer.stage.fill("dice-0", "")
+    assert shows(
+        explorer.stage,
+        files.from_json({**START, "players": [{"name": "Ann"}, *START["players"][1:]]}),
+    )
+
+
+@pytest.mark.parametrize("text", ["7", "1 3 5 +", "1 2 3 4 5 6", "<b>", "one", "1,3"])
+def test_wrong_dice_are_answered_beside_the_field(explorer: CourtExplorer, text: str) -> None:
+    explorer.stage.click("token-1")
+    before = item(explorer.stage, "matrix")["html"]
+    explorer.stage.fill("dice-2", text)
+    field = item(explorer.stage, "dice-2")
+    assert field["value"] == text
+    assert field["wrong"]
+    assert field["remark"].startswith("Cindy: dice ")
+    assert explorer.stage.said == f"{field['remark']}."
+    # Nothing is lost; the answer is that to the question before.
+    assert item(explorer.stage, "matrix")["html"] == before
+    assert item(explorer.stage, "matrix")["old"]
+    assert item(explorer.stage, "token-1")["pressed"]
+    explorer.stage.fill("dice-2", "1 4 4")
+    assert shows(explorer.stage, with_players({}, {"tokens": 1}))
+    assert "remark" not in item(explorer.stage, "dice-2")
+
+
+def test_what_the_engine_finds_wrong_is_said(explorer: CourtExplorer) -> None:
+    for id in ("passed-0", "passed-1", "passed-2"):
+        explorer.stage.click(id)
+    assert explorer.stage.said == "to_move: Cindy has passed (P2b.1)."
+    assert item(explorer.stage, "matrix")["old"]
+
+
+def test_all_faults_are_told_at_once(explorer: CourtExplorer) -> None:
+    explorer.stage.fill("dice-0", "x")
+    explorer.stage.fill("worth-4", "y")
+    assert "Ann: dice 'x'" in explorer.stage.said
+    assert "4: must be a number" in explorer.stage.said
+    assert item(explorer.stage, "dice-0")["remark"]
+    assert item(explorer.stage, "worth-4")["remark"]
+
+
+def test_players_who_leave_come_back_with_what_they_had(explorer: CourtExplorer) -> None:
+    explorer.stage.click("token-2")
+    explorer.stage.click("advisor-9")
+    explorer.stage.click("players-2")
+    players = START["players"][:2]
+    placed = [{"advisor": 9, "player": None, "dice": "3 6"}]
+    assert shows(explorer.stage, files.from_json({**START, "players": players, "placed": placed}))
+    explorer.stage.click("players-3")
+    placed = [{"advisor": 9, "player": "Ann", "dice": "3 6"}]
+    assert shows(explorer.stage, with_players({}, {}, {"tokens": 1}, placed=placed))
+
+
+def test_who_joins_has_rolled_three_dice_and_plays_last(explorer: CourtExplorer) -> None:
+    explorer.stage.click("players-5")
+    position = explorer.position
+    assert position.order == ("Ann", "Brian", "Cindy", "David", "Eva")
+    for player in position.players[3:]:
+        assert player.hand
+        assert len(player.hand.dice) == 3
+    assert shows(explorer.stage, position)
+
+
+def test_a_roll_keeps_the_number_of_dice_and_comes_from_the_seed() -> None:
+    rolls = []
+    for seed in (1, 1, 2):
+        explorer = CourtExplorer(Random(seed))
+        explorer.stage.fill("dice-0", "1 1 + 1 1")
+        explorer.stage.fill("dice-1", "x")
+        explorer.stage.click("roll")
+        hands = [player.hand for player in explorer.position.players if player.hand]
+        assert [(len(hand.coloured), len(hand.white)) for hand in hands] == [(2, 2), (3, 0), (3, 0)]
+        assert shows(explorer.stage, explorer.position)
+        rolls.append([(hand.coloured, hand.white) for hand in hands])
+    assert rolls[0] == rolls[1] != rolls[2]
+
+
+def test_worths_can_be_changed_and_reset(explorer: CourtExplorer) -> None:
+    defaults = {str(advisor): str(worth) for advisor, worth in default_worths().items()}
+    explorer.stage.fill("worth-3", "7/2")
+    assert shows(explorer.stage, with_players(), defaults | {"3": "7/2"})
+    explorer.stage.fill("worth-3", "")
+    assert shows(explorer.stage, with_players())
+    explorer.stage.fill("worth-3", "-1")
+    explorer.stage.fill("worth-4", "1000")
+    assert explorer.stage.said == "4: must be from -999 to 999."
+    explorer.stage.click("reset")
+    assert shows(explorer.stage, with_players())
+    assert item(explorer.stage, "worth-3")["value"] == "0.72"
+
+
+def test_a_player_can_have_worths_of_his_own(explorer: CourtExplorer) -> None:
+    def asked(**own: str) -> bool:
+        worths = {
+            who: {str(each): str(worth) for each, worth in default_worths().items()} | {"12": text}
+            for who, text in own.items()
+        }
+        return shows(explorer.stage, with_players(), worths)
+
+    before = explorer.stage.said
+    explorer.stage.click("whose-1")
+    assert item(explorer.stage, "whose-1")["pressed"]
+    assert explorer.stage.said == before
+    explorer.stage.fill("worth-12", "9")
+    assert asked(Brian="9")
+    explorer.stage.click("whose-")
+    assert item(explorer.stage, "worth-12")["value"] == "1.91"
+    explorer.stage.fill("worth-12", "3")
+    assert asked(Ann="3", Brian="9", Cindy="3")
+    explorer.stage.click("whose-1")
+    explorer.stage.fill("worth-12", "x")
+    assert explorer.stage.said.startswith("Brian 12: must be a number")
+    assert item(explorer.stage, "worth-12")["remark"] in explorer.stage.said
+    explorer.stage.click("whose-0")
+    assert "remark" not in item(explorer.stage, "worth-12")
+    explorer.stage.click("whose-1")
+    explorer.stage.click("reset")
+    assert asked(Ann="3", Brian="3", Cindy="3")
+
+
+def test_the_default_worths_stand_exactly_in_the_fields(explorer: CourtExplorer) -> None:
+    shown = {str(each): item(explorer.stage, f"worth-{each}")["value"] for each in range(1, 19)}
+    assert read_worths(shown, ["Ann"])["Ann"] == default_worths()
+
+
+PASTED = {
+    "year": 2,
+    "phase": "summer",
+    "step": "influence",
+    "to_move": "Zoe",
+    "order": ["Max", "Zoe"],
+    "players": [
+        {
+            "name": "Zoe",
+            "vp": 7,
+            "gold": 3,
+            "buildings": ["inn", "market", "farms"],
+            "tokens": 2,
+            "dice": "1 5 5 + 2",
+        },
+        {"name": "Max", "dice": "2 6", "envoy": True},
+    ],
+    "placed": [
+        {"advisor": 5, "player": None, "dice": "2 3"},
+        {"advisor": 4, "player": "Max", "dice": "4"},
+    ],
+}
+
+
+def test_a_position_can_be_pasted_and_is_kept_whole(explorer: CourtExplorer) -> None:
+    explorer.stage.fill("position", json.dumps(PASTED))
+    position = files.from_json(PASTED)
+    assert explorer.position == position
+    assert shows(explorer.stage, position)
+    assert json.loads(item(explorer.stage, "position")["value"]) == files.to_json(position)
+    # The Market is marked as used and not torn down, the second token stays.
+    explorer.stage.click("market-0")
+    assert explorer.position.player("Zoe").sways_left() == ()
+    explorer.stage.click("market-0")
+    assert explorer.position == position
+    explorer.stage.click("players-3")
+    explorer.stage.click("players-2")
+    assert explorer.position == position
+
+
+def test_a_position_in_the_middle_is_taken_as_it_lies_now(explorer: CourtExplorer) -> None:
+    then = ["Ann influences 8 with 2 6", "Brian influences 9 with 4 5"]
+    explorer.stage.fill("position", json.dumps({**START, "then": then}))
+    position = files.from_json({**START, "then": then})
+    assert position.actor == "Cindy"
+    assert shows(explorer.stage, position)
+    explorer.stage.fill("dice-2", "5 5")
+    court = Court(explorer.position)
+    assert explorer.position.actor == "Cindy"
+    assert item(explorer.stage, "advisor-8")["pressed"]
+    assert court.search()
+    assert explorer.stage.said == views.court_sentence(court, exact=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "this is no JSON text, line 1"),
+        ("7", "a position is a JSON object: {…}"),
+        ('{"phase": "winter", "players": [{"name": "A"}, {"name": "B"}]}', "not battle"),
+        (json.dumps({**START, "players": START["players"][:1]}), "1 players, but 2 to 5 can play"),
+        (json.dumps({**START, "sea": 1}), "sea: there is no such field"),
+    ],
+)
+def test_a_position_that_cannot_be_taken_is_told_and_nothing_is_lost(
+    explorer: CourtExplorer, text: str, said: str
+) -> None:
+    before = explorer.position
+    explorer.stage.fill("position", text)
+    field = item(explorer.stage, "position")
+    assert field["value"] == text
+    assert said in field["remark"]
+    assert said in explorer.stage.said
+    assert explorer.position == before
+    explorer.stage.click("token-0")
+    assert shows(explorer.stage, with_players({"tokens": 1}))
+    assert "remark" not in item(explorer.stage, "position")
+
+
+def test_too_many_dice_are_a_sentence(explorer: CourtExplorer) -> None:
+    explorer.stage.fill("dice-0", "1 2 3 4 5 + 1 2 3 4 5")
+    assert explorer.stage.said.startswith("players: 10 dice in one hand allow too many placements")
+    assert item(explorer.stage, "matrix")["old"]
+    explorer.stage.fill("dice-0", "2 6 6")
+    assert shows(explorer.stage, with_players())
+
+
+def test_a_long_question_is_seen_and_can_be_stopped_and_taken_up_again() -> None:
+    async def page() -> None:
+        explorer = CourtExplorer(Random(1))
+        stage = explorer.stage
+        old = item(stage, "matrix")["html"]
+        stage.fill("position", json.dumps(LONG))
+        assert stage.said == "Working. Until then the old answer stands."
+        assert "<progress" in item(stage, "progress")["html"]
+        assert item(stage, "matrix")["old"]
+        assert item(stage, "matrix")["html"] == old
+        await asyncio.sleep(0.6)
+        stage.click("stop")
+        assert stage.said.startswith("Stopped. Not exact: after ")
+        assert "stop" not in items(stage)
+        assert item(stage, "matrix")["html"] == views.claims_svg(views.claims(explorer.position))
+        assert not item(stage, "matrix")["old"]
+        assert "?" in item(stage, "placements")["html"]
+        assert "line" not in items(stage)
+        first = states(stage.said)
+        await asyncio.sleep(0.2)
+        assert states(stage.said) == first
+        stage.click("on")
+        await asyncio.sleep(0.3)
+        stage.click("stop")
+        assert states(stage.said) > first
+        # Another question takes its place.
+        stage.click("on")
+        stage.fill("position", json.dumps(START))
+        assert shows(stage, with_players())
+        await asyncio.sleep(0.2)
+        assert shows(stage, with_players())
+
+    asyncio.run(page())
+
+
+def states(said: str) -> int:
+    return int(said.split("after ")[1].split()[0].replace(",", ""))
+
+
+def test_faults_stop_what_runs() -> None:
+    async def page() -> None:
+        stage = CourtExplorer(Random(1)).stage
+        stage.fill("position", json.dumps(LONG))
+        stage.fill("dice-0", "x")
+        assert "stop" not in items(stage)
+        assert "on" not in items(stage)
+        said = stage.said
+        await asyncio.sleep(0.2)
+        assert stage.said == said
+
+    asyncio.run(page())
+
+
+def test_one_line_makes_it() -> None:
+    assert isinstance(app.court(), Stage)
