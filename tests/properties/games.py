@@ -162,9 +162,11 @@ def _groups(draw: st.DrawFn, names: Sequence[str]) -> list[dict[str, Any]]:
         advisors.append(advisors[0])
     owners: list[str | None] = [*names, None] if len(names) == 2 else [*names]
     placed = []
-    for advisor in advisors:
+    for place, advisor in enumerate(advisors):
         dice = [6] * (advisor // 6) + [advisor % 6] * (advisor % 6 > 0)
-        owner = draw(st.sampled_from(owners))
+        # Neutral dice stand on an advisor only once (T.2).
+        again = advisor in advisors[:place]
+        owner = draw(st.sampled_from(names if again else owners))
         placed.append({"advisor": advisor, "player": owner, "dice": " ".join(map(str, dice))})
     return placed
 
