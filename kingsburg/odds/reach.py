@@ -99,10 +99,7 @@ def reach(setup: Setup) -> dict[int, Fraction]:
     open_court = _reach(
         setup.dice, setup.white, setup.token > 0, setup.market, setup.rerolls, setup.roll
     )
-    taken = setup.closed
-    return {
-        advisor: _NEVER if advisor in taken else chance for advisor, chance in open_court.items()
-    }
+    return {**open_court, **dict.fromkeys(setup.closed, _NEVER)}
 
 
 @lru_cache(maxsize=2048)
