@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -17,16 +18,16 @@ from kingsburg.odds.rolls import NO_DICE, Ways
 Powers = tuple[DicePower, ...]
 
 
-class Goals:
+class Goals(ABC):
     """What one may want of dice, as whole numbers; a kind of goals overrides `ways`."""
 
+    @abstractmethod
     def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
         """What each goal comes to, summed up over all rolls of so many dice beside those kept.
 
         For a goal that is reached or not: the number of rolls that reach it. So no dice to
         roll give 1 or 0.
         """
-        raise NotImplementedError
 
     def best(self, choices: Sequence[Ways]) -> Ways:
         """The best of several choices; unless overridden, of each goal for itself."""

@@ -12,8 +12,10 @@ from kingsburg.engine.actions import Action
 from kingsburg.engine.position import Position
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
+from kingsburg.views.drawing import COLOUR, WIDTH, drawing
 from kingsburg.views.numbers import said
 from kingsburg.views.progress import progress_bar
+from kingsburg.views.tables import table
 from kingsburg.views.text import text
 
 if TYPE_CHECKING:
@@ -30,10 +32,8 @@ WORTHS_EXPLAINED = (
 )
 EXPLAINED = "sure: nobody can prevent it; a percentage: the chance while the others play at random"
 
-# The matrix is drawn for a phone, 360 wide, and scales; all in these units.
-_WIDTH, _LINE, _NAME = 360, 22, 130
-_INK = "var(--jp-ui-font-color1, #212121)"
-_COLOUR = "var(--jp-brand-color1, #1976d2)"
+# Of the matrix, in the units of a drawing.
+_LINE, _NAME = 22, 130
 
 
 class Claim(NamedTuple):
@@ -148,66 +148,44 @@ def placements_table(court: Court) -> str:
     rows = placement_rows(court)
     heads = [f"{court.position.actor} …", *(player.name for player in court.position.players)]
     body = [[action, *values.values()] for action, values in rows]
-    return columns_table(WORTHS, heads, body)
+    return table(WORTHS, heads, body, wrapped=True)
 
 
 def claims_table(rows: Sequence[Row]) -> str:
     """What `claims` gives as an HTML table: a column for each player."""
     heads = ["Advisor", *_players(rows)]
     body = [[f"{advisor} {who}", *(claim.told for claim in row)] for advisor, who, row in rows]
-    return columns_table(f"{CLAIMS} ({EXPLAINED})", heads, body)
+    return table(f"{CLAIMS} ({EXPLAINED})", heads, body, wrapped=True)
 
 
 def _players(rows: Sequence[Row]) -> list[str]:
     return [claim.player for claim in rows[0].claims]
 
 
-def columns_table(caption: str, heads: Sequence[str], body: Sequence[Sequence[str]]) -> str:
-    """An HTML table: what each row is about, and then a column for each player."""
-    head = "".join(f'<th scope="col">{text(each)}</th>' for each in heads)
-    rows = "".join(
-        f'<tr><th scope="row">{text(first)}</th>'
-        + "".join(f"<td>{text(each)}</td>" for each in rest)
-        + "</tr>"
-        for first, *rest in body
-    )
-    return (
-        f'<table class="kingsburg-court"><caption>{text(caption)}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-    )
-
-
-def claims_svg(table: Sequence[Row], title: str = CLAIMS, explained: str = EXPLAINED) -> str:
+def claims_svg(rows: Sequence[Row], title: str = CLAIMS, explained: str = EXPLAINED) -> str:
     """The matrix that `claims` gives; the fuller a field, the likelier; a frame means sure."""
-    names = _players(table)
-    wide = (_WIDTH - _NAME) / len(names)
+    names = _players(rows)
+    wide = (WIDTH - _NAME) / len(names)
     heads = "".join(
         f'<text x="{_NAME + wide * (place + 0.5):.0f}" y="{_LINE - 7}" text-anchor="middle">'
         f"{text(_short(who, wide))}</text>"
         for place, who in enumerate(names)
     )
-    rows = "".join(
+    fields = "".join(
         f'<text x="24" y="{_base(line)}" text-anchor="end">{row.advisor}</text>'
         f'<text x="30" y="{_base(line)}">{text(row.name)}</text>'
         + "".join(
             _field(claim, _NAME + wide * place, line, wide)
             for place, claim in enumerate(row.claims)
         )
-        for line, row in enumerate(table, 1)
+        for line, row in enumerate(rows, 1)
     )
     told = "; ".join(
         f"{row.advisor} {row.name}: "
         + ", ".join(f"{each.player} {each.told}" for each in row.claims)
-        for row in table
+        for row in rows
     )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="kingsburg-odds"'
-        f' viewBox="0 0 {_WIDTH} {_LINE * (len(table) + 1)}"'
-        f' style="width:100%;max-width:{_WIDTH * 3 // 2}px;height:auto;'
-        f'font:12px system-ui,sans-serif;fill:{_INK}">'
-        f"<title>{text(title)}</title><desc>{text(explained)}. {text(told)}</desc>"
-        f"{heads}{rows}</svg>"
-    )
+    return drawing(title, f"{explained}. {told}", _LINE * (len(rows) + 1), heads + fields)
 
 
 def _short(who: str, wide: float) -> str:
@@ -221,11 +199,11 @@ def _base(line: int) -> int:
 
 def _field(claim: Claim, left: float, line: int, wide: float) -> str:
     top, long = line * _LINE + 2, wide - 4
-    frame = f"stroke:{_COLOUR};stroke-width:2" if claim.sure else "stroke:none"
+    frame = f"stroke:{COLOUR};stroke-width:2" if claim.sure else "stroke:none"
     return (
         f"<g><title>{text(f'{claim.player}: {_precisely(claim)}')}</title>"
         f'<rect x="{left + 2:.0f}" y="{top}" width="{long:.0f}" height="{_LINE - 4}" rx="3"'
-        f' style="fill:{_COLOUR};fill-opacity:{0.6 * float(claim.chance):.2f};{frame}"/>'
+        f' style="fill:{COLOUR};fill-opacity:{0.6 * float(claim.chance):.2f};{frame}"/>'
         f'<text x="{left + wide / 2:.0f}" y="{_base(line)}" text-anchor="middle">'
         f"{claim.told}</text></g>"
     )
@@ -236,17 +214,16 @@ def _precisely(claim: Claim) -> str:
     return f"{'nobody can prevent it; ' * claim.sure}{fraction}, {one_in}"
 
 
-def claims_figure(table: Sequence[Row], *, dark: bool = False) -> graph_objects.Figure:
+def claims_figure(rows: Sequence[Row], *, dark: bool = False) -> graph_objects.Figure:
     """The same matrix for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
     from plotly import graph_objects
 
-    rows = [row.claims for row in table]
     fields = graph_objects.Heatmap(
-        x=[text(who) for who in _players(table)],
-        y=[f"{text(row.name)} {row.advisor}" for row in table],
-        z=[[float(100 * claim.chance) for claim in row] for row in rows],
-        text=[[text(claim.told) for claim in row] for row in rows],
-        customdata=[[text(_precisely(claim)) for claim in row] for row in rows],
+        x=[text(who) for who in _players(rows)],
+        y=[f"{text(row.name)} {row.advisor}" for row in rows],
+        z=[[float(100 * claim.chance) for claim in row.claims] for row in rows],
+        text=[[text(claim.told) for claim in row.claims] for row in rows],
+        customdata=[[text(_precisely(claim)) for claim in row.claims] for row in rows],
         texttemplate="%{text}",
         hovertemplate="%{x}, %{y}<br>%{customdata}<extra></extra>",
         colorscale="Blues_r" if dark else "Blues",

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from kingsburg.catalogue import advisors, name
 from kingsburg.odds.season import Answer, Chance, Season
-from kingsburg.views.court import Claim, Row, claims_svg, columns_table
+from kingsburg.views.court import Claim, Row, claims_svg
 from kingsburg.views.numbers import said
 from kingsburg.views.progress import progress_bar
+from kingsburg.views.tables import table
 
 if TYPE_CHECKING:
     import pandas
@@ -65,7 +66,7 @@ def season_table(answer: Answer) -> str:
         ]
         for row in season_rows(answer)
     ]
-    return columns_table(f"{TITLE}. {trust(answer)}", ["Advisor", *answer.chances], body)
+    return table(f"{TITLE}. {trust(answer)}", ["Advisor", *answer.chances], body, wrapped=True)
 
 
 def season_progress(season: Season) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from kingsburg.odds.battle import Muster
+from kingsburg.views.drawing import COLOUR, FAINT, INK, PAPER, TRACK, WIDTH, drawing
 from kingsburg.views.numbers import said
 from kingsburg.views.text import text
 from kingsburg.views.winter_words import RESULTS
@@ -15,16 +16,10 @@ if TYPE_CHECKING:
 
 TITLE: Final = "Victory, draw and defeat by the number of soldiers"
 
-# The picture is drawn for a phone, 360 wide, and scales; all in these units.
-_WIDTH, _LEFT, _TOP, _HIGH, _UNDER = 360, 42, 30, 190, 40
+# In the units of a drawing.
+_LEFT, _TOP, _HIGH, _UNDER = 42, 30, 190, 40
 #: Between the stripes of a defeat.
 _STRIPES: Final = 5
-
-_INK: Final = "var(--jp-ui-font-color1, #212121)"
-_FAINT: Final = "var(--jp-ui-font-color2, #5b5b5b)"
-_PAPER: Final = "var(--jp-layout-color1, #ffffff)"
-_DRAW: Final = "var(--jp-layout-color3, #d0d0d0)"
-_VICTORY: Final = "var(--jp-brand-color1, #1976d2)"
 
 
 def soldiers_svg(steps: Sequence[Muster], soldiers: int, title: str = TITLE) -> str:
@@ -33,23 +28,19 @@ def soldiers_svg(steps: Sequence[Muster], soldiers: int, title: str = TITLE) -> 
     Victory is filled, a draw is plain and a defeat is striped, so that no colour need be told
     apart. The column of so many `soldiers` is framed; exact fractions show when one points.
     """
-    wide = (_WIDTH - _LEFT) / len(steps)
+    wide = (WIDTH - _LEFT) / len(steps)
     columns = "".join(
         _column(step, _LEFT + place * wide, wide, step.soldiers == soldiers)
         for place, step in enumerate(steps)
     )
     told = "; ".join(f"{_soldiers(step)}: {_percents(step)}" for step in steps)
     foot = _TOP + _HIGH + 34
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="kingsburg-soldiers"'
-        f' viewBox="0 0 {_WIDTH} {_TOP + _HIGH + _UNDER}"'
-        f' style="width:100%;max-width:{_WIDTH * 3 // 2}px;height:auto;'
-        f'font:12px system-ui,sans-serif;fill:{_INK}">'
-        f"<title>{text(title)}</title><desc>{text(told)}</desc>"
-        f"{''.join(_legend())}{''.join(_axis())}{columns}"
-        f'<text x="{_LEFT + (_WIDTH - _LEFT) / 2}" y="{foot}" text-anchor="middle"'
-        f' style="fill:{_FAINT}">soldiers</text></svg>'
+    axis = (
+        f'<text x="{_LEFT + (WIDTH - _LEFT) / 2}" y="{foot}" text-anchor="middle"'
+        f' style="fill:{FAINT}">soldiers</text>'
     )
+    shapes = f"{''.join(_legend())}{''.join(_axis())}{columns}{axis}"
+    return drawing(title, told, _TOP + _HIGH + _UNDER, shapes)
 
 
 def _legend() -> Iterator[str]:
@@ -75,7 +66,7 @@ def _column(step: Muster, left: float, wide: float, chosen: bool) -> str:
     if chosen:
         parts.append(
             f'<rect x="{left + 1:.1f}" y="{_TOP}" width="{wide - 2:.1f}" height="{_HIGH}"'
-            f' style="fill:none;stroke:{_INK};stroke-width:3"/>'
+            f' style="fill:none;stroke:{INK};stroke-width:3"/>'
         )
     middle, weight = left + wide / 2, "bold" if chosen else "normal"
     tip = f"{_soldiers(step)}: {_fractions(step)}"
@@ -89,15 +80,15 @@ def _column(step: Muster, left: float, wide: float, chosen: bool) -> str:
 def _area(result: int, left: float, top: float, wide: float, high: float) -> str:
     """A piece of a column as this result is drawn: filled, plain or striped."""
     box = f'x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{high:.1f}"'
-    fill = (_VICTORY, _DRAW, _PAPER)[result]
-    area = f'<rect {box} style="fill:{fill};stroke:{_FAINT};stroke-width:.5"/>'
+    fill = (COLOUR, TRACK, PAPER)[result]
+    area = f'<rect {box} style="fill:{fill};stroke:{FAINT};stroke-width:.5"/>'
     if result < len(RESULTS) - 1:
         return area
     # At the same heights in all columns, so that they run on from one to the next.
     first = -(-top // _STRIPES) * _STRIPES
     heights = range(int(first), int(top + high) + 1, _STRIPES)
     stripes = "".join(f"M{left:.1f} {height}h{wide:.1f}" for height in heights)
-    return f'{area}<path d="{stripes}" style="stroke:{_FAINT};stroke-width:1.5"/>'
+    return f'{area}<path d="{stripes}" style="stroke:{FAINT};stroke-width:1.5"/>'
 
 
 def _soldiers(step: Muster) -> str:
