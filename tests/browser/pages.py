@@ -65,3 +65,17 @@ def opened(
         page.goto("about:blank")
     finally:
         context.close()
+
+
+def expect_usable(watched: Watched, width: int) -> None:
+    """Nothing failed or leaves the page, and a thumb finds every control."""
+    assert watched.errors == []
+    wide = watched.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= width, "the page scrolls sideways"
+    small = watched.page.evaluate(
+        """[...document.querySelectorAll("button, input")].filter((each) => {
+            const { width, height } = each.getBoundingClientRect();
+            return width < 40 || height < 40;
+        }).length"""
+    )
+    assert small == 0

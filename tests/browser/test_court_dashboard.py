@@ -16,7 +16,7 @@ from kingsburg import files
 from kingsburg.engine.position import Position
 from kingsburg.odds.court import Court
 from kingsburg.views.court import claims, court_sentence
-from tests.browser.pages import PATIENCE, WIDTHS, Watched, opened
+from tests.browser.pages import PATIENCE, WIDTHS, Watched, expect_usable, opened
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -81,16 +81,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
         expect_court(watched, files.from_json(position | {"to_move": "Brian"}))
         watched.item("roll").click()
         expect(watched.said).to_contain_text("Best: ")
-        assert watched.errors == []
-        wide = watched.page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, "the page scrolls sideways"
-        small = watched.page.evaluate(
-            """[...document.querySelectorAll("button, input")].filter((each) => {
-                const { width, height } = each.getBoundingClientRect();
-                return width < 40 || height < 40;
-            }).length"""
-        )
-        assert small == 0
+        expect_usable(watched, width)
 
 
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
@@ -148,11 +139,10 @@ def test_a_long_question_is_seen_to_be_worked_on_and_can_be_stopped(
         seen = time.perf_counter() - start
         print(f"\nprogress is seen after {1000 * seen:.0f} ms")
         # 300 ms where nothing else runs; this machine may be busy.
-        assert seen < 1.5
+        assert seen < 3
         expect(watched.item("progress").get_by_role("progressbar")).to_be_visible()
         expect(watched.said).to_contain_text("Working.")
         expect(watched.item("matrix")).to_have_class("kb-block kb-old")
-        watched.page.wait_for_timeout(700)
         found = Axe().run(watched.page)
         assert found.violations_count == 0, found.generate_report()
         start = time.perf_counter()
@@ -233,8 +223,7 @@ def test_a_table_that_is_too_wide_is_scrolled_by_keyboard(
         expect(watched.item("claims")).to_have_attribute("tabindex", "0")
         watched.item("claims").focus()
         watched.page.keyboard.press("ArrowRight")
-        watched.page.wait_for_timeout(500)
-        assert watched.item("claims").evaluate("(each) => each.scrollLeft") > 0
+        watched.page.wait_for_function("document.querySelector('[data-id=claims]').scrollLeft > 0")
         assert watched.page.evaluate("document.documentElement.scrollWidth") <= 375
         found = Axe().run(watched.page)
         assert found.violations_count == 0, found.generate_report()

@@ -16,7 +16,7 @@ from kingsburg.odds.turn import chances_together
 from kingsburg.views.compare import compare_sentence, compared
 from kingsburg.views.numbers import said
 from kingsburg.views.pairs import likeliest, named, pairs_sentence
-from tests.browser.pages import WIDTHS, Watched, opened
+from tests.browser.pages import WIDTHS, Watched, expect_usable, opened
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -53,16 +53,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
         expect(field).to_have_value("1 3 5 + 4")
         rolled = Setup(token=True, market=True, taken=frozenset({6}))
         expect_odds(watched, rolled.rolled(parse_dice("1 3 5 + 4")))
-        assert watched.errors == []
-        wide = watched.page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, "the page scrolls sideways"
-        small = watched.page.evaluate(
-            """[...document.querySelectorAll("button, input")].filter((each) => {
-                const { width, height } = each.getBoundingClientRect();
-                return width < 40 || height < 40;
-            }).length"""
-        )
-        assert small == 0
+        expect_usable(watched, width)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
