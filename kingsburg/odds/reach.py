@@ -150,8 +150,8 @@ class _Each(Goals):
             return tuple(map(sum, zip(*map(_by_advisor, reached), strict=True)))
         found = [0] * ADVISORS.stop
         dealing = Dealing(coloured, white, kept, most=1, tokens=self._token, market=self._market)
-        for ways, sets in dealing.parts():
-            for (advisor,), rolls in sets:
+        for ways, groups in dealing.parts():
+            for advisor, rolls in dealing.each(groups[()], ADVISORS):
                 found[advisor] += ways * dealing.count(rolls)
         return tuple(found[ADVISORS.start :])
 
@@ -164,20 +164,18 @@ class _AnyOf(Goals):
         wanted = set(advisors)
         for advisor in wanted:
             check(advisor, ADVISORS, "number of an advisor")
-        self._wanted = sum(1 << advisor for advisor in wanted - setup.closed)
+        self._wanted = wanted - setup.closed
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
         if coloured + white <= 1:
             reached = _each_face(coloured, white, kept, self._token, self._market)
-            return (sum([each & self._wanted > 0 for each in reached]),)
+            bits = sum(1 << advisor for advisor in self._wanted)
+            return (sum([each & bits > 0 for each in reached]),)
         found = 0
         dealing = Dealing(coloured, white, kept, most=1, tokens=self._token, market=self._market)
-        for ways, sets in dealing.parts():
-            any_of = 0
-            for (advisor,), rolls in sets:
-                if self._wanted >> advisor & 1:
-                    any_of |= rolls
-            found += ways * dealing.count(any_of)
+        wanted = dealing.of(self._wanted)
+        for ways, groups in dealing.parts():
+            found += ways * dealing.count(dealing.any_of(groups[()] & wanted))
         return (found,)
 
 

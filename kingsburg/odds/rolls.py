@@ -8,7 +8,7 @@ of some face are the lowest bits, and move together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 from math import comb
@@ -22,8 +22,8 @@ NO_DICE = Hand()
 Ways: TypeAlias = tuple[int, ...]
 #: Advisors, or sums of groups, the lowest first; one comes twice only by the Envoy (P5.3).
 Together: TypeAlias = tuple[int, ...]
-#: By the sums of all groups but one: the sets for each sum of that one, side by side. Any group
-#: is that one somewhere, so that each choice of sums is found with the highest one apart.
+#: By the sums of all groups but the first begun: the sets for each sum of that one, side by side;
+#: while no group is begun its sum is 0.
 Groups: TypeAlias = dict[Together, int]
 
 #: Sums from 0, which is no group yet, to 19, which still reaches advisor 18 by the Market.
@@ -38,6 +38,9 @@ class Face(NamedTuple):
     face: int
     after: int
     by: int
+
+
+Faces: TypeAlias = tuple[Face, ...]
 
 
 class Dealing:
@@ -70,15 +73,34 @@ class Dealing:
         #: Every roll of the dice that make one set.
         self.everything = (1 << self._width) - 1
         self._all_sums = (1 << _SUMS * self._width) - 1
-        self._once_each_sum = self._all_sums // self.everything
 
     def count(self, rolls: int) -> int:
         """In how many ways some roll of a set comes."""
         weights = _weights(self.coloured, self._inside)
         return sum([ways * (rolls & these).bit_count() for ways, these in weights])
 
-    def parts(self) -> Iterator[tuple[int, Iterator[tuple[Together, int]]]]:
-        """For each part of all rolls: how often it counts; the advisors that groups make, and when.
+    def of(self, sums: Iterable[int]) -> int:
+        """The sets of these sums with every roll."""
+        return sum([self.everything << number * self._width for number in sums])
+
+    def each(self, rolls: int, advisors: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Of sets side by side those of some advisors, without the empty ones."""
+        width, everything = self._width, self.everything
+        for advisor in advisors:
+            if reached := rolls >> advisor * width & everything:
+                yield advisor, reached
+
+    def any_of(self, rolls: int) -> int:
+        """The rolls that are in any of the sets side by side."""
+        sums = _SUMS
+        while sums > 1:
+            half = (sums + 1) // 2
+            rolls |= rolls >> half * self._width
+            sums = half
+        return rolls & self.everything
+
+    def parts(self) -> Iterator[tuple[int, Groups]]:
+        """For each part of all rolls: how often it counts, and the groups, with all that helps.
 
         Coloured dice come first: at least one is in each group, and white ones may join (P2b.3).
         """
@@ -86,27 +108,16 @@ class Dealing:
         for die in self.kept.coloured:
             groups = self._with_die(groups, _lying(die), own=True)
         for dice in range(self.coloured):
-            groups = self._with_die(groups, self._faces(dice), own=True)
+            groups = self._with_die(groups, _faces(dice, 1, self._width), own=True)
         groups = self._begun(groups)
         for die in self.kept.white:
             groups = self._with_die(groups, _lying(die))
         for dice in range(self._inside):
-            groups = self._with_die(groups, self._faces(dice, self._block))
+            groups = self._with_die(groups, _faces(dice, self._block, self._width))
         for by_roll, ways in self._by_roll(groups):
-            yield ways, self._advisors(self._swayed(self._with_tokens(by_roll)))
+            yield ways, self._swayed(self._with_tokens(by_roll))
 
-    def _faces(self, dice: int, block: int = 1) -> list[Face]:
-        """What a die can show after so many of its colour, each roll of which is a block."""
-        return [
-            Face(
-                face,
-                ((1 << block * comb(dice + face - 1, dice)) - 1) * self._once_each_sum,
-                block * comb(dice + face - 1, dice + 1),
-            )
-            for face in FACES
-        ]
-
-    def _with_die(self, groups: Groups, faces: list[Face], own: bool = False) -> Groups:
+    def _with_die(self, groups: Groups, faces: Faces, own: bool = False) -> Groups:
         """With a die more, which joins a group or none; one of one's own may begin a group."""
         width, all_sums, every_die = self._width, self._all_sums, self._every_die
         found: Groups = {}
@@ -118,6 +129,9 @@ class Dealing:
                 if lying:
                     joined = lying << face * width
                     stay |= joined if every_die else lying | joined
+                    if begin and not others:
+                        # The first group comes first.
+                        lying = lying >> width << width
                     for more in _joined(others, face, begin):
                         found[more] = found.get(more, 0) | lying
             found[others] = found.get(others, 0) | stay & all_sums
@@ -125,11 +139,8 @@ class Dealing:
 
     def _begun(self, groups: Groups) -> Groups:
         """Without the sum of nothing, to which a white die must not be added."""
-        return {
-            others: rolls >> self._width << self._width
-            for others, rolls in groups.items()
-            if rolls >> self._width
-        }
+        width = self._width
+        return {others: rolls >> width << width for others, rolls in groups.items()}
 
     def _by_roll(self, groups: Groups) -> Iterator[tuple[Groups, int]]:
         """With each roll of the white dice that are not among the sets, and its ways."""
@@ -173,19 +184,6 @@ class Dealing:
                     found[more] = found.get(more, 0) | rolls
         return found
 
-    def _advisors(self, groups: Groups) -> Iterator[tuple[Together, int]]:
-        """Each choice of advisors with the rolls that reach them together."""
-        width, everything = self._width, self.everything
-        for others, rolls in groups.items():
-            first = others[-1] if others else ADVISORS.start
-            if others and others[0] not in ADVISORS:
-                continue
-            rolls >>= first * width
-            for advisor in range(first, ADVISORS.stop):
-                if reached := rolls & everything:
-                    yield (*others, advisor), reached
-                rolls >>= width
-
 
 @lru_cache(maxsize=1 << 12)
 def _joined(others: Together, face: int, begin: bool = False) -> tuple[Together, ...]:
@@ -200,9 +198,23 @@ def _joined(others: Together, face: int, begin: bool = False) -> tuple[Together,
     return tuple(found)
 
 
-def _lying(die: int) -> list[Face]:
+def _lying(die: int) -> Faces:
     """A die that shows this, after any roll."""
-    return [Face(die, -1, 0)]
+    return (Face(die, -1, 0),)
+
+
+@lru_cache(maxsize=128)
+def _faces(dice: int, block: int, width: int) -> Faces:
+    """What a die can show after so many of its colour, each roll of which is a block."""
+    once_each_sum = ((1 << _SUMS * width) - 1) // ((1 << width) - 1)
+    return tuple(
+        Face(
+            face,
+            ((1 << block * comb(dice + face - 1, dice)) - 1) * once_each_sum,
+            block * comb(dice + face - 1, dice + 1),
+        )
+        for face in FACES
+    )
 
 
 def _different(dice: int) -> int:

@@ -13,7 +13,7 @@ from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS, Hand, placements
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Advice, Goals, Rerolling
-from kingsburg.odds.rolls import Dealing, Together, Ways
+from kingsburg.odds.rolls import Dealing, Groups, Together, Ways
 
 #: VP by advisor, from 1 to 18; below 0 for one that nobody wants.
 Worths: TypeAlias = Mapping[int, Fraction]
@@ -86,10 +86,14 @@ def advise_turn(setup: Setup, worths: Worths) -> Advice:
 
 
 def _sets(setup: Setup, hand: Hand) -> Iterator[Together]:
-    for _, sets in _dealing(setup, 0, 0, hand, most=len(hand.coloured)).parts():
-        for advisors, _ in sets:
-            if _open(advisors, setup):
-                yield advisors
+    dealing = _dealing(setup, 0, 0, hand, most=len(hand.coloured))
+    court = _Court(setup)
+    for _, groups in dealing.parts():
+        yield from {
+            tuple(sorted((*others, advisor)))
+            for others, rolls in groups.items()
+            for advisor, _ in dealing.each(rolls, court.beside(others))
+        }
 
 
 def _worth(advisors: Together, worths: Worths) -> Fraction:
@@ -216,11 +220,26 @@ def _dealing(
     )
 
 
-def _open(advisors: Together, setup: Setup) -> bool:
-    """Whether the court allows all of them: one at most by the Envoy (P2b.5, P5.3)."""
-    if not setup.envoy and not setup.taken.isdisjoint(advisors):
-        return False
-    return len(advisors) - len(set(advisors) - setup.taken) <= setup.envoy
+class _Court:
+    """Which advisors can be taken together (P2b.5): one at most by the Envoy (P5.3)."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._taken, self._envoy = setup.taken, setup.envoy
+        self._beside: dict[Together, Sequence[int]] = {}
+
+    def beside(self, others: Together) -> Sequence[int]:
+        """The advisors for whom there is room beside others."""
+        if others not in self._beside:
+            self._beside[others] = self._room(others)
+        return self._beside[others]
+
+    def _room(self, others: Together) -> Sequence[int]:
+        by_envoy = len(others) - len(set(others) - self._taken)
+        if by_envoy > self._envoy or not all(each in ADVISORS for each in others):
+            return ()
+        if by_envoy < self._envoy:
+            return ADVISORS
+        return [each for each in ADVISORS if each not in self._taken and each not in others]
 
 
 class _EachTogether(Goals):
@@ -235,15 +254,20 @@ class _EachTogether(Goals):
             if setup.envoy
         )
         self.asked: list[Together] = sorted([*combinations(ADVISORS, number), *doubles])
-        self._closed = frozenset(each for each in self.asked if not _open(each, setup))
+        self._court = _Court(setup)
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
         found = dict.fromkeys(self.asked, 0)
         dealing = _dealing(self._setup, coloured, white, kept, most=self._number)
-        for ways, sets in dealing.parts():
-            for advisors, rolls in sets:
-                if advisors in found and advisors not in self._closed:
-                    found[advisors] += ways * dealing.count(rolls)
+        for ways, groups in dealing.parts():
+            sets: dict[Together, int] = {}
+            for others, rolls in groups.items():
+                if len(others) + 1 == self._number:
+                    for advisor, reached in dealing.each(rolls, self._court.beside(others)):
+                        advisors = tuple(sorted((*others, advisor)))
+                        sets[advisors] = sets.get(advisors, 0) | reached
+            for advisors, reached in sets.items():
+                found[advisors] += ways * dealing.count(reached)
         return tuple(found.values())
 
 
@@ -251,7 +275,7 @@ class _AllDice(Goals):
     """Every die is placed."""
 
     def __init__(self, setup: Setup) -> None:
-        self._setup = setup
+        self._setup, self._court = setup, _Court(setup)
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
         own = coloured + len(kept.coloured)
@@ -259,12 +283,11 @@ class _AllDice(Goals):
             return (1,)
         found = 0
         dealing = _dealing(self._setup, coloured, white, kept, most=own, every_die=True)
-        for ways, sets in dealing.parts():
+        for ways, groups in dealing.parts():
             placed = 0
-            for advisors, rolls in sets:
-                if _open(advisors, self._setup):
-                    placed |= rolls
-            found += ways * dealing.count(placed)
+            for others, rolls in groups.items():
+                placed |= rolls & dealing.of(self._court.beside(others))
+            found += ways * dealing.count(dealing.any_of(placed))
         return (found,)
 
 
@@ -279,7 +302,7 @@ class _BestTotal(Goals):
     _PLACE: Final = 256
 
     def __init__(self, setup: Setup, worths: Worths) -> None:
-        self._setup = setup
+        self._setup, self._court = setup, _Court(setup)
         #: Worths are counted in 1 / scale of a VP.
         self.scale = lcm(*(worths[advisor].denominator for advisor in ADVISORS))
         self._worth = [0, *(int(worths[advisor] * self.scale) for advisor in ADVISORS)]
@@ -289,9 +312,9 @@ class _BestTotal(Goals):
         most = coloured + len(kept.coloured)
         dealing = _dealing(self._setup, coloured, white, kept, most=most)
         totals: dict[int, int] = {}
-        for ways, sets in dealing.parts():
+        for ways, groups in dealing.parts():
             left = dealing.everything
-            for total, rolls in self._valued(sets):
+            for total, rolls in self._valued(dealing, groups):
                 if left & rolls:
                     totals[total] = totals.get(total, 0) + ways * dealing.count(left & rolls)
                     left &= ~rolls
@@ -304,15 +327,17 @@ class _BestTotal(Goals):
         )
         return sum(total * times for total, times in totals.items()), counted
 
-    def _valued(self, sets: Iterator[tuple[Together, int]]) -> list[tuple[int, int]]:
+    def _valued(self, dealing: Dealing, groups: Groups) -> list[tuple[int, int]]:
         """What is better than nothing, best first."""
         worth = self._worth
         found: dict[int, int] = {}
-        for advisors, rolls in sets:
-            total = sum([worth[advisor] for advisor in advisors])
-            if total > 0 and _open(advisors, self._setup):
-                found[total] = found.get(total, 0) | rolls
-        return sorted(found.items(), reverse=True)
+        for others, rolls in groups.items():
+            if beside := self._court.beside(others):
+                others_worth = sum([worth[each] for each in others])
+                for advisor, reached in dealing.each(rolls, beside):
+                    total = others_worth + worth[advisor]
+                    found[total] = found.get(total, 0) | reached
+        return sorted([each for each in found.items() if each[0] > 0], reverse=True)
 
     def best(self, choices: Sequence[Ways]) -> Ways:
         return max(choices, key=lambda each: each[0])
