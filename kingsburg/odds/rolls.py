@@ -73,11 +73,14 @@ class Dealing:
         #: Every roll of the dice that make one set.
         self.everything = (1 << self._width) - 1
         self._all_sums = (1 << _SUMS * self._width) - 1
+        self._weights = _weights(coloured, self._inside)
 
     def count(self, rolls: int) -> int:
         """In how many ways some roll of a set comes."""
-        weights = _weights(self.coloured, self._inside)
-        return sum([ways * (rolls & these).bit_count() for ways, these in weights])
+        found = 0
+        for ways, these in self._weights:
+            found += ways * (rolls & these).bit_count()
+        return found
 
     def of(self, sums: Iterable[int]) -> int:
         """The sets of these sums with every roll."""
@@ -89,6 +92,17 @@ class Dealing:
         for advisor in advisors:
             if reached := rolls >> advisor * width & everything:
                 yield advisor, reached
+
+    def together(self, groups: Groups, ways_to_read: Iterable[tuple[Together, int]]) -> int:
+        """The rolls for some advisors together: any of them may be the group begun first.
+
+        `ways_to_read`: one of the advisors, after the others.
+        """
+        found = 0
+        for others, advisor in ways_to_read:
+            if others in groups:
+                found |= groups[others] >> advisor * self._width
+        return found & self.everything
 
     def any_of(self, rolls: int) -> int:
         """The rolls that are in any of the sets side by side."""
@@ -122,17 +136,17 @@ class Dealing:
         width, all_sums, every_die = self._width, self._all_sums, self._every_die
         found: Groups = {}
         for others, rolls in groups.items():
-            begin = own and len(others) + 1 < self._most
+            joining = _joined(others, own and len(others) + 1 < self._most)
             stay = 0
             for face, after, by in faces:
                 lying = (rolls & after) << by
                 if lying:
                     joined = lying << face * width
                     stay |= joined if every_die else lying | joined
-                    if begin and not others:
+                    if not others:
                         # The first group comes first.
                         lying = lying >> width << width
-                    for more in _joined(others, face, begin):
+                    for more in joining[face]:
                         found[more] = found.get(more, 0) | lying
             found[others] = found.get(others, 0) | stay & all_sums
         return found
@@ -179,23 +193,30 @@ class Dealing:
         for others, rolls in groups.items():
             all_three = rolls | rolls << self._width & self._all_sums | rolls >> self._width
             found[others] = found.get(others, 0) | all_three
+            joining = _joined(others, False)
             for step in (-1, 1):
-                for more in _joined(others, step):
+                for more in joining[step]:
                     found[more] = found.get(more, 0) | rolls
         return found
 
 
 @lru_cache(maxsize=1 << 12)
-def _joined(others: Together, face: int, begin: bool = False) -> tuple[Together, ...]:
-    """The sums after a die has joined one of them, or begun a group of its own."""
-    found = [
-        tuple(sorted((*others[:at], total + face, *others[at + 1 :])))
-        for at, total in enumerate(others)
-        if total + face < _SUMS and (not at or others[at - 1] != total)
-    ]
-    if begin:
-        found.append(tuple(sorted((*others, face))))
-    return tuple(found)
+def _joined(others: Together, begin: bool) -> dict[int, tuple[Together, ...]]:
+    """By face: the sums after that die has joined one of them, or begun a group of its own.
+
+    Also for one more and one less, which a Market does.
+    """
+    found: dict[int, tuple[Together, ...]] = {}
+    for face in (-1, *FACES):
+        sums = {
+            tuple(sorted((*others[:at], total + face, *others[at + 1 :])))
+            for at, total in enumerate(others)
+            if total + face < _SUMS
+        }
+        if begin:
+            sums.add(tuple(sorted((*others, face))))
+        found[face] = tuple(sorted(sums))
+    return found
 
 
 def _lying(die: int) -> Faces:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from math import lcm
 from typing import Final, NamedTuple, TypeAlias
@@ -92,7 +93,7 @@ def _sets(setup: Setup, hand: Hand) -> Iterator[Together]:
         yield from {
             tuple(sorted((*others, advisor)))
             for others, rolls in groups.items()
-            for advisor, _ in dealing.each(rolls, court.beside(others))
+            for advisor, _ in dealing.each(rolls, court.open(others))
         }
 
 
@@ -225,21 +226,18 @@ class _Court:
 
     def __init__(self, setup: Setup) -> None:
         self._taken, self._envoy = setup.taken, setup.envoy
-        self._beside: dict[Together, Sequence[int]] = {}
 
-    def beside(self, others: Together) -> Sequence[int]:
-        """The advisors for whom there is room beside others."""
-        if others not in self._beside:
-            self._beside[others] = self._room(others)
-        return self._beside[others]
-
-    def _room(self, others: Together) -> Sequence[int]:
+    def closed(self, others: Together) -> Collection[int]:
+        """Whom one cannot take beside others; everybody if not even those can be taken."""
         by_envoy = len(others) - len(set(others) - self._taken)
-        if by_envoy > self._envoy or not all(each in ADVISORS for each in others):
-            return ()
-        if by_envoy < self._envoy:
+        if by_envoy > self._envoy or not all([each in ADVISORS for each in others]):
             return ADVISORS
-        return [each for each in ADVISORS if each not in self._taken and each not in others]
+        return self._taken.union(others) if by_envoy == self._envoy else ()
+
+    def open(self, others: Together) -> list[int]:
+        """Whom one can take beside others."""
+        closed = self.closed(others)
+        return [each for each in ADVISORS if each not in closed]
 
 
 class _EachTogether(Goals):
@@ -247,28 +245,37 @@ class _EachTogether(Goals):
 
     def __init__(self, setup: Setup, number: int) -> None:
         self._setup, self._number = setup, number
-        doubles = (
-            tuple(sorted((*others, twice)))
-            for others in combinations(ADVISORS, number - 1)
-            for twice in others
-            if setup.envoy
-        )
-        self.asked: list[Together] = sorted([*combinations(ADVISORS, number), *doubles])
-        self._court = _Court(setup)
+        self.asked = _taken_together(number, setup.envoy)
+        court = _Court(setup)
+        self._open = [
+            (place, read)
+            for place, (advisors, read) in enumerate(self.asked.items())
+            if not setup.taken or advisors[-1] not in court.closed(advisors[:-1])
+        ]
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
-        found = dict.fromkeys(self.asked, 0)
         dealing = _dealing(self._setup, coloured, white, kept, most=self._number)
+        found = [0] * len(self.asked)
         for ways, groups in dealing.parts():
-            sets: dict[Together, int] = {}
-            for others, rolls in groups.items():
-                if len(others) + 1 == self._number:
-                    for advisor, reached in dealing.each(rolls, self._court.beside(others)):
-                        advisors = tuple(sorted((*others, advisor)))
-                        sets[advisors] = sets.get(advisors, 0) | reached
-            for advisors, reached in sets.items():
-                found[advisors] += ways * dealing.count(reached)
-        return tuple(found.values())
+            for place, read in self._open:
+                if reached := dealing.together(groups, read):
+                    found[place] += ways * dealing.count(reached)
+        return tuple(found)
+
+
+@lru_cache(maxsize=4)
+def _taken_together(number: int, envoy: bool) -> Mapping[Together, Sequence[tuple[Together, int]]]:
+    """All pairs or triples in order, each with one advisor after the others in all ways."""
+    doubles = (
+        tuple(sorted((*others, twice)))
+        for others in combinations(ADVISORS, number - 1)
+        for twice in others
+        if envoy
+    )
+    return {
+        advisors: tuple((advisors[:at] + advisors[at + 1 :], advisors[at]) for at in range(number))
+        for advisors in sorted([*combinations(ADVISORS, number), *doubles])
+    }
 
 
 class _AllDice(Goals):
@@ -286,8 +293,8 @@ class _AllDice(Goals):
         for ways, groups in dealing.parts():
             placed = 0
             for others, rolls in groups.items():
-                placed |= rolls & dealing.of(self._court.beside(others))
-            found += ways * dealing.count(dealing.any_of(placed))
+                placed |= rolls & ~dealing.of(self._court.closed(others))
+            found += ways * dealing.count(dealing.any_of(placed & dealing.of(ADVISORS)))
         return (found,)
 
 
@@ -332,7 +339,7 @@ class _BestTotal(Goals):
         worth = self._worth
         found: dict[int, int] = {}
         for others, rolls in groups.items():
-            if beside := self._court.beside(others):
+            if beside := self._court.open(others):
                 others_worth = sum([worth[each] for each in others])
                 for advisor, reached in dealing.each(rolls, beside):
                     total = others_worth + worth[advisor]
