@@ -230,7 +230,7 @@ class _Court:
     def closed(self, others: Together) -> Collection[int]:
         """Whom one cannot take beside others; everybody if not even those can be taken."""
         by_envoy = len(others) - len(set(others) - self._taken)
-        if by_envoy > self._envoy or not all([each in ADVISORS for each in others]):
+        if by_envoy > self._envoy or not all(each in ADVISORS for each in others):
             return ADVISORS
         return self._taken.union(others) if by_envoy == self._envoy else ()
 
