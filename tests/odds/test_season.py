@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from random import Random
 
@@ -13,9 +14,17 @@ from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds import outlook as outlook_module
 from kingsburg.odds.contest import Contender, Contest
+from kingsburg.odds.effort import (
+    LEAST_SEASONS,
+    MOST_STEPS,
+    SEASONS,
+    feasible,
+    season_steps,
+    seasons,
+)
 from kingsburg.odds.neutral import closings
 from kingsburg.odds.outlook import Outlook
-from kingsburg.odds.policies import POLICIES, RANDOM, Policy
+from kingsburg.odds.policies import BEST, POLICIES, RANDOM, Policy
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.season import Answer, Chance, Season
 from kingsburg.odds.situation import Situation
@@ -119,12 +128,8 @@ def test_as_by_playing_every_roll(seed: int) -> None:
     assert exact(contest(players, closed)) == with_zeros(players, expected)
 
 
-def ann(**fields: object) -> Player:
-    return Player("Ann", **{"dice": 1, **fields})  # type: ignore[arg-type]
-
-
-def brian(**fields: object) -> Player:
-    return Player("Brian", **{"dice": 2, **fields})  # type: ignore[arg-type]
+ann = partial(Player, "Ann", dice=1)
+brian = partial(Player, "Brian", dice=2)
 
 
 SAME = dict.fromkeys(ADVISORS, Fraction(1))
@@ -333,7 +338,7 @@ def test_a_policy_is_any_function_of_the_situation() -> None:
 
     greedy = [ann(dice=2, policy="greedy", worths=SAME), brian(policy="greedy", worths=SAME)]
     asked = contest(greedy, (4,))
-    modest = Policy("modest", lowest, lambda means: means + 1)
+    modest = Policy("modest", lowest)
     contenders = tuple(replace(each, policy=modest) for each in asked.contenders)
     assert exact(replace(asked, contenders=contenders)) == exact(asked)
     assert {len(situation.sides) for situation in seen} == {1, 2}
@@ -432,40 +437,57 @@ def test_progress_never_goes_back() -> None:
 # What is too big or cannot be ----------------------------------------------------------------
 
 
-def of(players: int, **fields: object) -> Contest:
-    contenders = (
-        Contender(name, worths=NUMBERS, **fields)  # type: ignore[arg-type]
-        for name in NAMES[:players]
-    )
-    return Contest(tuple(contenders))
+def of(players: int, each: Contender | None = None) -> Contest:
+    """So many players who all have and do the same."""
+    each = each or BASE
+    return Contest(tuple(replace(each, name=name) for name in NAMES[:players]))
+
+
+BASE = Contender("Ann", worths=NUMBERS)
+RANDOMLY, BEST_PLAY = replace(BASE, policy=RANDOM), replace(BASE, policy=BEST)
+RICH = replace(BASE, token=True, market=True)
+
+
+def test_how_many_rolls_there_are() -> None:
+    assert of(2).combinations == 56**2
+    assert replace(of(2), closed=None).combinations == 136 * 56**2
+    assert of(2, replace(BASE, white=1)).combinations == 336**2
 
 
 def test_what_is_feasible() -> None:
-    assert of(2).combinations == 56**2
-    assert replace(of(2), closed=None).combinations == 136 * 56**2
-    assert of(2, white=1).combinations == 336**2
-    assert all(
-        each.feasible
-        for each in (of(2), of(3), of(2, policy=RANDOM, token=True, market=True), of(4, dice=2))
-    )
-    assert not any(each.feasible for each in (of(4), of(5), of(2, dice=5, white=4)))
+    mixed = replace(of(3), contenders=(RICH, *of(3, BEST_PLAY).contenders[1:]))
+    known = (of(2), of(3), of(3, RANDOMLY), of(3, BEST_PLAY), of(4, replace(BASE, dice=2)), mixed)
+    assert all(map(feasible, known))
+    too_big = (of(4), of(5), of(4, BEST_PLAY), of(2, replace(BASE, dice=5, white=4)))
+    assert not any(map(feasible, too_big))
+
+
+def test_as_many_seasons_as_there_is_time_for() -> None:
+    assert seasons(of(4)) == seasons(of(4, BEST_PLAY)) == SEASONS
+    rich = of(4, replace(RICH, policy=BEST))
+    assert LEAST_SEASONS < seasons(rich) < SEASONS
+    assert seasons(rich) * season_steps(rich) <= MOST_STEPS
+    for too_much in (replace(RICH, dice=4, white=2), replace(BASE, dice=5, white=2)):
+        with pytest.raises(Malformed, match="best play of these pools is too much"):
+            seasons(of(5, replace(too_much, policy=BEST)))
+        assert seasons(of(5, too_much)) == SEASONS
 
 
 TOO_BIG = [
     (
         of(4),
-        "9,834,496 different rolls are too many for an exact answer, about 2,517,630,976"
-        " situations instead of 100,000,000: simulate it, or ask for at most 2 dice each",
+        "9,834,496 different rolls are too many for an exact answer: simulate it, or ask for"
+        " at most 2 coloured dice each",
     ),
     (
-        of(5, policy=RANDOM),
-        "550,731,776 different rolls are too many for an exact answer, about 18,046,378,835,968"
-        " situations instead of 100,000,000: simulate it, or ask for at most 1 die each",
+        of(5, RANDOMLY),
+        "550,731,776 different rolls are too many for an exact answer: simulate it, or ask for"
+        " at most 1 coloured die each",
     ),
     (
-        replace(of(2, white=1, policy=RANDOM), closed=None),
-        "15,353,856 different rolls are too many for an exact answer, about 3,930,587,136"
-        " situations instead of 100,000,000: simulate it, or say where the neutral dice stand",
+        replace(of(2, replace(RANDOMLY, white=1)), closed=None),
+        "15,353,856 different rolls are too many for an exact answer: simulate it, or say where"
+        " the neutral dice stand",
     ),
 ]
 
