@@ -66,13 +66,13 @@ def season_plan(contest: Contest) -> str:
         instead = str(error)
     else:
         time = _time(exact_steps(contest))
-        return f"Exact: {contest.combinations:,} different rolls, in {time}."
+        return f"To be worked out exactly, from {contest.combinations:,} different rolls: {time}."
     try:
         games = seasons(contest)
     except Malformed as error:
         return f"Not feasible: {error}."
     time = _time(games * season_steps(contest))
-    return f"{games:,} seasons will be simulated, in {time}, with intervals: {instead}."
+    return f"{instead}. To be simulated, {games:,} seasons, with intervals of 95%: {time}."
 
 
 def _time(steps: int) -> str:

@@ -12,6 +12,7 @@ import pytest
 from kingsburg.engine.actions import Action
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS
+from kingsburg.odds import best as best_module
 from kingsburg.odds import outlook as outlook_module
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import (
@@ -126,6 +127,27 @@ def test_as_by_playing_every_roll(seed: int) -> None:
     closed = draw.sample(ADVISORS, draw.choice((0, 2, 9)))
     expected = oracle.before_the_roll(players, closed, dice_odds.raw_rolls)
     assert exact(contest(players, closed)) == with_zeros(players, expected)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_mixed_with_best_play(seed: int) -> None:
+    """All three ways of playing at one table, with pools of their own; worths without ties."""
+    draw = Random(f"best {seed}")
+    players = [
+        each._replace(
+            dice=1 + (draw.random() < 0.3),
+            white=int(draw.random() < 0.2),
+            policy=draw.choice(("best", each.policy)),
+            worths={advisor: Fraction(draw.randint(-200, 999), 7) for advisor in ADVISORS},
+        )
+        for each in drawn_players(draw, 3)
+    ]
+    number = draw.randrange(len(players))
+    players[number] = players[number]._replace(policy="best")
+    hands = [drawn_hand(draw, each.dice, each.white) for each in players]
+    closed = draw.sample(ADVISORS, draw.choice((0, 2, 9)))
+    expected = oracle.after_the_roll(players, hands, closed)
+    assert from_hands(players, hands, closed) == expected
 
 
 ann = partial(Player, "Ann", dice=1)
@@ -255,6 +277,26 @@ def test_all_that_has_been_forgotten_is_worked_out_again(monkeypatch: pytest.Mon
     assert exact(asked) == expected
 
 
+def pauses(season: Season) -> int:
+    """How many there are until all is done."""
+    found = 0
+    while not season.done:
+        season.step(0)
+        found += 1
+    return found
+
+
+def test_best_play_pauses_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where it remembers next to nothing."""
+    asked = contest([ann(dice=3, policy="best"), brian(dice=1, policy="best"), Player("Cindy", 1)])
+    expected, without = exact(asked), pauses(Season(asked))
+    for limit, most in (("_AT_ONCE", 1), ("_REMEMBERED", 2), ("_REMEMBERED_MOVES", 2)):
+        monkeypatch.setattr(best_module, limit, most)
+    season = Season(asked)
+    assert pauses(season) > 1.2 * without
+    assert {key: each.value for key, each in every(known(season)).items()} == expected
+
+
 def test_unknown_neutral_dice_are_the_mean_over_them() -> None:
     players = [ann(token=True), brian(policy="greedy", worths=NUMBERS)]
     known = contest(players)
@@ -371,11 +413,7 @@ def test_a_simulation_agrees_with_the_exact_answer(closed: tuple[int, int] | Non
 def test_the_same_seed_gives_the_same_seasons_in_any_slices() -> None:
     asked = contest(THREE_DICE)
     season = Season(asked, games=300, seed=3)
-    steps = 0
-    while not season.done:
-        season.step(0)
-        steps += 1
-    assert steps > 300
+    assert pauses(season) > 300
     assert season.answer() == answered(Season(asked, games=300, seed=3))
     assert season.answer() != answered(Season(asked, games=300, seed=4))
 
