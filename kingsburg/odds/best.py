@@ -14,7 +14,7 @@ from kingsburg.odds.situation import Side, Situation
 #: So many states are solved before a pause, a few hundredths of a second.
 _AT_ONCE: Final = 100
 #: So many states, and moves of players, are remembered from one situation to the next; one alone
-#: may need more. Python's collector looks through all of them now and then, which is a pause too.
+#: may need more. To forget many at once would be a long slice.
 _REMEMBERED: Final = 60_000
 _REMEMBERED_MOVES: Final = 100_000
 _MOST_STATES: Final = 400_000

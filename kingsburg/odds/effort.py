@@ -6,6 +6,7 @@ dice, with and without +2 and Market, and mostly within a factor of three of the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import prod
 from typing import Final
@@ -26,7 +27,7 @@ MOST_DICE_SOLVED: Final = 6
 
 
 def exact_steps(contest: Contest) -> int:
-    """What an exact answer takes."""
+    """How many steps an exact answer takes."""
     players = contest.contenders
     ways = prod(_ways(each) for each in players if not each.policy.single)
     turns = 1 + sum(each.dice for each in players if each.policy.single)
@@ -34,62 +35,71 @@ def exact_steps(contest: Contest) -> int:
 
 
 def season_steps(contest: Contest) -> int:
-    """What one simulated season takes."""
+    """How many steps one simulated season takes."""
     listing = sum(4 + _actions(each) // 4 for each in contest.contenders)
     return round(listing + _solving(contest))
 
 
 def feasible(contest: Contest) -> bool:
     """Whether an exact answer is a matter of minutes at most."""
-    return exact_steps(contest) <= MOST_STEPS and not _overfull(contest)
+    return _possible(contest) and exact_steps(contest) <= MOST_STEPS
 
 
 def seasons(contest: Contest) -> int:
-    """How many seasons can be simulated in minutes, at most `SEASONS`.
+    """How many seasons can be simulated in minutes, from `LEAST_SEASONS` to `SEASONS`.
 
-    Raises `Malformed` where that would be too few to tell anything.
+    Raises `Malformed` as `check_possible` does.
     """
-    found = min(SEASONS, MOST_STEPS // season_steps(contest))
-    if _overfull(contest) or found < LEAST_SEASONS:
+    check_possible(contest)
+    return min(SEASONS, MOST_STEPS // season_steps(contest))
+
+
+def check_possible(contest: Contest) -> None:
+    """Raises `Malformed`, with what would be feasible, for what is too much even to simulate."""
+    if not _possible(contest):
         raise Malformed(
             "best play of these pools is too much even to be simulated: with at most"
-            f" {_fewer(contest, simulated=True)} each it is feasible, or without best play"
+            f" {_fewer(contest, _possible)} each it is feasible, or without best play"
         )
-    return found
 
 
 def check_feasible(contest: Contest) -> None:
     """Raises `Malformed`, with what would be feasible, for what is too much to be exact."""
+    check_possible(contest)
     if feasible(contest):
         return
     instead = "simulate it"
     if contest.closed is None and feasible(replace(contest, closed=frozenset())):
         instead += ", or say where the neutral dice stand"
-    elif fewer := _fewer(contest, simulated=False):
+    elif fewer := _fewer(contest, feasible):
         instead += f", or ask for at most {fewer} each"
     raise Malformed(
         f"{contest.combinations:,} different rolls are too many for an exact answer: {instead}"
     )
 
 
-def _fewer(contest: Contest, *, simulated: bool) -> str:
-    """The most coloured dice alone that are feasible; "" if none are."""
+def _possible(contest: Contest) -> bool:
+    """Whether enough seasons can be simulated to tell anything."""
+    solved = _solving(contest) > 0
+    most = max(each.dice + each.white for each in contest.contenders)
+    return not (
+        solved and (most > MOST_DICE_SOLVED or season_steps(contest) > MOST_STEPS // LEAST_SEASONS)
+    )
+
+
+def _fewer(contest: Contest, suits: Callable[[Contest], bool]) -> str:
+    """The most coloured dice each, without white ones, with which it suits; "" if it never does."""
     for dice in reversed(range(1, Rules.COLOURED_DICE + 1)):
-        fewer = tuple(
-            replace(each, dice=min(each.dice, dice), white=0) for each in contest.contenders
-        )
-        less = replace(contest, contenders=fewer)
-        if feasible(less) or (
-            simulated and season_steps(less) * LEAST_SEASONS <= MOST_STEPS and not _overfull(less)
-        ):
+        fewer = (replace(each, dice=min(each.dice, dice), white=0) for each in contest.contenders)
+        if suits(replace(contest, contenders=tuple(fewer))):
             return f"{dice} coloured {'die' if dice == 1 else 'dice'}"
     return ""
 
 
-def _ways(player: Contender) -> int:
+def _ways(player: Contender) -> float:
     """In how many situations a player is met who may do anything, by how long each of them is."""
     helps = (3 if player.token else 1) * (4 if player.market else 1) * (2 if player.envoy else 1)
-    return (1 << player.dice) * round(3.0**player.white) * helps
+    return 2.0**player.dice * 3.0**player.white * helps
 
 
 def _actions(player: Contender) -> int:
@@ -107,9 +117,3 @@ def _solving(contest: Contest) -> float:
         for each in contest.contenders
     )
     return 1.65**means
-
-
-def _overfull(contest: Contest) -> bool:
-    """Whether a hand is too much for best play."""
-    solved = any(each.policy.solves for each in contest.contenders)
-    return solved and any(each.dice + each.white > MOST_DICE_SOLVED for each in contest.contenders)

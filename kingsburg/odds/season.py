@@ -17,7 +17,7 @@ from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS, Dice
 from kingsburg.odds.contest import Contest
-from kingsburg.odds.effort import check_feasible
+from kingsburg.odds.effort import check_feasible, check_possible
 from kingsburg.odds.outlook import Outlook
 
 #: So many seasons can be simulated at once.
@@ -51,7 +51,8 @@ class Season:
     Exact by default: it goes through all different rolls of all dice in an order drawn by the
     seed, so that the part done until a stop is a fair sample of the whole. With `games`, that
     many seasons are simulated, number i with ``Random(f"{seed}/{i}")``.
-    Raises `Malformed`, with what would be feasible, for what is too much to be exact.
+    Raises `Malformed`, with what would be feasible, for what is too much to be exact, or even
+    to be simulated (`kingsburg.odds.effort`).
     """
 
     def __init__(self, contest: Contest, games: int | None = None, seed: int | str = 0) -> None:
@@ -178,6 +179,7 @@ class _Simulation:
     def __init__(self, contest: Contest, games: int, seed: int | str) -> None:
         if games not in range(1, MOST_SEASONS + 1):
             raise Malformed(f"{games!r} is no number of seasons, 1 to {MOST_SEASONS:,}")
+        check_possible(contest)
         self._contest = contest
         self._games = games
         self._seed = seed

@@ -287,6 +287,7 @@ def test_before_anybody_has_rolled_by_keyboard_alone(browser: Browser, dashboard
         tab("closed-none")
         press("ArrowRight")
         press("Enter")
+        expect(watched.item("season-advisor-1")).to_be_visible()
         tab("advisor-1")
         press("ArrowRight")
         press("Enter")
