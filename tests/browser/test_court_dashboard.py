@@ -228,7 +228,7 @@ def test_before_anybody_has_rolled(browser: Browser, dashboards: Serving) -> Non
         click("go-on")
         expect(season_said(watched)).to_contain_text("too much even to be simulated")
         expect(watched.item("season-stop-now")).to_have_count(0)
-        click("players-2", "white-0", "go-on")
+        click("players-2", "white-0", "dice-2", "same-all", "go-on")
         expect(season_said(watched)).to_contain_text("Exact: all ", timeout=PATIENCE)
         expect_usable(watched, 375)
 
