@@ -182,7 +182,11 @@ class Court:
 def check_step(position: Position) -> None:
     """Raises `Malformed` where nobody is to influence."""
     if position.step != "influence" or not isinstance(position.actor, str):
-        raise Malformed(f"step: the court is contested at step influence, not {position.step}")
+        # Loading runs on, so that a file may have said influence.
+        raise Malformed(
+            f"step: the court is contested at step influence, not {position.step}, where the next "
+            "decision or roll is"
+        )
 
 
 def _most_dice(position: Position) -> int:
