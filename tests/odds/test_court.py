@@ -195,11 +195,12 @@ def test_in_the_middle_of_a_round(seed: int) -> None:
 def test_what_cannot_be_asked() -> None:
     here = position([Seat((2,)), Seat((3,))])
     whole = default_worths()
-    for worths, sentence in [
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({"Zoe": whole}, "worths: there is no player Zoe"),
         ({"Ann": {8: Fraction(1)}}, "worths: Ann has no worth in fractions for 1"),
         ({"Ann": {**whole, 8: 0.5}}, "worths: Ann has no worth in fractions for 8"),
-    ]:
+    ]
+    for worths, sentence in wrong:
         with pytest.raises(Malformed, match=sentence):
             Court(here, worths)
     aid = json.dumps({"players": [{"name": "Ann"}, {"name": "Brian"}]})
@@ -261,6 +262,19 @@ def test_of_equal_worths_the_one_that_leaves_least_to_others() -> None:
     assert solved.search()
     assert solved.values() == {"Ann": 1, "Brian": 0}
     assert lines.words(solved.line()[0][1]) == "influences 3 with 1 2"
+
+
+def test_of_equal_totals_the_one_that_leaves_least_to_the_next_player() -> None:
+    """Brian may take Ann's 1 or Cindy's 3; after him Cindy is next, though Ann began."""
+    nothing = dict.fromkeys(ADVISORS, Fraction(0))
+    worths = {
+        "Ann": nothing | {6: Fraction(10), 1: Fraction(1)},
+        "Brian": nothing | {1: Fraction(1), 3: Fraction(1)},
+        "Cindy": nothing | {6: Fraction(10), 3: Fraction(1)},
+    }
+    solved = Court(position([Seat((1, 6)), Seat((2,), market=True), Seat((3, 6))]), worths)
+    assert solved.search()
+    assert solved.values() == {"Ann": 11, "Brian": 1, "Cindy": 0}
 
 
 def test_nobody_takes_what_costs() -> None:
