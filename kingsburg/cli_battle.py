@@ -44,7 +44,6 @@ def add_parser(subparsers: Any) -> None:
     against.add_argument(
         "--year",
         type=number(years),
-        default=1,
         metavar="N",
         help="1 to 5: each of its five cards is equally likely (default 1)",
     )
@@ -77,8 +76,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _winters(args: argparse.Namespace) -> list[Winter]:
     """One for each year with such a card: the odds are the same, rewards and losses are not."""
-    buildings = filter(None, args.buildings.replace(" ", "").split(","))
-    years = [args.year] if args.enemy is None else years_of(args.enemy)
+    buildings = [name.strip() for name in args.buildings.split(",")] if args.buildings else []
+    if not all(buildings):
+        raise Malformed("expected ids such as palisade,guard_tower")
+    # No default of argparse: given by hand it would be allowed beside --enemy.
+    years = [args.year or 1] if args.enemy is None else years_of(args.enemy)
     winter = Winter(args.soldiers, reinforcements=args.reinforcements).with_buildings(buildings)
     return [replace(winter, year=year, enemy=args.enemy) for year in years]
 

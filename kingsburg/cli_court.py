@@ -26,7 +26,11 @@ def add_parser(subparsers: Any) -> None:
     )
     add = parser.add_argument
     add("position", metavar="POSITION.json", help="a position; - reads standard input")
-    add("--worth", metavar="WORTH.json", help='{"8": 2, "9": 1.5} or {"Ann": {"8": 2}}')
+    add(
+        "--worth",
+        metavar="WORTH.json",
+        help='{"8": 2, "9": 1.5} or {"Ann": {"8": 2}}; an advisor not named there is worth 0',
+    )
     add("--json", action="store_true", help="print everything as JSON")
     parser.set_defaults(run=run)
 

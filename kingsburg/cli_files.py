@@ -16,6 +16,8 @@ def read_text(file: str) -> str:
     """The text of a file, or of standard input for ``-``. Raises `KingsburgError`."""
     if file == "-" and sys.stdin is None:
         raise KingsburgError("-: standard input is closed")
+    if not file:
+        raise KingsburgError("the name of a file is empty")
     try:
         if file == "-":
             raw = sys.stdin.buffer.read(_MOST_BYTES + 1)

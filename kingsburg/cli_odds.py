@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import reprlib
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -95,14 +96,14 @@ def number(allowed: range) -> Callable[[str], int]:
         if text.isascii() and text.isdigit() and len(text) <= 4 and int(text) in allowed:
             return int(text)
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not a whole number from {allowed[0]} to {allowed[-1]}"
+            f"{reprlib.repr(text)} is not a whole number from {allowed[0]} to {allowed[-1]}"
         )
 
     return read
 
 
 def _advisors(text: str) -> frozenset[int]:
-    return frozenset(map(number(ADVISORS), text.replace(" ", "").split(",")))
+    return frozenset(map(number(ADVISORS), map(str.strip, text.split(","))))
 
 
 def _roll(text: str) -> Hand:

@@ -6,6 +6,7 @@ Reading finds all faults at once, those of the form and those against the rules.
 from __future__ import annotations
 
 import json
+import reprlib
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -45,7 +46,12 @@ def parsed(text: str) -> object:
     if len(text) > MOST_CHARACTERS:
         raise Malformed(f"at most {MOST_CHARACTERS} characters are read, not {len(text)}")
     try:
-        raw = json.loads(text, parse_constant=_no_constant, parse_int=_whole)
+        raw = json.loads(
+            text,
+            parse_constant=_no_constant,
+            parse_int=_whole,
+            object_pairs_hook=_all_different,
+        )
         # Half a character can be written as an escape, but never be shown or saved.
         json.dumps(raw, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
@@ -166,6 +172,16 @@ def _no_constant(word: str) -> None:
 def _whole(word: str) -> int | float:
     """Numbers of many digits are no whole numbers to any field, and no fault shows them all."""
     return int(word) if len(word) < 10 else float(word)
+
+
+def _all_different(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Of a name that stands twice one value would be lost without a word."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Malformed(f"{reprlib.repr(twice)} stands twice in one object")
+    return found
 
 
 class _Reader:

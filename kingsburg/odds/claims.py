@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeVar
 
+from kingsburg.engine.errors import ImpossiblePosition, Malformed
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.odds.prospects import Means, means_of
@@ -19,11 +20,24 @@ from kingsburg.odds.prospects import Means, means_of
 T = TypeVar("T")
 
 
+def check_step(position: Position) -> None:
+    """Raises `Malformed` where nobody is to influence, `ImpossiblePosition` if it has faults."""
+    if position.faults:
+        raise ImpossiblePosition(position.faults)
+    if position.step != "influence" or not isinstance(position.actor, str):
+        # Loading runs on, so that a file may have said influence.
+        raise Malformed(
+            f"step: the court is contested at step influence, not {position.step}, where the next "
+            "decision or roll is"
+        )
+
+
 def can_force(position: Position) -> dict[str, dict[int, bool]]:
     """For each player and advisor, whether that player gets him whatever the others do.
 
-    At a position of step `influence`, counting what is placed from here on.
+    Counting what is placed from here on. Raises as `check_step`.
     """
+    check_step(position)
     found = {}
     closed = _closed(position)
     for name, means in _in_turn(position):
@@ -37,9 +51,10 @@ def chance(position: Position) -> dict[str, dict[int, Fraction]]:
     """For each player and advisor, the probability, from 0 to 1, of getting him.
 
     By best play for this one, while each other player picks uniformly among the different
-    legal actions (advisor, dice, token, Market, Envoy, or passing). At a position of step
-    `influence`, counting what is placed from here on.
+    legal actions (advisor, dice, token, Market, Envoy, or passing). Counting what is placed
+    from here on. Raises as `check_step`.
     """
+    check_step(position)
     found = {}
     courts, unit = {_closed(position): 1}, 1
     before: Means | None = None

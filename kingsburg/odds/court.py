@@ -15,7 +15,7 @@ from kingsburg.engine.actions import PASS, Action, Influence
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
-from kingsburg.odds.claims import can_force
+from kingsburg.odds.claims import can_force, check_step
 from kingsburg.odds.maxn import PauseError, Solver, State
 from kingsburg.odds.prospects import Prospects, TooManyError, means_of
 from kingsburg.odds.turn import Worths
@@ -40,7 +40,8 @@ class Court:
 
     `worths`: by player and advisor, `default_worths` for whoever is missing. What counts is
     what is placed from here on; see `Solver` for placements that are worth the same.
-    Raises `Malformed` where nobody is to influence, and if the dice are too many.
+    Raises as `check_step`; `Malformed` also if the dice are too many and for worths of unknown
+    players, without one of the advisors, or that are no whole numbers or fractions.
     """
 
     def __init__(self, position: Position, worths: Mapping[str, Worths] | None = None) -> None:
@@ -50,7 +51,8 @@ class Court:
         self.position = position
         first = position.order.index(str(position.actor))
         self._names = position.order[first:] + position.order[:first]
-        by_name = {name: (worths or {}).get(name, default_worths()) for name in self._names}
+        by_name = {name: default_worths() for name in self._names} | dict(worths or {})
+        self._check_worths(by_name)
         self._unit = lcm(*(each.denominator for own in by_name.values() for each in own.values()))
         self._prospects = self._all_prospects(by_name)
         self._solver = Solver(0)
@@ -59,6 +61,14 @@ class Court:
             self._first = self._firsts(position, self._root)
         except TooManyError as error:
             raise _too_big(position) from error
+
+    def _check_worths(self, worths: Mapping[str, Worths]) -> None:
+        for name, own in worths.items():
+            if name not in self._names:
+                raise Malformed(f"worths: there is no player {name} (N.4)")
+            for advisor in ADVISORS:
+                if not isinstance(own.get(advisor), (int, Fraction)):
+                    raise Malformed(f"worths: {name} has no worth in fractions for {advisor}")
 
     def _all_prospects(self, worths: Mapping[str, Worths]) -> list[Prospects]:
         """One for each different map of worths."""
@@ -177,12 +187,6 @@ class Court:
         most = [each.hope for each in self._root.prospects]
         low, high = self._named(least), self._named(most)
         return {name: (low[name], high[name]) for name in low}
-
-
-def check_step(position: Position) -> None:
-    """Raises `Malformed` where nobody is to influence."""
-    if position.step != "influence" or not isinstance(position.actor, str):
-        raise Malformed(f"step: the court is contested at step influence, not {position.step}")
 
 
 def _most_dice(position: Position) -> int:

@@ -7,7 +7,7 @@ import reprlib
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from math import isfinite
+from math import isfinite, isinf
 from typing import NoReturn
 
 from kingsburg.engine.bundle import Bundle, Terms
@@ -94,8 +94,9 @@ def read_worths(raw: object, names: Sequence[str]) -> dict[str, Worths]:
 
     `raw`: ``{"8": 2, "9": "3/2"}`` for all players, or ``{"Ann": {"8": 0.5}}`` for some of
     them. Numbers from -999 to 999: whole ones, decimals (0.1 is exactly 1/10), or texts such
-    as "3/2". Whoever is not named has `default_worths`, and so has an advisor not named. An
-    entry that is itself an object is a player's, even if the player is called 8.
+    as "3/2". A player who is not named has `default_worths`, and so have all if nobody and
+    nothing is; an advisor not named in a map is worth 0 there. An entry that is itself an
+    object is a player's, even if the player is called 8.
     Raises `Malformed`, with the path, for anything else.
     """
     entries = _entries(raw, "")
@@ -139,6 +140,9 @@ def _number(value: object, path: str) -> Fraction:
         number = Fraction(value)
     elif isinstance(value, float) and isfinite(value):
         number = Fraction(repr(value))
+    elif isinstance(value, float) and isinf(value):
+        # Written with more digits, or a larger exponent, than a float can hold.
+        number = Fraction(MOST + 1)
     # True is a number to Python, but no worth.
     elif isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         number = Fraction(value)

@@ -13,7 +13,8 @@ from kingsburg.engine.errors import Fault, KingsburgError, Malformed
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.odds.court import Court, check_step
+from kingsburg.odds.claims import check_step
+from kingsburg.odds.court import Court
 from kingsburg.odds.turn import Worths
 from kingsburg.views import court as views
 from kingsburg.widgets.court_setting import CourtSetting

@@ -103,6 +103,8 @@ WRONG = [
     (["--year", "6"], "argument --year: '6' is not a whole number from 1 to 5"),
     (["--year", "0"], "argument --year: '0' is not a whole number from 1 to 5"),
     (["--buildings", "temple"], "argument --buildings: N.4 there is no building temple"),
+    (["--buildings", "pali sade"], "argument --buildings: N.4 there is no building pali sade"),
+    (["--buildings", "inn,,market"], "argument --buildings: expected ids such as palisade"),
     (["--buildings", "inn,inn"], "argument --buildings: P2d.3 inn stands twice"),
     (["--enemy", "goblins 9"], "argument --enemy: S.3 goblins 9 is no card of any year"),
     (["--enemy", "elves 5"], "argument --enemy: S.3 elves 5 is no card of any year"),
@@ -110,6 +112,7 @@ WRONG = [
     (["--enemy", "goblins -5"], "expected a race and a strength, such as goblins 5"),
     (["--enemy", ""], "expected a race and a strength, such as goblins 5"),
     (["--year", "3", "--enemy", "goblins 5"], "not allowed with argument"),
+    (["--year", "1", "--enemy", "goblins 5"], "not allowed with argument"),
     (["--reinforcements", "coin"], "argument --reinforcements: invalid choice: 'coin'"),
 ]
 

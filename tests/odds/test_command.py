@@ -77,6 +77,7 @@ WRONG = [
     (["--dice", "9" * 9999], "' is not a whole number from 0 to 5"),
     (["--white", "seven"], "argument --white: 'seven' is not a whole number from 0 to 6"),
     (["--taken", "8,19"], "argument --taken: '19' is not a whole number from 1 to 18"),
+    (["--taken", "1 8"], "argument --taken: '1 8' is not a whole number from 1 to 18"),
     (["--taken", ""], "argument --taken: '' is not a whole number from 1 to 18"),
     (["--roll", "1 8"], "argument --roll: dice '1 8', character 3: '8' is no face of a die"),
     (["--roll", ""], "argument --roll: there are no dice"),
@@ -98,6 +99,7 @@ def test_unusable_arguments(
     assert printed.out == ""
     assert "kingsburg odds: error: " in printed.err
     assert sentence in printed.err
+    assert len(printed.err) < 1000
 
 
 def test_as_a_program() -> None:

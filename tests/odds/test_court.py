@@ -11,7 +11,7 @@ import pytest
 
 from kingsburg import files, lines
 from kingsburg.engine.actions import PASS, Influence
-from kingsburg.engine.errors import Malformed
+from kingsburg.engine.errors import ImpossiblePosition, Malformed
 from kingsburg.engine.position import Position
 from kingsburg.odds import court
 from kingsburg.odds.claims import can_force, chance
@@ -168,6 +168,51 @@ def test_the_best_line_is_worth_what_is_promised(number: int, most: int, seed: s
     assert got == solved.values()
 
 
+@pytest.mark.parametrize("seed", range(16))
+def test_in_the_middle_of_a_round(seed: int) -> None:
+    """Whoever is to move, whatever the turn order is: those before come again after the others."""
+    rng = Random(f"middle/{seed}")
+    seats, closed = drawn(rng, 3, 1)
+    seats = [replace(each, coloured=each.coloured or (3,), passed=False) for each in seats]
+    order = rng.sample(NAMES[:3], 3)
+    turn = rng.randrange(3)
+    here = position(seats, closed[:1], order=order, to_move=order[turn])
+    worths = some_worths(rng, 3)
+    solved = Court(here, dict(zip(order, worths, strict=True)))
+    assert solved.search()
+    asked = tuple(seats[NAMES.index(name)] for name in order), frozenset(closed[:1])
+    turn = order.index(str(here.actor))
+    values = best_play(*asked, worths, turn)
+    assert solved.values() == dict(zip(order, values, strict=True))
+    assert list(solved.values()) == list(NAMES[:3])
+    forced, likely = can_force(here), chance(here)
+    for place, name in enumerate(order):
+        for advisor in ADVISORS:
+            assert forced[name][advisor] == can_get(*asked, place, advisor, turn)
+            assert likely[name][advisor] == chance_to_get(*asked, place, advisor, turn)
+
+
+def test_what_cannot_be_asked() -> None:
+    here = position([Seat((2,)), Seat((3,))])
+    whole = default_worths()
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"Zoe": whole}, "worths: there is no player Zoe"),
+        ({"Ann": {8: Fraction(1)}}, "worths: Ann has no worth in fractions for 1"),
+        ({"Ann": {**whole, 8: 0.5}}, "worths: Ann has no worth in fractions for 8"),
+    ]
+    for worths, sentence in wrong:
+        with pytest.raises(Malformed, match=sentence):
+            Court(here, worths)
+    aid = json.dumps({"players": [{"name": "Ann"}, {"name": "Brian"}]})
+    chapel = {"name": "Ann", "dice": "2", "buildings": ["chapel"]}
+    faulty = {"phase": "spring", "step": "influence", "players": [chapel, {"name": "Brian"}]}
+    for asked in (Court, can_force, chance):
+        with pytest.raises(Malformed, match="step: the court is contested at step influence"):
+            asked(files.load(aid))
+        with pytest.raises(ImpossiblePosition, match="chapel needs statue"):
+            asked(files.read(json.dumps(faulty)))
+
+
 def test_no_dice_is_no_contest() -> None:
     """Whoever has none, or white ones only, passes at once; where all have, nobody is asked."""
     here = position([Seat((), (3, 3)), Seat((2,))])
@@ -219,6 +264,19 @@ def test_of_equal_worths_the_one_that_leaves_least_to_others() -> None:
     assert lines.words(solved.line()[0][1]) == "influences 3 with 1 2"
 
 
+def test_of_equal_totals_the_one_that_leaves_least_to_the_next_player() -> None:
+    """Brian may take Ann's 1 or Cindy's 3; after him Cindy is next, though Ann began."""
+    nothing = dict.fromkeys(ADVISORS, Fraction(0))
+    worths = {
+        "Ann": nothing | {6: Fraction(10), 1: Fraction(1)},
+        "Brian": nothing | {1: Fraction(1), 3: Fraction(1)},
+        "Cindy": nothing | {6: Fraction(10), 3: Fraction(1)},
+    }
+    solved = Court(position([Seat((1, 6)), Seat((2,), market=True), Seat((3, 6))]), worths)
+    assert solved.search()
+    assert solved.values() == {"Ann": 11, "Brian": 1, "Cindy": 0}
+
+
 def test_nobody_takes_what_costs() -> None:
     bad = dict.fromkeys(ADVISORS, Fraction(-1))
     solved = Court(position([Seat((2,)), Seat((3,))]), dict.fromkeys(NAMES[:2], bad))
@@ -255,6 +313,34 @@ def test_bounds_where_it_is_not_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     values = whole.values()
     for name, (low, high) in cut.bounds().items():
         assert low <= values[name] <= high
+
+
+def test_too_many_moves_end_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As few as let it begin are not enough to end it; that is told, and bounds stand."""
+    here = position([Seat((1, 2, 6)), Seat((1, 3, 5)), Seat((2, 3, 5)), Seat((1, 4, 6))])
+    for most in range(1, 1000):
+        monkeypatch.setattr(court, "MOST_MOVES", most)
+        try:
+            cut = Court(here)
+        except Malformed:
+            continue
+        break
+    assert not cut.search()
+    assert all(low <= high for low, high in cut.bounds().values())
+
+
+def test_best_play_is_told_when_no_state_more_might_be_solved() -> None:
+    seats = [Seat((1, 2), envoy=True), Seat((6, 6)), Seat((2, 3)), Seat((1, 5))]
+    whole = Court(position(seats, [12]))
+    assert whole.search()
+    again = Court(position(seats, [12]))
+    assert again.search(whole.states)
+    assert again.line() == whole.line()
+
+
+def test_as_many_dice_as_are_tried() -> None:
+    solved = Court(position([Seat((1, 1, 1, 1, 1), (1, 1, 1)), Seat((2,))]))
+    assert solved.search()
 
 
 def test_too_many_dice_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -137,6 +137,13 @@ FORTY = " ".join("4" * 40)
         (json.dumps(COURT), '{"Zoe": {"8": 1}}', "worth.json: Zoe: there is no player"),
         (json.dumps(COURT), '{"Ann": {"0": 1}}', "worth.json: Ann.0: there is no advisor 0"),
         (json.dumps(COURT), '{"8": "much"}', "worth.json: 8: must be a number"),
+        (json.dumps(COURT), '{"8": 1, "8": 2}', "worth.json: '8' stands twice in one object"),
+        (json.dumps(COURT)[:-1] + ', "phase": "summer"}', None, "position.json: 'phase' stands"),
+        (
+            json.dumps({**COURT, "then": ["Ann passes", "Brian passes", "Cindy passes"]}),
+            None,
+            "position.json: step: the court is contested at step influence, not roll, where",
+        ),
         (json.dumps(COURT), "nothing", "worth.json: this is no JSON text, line 1"),
     ],
 )
@@ -162,5 +169,7 @@ def test_wrong_files_get_one_sentence(
 def test_a_file_that_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["court", "nowhere.json"]) == 1
     assert capsys.readouterr().err == "kingsburg: nowhere.json: no such file or directory\n"
+    assert main(["court", ""]) == 1
+    assert capsys.readouterr().err == "kingsburg: the name of a file is empty\n"
     assert main(["court", "-", "--worth", "-"]) == 1
     assert "only one of the two files" in capsys.readouterr().err

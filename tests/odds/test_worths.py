@@ -122,7 +122,7 @@ WRONG: list[tuple[object, str]] = [
     ({"8": True}, "8: " + A_NUMBER + "True"),
     ({"8": None}, "8: " + A_NUMBER + "None"),
     ({"8": float("nan")}, "8: " + A_NUMBER + "nan"),
-    ({"8": float("-inf")}, "8: " + A_NUMBER + "-inf"),
+    ({"8": float("-inf")}, "8: must be from -999 to 999"),
     ({"8": 1000}, "8: must be from -999 to 999"),
     ({"8": -(10**5000)}, "8: must be from -999 to 999"),
     ({"8": "-999.1"}, "8: must be from -999 to 999"),
