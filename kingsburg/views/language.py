@@ -1,0 +1,80 @@
+"""The reader's language: every sentence that a reader sees is asked for here.
+
+    from kingsburg.views.language import _, later, plural
+
+    _("{who} passes", who="Ann")
+    plural(2, "{number} soldier", "{number} soldiers")
+    BACK: Final = later("Back")      # a constant: marked here, asked for by _(BACK) where shown
+
+Messages are English and have named fields. A field may hold a `Name`, which a translation asks
+for a case: ``{building:acc}``; languages that have no such case say the name as it is.
+"""
+
+from __future__ import annotations
+
+import gettext
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from kingsburg.catalogue.entries import Names, name
+from kingsburg.engine.errors import Malformed
+
+#: By code, each by the name that its readers give it.
+LANGUAGES: Final = {"en": "English", "pl": "Polski", "pt": "Português", "cs": "Čeština"}
+FOLDER: Final = Path(__file__).parents[1] / "locale"
+
+_spoken = "en"
+
+
+class Name(str):
+    """The name of something printed, in the reader's language; other cases by format."""
+
+    __slots__ = ("_names",)
+
+    _names: Names
+
+    def __new__(cls, names: Names) -> Name:
+        made = super().__new__(cls, name(names, spoken()))
+        made._names = names
+        return made
+
+    def __format__(self, case: str) -> str:
+        return name(self._names, spoken(), case) if case else str(self)
+
+
+def speak(language: str) -> None:
+    """From now on everything is said in this language. Raises `Malformed` for an unknown one."""
+    global _spoken
+    if language not in LANGUAGES:
+        raise Malformed(f"there is no language {language[:20]}, only {', '.join(LANGUAGES)}")
+    _spoken = language
+
+
+def spoken() -> str:
+    """The code of the language in which everything is said."""
+    return _spoken
+
+
+def _(message: str, **fields: object) -> str:
+    """The message in the reader's language, with its fields filled in."""
+    return _translation(_spoken).gettext(message).format(**fields)
+
+
+def plural(number: int, one: str, many: str, **fields: object) -> str:
+    """The message that goes with this number, which is its field `number`."""
+    told = _translation(_spoken).ngettext(one, many, number)
+    return told.format(number=number, **fields)
+
+
+def later(message: str) -> str:
+    """The message itself, marked to be translated where it is shown."""
+    return message
+
+
+@cache
+def _translation(language: str) -> gettext.NullTranslations:
+    """What has been translated; English is what the messages are written in."""
+    if language == "en":
+        return gettext.NullTranslations()
+    return gettext.translation("kingsburg", FOLDER, [language])
