@@ -314,7 +314,7 @@ def test_too_many_dice_are_refused_at_once() -> None:
         lambda: using_all_dice(big),
         lambda: best_totals(big, default_worths()),
     ):
-        with pytest.raises(Malformed, match="10 dice are too many .*, up to 9 can be"):
+        with pytest.raises(Malformed, match=r"10 dice are too many .*, up to 9 can be"):
             ask()
     assert len(chances_together(big, 2)) == len(PAIRS)
     # Dice that lie there are one roll only.
