@@ -308,7 +308,7 @@ class CourtExplorer:
         ]
         return [
             Group("whose", "What each advisor is worth to", whose, area="left"),
-            *shown.groups("", self._remarks),
+            *shown.groups("", self._remarks, "left"),
         ]
 
     def _position(self) -> Group:

@@ -220,9 +220,11 @@ class OddsExplorer:
             *self._progress(),
             *self._aims(),
         ]
-        more = [self._closed(), *self._worth_fields()]
         middle, right = self._answer()
-        return [*controls, *middle, *more, *right] if middle else [*controls, *right, *more]
+        right += self._worth_fields()
+        if middle:
+            return [*controls, *middle, self._closed(), *right]
+        return [*controls, *right, self._closed()]
 
     def _answer(self) -> tuple[list[Group], list[Group]]:
         """The last one, as it stands in the middle and on the right."""
@@ -264,7 +266,7 @@ class OddsExplorer:
     def _worth_fields(self) -> list[Group]:
         if self._view != "turn":
             return []
-        return self._worths.groups("What each advisor is worth", self._remarks())
+        return self._worths.groups("What each advisor is worth", self._remarks(), "right")
 
     def _views(self) -> Group:
         views = [

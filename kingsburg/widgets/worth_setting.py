@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from kingsburg.catalogue import advisors, name
 from kingsburg.engine.errors import Malformed
@@ -61,7 +61,9 @@ class WorthSetting:
         else:
             self._texts.pop(self.whose, None)
 
-    def groups(self, label: str, remarks: Mapping[str, str]) -> list[Group]:
+    def groups(
+        self, label: str, remarks: Mapping[str, str], area: Literal["left", "right"]
+    ) -> list[Group]:
         """A field for each worth, and a button for the default.
 
         The fields are `worth-1` to `worth-18`, the button `reset`. `remarks`: what is wrong, by
@@ -82,8 +84,8 @@ class WorthSetting:
         told = Block("explained", WORTHS_EXPLAINED)
         reset = Button("reset", "Default worths" if self.whose == EVERYBODY else "As everybody")
         return [
-            Group("worths", label, fields, grid=True, area="left"),
-            Group("default", "", [reset, told], area="left"),
+            Group("worths", label, fields, grid=True, area=area),
+            Group("default", "", [reset, told], area=area),
         ]
 
     def read(self, names: Sequence[str]) -> tuple[dict[str, Worths], list[WrongWorth]]:

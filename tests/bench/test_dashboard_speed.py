@@ -12,6 +12,8 @@ from tests.server.serving import Serving, free_port, serving
 pytestmark = pytest.mark.browser
 
 ALLOWED = 150
+#: Something to be seen of what takes longer, and until a stop is answered.
+SEEN = 300
 HELPS = ("token", "building-market", "building-statue", "building-chapel", "envoy")
 #: Another question each time, the slow ones among them; none has been asked before.
 CLICKS = {
@@ -58,6 +60,10 @@ ROLL = "1 1 1 + 1"
 AIMS = ("aim-8", "aim-12", "aim-0", "advisor-5", "token", "building-market", "advisor-6")
 
 
+#: Pools that take a while, from the view of the turn.
+LONG = ("dice-5", "white-4", "token", "building-market")
+
+
 @pytest.fixture(scope="module")
 def odds(browser: Browser) -> Iterator[Serving]:
     with serving("dashboards", "--port", free_port()) as served:
@@ -81,6 +87,27 @@ def test_another_aim_shows_its_advice_at_once(browser: Browser, odds: Serving) -
         field.press("Enter")
         expect(watched.item("white-1")).to_have_attribute("aria-pressed", "true")
         measured(watched, "view-turn", "choices", AIMS)
+
+
+def test_a_long_question_is_seen_at_once_and_a_stop_is_heard(
+    browser: Browser, odds: Serving
+) -> None:
+    with opened(browser, odds.address + "odds") as watched:
+        watched.item("view-turn").click()
+        expect(watched.item("totals")).to_be_visible()
+        watched.item(LONG[0]).click()
+        seen, heard = [], []
+        for id in LONG[1:]:
+            expect(watched.item("stop")).to_have_count(0)
+            seen.append(watched.page.evaluate(CLICK, [id, "[role=status]"]))
+            expect(watched.item("stop")).to_be_visible()
+            # In the middle of it.
+            watched.page.wait_for_timeout(700)
+            heard.append(watched.page.evaluate(CLICK, ["stop", "[role=status]"]))
+            expect(watched.said).to_contain_text("Stopped")
+    for what, times in (("progress seen", seen), ("stop heard", heard)):
+        print(f"\n{what}: {', '.join(f'{time:.0f}' for time in times)} ms")
+        assert max(times) < SEEN
 
 
 def measured(watched: Watched, view: str, picture: str, clicks: Sequence[str]) -> None:
