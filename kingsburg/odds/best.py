@@ -11,10 +11,14 @@ from kingsburg.odds.maxn import PauseError, Solver, State
 from kingsburg.odds.prospects import Prospect, Prospects, TooManyError
 from kingsburg.odds.situation import Side, Situation
 
-#: So many states are remembered from one situation to the next; one alone may need more.
-_REMEMBERED: Final = 100_000
+#: So many states are solved before a pause, a few hundredths of a second.
+_AT_ONCE: Final = 100
+#: So many states, and moves of players, are remembered from one situation to the next; one alone
+#: may need more. To forget many at once would be a long slice.
+_REMEMBERED: Final = 60_000
+_REMEMBERED_MOVES: Final = 100_000
 _MOST_STATES: Final = 400_000
-_MOST_PROSPECTS: Final = 1_000_000
+_MOST_MOVES: Final = 1_000_000
 
 
 class BestPlay:
@@ -25,17 +29,29 @@ class BestPlay:
     """
 
     def __init__(self) -> None:
-        self._forget()
+        self._begun: Situation | None = None
+        self._solver = Solver(_AT_ONCE)
+        self._prospects: dict[tuple[int, ...], Prospects] = {}
 
     def __call__(self, situation: Situation) -> Sequence[Action]:
         """The first of the legal actions that lead where best play leads."""
-        if self._solver.states > _REMEMBERED:
+        if self._much_is_known and situation != self._begun:
             self._forget()
-        self._solver.room = _MOST_STATES
+        self._begun = situation
+        self._solver.room = _AT_ONCE
         try:
             return (self._best(situation),)
-        except (PauseError, TooManyError) as error:
-            raise Malformed("these dice allow too many placements for best play") from error
+        except TooManyError as error:
+            raise _too_many() from error
+        except PauseError as error:
+            if self._solver.states > _MOST_STATES:
+                raise _too_many() from error
+            raise
+
+    @property
+    def _much_is_known(self) -> bool:
+        moves = sum(each.kept for each in self._prospects.values())
+        return self._solver.states > _REMEMBERED or moves > _REMEMBERED_MOVES
 
     def _best(self, situation: Situation) -> Action:
         closed, sides = situation
@@ -59,9 +75,15 @@ class BestPlay:
         worths = side.plan.worths
         known = self._prospects.get(worths)
         if known is None:
-            known = self._prospects[worths] = Prospects(worths, _MOST_PROSPECTS)
+            known = self._prospects[worths] = Prospects(worths, _MOST_MOVES)
         return known.of(side.means, closed)
 
     def _forget(self) -> None:
-        self._solver = Solver(_MOST_STATES)
-        self._prospects: dict[tuple[int, ...], Prospects] = {}
+        self._solver = Solver(_AT_ONCE)
+        for each in self._prospects.values():
+            each.forget()
+        self._prospects.clear()
+
+
+def _too_many() -> Malformed:
+    return Malformed("these dice allow too many placements for best play")

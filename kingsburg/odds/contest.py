@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import comb, lcm, prod
@@ -19,9 +19,6 @@ from kingsburg.odds.reach import Setup
 from kingsburg.odds.situation import Plan, Side, Situation, situation
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths
-
-#: An exact answer looks at this many situations at most, which takes some minutes.
-MOST_SITUATIONS = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +52,6 @@ class Contender:
     def rolls(self) -> int:
         """How many different rolls of the pool there are."""
         return comb(self.dice + 5, 5) * comb(self.white + 5, 5)
-
-    @property
-    def situations(self) -> int:
-        """About how many situations this player is met in after one roll."""
-        dice = self.dice + self.white
-        return self.policy.situations(dice + self.token + self.market + self.envoy)
 
     @property
     def largest_denominator(self) -> int:
@@ -105,34 +96,6 @@ class Contest:
     def combinations(self) -> int:
         """How many different rolls of all dice there are, the neutral ones by what they close."""
         return len(self.courts()) * prod(each.rolls for each in self.contenders)
-
-    @property
-    def situations(self) -> int:
-        """About how many situations an exact answer looks at."""
-        return self.combinations * prod(each.situations for each in self.contenders)
-
-    @property
-    def feasible(self) -> bool:
-        """Whether an exact answer is a matter of minutes at most."""
-        return self.situations <= MOST_SITUATIONS
-
-    def check_feasible(self) -> None:
-        """Raises `Malformed`, with what would be feasible, for what is too much to be exact."""
-        if not self.feasible:
-            raise Malformed(
-                f"{self.combinations:,} different rolls are too many for an exact answer, about"
-                f" {self.situations:,} situations instead of {MOST_SITUATIONS:,}:"
-                f" simulate it{self._feasible_instead()}"
-            )
-
-    def _feasible_instead(self) -> str:
-        if self.closed is None and replace(self, closed=frozenset()).feasible:
-            return ", or say where the neutral dice stand"
-        for dice in reversed(range(1, Rules.COLOURED_DICE + 1)):
-            fewer = [replace(each, dice=min(each.dice, dice), white=0) for each in self.contenders]
-            if replace(self, contenders=tuple(fewer)).feasible:
-                return f", or ask for at most {dice} {'die' if dice == 1 else 'dice'} each"
-        return ""
 
     def sides(self, remembered: int | None) -> list[Callable[[Dice, Dice], Side]]:
         """For each contender, from coloured and white dice rolled to a side.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from math import lcm
 from typing import Final, NamedTuple
 
-from kingsburg.engine.actions import Influence
+from kingsburg.engine.actions import Action, Influence
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.situation import Situation
 
@@ -58,12 +58,14 @@ class Outlook:
         """Find out about a situation; pauses after each one that comes up on the way."""
         yield from self._forgotten()
         known = self._known
-        open_ = [] if situation.key in known else [_opened(situation, situation.key)]
+        open_: list[_Open] = []
+        if situation.key not in known:
+            open_.append((yield from _opened(situation, situation.key)))
         while open_:
             key, sides, ways, untried = open_[-1]
             missing = next((way for way in untried if way.key not in known), None)
             if missing is not None:
-                open_.append(_opened(missing.after, missing.key))
+                open_.append((yield from _opened(missing.after, missing.key)))
                 continue
             known[key] = self._mean(sides, ways)
             open_.pop()
@@ -95,16 +97,26 @@ class Outlook:
         return unit * max(1, len(ways)), *total
 
 
-def _opened(situation: Situation, key: int) -> tuple[int, int, list[_Way], Iterator[_Way]]:
-    """What is needed while ways are worked out: key, number of sides, all ways, those to try."""
-    ways = list(_ways(situation)) if situation.sides else []
-    return key, len(situation.sides), ways, iter(ways)
+class _Open(NamedTuple):
+    """What is needed while the ways on are worked out: all of them, and those still to try."""
+
+    key: int
+    sides: int
+    ways: Sequence[_Way]
+    untried: Iterator[_Way]
 
 
-def _ways(situation: Situation) -> Iterator[_Way]:
-    mine = situation.mover.mine
-    for action in situation.choices():
-        after, places = situation.after(action)
-        advisor = action.advisor if isinstance(action, Influence) else 0
-        # With the Envoy a second group may stand on one's own advisor, who is got already.
-        yield _Way(0 if mine >> advisor & 1 else advisor, after, places, after.key)
+def _opened(situation: Situation, key: int) -> Generator[None, None, _Open]:
+    ways: list[_Way] = []
+    if situation.sides:
+        choices = yield from situation.choices()
+        ways = [_way(situation, action) for action in choices]
+    return _Open(key, len(situation.sides), ways, iter(ways))
+
+
+def _way(situation: Situation, action: Action) -> _Way:
+    after, places = situation.after(action)
+    advisor = action.advisor if isinstance(action, Influence) else 0
+    # With the Envoy a second group may stand on one's own advisor, who is got already.
+    again = situation.mover.mine >> advisor & 1
+    return _Way(0 if again else advisor, after, places, after.key)

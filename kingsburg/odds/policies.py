@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kingsburg.engine.actions import Action, Influence
@@ -13,14 +13,14 @@ from kingsburg.odds.situation import Choose, Situation
 class Policy(NamedTuple):
     """A way of playing, by its name.
 
-    `choose`: what it may do, see `situation.Choose`. `situations`: from the number of dice
-    and means (+2, Market, Envoy) of a player to about how many situations this player is met
-    in after one roll; it says how long exact answers take.
+    `choose`: what it may do, see `situation.Choose`. What tells how long answers take:
+    `single`: it is always one action; `solves`: it looks at all that the others can do.
     """
 
     name: str
     choose: Choose
-    situations: Callable[[int], int]
+    single: bool = True
+    solves: bool = False
 
 
 def any_action(situation: Situation) -> Sequence[Action]:
@@ -42,10 +42,9 @@ def highest_worth(situation: Situation) -> Sequence[Action]:
     return (max(situation.actions(), key=worth),)
 
 
-RANDOM: Final = Policy("random", any_action, lambda means: 2**means)
-GREEDY: Final = Policy("greedy", highest_worth, lambda means: means + 1)
-#: Best play asks for much more work at each situation.
-BEST: Final = Policy("best", BestPlay(), lambda means: 4 * (means + 1))
+RANDOM: Final = Policy("random", any_action, single=False)
+GREEDY: Final = Policy("greedy", highest_worth)
+BEST: Final = Policy("best", BestPlay(), solves=True)
 
 #: All policies by name.
 POLICIES: Final[Mapping[str, Policy]] = {policy.name: policy for policy in (RANDOM, GREEDY, BEST)}

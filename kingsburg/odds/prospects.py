@@ -104,6 +104,11 @@ class Prospect:
         """The prospect of the same player once he has passed."""
         return self._of.nothing
 
+    def forget(self) -> None:
+        """Keep nothing of what can come."""
+        self._moves = None
+        self._without.clear()
+
     def without(self, advisor: int) -> Prospect:
         """What is left once somebody else has influenced an advisor (P2b.5)."""
         left = self._without.get(advisor)
@@ -130,11 +135,23 @@ class Prospects:
 
     def __init__(self, worths: Sequence[int], most: int) -> None:
         self.worths = worths
-        self._room = most
+        #: How many moves are kept.
+        self.kept = 0
+        self._most = most
         self._hopes: dict[tuple[Means, int], int] = {}
         self._dreamed: dict[Means, list[Dream]] = {}
         self._known: dict[tuple[Means, int], Prospect] = {}
         self.nothing = Prospect(self, means(NO_DICE, 0, (), False), 0, 0)
+
+    def forget(self) -> None:
+        """Keep nothing; no prospect is asked for anything any more.
+
+        They and this know one another: else only Python's collector would find them, all at once.
+        """
+        for prospect in self._known.values():
+            prospect.forget()
+        for memory in (self._hopes, self._dreamed, self._known):
+            memory.clear()
 
     def of(self, means: Means, closed: int) -> Prospect:
         """The prospect of a player on a court; bit n of `closed`: advisor n is influenced."""
@@ -201,6 +218,6 @@ class Prospects:
         return found
 
     def _spend(self, moves: int) -> None:
-        self._room -= moves
-        if self._room < 0:
+        self.kept += moves
+        if self.kept > self._most:
             raise TooManyError

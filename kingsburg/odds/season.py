@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -17,6 +17,7 @@ from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS, Dice
 from kingsburg.odds.contest import Contest
+from kingsburg.odds.effort import check_feasible, check_possible
 from kingsburg.odds.outlook import Outlook
 
 #: So many seasons can be simulated at once.
@@ -50,7 +51,8 @@ class Season:
     Exact by default: it goes through all different rolls of all dice in an order drawn by the
     seed, so that the part done until a stop is a fair sample of the whole. With `games`, that
     many seasons are simulated, number i with ``Random(f"{seed}/{i}")``.
-    Raises `Malformed`, with what would be feasible, for what is too much to be exact.
+    Raises `Malformed`, with what would be feasible, for what is too much to be exact, or even
+    to be simulated (`kingsburg.odds.effort`).
     """
 
     def __init__(self, contest: Contest, games: int | None = None, seed: int | str = 0) -> None:
@@ -95,7 +97,7 @@ class _Enumeration:
     """All different rolls, each with its weight: the number of ways in which it comes."""
 
     def __init__(self, contest: Contest, seed: int | str) -> None:
-        contest.check_feasible()
+        check_feasible(contest)
         self._contest = contest
         self._random = Random(f"{seed}")
         self._courts = contest.courts()
@@ -177,6 +179,7 @@ class _Simulation:
     def __init__(self, contest: Contest, games: int, seed: int | str) -> None:
         if games not in range(1, MOST_SEASONS + 1):
             raise Malformed(f"{games!r} is no number of seasons, 1 to {MOST_SEASONS:,}")
+        check_possible(contest)
         self._contest = contest
         self._games = games
         self._seed = seed
@@ -193,13 +196,14 @@ class _Simulation:
 
     def work(self) -> Iterator[None]:
         for game in range(self._games):
-            for who, advisor in self._season(Random(f"{self._seed}/{game}")):
+            got = yield from self._season(Random(f"{self._seed}/{game}"))
+            for who, advisor in got:
                 self._got[who][advisor] += 1
             self._seen += 1
             yield
 
-    def _season(self, random: Random) -> set[tuple[int, int]]:
-        """Who gets whom in one season: number of the contender, advisor."""
+    def _season(self, random: Random) -> Generator[None, None, set[tuple[int, int]]]:
+        """Returns who gets whom in one season, number of the contender and advisor; may pause."""
         (closed,) = random.choices(self._closed, self._weights)
         sides = [
             side(_rolled(each.dice, random), _rolled(each.white, random))
@@ -208,7 +212,7 @@ class _Simulation:
         situation, whose = self._contest.start(closed, sides)
         got: set[tuple[int, int]] = set()
         while situation.sides:
-            choices = situation.choices()
+            choices = yield from situation.choices()
             action = choices[int(random.random() * len(choices))]
             if isinstance(action, Influence):
                 got.add((whose[0], action.advisor))

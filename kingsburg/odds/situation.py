@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
@@ -10,6 +10,7 @@ from kingsburg.engine.actions import Action, Influence
 from kingsburg.engine.hand import ADVISORS, placements
 from kingsburg.engine.interned import Interned
 from kingsburg.engine.rules import Rules
+from kingsburg.odds.maxn import PauseError
 from kingsburg.odds.prospects import Means
 
 
@@ -100,9 +101,16 @@ class Situation(NamedTuple):
         """All that the engine allows the mover; passing is last."""
         return self.sides[0].actions(self.closed)
 
-    def choices(self) -> Sequence[Action]:
-        """What the mover may do by the policy, each as likely as any other."""
-        return self.sides[0].plan.choose(self)
+    def choices(self) -> Generator[None, None, Sequence[Action]]:
+        """Returns what the mover may do by the policy, each as likely as any other.
+
+        Pauses whenever the policy does.
+        """
+        while True:
+            try:
+                return self.sides[0].plan.choose(self)
+            except PauseError:
+                yield
 
     def after(self, action: Action) -> tuple[Situation, tuple[int, ...]]:
         """The situation at the next turn, and which of this one's sides its sides are."""
@@ -115,7 +123,8 @@ class Situation(NamedTuple):
 
 
 #: A policy: of the legal actions of the mover (`Situation.actions`) those that it may take,
-#: each of them equally likely. It is asked only where there is more to do than to pass.
+#: each of them equally likely. It is asked only where there is more to do than to pass. Where it
+#: takes long it raises `PauseError` now and then, and asked again it goes on where it stopped.
 Choose: TypeAlias = Callable[[Situation], Sequence[Action]]
 
 

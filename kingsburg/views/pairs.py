@@ -136,13 +136,13 @@ def pairs_figure(
     """The same fields for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
     from plotly import graph_objects
 
-    def square(said_as: Mapping[Together, object]) -> list[list[object]]:
-        return [[said_as.get((lower, higher)) for lower in ADVISORS] for higher in ADVISORS]
+    def square(said_as: Mapping[Together, object], empty: object = "") -> list[list[object]]:
+        return [[said_as.get((lower, higher), empty) for lower in ADVISORS] for higher in ADVISORS]
 
     fields = graph_objects.Heatmap(
         x=[str(number) for number in ADVISORS],
         y=[f"{text(advisor(number))} {number}" for number in ADVISORS],
-        z=square({pair: float(100 * chance) for pair, chance in chances.items()}),
+        z=square({pair: float(100 * chance) for pair, chance in chances.items()}, None),
         text=square({pair: text(_percent(chance)) for pair, chance in chances.items()}),
         customdata=square(
             {pair: text(f"{named(pair)}: {in_full(chance)}") for pair, chance in chances.items()}

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kingsburg.catalogue import advisors, name
+from kingsburg.engine.errors import Malformed
+from kingsburg.odds.contest import Contender, Contest
+from kingsburg.odds.effort import STEP, check_feasible, exact_steps, season_steps, seasons
+from kingsburg.odds.reach import Setup
 from kingsburg.odds.season import Answer, Chance, Season
 from kingsburg.views.court import Claim, Row, claims_svg
 from kingsburg.views.numbers import said
+from kingsburg.views.odds_words import asked
 from kingsburg.views.progress import progress_bar
 from kingsburg.views.tables import table
+from kingsburg.views.text import text
 
 if TYPE_CHECKING:
     import pandas
@@ -32,6 +39,49 @@ def trust(answer: Answer) -> str:
     if answer.exact:
         return f"Exact: all {answer.seen:,} different rolls."
     return f"Not exact: from {answer.seen:,} rolls of all dice, with intervals of 95%."
+
+
+def pool(contender: Contender) -> str:
+    """A player before the roll: ``3 coloured dice, a +2, the Envoy; plays greedy``."""
+    has = Setup(
+        contender.dice,
+        contender.white,
+        contender.token,
+        contender.market,
+        envoy=contender.envoy,
+    )
+    return f"{asked(has)}; plays {contender.policy.name}"
+
+
+def pools(contenders: Sequence[Contender]) -> str:
+    """A line for each player, for a page."""
+    return "".join(f"<div><b>{text(each.name)}</b>: {pool(each)}</div>" for each in contenders)
+
+
+def season_plan(contest: Contest) -> str:
+    """What there is to do, how it will be done and how long that takes; or why it cannot be."""
+    try:
+        check_feasible(contest)
+    except Malformed as error:
+        instead = str(error)
+    else:
+        time = _time(exact_steps(contest))
+        return f"To be worked out exactly, from {contest.combinations:,} different rolls: {time}."
+    try:
+        games = seasons(contest)
+    except Malformed as error:
+        return f"Not feasible: {error}."
+    time = _time(games * season_steps(contest))
+    return f"{instead}. To be simulated, {games:,} seasons, with intervals of 95%: {time}."
+
+
+def _time(steps: int) -> str:
+    seconds = steps * STEP
+    if seconds < 2:
+        return "a moment"
+    if seconds < 90:
+        return f"about {round(seconds)} seconds"
+    return f"about {round(seconds / 60)} minutes"
 
 
 def season_rows(answer: Answer) -> list[Row]:

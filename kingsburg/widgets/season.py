@@ -1,4 +1,4 @@
-"""The season before the roll: pools and a way of playing, and who then gets which advisor."""
+"""The season before the roll: who has which pool and plays how, and who then gets which advisor."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from kingsburg.catalogue import advisors, name
+from kingsburg.engine.dice_text import MOST_COLOURED
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.contest import Contender, Contest
+from kingsburg.odds.effort import feasible, seasons
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Answer, Season
 from kingsburg.views import season as views
@@ -16,24 +19,34 @@ from kingsburg.widgets.stage import Block, Button, Group, Item, Stage
 from kingsburg.widgets.work import Work
 
 _NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
-_MOST_DICE: Final = 4
-#: What is too much to be exact is simulated, so many seasons.
-_SEASONS: Final = 20_000
-#: Seconds of one step.
-_STEP: Final = 0.02
-_BEGIN: Final = "Choose who plays with what, then let it be worked out."
+#: As many white dice as a season of the base game and its modules can bring.
+_WHITE_DICE: Final = 4
+_HELP: Final = {
+    "token": ("+2 token", "One group may count 2 more."),
+    "market": ("Market", "One group may count 1 more or less."),
+    "envoy": ("Envoy", "One closed advisor may be influenced; only one player has him."),
+}
+_PLAYS: Final = {
+    "random": "Any legal action, each as likely as any other.",
+    "greedy": "The advisor that is worth most of all that can be reached.",
+    "best": "What gets most out of the whole season, if all others play so too.",
+}
 _WORKING: Final = "Working. What is known so far stands below."
 
 
 class SeasonExplorer:
-    """Buttons for pools and a way of playing; worked out on demand, for it may take a while.
+    """Buttons for pools and ways of playing; worked out on demand, for it may take a while.
 
-    `stage`: the widget to display. `seed`: of the order of rolls, or of simulated seasons.
+    The controls of a pool set that of one player at a time; all are told beside them. `stage`:
+    the widget to display. `seed`: of the order of rolls, or of simulated seasons.
     """
 
     def __init__(self, seed: int = 0) -> None:
         self._contenders = [Contender(name) for name in _NAMES]
         self._players = Rules.PLAYERS[0]
+        self._shown = 0
+        # None: with two players the neutral dice, not rolled yet; with more nobody.
+        self._closed: frozenset[int] | None = None
         self._seed = seed
         self._season: Season | None = None
         self._answer: Answer | None = None
@@ -41,12 +54,14 @@ class SeasonExplorer:
         self.stage = Stage()
         self._work = Work(Guard(self.stage.say), self._report)
         self.stage.on_click(self._clicked)
-        self._show(_BEGIN)
+        self._show(views.season_plan(self.contest))
 
     @property
     def contest(self) -> Contest:
-        """What is asked at present; with two players the neutral dice are not rolled yet."""
-        closed = None if self._players == Rules.PLAYERS[0] else frozenset[int]()
+        """What is asked at present."""
+        closed = self._closed
+        if closed is None and self._players > Rules.PLAYERS[0]:
+            closed = frozenset()
         return Contest(tuple(self._contenders[: self._players]), closed)
 
     def _clicked(self, id: str) -> None:
@@ -59,39 +74,70 @@ class SeasonExplorer:
                 self._work.stop()
                 self._ended()
                 return
+            case "whose":
+                self._shown = int(value)
+                # Nothing else is asked.
+                self.stage.show(self._groups())
+                return
+        self._change(control, value)
+        self._work.stop()
+        self._season = None
+        self._old = self._answer is not None
+        self._show(views.season_plan(self.contest))
+
+    def _change(self, control: str, value: str) -> None:
+        match control:
             case "players":
                 self._players = int(value)
+                self._shown = min(self._shown, self._players - 1)
             case "dice":
-                self._change_all(dice=int(value))
-            case "policy":
-                self._change_all(policy=POLICIES[value])
+                self._set(dice=int(value))
             case "white":
-                self._change(int(value), white=1 - self._contenders[int(value)].white)
-            case "token":
-                self._change(int(value), token=not self._contenders[int(value)].token)
-            case "market":
-                self._change(int(value), market=not self._contenders[int(value)].market)
-        self._work.stop()
-        self._old = self._answer is not None
-        self._show(_BEGIN)
+                self._set(white=int(value))
+            case "help":
+                self._switch(value)
+            case "policy":
+                self._set(policy=POLICIES[value])
+            case "same":
+                self._give_to_all()
+            case "closed":
+                self._closed = frozenset() if value == "chosen" else None
+            case "advisor":
+                self._closed = (self._closed or frozenset()) ^ {int(value)}
 
-    def _change_all(self, **changes: Any) -> None:
-        for number in range(len(self._contenders)):
-            self._change(number, **changes)
+    @property
+    def _contender(self) -> Contender:
+        """The player whose pool the controls set."""
+        return self._contenders[self._shown]
 
-    def _change(self, number: int, **changes: Any) -> None:
-        self._contenders[number] = replace(self._contenders[number], **changes)
+    def _set(self, **changes: Any) -> None:
+        self._contenders[self._shown] = replace(self._contender, **changes)
+
+    def _switch(self, help: str) -> None:
+        """Give the player a help, or take it away; of Envoys there is only one (P5.1)."""
+        has = getattr(self._contender, help)
+        if help == "envoy":
+            self._contenders = [replace(each, envoy=False) for each in self._contenders]
+        self._set(**{help: not has})
+
+    def _give_to_all(self) -> None:
+        """The pool and the way of playing of one player for all, but for the Envoy."""
+        own = self._contender
+        self._contenders = [
+            replace(own, name=each.name, envoy=each.envoy) for each in self._contenders
+        ]
 
     def _begin(self) -> None:
         contest = self.contest
-        games = None if contest.feasible else _SEASONS
+        games = None if feasible(contest) else seasons(contest)
         self._season = Season(contest, games, self._seed)
         self._old = self._answer is not None
         self._work.start(_steps(self._season), self._ended, at_once=False)
 
     def _ended(self) -> None:
-        self._take_answer()
-        self._show(views.season_sentence(self._answer) if self._answer else _BEGIN)
+        known = self._take_answer()
+        said = views.season_sentence(known) if known else views.season_plan(self.contest)
+        self._show(said)
 
     def _report(self) -> None:
         self._take_answer()
@@ -99,10 +145,12 @@ class SeasonExplorer:
         if self._work.running and self.stage.said != _WORKING:
             self.stage.say(_WORKING)
 
-    def _take_answer(self) -> None:
+    def _take_answer(self) -> Answer | None:
+        """What is known of what is asked at present takes the place of what is shown."""
         known = self._season.answer() if self._season else None
         if known is not None:
             self._answer, self._old = known, False
+        return known
 
     # Showing ------------------------------------------------------------------------------
 
@@ -111,34 +159,84 @@ class SeasonExplorer:
         self.stage.say(said)
 
     def _groups(self) -> list[Group]:
-        dice = self._contenders[0].dice
-        policy = self._contenders[0].policy
-        playing = [
-            Button(f"season-policy-{each}", each, pressed=each == policy.name) for each in POLICIES
-        ]
+        contender = self._contender
         return [
             _numbers("players", "Players", Rules.PLAYERS, self._players),
-            _numbers("dice", "Coloured dice each", range(1, _MOST_DICE + 1), dice),
-            *(self._pool(number) for number in range(self._players)),
-            Group("season-policy", "All play", playing, area="left"),
+            self._whose(),
+            _numbers(
+                "dice",
+                f"{contender.name}: coloured dice",
+                range(MOST_COLOURED + 1),
+                contender.dice,
+            ),
+            _numbers(
+                "white",
+                f"{contender.name}: white dice",
+                range(_WHITE_DICE + 1),
+                contender.white,
+            ),
+            self._help(),
+            self._plays(),
+            *self._court(),
             self._progress(),
             *self._answered(),
         ]
 
-    def _pool(self, number: int) -> Group:
-        contender = self._contenders[number]
-        toggles = (
-            ("white", "White die", bool(contender.white)),
-            ("token", "+2 token", contender.token),
-            ("market", "Market", contender.market),
-        )
+    def _whose(self) -> Group:
+        """All pools, and which of them the controls below set."""
+        contenders = self._contenders[: self._players]
+        buttons: list[Item] = [
+            Button(f"season-whose-{number}", each.name, pressed=number == self._shown)
+            for number, each in enumerate(contenders)
+        ]
+        pools = Block("season-pools", views.pools(contenders))
+        return Group("season-whose", "The controls change", [*buttons, pools], area="left")
+
+    def _help(self) -> Group:
+        buttons = [
+            Button(f"season-help-{id}", label, pressed=getattr(self._contender, id), hint=hint)
+            for id, (label, hint) in _HELP.items()
+        ]
+        return Group("season-help", f"{self._contender.name}: help", buttons, area="left")
+
+    def _plays(self) -> Group:
         buttons = [
             Button(
-                f"season-{id}-{number}", label, pressed=pressed, name=f"{contender.name}: {label}"
+                f"season-policy-{each}",
+                each,
+                pressed=each == self._contender.policy.name,
+                hint=_PLAYS[each],
             )
-            for id, label, pressed in toggles
+            for each in POLICIES
         ]
-        return Group(f"season-pool-{number}", contender.name, buttons, area="left")
+        same = Button("season-same-all", "All like this", hint="But for the Envoy.")
+        return Group(
+            "season-policy", f"{self._contender.name} plays", [*buttons, same], area="left"
+        )
+
+    def _court(self) -> list[Group]:
+        """Which advisors are closed before anybody places."""
+        chosen = self._closed is not None
+        none = "Nobody" if self._players > Rules.PLAYERS[0] else "Neutral dice, not rolled yet"
+        which = [
+            Button("season-closed-none", none, pressed=not chosen),
+            Button("season-closed-chosen", "These", pressed=chosen),
+        ]
+        groups = [Group("season-closed", "Closed beforehand", which, area="left")]
+        if self._closed is not None:
+            buttons = [
+                Button(
+                    f"season-advisor-{entry.number}",
+                    f"{entry.number} {name(entry.names, 'en')}",
+                    pressed=entry.number in self._closed,
+                    hint=entry.text,
+                )
+                for entry in advisors()
+            ]
+            groups.append(
+                Group("season-advisors", "Closed advisors", buttons, grid=True, area="left")
+            )
+        return groups
 
     def _progress(self) -> Group:
         items: list[Item] = [Button("season-go-on", "Work it out")]
@@ -160,7 +258,7 @@ class SeasonExplorer:
 
 def _steps(season: Season) -> Iterator[None]:
     while not season.done:
-        season.step(_STEP)
+        season.step(0)
         yield
 
 

@@ -11,6 +11,7 @@ while the page is heard in between; where there is no loop, as in a plain test, 
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Final
@@ -23,6 +24,10 @@ STOPPED: Final = "Stopped."
 #: Seconds: so long nobody is heard, and so long the page has time to be.
 _SLICE: Final = 0.06
 _PAUSE: Final = 0.005
+#: How often Python's collector looks through everything: now, and while something runs, when
+#: that would be a long pause; what is new it looks through as always.
+_ALWAYS: Final = gc.get_threshold()
+_NOT_NOW: Final = (*_ALWAYS[:2], 1_000_000)
 #: Seconds between two reports of how far things are.
 _REPORTED: Final = 0.2
 
@@ -69,6 +74,7 @@ class Work:
     def stop(self) -> None:
         """Do nothing more; `ended` is not called. Once nothing runs, this does nothing."""
         self._steps = None
+        gc.set_threshold(*_ALWAYS)
 
     async def _go_on(self, steps: Iterator[object], ended: Callable[[], None]) -> None:
         next_report = perf_counter() + _REPORTED
@@ -89,14 +95,15 @@ class Work:
     def _slice(self, steps: Iterator[object], ended: Callable[[], None]) -> bool:
         """Go on for a slice; True once that was the last one."""
         end = perf_counter() + _SLICE
+        gc.set_threshold(*_NOT_NOW)
         try:
             for _ in steps:
                 if perf_counter() > end:
                     return False
         except BaseException:
-            self._steps = None
+            self.stop()
             self._shown()
             raise
-        self._steps = None
+        self.stop()
         ended()
         return True

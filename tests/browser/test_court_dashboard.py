@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from kingsburg import files
 from kingsburg.engine.position import Position
@@ -186,27 +186,118 @@ def test_nothing_is_asked_from_outside(browser: Browser, dashboards: Serving) ->
         assert places == {own}
 
 
+def season_said(watched: Watched) -> Locator:
+    """The live region of the second stage."""
+    return watched.page.get_by_role("status").nth(1)
+
+
 def test_before_anybody_has_rolled(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "court", 375) as watched:
-        said = watched.page.get_by_role("status").nth(1)
         expect(watched.item("season-matrix")).to_have_count(0)
-        for id in ("season-players-5", "season-policy-random", "season-white-4", "season-go-on"):
-            watched.item(id).click()
+
+        def click(*ids: str) -> None:
+            for id in ids:
+                watched.item(f"season-{id}").click()
+
+        click("players-5", "policy-random", "white-1", "same-all", "whose-4", "policy-best")
+        click("help-envoy", "closed-chosen", "advisor-7")
+        pools = watched.item("season-pools").locator("div")
+        expect(pools).to_have_count(5)
+        expect(pools.last).to_have_text(
+            "Eva: 3 coloured dice and 1 white die, the Envoy; plays best"
+        )
+        expect(season_said(watched)).to_contain_text("too many for an exact answer")
+        click("go-on")
         expect(watched.item("season-progress").get_by_role("progressbar")).to_be_visible()
         expect(watched.item("season-table")).to_contain_text("Not exact", timeout=PATIENCE)
-        watched.item("season-stop-now").click()
-        expect(said).to_contain_text("Not exact: from ")
+        start = time.perf_counter()
+        click("stop-now")
+        expect(season_said(watched)).to_contain_text("Not exact: from ")
+        print(f"\na stop is heard after {1000 * (time.perf_counter() - start):.0f} ms")
         expect(watched.item("season-stop-now")).to_have_count(0)
         assert watched.page.evaluate("document.documentElement.scrollWidth") <= 375
-        watched.item("season-dice-1").click()
+        click("dice-1")
         expect(watched.item("season-matrix")).to_have_class("kb-block kb-old")
         for width in WIDTHS:
             watched.page.set_viewport_size({"width": width, "height": 800})
             found = Axe().run(watched.page)
             assert found.violations_count == 0, (width, found.generate_report())
-        for id in ("season-players-2", "season-white-0", "season-go-on"):
-            watched.item(id).click()
-        expect(said).to_contain_text("Exact: all ", timeout=PATIENCE)
+        # What cannot be done at all is refused before anything is begun.
+        click("dice-5", "white-4")
+        expect(season_said(watched)).to_contain_text("Not feasible: ")
+        click("go-on")
+        expect(season_said(watched)).to_contain_text("too much even to be simulated")
+        expect(watched.item("season-stop-now")).to_have_count(0)
+        click("players-2", "white-0", "dice-2", "same-all", "go-on")
+        expect(season_said(watched)).to_contain_text("Exact: all ", timeout=PATIENCE)
+        expect_usable(watched, 375)
+
+
+def test_an_exact_answer_is_stopped_and_keeps_what_it_has(
+    browser: Browser, dashboards: Serving
+) -> None:
+    """Random, greedy and best at one table."""
+    with opened(browser, dashboards.address + "court") as watched:
+        for id in ("players-3", "policy-random", "whose-1", "policy-best", "help-token"):
+            watched.item(f"season-{id}").click()
+        expect(season_said(watched)).to_contain_text("To be worked out exactly, from 175,616")
+        watched.item("season-go-on").click()
+        expect(watched.item("season-table")).to_contain_text("Not exact", timeout=PATIENCE)
+        expect(watched.item("season-progress")).to_contain_text("% of the rolls are done.")
+        watched.item("season-stop-now").click()
+        expect(season_said(watched)).to_contain_text("with intervals of 95%.")
+        expect(watched.item("season-go-on")).to_be_visible()
+        assert watched.errors == []
+
+
+def test_before_anybody_has_rolled_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "court", 375) as watched:
+        press = watched.page.keyboard.press
+
+        def tab(id: str) -> None:
+            press("Tab")
+            assert watched.focused() == f"season-{id}"
+
+        # From the last field of the court above.
+        watched.item("position").get_by_role("textbox").focus()
+        tables = watched.page.locator(".kb-stage").first.locator(".kb-block[tabindex='0']")
+        for _ in range(tables.count()):
+            press("Tab")
+        tab("players-2")
+        press("ArrowRight")
+        press("Enter")
+        tab("whose-0")
+        press("End")
+        press("Enter")
+        expect(watched.item("season-whose-2")).to_have_attribute("aria-pressed", "true")
+        assert watched.focused() == "season-whose-2"
+        tab("dice-3")
+        press("ArrowLeft")
+        press("Enter")
+        tab("white-0")
+        tab("help-token")
+        press("ArrowRight")
+        press("Space")
+        tab("policy-greedy")
+        press("ArrowRight")
+        press("Enter")
+        expect(watched.item("season-pools")).to_contain_text(
+            "Cindy: 2 coloured dice, Market; plays best"
+        )
+        tab("closed-none")
+        press("ArrowRight")
+        press("Enter")
+        expect(watched.item("season-advisor-1")).to_be_visible()
+        tab("advisor-1")
+        press("ArrowRight")
+        press("Enter")
+        expect(watched.item("season-advisor-2")).to_have_attribute("aria-pressed", "true")
+        tab("go-on")
+        press("Enter")
+        expect(watched.item("season-stop-now")).to_be_visible()
+        press("Enter")
+        expect(watched.item("season-stop-now")).to_have_count(0)
+        assert watched.focused() == "season-go-on"
         assert watched.errors == []
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from kingsburg.engine.actions import Influence
+from kingsburg.engine.actions import Action, Influence
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.court import Court
 from kingsburg.odds.policies import BEST
@@ -16,6 +16,17 @@ from tests.oracles.season import Player
 NAMES = ("Ann", "Brian", "Cindy")
 
 
+def chosen(situation: Situation) -> Sequence[Action]:
+    """Without any pause."""
+    thinking = situation.choices()
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as decided:
+            found: Sequence[Action] = decided.value
+            return found
+
+
 def by_policy(contest: Contest, hands: Sequence[oracle.Roll], closed: list[int]) -> set[object]:
     """Who gets whom; one action at each turn."""
     sides = [side(*hand) for side, hand in zip(contest.sides(None), hands, strict=True)]
@@ -23,7 +34,7 @@ def by_policy(contest: Contest, hands: Sequence[oracle.Roll], closed: list[int])
     situation, whose = contest.start(sum(1 << advisor for advisor in closed), sides)
     got: set[object] = set()
     while situation.sides:
-        (action,) = situation.choices()
+        (action,) = chosen(situation)
         if isinstance(action, Influence):
             got.add((contest.contenders[whose[0]].name, action.advisor))
         situation, places = situation.after(action)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from random import Random
 
@@ -11,11 +12,20 @@ import pytest
 from kingsburg.engine.actions import Action
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS
+from kingsburg.odds import best as best_module
 from kingsburg.odds import outlook as outlook_module
 from kingsburg.odds.contest import Contender, Contest
+from kingsburg.odds.effort import (
+    LEAST_SEASONS,
+    MOST_STEPS,
+    SEASONS,
+    feasible,
+    season_steps,
+    seasons,
+)
 from kingsburg.odds.neutral import closings
 from kingsburg.odds.outlook import Outlook
-from kingsburg.odds.policies import POLICIES, RANDOM, Policy
+from kingsburg.odds.policies import BEST, POLICIES, RANDOM, Policy
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.season import Answer, Chance, Season
 from kingsburg.odds.situation import Situation
@@ -119,12 +129,29 @@ def test_as_by_playing_every_roll(seed: int) -> None:
     assert exact(contest(players, closed)) == with_zeros(players, expected)
 
 
-def ann(**fields: object) -> Player:
-    return Player("Ann", **{"dice": 1, **fields})  # type: ignore[arg-type]
+@pytest.mark.parametrize("seed", range(60))
+def test_mixed_with_best_play(seed: int) -> None:
+    """All three ways of playing at one table, with pools of their own; worths without ties."""
+    draw = Random(f"best {seed}")
+    players = [
+        each._replace(
+            dice=1 + (draw.random() < 0.3),
+            white=int(draw.random() < 0.2),
+            policy=draw.choice(("best", each.policy)),
+            worths={advisor: Fraction(draw.randint(-200, 999), 7) for advisor in ADVISORS},
+        )
+        for each in drawn_players(draw, 3)
+    ]
+    number = draw.randrange(len(players))
+    players[number] = players[number]._replace(policy="best")
+    hands = [drawn_hand(draw, each.dice, each.white) for each in players]
+    closed = draw.sample(ADVISORS, draw.choice((0, 2, 9)))
+    expected = oracle.after_the_roll(players, hands, closed)
+    assert from_hands(players, hands, closed) == expected
 
 
-def brian(**fields: object) -> Player:
-    return Player("Brian", **{"dice": 2, **fields})  # type: ignore[arg-type]
+ann = partial(Player, "Ann", dice=1)
+brian = partial(Player, "Brian", dice=2)
 
 
 SAME = dict.fromkeys(ADVISORS, Fraction(1))
@@ -250,6 +277,26 @@ def test_all_that_has_been_forgotten_is_worked_out_again(monkeypatch: pytest.Mon
     assert exact(asked) == expected
 
 
+def pauses(season: Season) -> int:
+    """How many there are until all is done."""
+    found = 0
+    while not season.done:
+        season.step(0)
+        found += 1
+    return found
+
+
+def test_best_play_pauses_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where it remembers next to nothing."""
+    asked = contest([ann(dice=3, policy="best"), brian(dice=1, policy="best"), Player("Cindy", 1)])
+    expected, without = exact(asked), pauses(Season(asked))
+    for limit, most in (("_AT_ONCE", 1), ("_REMEMBERED", 2), ("_REMEMBERED_MOVES", 2)):
+        monkeypatch.setattr(best_module, limit, most)
+    season = Season(asked)
+    assert pauses(season) > without
+    assert {key: each.value for key, each in every(known(season)).items()} == expected
+
+
 def test_unknown_neutral_dice_are_the_mean_over_them() -> None:
     players = [ann(token=True), brian(policy="greedy", worths=NUMBERS)]
     known = contest(players)
@@ -333,7 +380,7 @@ def test_a_policy_is_any_function_of_the_situation() -> None:
 
     greedy = [ann(dice=2, policy="greedy", worths=SAME), brian(policy="greedy", worths=SAME)]
     asked = contest(greedy, (4,))
-    modest = Policy("modest", lowest, lambda means: means + 1)
+    modest = Policy("modest", lowest)
     contenders = tuple(replace(each, policy=modest) for each in asked.contenders)
     assert exact(replace(asked, contenders=contenders)) == exact(asked)
     assert {len(situation.sides) for situation in seen} == {1, 2}
@@ -366,11 +413,7 @@ def test_a_simulation_agrees_with_the_exact_answer(closed: tuple[int, int] | Non
 def test_the_same_seed_gives_the_same_seasons_in_any_slices() -> None:
     asked = contest(THREE_DICE)
     season = Season(asked, games=300, seed=3)
-    steps = 0
-    while not season.done:
-        season.step(0)
-        steps += 1
-    assert steps > 300
+    assert pauses(season) > 300
     assert season.answer() == answered(Season(asked, games=300, seed=3))
     assert season.answer() != answered(Season(asked, games=300, seed=4))
 
@@ -432,40 +475,59 @@ def test_progress_never_goes_back() -> None:
 # What is too big or cannot be ----------------------------------------------------------------
 
 
-def of(players: int, **fields: object) -> Contest:
-    contenders = (
-        Contender(name, worths=NUMBERS, **fields)  # type: ignore[arg-type]
-        for name in NAMES[:players]
-    )
-    return Contest(tuple(contenders))
+def of(players: int, each: Contender | None = None) -> Contest:
+    """So many players who all have and do the same."""
+    each = each or BASE
+    return Contest(tuple(replace(each, name=name) for name in NAMES[:players]))
+
+
+BASE = Contender("Ann", worths=NUMBERS)
+RANDOMLY, BEST_PLAY = replace(BASE, policy=RANDOM), replace(BASE, policy=BEST)
+RICH = replace(BASE, token=True, market=True)
+
+
+def test_how_many_rolls_there_are() -> None:
+    assert of(2).combinations == 56**2
+    assert replace(of(2), closed=None).combinations == 136 * 56**2
+    assert of(2, replace(BASE, white=1)).combinations == 336**2
 
 
 def test_what_is_feasible() -> None:
-    assert of(2).combinations == 56**2
-    assert replace(of(2), closed=None).combinations == 136 * 56**2
-    assert of(2, white=1).combinations == 336**2
-    assert all(
-        each.feasible
-        for each in (of(2), of(3), of(2, policy=RANDOM, token=True, market=True), of(4, dice=2))
-    )
-    assert not any(each.feasible for each in (of(4), of(5), of(2, dice=5, white=4)))
+    mixed = replace(of(3), contenders=(RICH, *of(3, BEST_PLAY).contenders[1:]))
+    known = (of(2), of(3), of(3, RANDOMLY), of(3, BEST_PLAY), of(4, replace(BASE, dice=2)), mixed)
+    assert all(map(feasible, known))
+    too_big = (of(4), of(5), of(4, BEST_PLAY), of(2, replace(BASE, dice=5, white=4)))
+    assert not any(map(feasible, too_big))
+
+
+def test_as_many_seasons_as_there_is_time_for() -> None:
+    assert seasons(of(4)) == seasons(of(4, BEST_PLAY)) == SEASONS
+    rich = of(4, replace(RICH, policy=BEST))
+    assert LEAST_SEASONS < seasons(rich) < SEASONS
+    assert seasons(rich) * season_steps(rich) <= MOST_STEPS
+    for too_much in (replace(RICH, dice=4, white=2), replace(BASE, dice=5, white=2)):
+        with pytest.raises(Malformed, match="best play of these pools is too much"):
+            seasons(of(5, replace(too_much, policy=BEST)))
+        with pytest.raises(Malformed, match="best play of these pools is too much"):
+            Season(of(5, replace(too_much, policy=BEST)), games=100)
+        assert seasons(of(5, too_much)) == SEASONS
 
 
 TOO_BIG = [
     (
         of(4),
-        "9,834,496 different rolls are too many for an exact answer, about 2,517,630,976"
-        " situations instead of 100,000,000: simulate it, or ask for at most 2 dice each",
+        "9,834,496 different rolls are too many for an exact answer: simulate it, or ask for"
+        " at most 2 coloured dice each",
     ),
     (
-        of(5, policy=RANDOM),
-        "550,731,776 different rolls are too many for an exact answer, about 18,046,378,835,968"
-        " situations instead of 100,000,000: simulate it, or ask for at most 1 die each",
+        of(5, RANDOMLY),
+        "550,731,776 different rolls are too many for an exact answer: simulate it, or ask for"
+        " at most 1 coloured die each",
     ),
     (
-        replace(of(2, white=1, policy=RANDOM), closed=None),
-        "15,353,856 different rolls are too many for an exact answer, about 3,930,587,136"
-        " situations instead of 100,000,000: simulate it, or say where the neutral dice stand",
+        replace(of(2, replace(RANDOMLY, white=1)), closed=None),
+        "15,353,856 different rolls are too many for an exact answer: simulate it, or say where"
+        " the neutral dice stand",
     ),
 ]
 

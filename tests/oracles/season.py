@@ -104,7 +104,7 @@ def _play(
             got[each] += weight
         return
     (player,) = (each for each in players if each.name == position.actor)
-    choices = choices_of(player, position.actions())
+    choices = choices_of(player, players, position)
     for action in choices:
         has = had
         if isinstance(action, Influence):
@@ -112,10 +112,13 @@ def _play(
         _play(position.play(action), players, weight / len(choices), has, got)
 
 
-def choices_of(player: Player, actions: Sequence[Action]) -> Sequence[Action]:
-    """What the player may do, each as likely as any other."""
+def choices_of(player: Player, players: Sequence[Player], position: Position) -> Sequence[Action]:
+    """What the player to move may do, each as likely as any other."""
+    actions = position.actions()
     if player.policy == "random":
         return actions
+    if player.policy == "best":
+        return [best_action(players, position)]
     assert player.policy == "greedy"
     placing = [each for each in actions if isinstance(each, Influence)]
     wanted = [each for each in placing if player.worths[each.advisor] >= 0]
@@ -123,3 +126,58 @@ def choices_of(player: Player, actions: Sequence[Action]) -> Sequence[Action]:
         return actions[-1:]
     most = max(player.worths[each.advisor] for each in wanted)
     return [each for each in wanted if player.worths[each.advisor] == most][:1]
+
+
+#: By name.
+Values = dict[str, Fraction]
+
+
+def best_action(players: Sequence[Player], position: Position) -> Action:
+    """Max^n: the most for oneself, then the least for the others together, then for the next ones.
+
+    Of what is the same to everybody: what could lead to the most if nobody else played, the lowest
+    advisor, the first action. Passing only if every placement costs something.
+    """
+    mover = str(position.actor)
+    start = position.order.index(mover)
+    others = position.order[start + 1 :] + position.order[:start]
+    *placements, passing = position.actions()
+
+    def liked(action: Action) -> tuple[Fraction, ...]:
+        values = _after(players, position, action)
+        rest = [values[name] for name in others]
+        assert isinstance(action, Influence)
+        hope = _worth(players, mover, action) + _alone(players, mover, position.play(action))
+        return (-values[mover], sum(rest, Fraction(0)), *rest, -hope, Fraction(action.advisor))
+
+    best = min(placements, key=liked, default=passing)
+    return best if _after(players, position, best)[mover] >= 0 else passing
+
+
+def _after(players: Sequence[Player], position: Position, action: Action) -> Values:
+    """What the rest of the season is worth to each under best play, once this is done."""
+    mover, after = str(position.actor), position.play(action)
+    values = dict.fromkeys(position.order, Fraction(0))
+    if after.step == "influence":
+        values = _after(players, after, best_action(players, after))
+    return {**values, mover: values[mover] + _worth(players, mover, action)}
+
+
+def _alone(players: Sequence[Player], name: str, position: Position) -> Fraction:
+    """The most that a player could still get if all others passed."""
+    if position.step != "influence":
+        return Fraction(0)
+    actions = position.actions()
+    if position.actor != name:
+        actions = actions[-1:]
+    return max(
+        (_worth(players, name, each) if position.actor == name else Fraction(0))
+        + _alone(players, name, position.play(each))
+        for each in actions
+    )
+
+
+def _worth(players: Sequence[Player], name: str, action: Action) -> Fraction:
+    if not isinstance(action, Influence):
+        return Fraction(0)
+    return next(each.worths[action.advisor] for each in players if each.name == name)

@@ -142,6 +142,8 @@ def test_figure(dark: bool) -> None:
     [fields] = figure.data
     assert fields.z[5][4] == pytest.approx(25)
     assert fields.z[4][5] is None
+    # plotly would write "null" there.
+    assert fields.text[4][5] == ""
     assert "1/4" in fields.customdata[5][4]
     assert "%{customdata}" in fields.hovertemplate
     paper = figure.layout.template.layout.paper_bgcolor

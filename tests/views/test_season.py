@@ -1,14 +1,18 @@
 """The season before the roll to look at: sentence, table, matrix, frame."""
 
+import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 from kingsburg.odds.contest import Contender, Contest
+from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Answer, Season
 from kingsburg.views import season as views
 from kingsburg.views.numbers import said
 
+NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
 CONTEST = Contest((Contender("Ann", dice=2), Contender("Brian", dice=1)), frozenset({3}))
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -81,3 +85,34 @@ def test_progress_is_the_share_that_is_done() -> None:
     season.step(60)
     assert 'value="1.000"' in views.season_progress(season)
     assert "100% of the rolls are done." in views.season_progress(season)
+
+
+def test_pools_are_told_in_a_line_each() -> None:
+    rich = Contender("Ann", 4, 2, True, True, True, POLICIES["best"])
+    assert views.pool(rich) == (
+        "4 coloured dice and 2 white dice, a +2, Market, the Envoy; plays best"
+    )
+    assert views.pool(Contender("Brian", 0)) == "no dice; plays greedy"
+    lines = views.pools((rich, Contender("Brian", 0)))
+    assert lines.count("<div>") == 2
+    assert views.pool(rich) in lines
+
+
+def of(players: int, each: Contender) -> Contest:
+    return Contest(tuple(replace(each, name=name) for name in NAMES[:players]))
+
+
+def test_what_there_is_to_do_is_said_before() -> None:
+    greedy = Contender("Ann")
+    best = replace(greedy, policy=POLICIES["best"])
+    assert views.season_plan(of(2, greedy)) == (
+        "To be worked out exactly, from 3,136 different rolls: a moment."
+    )
+    assert re.search(r"exactly.*: about \d\d seconds\.$", views.season_plan(of(3, best)))
+    assert re.search(
+        r"^9,834,496 different rolls are too many .* 2 coloured dice each\."
+        r" To be simulated, 20,000 seasons, with intervals of 95%: about \d\d seconds\.$",
+        views.season_plan(of(4, best)),
+    )
+    refused = views.season_plan(of(2, replace(best, dice=5, white=4)))
+    assert refused.startswith("Not feasible: best play of these pools is too much")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,37 +28,77 @@ def items(stage: Stage) -> dict[str, dict[str, Any]]:
     return {item["id"]: item for group in stage.get_state()["_groups"] for item in group["items"]}
 
 
-def contest(number: int = 2, policy: str = "greedy", **pool: Any) -> Contest:
-    contenders = [Contender(name, policy=POLICIES[policy], **pool) for name in NAMES[:number]]
-    return Contest(tuple(contenders), None if number == 2 else frozenset())
-
-
 def test_nothing_is_worked_out_unasked(explorer: SeasonExplorer) -> None:
-    assert explorer.contest == contest()
+    assert explorer.contest == Contest((Contender("Ann"), Contender("Brian")), None)
     assert "season-matrix" not in items(explorer.stage)
     explorer.stage.click("season-players-5")
     assert "season-matrix" not in items(explorer.stage)
 
 
-def test_each_control_asks_another_question(explorer: SeasonExplorer) -> None:
-    for id in ("season-players-3", "season-dice-2", "season-policy-random"):
-        explorer.stage.click(id)
-        assert items(explorer.stage)[id]["pressed"]
-    assert explorer.contest == contest(3, "random", dice=2)
-    for id in ("season-white-0", "season-token-1", "season-market-2", "season-token-2"):
-        explorer.stage.click(id)
-    explorer.stage.click("season-token-2")
-    ann, brian, cindy = explorer.contest.contenders
-    assert (ann.white, ann.token, ann.market) == (1, False, False)
-    assert (brian.white, brian.token, brian.market) == (0, True, False)
-    assert (cindy.white, cindy.token, cindy.market) == (0, False, True)
+def click(explorer: SeasonExplorer, *ids: str) -> None:
+    for id in ids:
+        assert f"season-{id}" in items(explorer.stage)
+        explorer.stage.click(f"season-{id}")
+
+
+def test_each_player_has_a_pool_and_a_way_of_playing(explorer: SeasonExplorer) -> None:
+    click(explorer, "players-3", "dice-2", "policy-random", "help-token")
+    click(explorer, "whose-2", "dice-5", "white-4", "policy-best", "help-market", "help-envoy")
+    names = NAMES[:3]
+    expected = [Contender(name) for name in names]
+    expected[0] = replace(expected[0], dice=2, token=True, policy=POLICIES["random"])
+    expected[2] = Contender("Cindy", 5, 4, market=True, envoy=True, policy=POLICIES["best"])
+    assert explorer.contest == Contest(tuple(expected))
+    # The controls show one of them, and a line tells each.
+    seen = items(explorer.stage)
+    for id in ("whose-2", "dice-5", "white-4", "policy-best", "help-market", "help-envoy"):
+        assert seen[f"season-{id}"]["pressed"]
+    assert not seen["season-help-token"]["pressed"]
+    assert seen["season-pools"]["html"] == views.pools(explorer.contest.contenders)
+    # A toggle goes back; of Envoys there is only one.
+    click(explorer, "whose-0", "help-token", "help-envoy")
+    ann, _, cindy = explorer.contest.contenders
+    assert (ann.token, ann.envoy, cindy.envoy) == (False, True, False)
+    click(explorer, "same-all")
+    assert explorer.contest.contenders == tuple(
+        replace(ann, name=name, envoy=name == "Ann") for name in names
+    )
+    # Who is shown is always somebody who plays.
+    click(explorer, "whose-2", "players-2")
+    assert items(explorer.stage)["season-whose-1"]["pressed"]
+
+
+def test_advisors_may_be_closed_beforehand(explorer: SeasonExplorer) -> None:
+    assert explorer.contest.closed is None
+    assert "season-advisor-8" not in items(explorer.stage)
+    click(explorer, "closed-chosen", "advisor-8", "advisor-9", "advisor-10", "advisor-9")
+    assert explorer.contest.closed == {8, 10}
+    assert items(explorer.stage)["season-advisor-10"]["pressed"]
+    click(explorer, "players-3")
+    assert explorer.contest.closed == {8, 10}
+    click(explorer, "closed-none")
+    assert explorer.contest.closed == frozenset()
+    click(explorer, "players-2")
+    assert explorer.contest.closed is None
+
+
+def test_what_will_be_done_is_said_before_and_what_cannot_be_is_refused(
+    explorer: SeasonExplorer,
+) -> None:
+    assert explorer.stage.said == views.season_plan(explorer.contest)
+    click(explorer, "players-5", "policy-best", "dice-5", "white-4")
+    assert explorer.stage.said == views.season_plan(explorer.contest)
+    assert explorer.stage.said.startswith("Not feasible: ")
+    click(explorer, "go-on")
+    assert explorer.stage.said.startswith("best play of these pools is too much")
+    assert "season-stop-now" not in items(explorer.stage)
+    assert "season-matrix" not in items(explorer.stage)
 
 
 def test_the_answer_is_exact_where_that_is_feasible(explorer: SeasonExplorer) -> None:
-    explorer.stage.click("season-players-3")
-    explorer.stage.click("season-dice-1")
-    explorer.stage.click("season-go-on")
-    season = Season(contest(3, dice=1))
+    click(explorer, "players-3", "dice-1", "policy-best", "same-all", "whose-1", "policy-random")
+    click(explorer, "help-market", "closed-chosen", "advisor-4", "go-on")
+    season = Season(explorer.contest)
     season.step(60)
     answer = season.answer()
     assert answer
@@ -68,8 +109,10 @@ def test_the_answer_is_exact_where_that_is_feasible(explorer: SeasonExplorer) ->
     assert seen["season-table"]["html"] == views.season_table(answer)
     assert not seen["season-matrix"]["old"]
     assert "season-stop-now" not in seen
-    # Another question, and this answer is an old one.
-    explorer.stage.click("season-white-0")
+    # To look at another pool asks nothing; another question, and this answer is an old one.
+    click(explorer, "whose-0")
+    assert not items(explorer.stage)["season-matrix"]["old"]
+    click(explorer, "white-1")
     assert items(explorer.stage)["season-matrix"]["old"]
     assert items(explorer.stage)["season-table"]["old"]
 
@@ -77,9 +120,8 @@ def test_the_answer_is_exact_where_that_is_feasible(explorer: SeasonExplorer) ->
 def test_a_long_one_is_seen_to_go_on_and_keeps_what_it_has_when_stopped() -> None:
     async def page() -> None:
         stage = SeasonExplorer().stage
-        stage.click("season-players-4")
-        stage.click("season-policy-random")
-        stage.click("season-go-on")
+        for id in ("players-4", "policy-random", "same-all", "whose-3", "policy-best", "go-on"):
+            stage.click(f"season-{id}")
         assert stage.said == "Working. What is known so far stands below."
         assert 'value="0.000"' in items(stage)["season-progress"]["html"]
         await asyncio.sleep(0.8)

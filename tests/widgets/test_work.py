@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Iterator
 from time import perf_counter, sleep
 
@@ -135,3 +136,19 @@ def test_what_goes_wrong_later_becomes_a_sentence(watched: Watched) -> None:
 
     asyncio.run(page())
     assert watched.told == [FAILED]
+
+
+def test_the_collector_makes_no_long_pause_while_something_runs(watched: Watched) -> None:
+    always = gc.get_threshold()
+
+    async def page() -> None:
+        watched.start("long", 100)
+        assert gc.get_threshold()[2] > 1000 * always[2]
+        watched.work.stop()
+        assert gc.get_threshold() == always
+        watched.start("short", 15)
+        await asyncio.sleep(0.5)
+
+    asyncio.run(page())
+    assert watched.ended == ["short"]
+    assert gc.get_threshold() == always
