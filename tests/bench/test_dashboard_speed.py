@@ -18,7 +18,7 @@ HELPS = ("token", "building-market", "building-statue", "building-chapel", "envo
 #: Another question each time, the slow ones among them; none has been asked before.
 CLICKS = {
     "view-each": ("dice-4", "white-1", *HELPS[:-1], "dice-5", "white-2", "advisor-9", "white-4"),
-    "view-pairs": ("dice-4", *HELPS, "dice-5", "white-1", "advisor-9", "dice-3", "white-2"),
+    "view-pairs": ("dice-4", *HELPS, "dice-5", "advisor-9", "dice-3", "white-1", "dice-2"),
     "view-turn": ("white-1", *HELPS, "advisor-9", "white-0", "dice-4", "dice-2", "white-2"),
     "view-compare": ("dice-4", *HELPS, "which-B", "dice-5", "white-4", *HELPS, "advisor-9"),
 }
