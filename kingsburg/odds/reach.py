@@ -16,7 +16,7 @@ from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.limits import check
-from kingsburg.odds.rerolls import Advice, Goals, Powers, Rerolling
+from kingsburg.odds.rerolls import Advice, Counting, Goals, Powers, Rerolling
 from kingsburg.odds.rolls import Dealing, Ways
 
 #: As many as a player can have (notation.md, Positions).
@@ -144,7 +144,7 @@ class _Each(Goals):
     def __init__(self, token: bool, market: bool) -> None:
         self._token, self._market = token, market
 
-    def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
+    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
         if coloured + white <= 1:
             reached = _each_face(coloured, white, kept, self._token, self._market)
             return tuple(map(sum, zip(*map(_by_advisor, reached), strict=True)))
@@ -153,6 +153,7 @@ class _Each(Goals):
         for ways, groups in dealing.parts():
             for advisor, rolls in dealing.each(groups[()], ADVISORS):
                 found[advisor] += ways * dealing.count(rolls)
+            yield dealing.rolls(ways)
         return tuple(found[ADVISORS.start :])
 
 
@@ -166,7 +167,7 @@ class _AnyOf(Goals):
             check(advisor, ADVISORS, "number of an advisor")
         self._wanted = wanted - setup.closed
 
-    def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
+    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
         if coloured + white <= 1:
             reached = _each_face(coloured, white, kept, self._token, self._market)
             bits = sum(1 << advisor for advisor in self._wanted)
@@ -176,6 +177,7 @@ class _AnyOf(Goals):
         wanted = dealing.of(self._wanted)
         for ways, groups in dealing.parts():
             found += ways * dealing.count(dealing.any_of(groups[()] & wanted))
+            yield dealing.rolls(ways)
         return (found,)
 
 

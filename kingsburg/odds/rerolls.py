@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from kingsburg.engine.actions import KEEP, Action
 from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.hand import Dice, Hand
 from kingsburg.engine.powers.power import DicePower, Setting
 from kingsburg.odds.rolls import NO_DICE, Ways
+from kingsburg.odds.steps import Steps, result
 
 Powers = tuple[DicePower, ...]
+#: Yields how many rolls a step has counted, and returns what all of them come to.
+Counting: TypeAlias = Generator[int, None, Ways]
 
 
 class Goals(ABC):
     """What one may want of dice, as whole numbers; a kind of goals overrides `ways`."""
 
     @abstractmethod
-    def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
+    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
         """What each goal comes to, summed up over all rolls of so many dice beside those kept.
 
         For a goal that is reached or not: the number of rolls that reach it. So no dice to
-        roll give 1 or 0.
+        roll give 1 or 0. In steps of a few hundredths of a second.
         """
 
     def best(self, choices: Sequence[Ways]) -> Ways:
@@ -53,6 +56,14 @@ class Advice(NamedTuple):
     def gain(self) -> Fraction:
         """What the best thing to do adds to keeping."""
         return self.value - self.keeping
+
+
+class Asked(NamedTuple):
+    """So many dice are rolled beside those kept, and then no power is used."""
+
+    coloured: int
+    white: int
+    kept: Hand
 
 
 class Rolling(NamedTuple):
@@ -83,7 +94,7 @@ class Rerolling:
         # A power may roll all dice again, so that each one multiplies the ways by this.
         self.unit: int = len(FACES) ** dice
         self._rolls: dict[Rolling, Ways] = {}
-        self._met: dict[tuple[int, int, Hand], Ways] = {}
+        self._met: dict[Asked, Ways] = {}
 
     def solved(self, dice: int, white: int, powers: Powers, roll: Hand | None) -> tuple[Ways, int]:
         """What each goal comes to, and out of how many ways: of these dice rolled, or before."""
@@ -91,6 +102,21 @@ class Rerolling:
         if roll is None:
             return self.ways_to_roll(dice, white, powers), in_all * self.unit
         return self.ways(roll, powers), in_all
+
+    def count(self, dice: int, white: int, powers: Powers, roll: Hand | None) -> Steps[None]:
+        """Find in steps all that `solved`, or `advice` about this roll, is put together from."""
+        start = Rolling(dice, white, powers) if roll is None else Lying(roll, powers)
+        asked = sorted(_counted(start), key=_rolls)
+        rolls, in_all = 0, sum(map(_rolls, asked))
+        for each in asked:
+            counting = self._goals.ways(*each)
+            while True:
+                try:
+                    rolls += next(counting)
+                except StopIteration as end:
+                    self._met[each] = end.value
+                    break
+                yield Fraction(rolls, in_all)
 
     def advice(self, hand: Hand, powers: Powers, scale: int = 1) -> Advice:
         """What to do so as to get most of the first goal, which counts in 1 / `scale`."""
@@ -140,10 +166,35 @@ class Rerolling:
         return found
 
     def _without_powers(self, coloured: int, white: int, kept: Hand) -> Ways:
-        asked = coloured, white, kept
+        asked = Asked(coloured, white, kept)
         if asked not in self._met:
-            self._met[asked] = self._goals.ways(*asked)
+            self._met[asked] = result(self._goals.ways(*asked))
         return self._met[asked]
+
+
+def _counted(start: Rolling | Lying) -> set[Asked]:
+    """All that is counted without powers, for what may come of this."""
+    found: set[Asked] = set()
+    seen: set[Rolling | Lying] = {start}
+    waiting = [start]
+    while waiting:
+        here = waiting.pop()
+        following: list[Rolling | Lying]
+        if isinstance(here, Rolling):
+            found.add(Asked(here.coloured, here.white, here.kept))
+            following = [Lying(hand, here.powers) for hand, _ in _rolls_with_choice(here)]
+        else:
+            found.add(Asked(0, 0, here.hand))
+            following = [future for _, future in _futures(*here)]
+        waiting += [each for each in following if each not in seen]
+        seen.update(following)
+    return found
+
+
+def _rolls(asked: Asked) -> int:
+    """How many rolls there are."""
+    rolls: int = len(FACES) ** (asked.coloured + asked.white)
+    return rolls
 
 
 @lru_cache(maxsize=1 << 12)

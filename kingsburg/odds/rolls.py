@@ -25,11 +25,15 @@ Together: TypeAlias = tuple[int, ...]
 #: By the sums of all groups but the first begun: the sets for each sum of that one, side by side;
 #: while no group is begun its sum is 0.
 Groups: TypeAlias = dict[Together, int]
+#: Some of all rolls: how often they count, and their groups.
+Part: TypeAlias = tuple[int, Groups]
 
 #: Sums from 0, which is no group yet, to 19, which still reaches advisor 18 by the Market.
 _SUMS = ADVISORS.stop + 1
 #: White dice are among the sets up to so many bits; the rest come roll by roll.
 _BITS = 4096
+#: To go on with more groups than these takes long enough for somebody to want to be heard before.
+_MANY = 300
 
 
 class Face(NamedTuple):
@@ -82,6 +86,11 @@ class Dealing:
             found += ways * (rolls & these).bit_count()
         return found
 
+    def rolls(self, ways: int) -> int:
+        """How many rolls a part holds that counts in so many ways."""
+        rolls: int = ways * len(FACES) ** (self.coloured + self._inside)
+        return rolls
+
     def of(self, sums: Iterable[int]) -> int:
         """The sets of these sums with every roll."""
         return sum([self.everything << number * self._width for number in sums])
@@ -113,23 +122,31 @@ class Dealing:
             sums = half
         return rolls & self.everything
 
-    def parts(self) -> Iterator[tuple[int, Groups]]:
+    def parts(self) -> Iterator[Part]:
         """For each part of all rolls: how often it counts, and the groups, with all that helps.
 
         Coloured dice come first: at least one is in each group, and white ones may join (P2b.3).
+        Where a part takes long, some that hold nothing and never count come before it.
         """
         groups: Groups = {(): 1}
         for die in self.kept.coloured:
+            yield from _nothing_yet(groups)
             groups = self._with_die(groups, _lying(die), own=True)
         for dice in range(self.coloured):
+            yield from _nothing_yet(groups)
             groups = self._with_die(groups, _faces(dice, 1, self._width), own=True)
         groups = self._begun(groups)
         for die in self.kept.white:
+            yield from _nothing_yet(groups)
             groups = self._with_die(groups, _lying(die))
         for dice in range(self._inside):
+            yield from _nothing_yet(groups)
             groups = self._with_die(groups, _faces(dice, self._block, self._width))
-        for by_roll, ways in self._by_roll(groups):
-            yield ways, self._swayed(self._with_tokens(by_roll))
+        for ways, by_roll in self._by_roll(groups):
+            yield from _nothing_yet(by_roll)
+            helped = self._with_tokens(by_roll)
+            yield from _nothing_yet(helped)
+            yield ways, self._swayed(helped)
 
     def _with_die(self, groups: Groups, faces: Faces, own: bool = False) -> Groups:
         """With a die more, which joins a group or none; one of one's own may begin a group."""
@@ -156,8 +173,8 @@ class Dealing:
         width = self._width
         return {others: rolls >> width << width for others, rolls in groups.items()}
 
-    def _by_roll(self, groups: Groups) -> Iterator[tuple[Groups, int]]:
-        """With each roll of the white dice that are not among the sets, and its ways."""
+    def _by_roll(self, groups: Groups) -> Iterator[Part]:
+        """With each roll of the white dice that are not among the sets."""
         length = self.white - self._inside
         by_roll: list[Groups] = [groups]
         last: Dice = ()
@@ -165,9 +182,10 @@ class Dealing:
             same = next((at for at, die in enumerate(last) if die != roll[at]), len(last))
             del by_roll[same + 1 :]
             for die in roll[same:]:
+                yield from _nothing_yet(by_roll[-1])
                 by_roll.append(self._with_die(by_roll[-1], _lying(die)))
             last = roll
-            yield by_roll[-1], ways
+            yield ways, by_roll[-1]
 
     def _with_tokens(self, groups: Groups) -> Groups:
         """Some groups, one for each token at most, may count two more."""
@@ -200,7 +218,13 @@ class Dealing:
         return found
 
 
-@lru_cache(maxsize=1 << 12)
+def _nothing_yet(groups: Groups) -> Iterator[Part]:
+    """A part that holds nothing, if it takes long to go on with so many groups."""
+    if len(groups) > _MANY:
+        yield 0, {(): 0}
+
+
+@lru_cache(maxsize=1 << 14)
 def _joined(others: Together, begin: bool) -> dict[int, tuple[Together, ...]]:
     """By face: the sums after that die has joined one of them, or begun a group of its own.
 

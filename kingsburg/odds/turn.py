@@ -13,8 +13,9 @@ from kingsburg.engine.actions import Influence
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS, Hand, placements
 from kingsburg.odds.reach import Setup
-from kingsburg.odds.rerolls import Advice, Goals, Rerolling
+from kingsburg.odds.rerolls import Advice, Counting, Goals, Rerolling
 from kingsburg.odds.rolls import Dealing, Groups, Together, Ways
+from kingsburg.odds.steps import Steps, result
 
 #: VP by advisor, from 1 to 18; below 0 for one that nobody wants.
 Worths: TypeAlias = Mapping[int, Fraction]
@@ -22,8 +23,8 @@ Worths: TypeAlias = Mapping[int, Fraction]
 #: The power by which a group counts as one more or one less, as placements name it.
 _MARKET: Final = ("market",)
 _PASS: Final = (ADVISORS.stop,)
-#: With so many dice three and more groups are counted in a few seconds.
-MOST_DICE: Final = 8
+#: With so many dice three and more groups are counted in a few seconds, a minute at most.
+MOST_DICE: Final = 9
 
 
 class Turn(NamedTuple):
@@ -54,10 +55,19 @@ def together(setup: Setup) -> dict[Together, tuple[Influence, ...]]:
     Of several ways it is the one whose dice come first in the order of `Position.actions`, for
     the lowest advisor first. Nothing is rolled again. Raises `Malformed` without a roll.
     """
+    return result(together_in_steps(setup))
+
+
+def together_in_steps(setup: Setup) -> Steps[dict[Together, tuple[Influence, ...]]]:
+    """The same in steps."""
     hand = setup.dice_there()
     found = sorted(_sets(setup, hand), key=lambda each: (len(each), each))
     placing = _Placing(setup)
-    return {advisors: placing.first(hand, advisors) for advisors in found}
+    ways: dict[Together, tuple[Influence, ...]] = {}
+    for advisors in found:
+        yield Fraction(len(ways), len(found))
+        ways[advisors] = placing.first(hand, advisors)
+    return ways
 
 
 def best_turn(setup: Setup, worths: Worths) -> Turn:
@@ -79,10 +89,16 @@ def advise_turn(setup: Setup, worths: Worths) -> Advice:
     Values are VP, in the mean where dice are rolled. Raises `Malformed` without a roll, and if
     more than `MOST_DICE` may be rolled again.
     """
+    return result(advise_turn_in_steps(setup, worths))
+
+
+def advise_turn_in_steps(setup: Setup, worths: Worths) -> Steps[Advice]:
+    """The same in steps."""
     hand = setup.dice_there()
     _check_size(setup)
     goal = _BestTotal(setup, worths)
     rerolling = Rerolling(goal, setup.dice + setup.white)
+    yield from rerolling.count(setup.dice, setup.white, setup.rerolls, hand)
     return rerolling.advice(hand, setup.rerolls, goal.scale)
 
 
@@ -156,12 +172,17 @@ def chances_together(setup: Setup, number: int) -> dict[Together, Fraction]:
     Rerolls are decided so as to get just these. With a roll and no rerolls it is 0 or 1.
     Raises `Malformed` for another number, and for three with more than `MOST_DICE` to be rolled.
     """
+    return result(chances_together_in_steps(setup, number))
+
+
+def chances_together_in_steps(setup: Setup, number: int) -> Steps[dict[Together, Fraction]]:
+    """The same in steps."""
     if number not in (2, 3):
         raise Malformed(f"two or three advisors are taken together here, not {number!r}")
     if number > 2:
         _check_size(setup)
     goals = _EachTogether(setup, number)
-    found, in_all = _solved(goals, setup)
+    found, in_all = yield from _solved(goals, setup)
     # Many chances are alike, and a fraction takes longer to make than to find.
     fractions = {ways: Fraction(ways, in_all) for ways in set(found)}
     return {advisors: fractions[ways] for advisors, ways in zip(goals.asked, found, strict=True)}
@@ -173,8 +194,13 @@ def using_all_dice(setup: Setup) -> Fraction:
     In groups on different open advisors; a +2 and a Market help, rerolls are decided so as to
     place all. Without dice it is 1. Raises `Malformed` for more than `MOST_DICE` to be rolled.
     """
+    return result(using_all_dice_in_steps(setup))
+
+
+def using_all_dice_in_steps(setup: Setup) -> Steps[Fraction]:
+    """The same in steps."""
     _check_size(setup)
-    (found,), in_all = _solved(_AllDice(setup), setup)
+    (found,), in_all = yield from _solved(_AllDice(setup), setup)
     return Fraction(found, in_all)
 
 
@@ -184,9 +210,14 @@ def best_totals(setup: Setup, worths: Worths) -> Totals:
     Rerolls are decided so as to get the highest mean; a tie is decided as in `Advice`. With a
     roll it is about these dice. Raises `Malformed` for more than `MOST_DICE` to be rolled.
     """
+    return result(best_totals_in_steps(setup, worths))
+
+
+def best_totals_in_steps(setup: Setup, worths: Worths) -> Steps[Totals]:
+    """The same in steps."""
     _check_size(setup)
     goal = _BestTotal(setup, worths)
-    (in_sum, counted), in_all = _solved(goal, setup)
+    (in_sum, counted), in_all = yield from _solved(goal, setup)
     chances = {
         Fraction(total, goal.scale): Fraction(ways, in_all)
         for total, ways in goal.by_total(counted)
@@ -198,13 +229,16 @@ def _check_size(setup: Setup) -> None:
     dice = setup.dice + setup.white
     if dice > MOST_DICE and (setup.roll is None or setup.rerolls):
         raise Malformed(
-            f"{dice} dice are too many for a whole turn before the roll, {MOST_DICE} are counted"
+            f"{dice} dice are too many for a whole turn before the roll, up to {MOST_DICE} can be"
+            " counted"
         )
 
 
-def _solved(goals: Goals, setup: Setup) -> tuple[Ways, int]:
+def _solved(goals: Goals, setup: Setup) -> Steps[tuple[Ways, int]]:
     rerolling = Rerolling(goals, setup.dice + setup.white)
-    return rerolling.solved(setup.dice, setup.white, setup.rerolls, setup.roll)
+    asked = setup.dice, setup.white, setup.rerolls, setup.roll
+    yield from rerolling.count(*asked)
+    return rerolling.solved(*asked)
 
 
 def _dealing(
@@ -253,13 +287,14 @@ class _EachTogether(Goals):
             if not setup.taken or advisors[-1] not in court.closed(advisors[:-1])
         ]
 
-    def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
+    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
         dealing = _dealing(self._setup, coloured, white, kept, most=self._number)
         found = [0] * len(self.asked)
         for ways, groups in dealing.parts():
             for place, read in self._open:
                 if reached := dealing.together(groups, read):
                     found[place] += ways * dealing.count(reached)
+            yield dealing.rolls(ways)
         return tuple(found)
 
 
@@ -284,7 +319,7 @@ class _AllDice(Goals):
     def __init__(self, setup: Setup) -> None:
         self._setup, self._court = setup, _Court(setup)
 
-    def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
+    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
         own = coloured + len(kept.coloured)
         if not own and not white and not kept.white:
             return (1,)
@@ -295,6 +330,7 @@ class _AllDice(Goals):
             for others, rolls in groups.items():
                 placed |= rolls & ~dealing.of(self._court.closed(others))
             found += ways * dealing.count(dealing.any_of(placed & dealing.of(ADVISORS)))
+            yield dealing.rolls(ways)
         return (found,)
 
 
@@ -315,7 +351,7 @@ class _BestTotal(Goals):
         self._worth = [0, *(int(worths[advisor] * self.scale) for advisor in ADVISORS)]
         self._place: dict[int, int] = {}
 
-    def ways(self, coloured: int, white: int, kept: Hand) -> Ways:
+    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
         most = coloured + len(kept.coloured)
         dealing = _dealing(self._setup, coloured, white, kept, most=most)
         totals: dict[int, int] = {}
@@ -328,6 +364,7 @@ class _BestTotal(Goals):
                     if not left:
                         break
             totals[0] = totals.get(0, 0) + ways * dealing.count(left)
+            yield dealing.rolls(ways)
         counted = sum(
             times << self._PLACE * self._place.setdefault(total, len(self._place))
             for total, times in totals.items()

@@ -7,6 +7,11 @@ from fractions import Fraction
 from kingsburg.views.text import text
 
 
+def counted(done: Fraction) -> str:
+    """How far dice odds are: a bar and a sentence; `done` from 0 to 1."""
+    return progress_bar(done, f"{int(100 * done)}% of all rolls are counted.")
+
+
 def progress_bar(done: Fraction, told: str) -> str:
     """A bar that is filled to this share, from 0 to 1, and the words that belong to it."""
     words = text(told)

@@ -207,14 +207,8 @@ def totals_table(totals: Totals) -> str:
 # Worths and the turn order ----------------------------------------------------------------
 
 
-def worths_table(worths: Worths) -> str:
-    """What each advisor counts as an HTML table."""
-    rows = [[f"{number} {advisor(number)}", decimal(worth)] for number, worth in worths.items()]
-    return table("What each advisor counts, derived from what is printed", ("Advisor", "VP"), rows)
-
-
 def worths_frame(worths: Worths) -> pandas.DataFrame:
-    """The same as a frame; `worth` holds exact `Fraction`s."""
+    """What each advisor counts as a frame; `worth` holds exact `Fraction`s."""
     import pandas
 
     return pandas.DataFrame(

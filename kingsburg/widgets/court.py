@@ -20,8 +20,8 @@ from kingsburg.views import court as views
 from kingsburg.widgets.court_setting import CourtSetting
 from kingsburg.widgets.guard import Guard
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
-from kingsburg.widgets.work import Work
-from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting, WrongWorth
+from kingsburg.widgets.work import STOPPED, WORKING, Work
+from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting
 
 #: So many states are solved in one step, a few hundredths of a second.
 _STATES: Final = 100
@@ -29,8 +29,6 @@ _STATES: Final = 100
 _MEANS_AT_ONCE: Final = 5
 #: A position as JSON has a few hundred characters.
 _LONGEST_POSITION: Final = 20_000
-_WORKING: Final = "Working. Until then the old answer stands."
-_STOPPED: Final = "Stopped."
 _DICE_PATH: Final = re.compile(r"players\[([0-9]+)\]\.dice")
 
 
@@ -148,7 +146,7 @@ class CourtExplorer:
         worths, wrong_worths = self._worths.read(names)
         told = [
             *map(self._told, position.faults),
-            *((_field(each), each.sentence) for each in wrong_worths),
+            *((each.field, each.sentence) for each in wrong_worths),
         ]
         self._remarks = dict(told)
         wrong = [sentence for _, sentence in told]
@@ -180,9 +178,9 @@ class CourtExplorer:
         """Stop, and show what is known so far."""
         self._work.stop()
         if self._court is None:
-            self._show(_STOPPED)
+            self._show(STOPPED)
         else:
-            self._solved(_STOPPED)
+            self._solved(STOPPED)
 
     def _solved(self, before: str = "") -> None:
         court = self._court
@@ -203,8 +201,8 @@ class CourtExplorer:
     def _report(self) -> None:
         """What is seen while the work goes on; said only once, not at every turn."""
         self.stage.show(self._groups())
-        if self._work.running and self.stage.said != _WORKING:
-            self.stage.say(_WORKING)
+        if self._work.running and self.stage.said != WORKING:
+            self.stage.say(WORKING)
 
     def _told(self, fault: Fault) -> tuple[str, str]:
         """The field that a fault belongs to ("" for none), and its sentence."""
@@ -309,24 +307,9 @@ class CourtExplorer:
                 for number, who in enumerate(self._setting.names)
             ),
         ]
-        fields = []
-        for entry in advisors():
-            remark = self._remarks.get(_field(WrongWorth(shown.whose, entry.number, "")), "")
-            fields.append(
-                Field(
-                    f"worth-{entry.number}",
-                    f"{entry.number} {name(entry.names, 'en')}",
-                    value=shown.texts[entry.number],
-                    wrong=bool(remark),
-                    remark=remark,
-                )
-            )
-        told = Block("explained", views.WORTHS_EXPLAINED)
-        reset = Button("reset", "As everybody" if shown.whose else "Default worths")
         return [
             Group("whose", "What each advisor is worth to", whose, area="left"),
-            Group("worths", "", fields, grid=True, area="left"),
-            Group("default", "", [reset, told], area="left"),
+            *shown.groups("", self._remarks, "left"),
         ]
 
     def _position(self) -> Group:
@@ -366,8 +349,3 @@ def _searching(court: Court) -> Iterator[None]:
         if court.search(_STATES):
             return
         yield
-
-
-def _field(wrong: WrongWorth) -> str:
-    """What a worth is known by among the remarks."""
-    return f"worth-{wrong.advisor}-{wrong.whose}"

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final
 
 from kingsburg.catalogue import advisors, buildings, name
 from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice
 from kingsburg.engine.errors import Malformed
+from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.reach import Setup, reach
+from kingsburg.odds.steps import Steps
 from kingsburg.views.charts import odds_figure
 from kingsburg.views.odds_words import asked
+from kingsburg.views.progress import counted
 from kingsburg.views.text import text
+from kingsburg.views.words import advisor
 from kingsburg.widgets.figures import FigureOutput
+from kingsburg.widgets.guard import Guard
 from kingsburg.widgets.odds_panels import Panel, compare, each_advisor, pairs, whole_turn
-from kingsburg.widgets.stage import Block, Button, Field, Group, Stage
+from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
+from kingsburg.widgets.work import STOPPED, WORKING, Work
+from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting
 
 #: The buildings that matter for what one can reach.
 _BUILDINGS: Final = ("statue", "chapel", "market")
@@ -31,7 +40,9 @@ _A, _B = "A", "B"
 
 
 class OddsExplorer:
-    """Buttons for everything that a season's dice depend on; chart and table follow at once.
+    """Controls for everything that a season's dice depend on; chart and table follow.
+
+    What takes long can be watched and stopped; until it is done the old answer stands.
 
     There are two set-ups, A and B, to be compared; the controls set one of them, and every other
     view shows that one. `stage`: the widget to display. `figure`: the chances of each advisor by
@@ -44,12 +55,20 @@ class OddsExplorer:
         # With a white die more, so that there is a difference to be seen.
         self._setups = {_A: Setup(), _B: Setup(white=1)}
         self._wanted: frozenset[int] = frozenset()
+        self._worths = WorthSetting()
         self._wrong = ""
+        self._panel: Panel | None = None
+        self._old = False
+        # How the answer is found, how far that is, and whether somebody has stopped it.
+        self._steps: Iterator[None] = iter(())
+        self._share = Fraction(0)
+        self._stopped = False
         self._figure: FigureOutput | None = None
         self.stage = Stage()
+        self._work = Work(Guard(self.stage.say), self._report)
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)
-        self._show()
+        self._ask()
 
     @property
     def setup(self) -> Setup:
@@ -67,6 +86,15 @@ class OddsExplorer:
         control, _, value = id.partition("-")
         setup = self.setup
         match control:
+            case "stop":
+                self._work.stop()
+                self._stopped = True
+                self._show(STOPPED)
+                return
+            case "on":
+                self._stopped = False
+                self._work.start(self._steps, self._answered, at_once=False)
+                return
             case "view":
                 self._view = value
             case "which":
@@ -86,7 +114,9 @@ class OddsExplorer:
                 self._set(setup.with_buildings(each for each in _BUILDINGS if each in standing))
             case "advisor":
                 self._set(replace(setup, taken=setup.taken ^ {int(value)}))
-        self._show()
+            case "reset":
+                self._worths.reset()
+        self._ask()
 
     def _set(self, setup: Setup) -> None:
         self._setups[self._which] = setup
@@ -96,7 +126,14 @@ class OddsExplorer:
         self._set(replace(self.setup, dice=dice, white=white, roll=None))
         self._wrong = ""
 
-    def _filled(self, _: str, text: str) -> None:
+    def _filled(self, id: str, text: str) -> None:
+        if id == _ROLL:
+            self._take_roll(text)
+        else:
+            self._worths.set(int(id.partition("-")[2]), text)
+        self._ask()
+
+    def _take_roll(self, text: str) -> None:
         try:
             self._set(
                 self.setup.rolled(parse_dice(text))
@@ -106,30 +143,73 @@ class OddsExplorer:
         except Malformed:
             # What is typed stays, to be put right; so does the last answer.
             self._wrong = text
-            self.stage.show(self._groups(self._panel()))
+            self.stage.show(self._groups())
             raise
         self._wrong = ""
-        self._show()
 
-    def _show(self) -> None:
-        panel = self._panel()
-        self.stage.show(self._groups(panel))
-        self.stage.say(panel.sentence)
+    # Asking and answering -----------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Ask what stands on the controls, if it can be asked."""
+        self._work.stop()
+        self._stopped = False
+        self._old = self._panel is not None
         if self._figure is not None:
             self._figure.show(odds_figure(reach(self.setup)))
+        remarks = self._remarks()
+        if remarks:
+            self._show(" ".join(f"{remark}." for remark in remarks.values()))
+            return
+        self._steps = self._answering()
+        self._work.start(self._steps, self._answered)
 
-    def _panel(self) -> Panel:
+    def _answering(self) -> Iterator[None]:
+        self._share = Fraction(0)
+        steps = self._panel_in_steps()
+        while True:
+            try:
+                self._share = next(steps)
+            except StopIteration as end:
+                self._panel = end.value
+                return
+            yield
+
+    def _panel_in_steps(self) -> Steps[Panel]:
         match self._view:
             case "pairs":
-                return pairs(self.setup)
+                return (yield from pairs(self.setup))
             case "turn":
-                return whole_turn(self.setup, self._wanted)
+                worths, _ = self._worths.read([EVERYBODY])
+                return (yield from whole_turn(self.setup, self._wanted, worths[EVERYBODY]))
             case "compare":
                 return compare(self._setups[_A], self._setups[_B])
         return each_advisor(self.setup)
 
-    def _groups(self, panel: Panel) -> list[Group]:
-        right = Group("numbers", "", panel.right, area="right")
+    def _answered(self) -> None:
+        assert self._panel is not None
+        self._old = False
+        self._show(self._panel.sentence)
+
+    def _report(self) -> None:
+        """What is seen while the work goes on; said only once, not at every turn."""
+        self.stage.show(self._groups())
+        if self._work.running and self.stage.said != WORKING:
+            self.stage.say(WORKING)
+
+    def _remarks(self) -> dict[str, str]:
+        """What is wrong with the worths, by field, where they matter."""
+        if self._view != "turn":
+            return {}
+        _, wrong = self._worths.read([EVERYBODY])
+        return {each.field: each.sentence for each in wrong}
+
+    # Showing ------------------------------------------------------------------------------
+
+    def _show(self, said: str) -> None:
+        self.stage.show(self._groups())
+        self.stage.say(said)
+
+    def _groups(self) -> list[Group]:
         controls = [
             self._views(),
             *self._both(),
@@ -137,10 +217,56 @@ class OddsExplorer:
             _numbers("white", "White dice", _WHITE_DICE, self.setup.white),
             self._help(),
             self._dice_rolled(),
+            *self._progress(),
+            *self._aims(),
         ]
-        if panel.middle:
-            return [*controls, *panel.middle, self._closed(), right]
-        return [*controls, right, self._closed()]
+        middle, right = self._answer()
+        right += self._worth_fields()
+        if middle:
+            return [*controls, *middle, self._closed(), *right]
+        return [*controls, *right, self._closed()]
+
+    def _answer(self) -> tuple[list[Group], list[Group]]:
+        """The last one, as it stands in the middle and on the right."""
+        if self._panel is None:
+            return [], []
+
+        def shown(blocks: Sequence[Block]) -> list[Block]:
+            return [replace(each, old=self._old) for each in blocks]
+
+        middle = [Group("chart", "", shown(self._panel.middle), area="middle")]
+        right = [Group("numbers", "", shown(self._panel.right), area="right")]
+        return middle if self._panel.middle else [], right
+
+    def _progress(self) -> list[Group]:
+        items: list[Item] = []
+        if self._work.running:
+            items = [Block("progress", counted(self._share)), Button("stop", "Stop")]
+        elif self._stopped:
+            items = [Button("on", "Go on")]
+        return [Group("work", "", items, area="left")] if items else []
+
+    def _aims(self) -> list[Group]:
+        """What the rerolls are for."""
+        if self._view != "turn" or self.setup.roll is None or not self.setup.rerolls:
+            return []
+        turn = Button("aim-0", "Best turn", pressed=not self._wanted)
+        numbers = [
+            Button(
+                f"aim-{number}",
+                str(number),
+                pressed=number in self._wanted,
+                name=f"{number} {advisor(number)}",
+                hint=f"{advisor(number)}; of several any will do",
+            )
+            for number in ADVISORS
+        ]
+        return [Group("aims", "Reroll for", [turn, *numbers], area="middle")]
+
+    def _worth_fields(self) -> list[Group]:
+        if self._view != "turn":
+            return []
+        return self._worths.groups("What each advisor is worth", self._remarks(), "right")
 
     def _views(self) -> Group:
         views = [

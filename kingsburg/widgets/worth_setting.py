@@ -1,15 +1,17 @@
-"""What each advisor is worth to everybody, or to one player: the texts in the fields."""
+"""What each advisor is worth to everybody, or to one player: the fields, and the texts in them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from kingsburg.catalogue import advisors, name
 from kingsburg.engine.errors import Malformed
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths
-from kingsburg.views.court import worth
+from kingsburg.views.court import WORTHS_EXPLAINED, worth
+from kingsburg.widgets.stage import Block, Button, Field, Group
 
 #: Whose worths hold for all who have none of their own; no player can be called so.
 EVERYBODY = ""
@@ -21,6 +23,11 @@ class WrongWorth(NamedTuple):
     whose: str
     advisor: int
     sentence: str
+
+    @property
+    def field(self) -> str:
+        """What it is known by among the remarks."""
+        return _remarked(self.whose, self.advisor)
 
 
 class WorthSetting:
@@ -54,11 +61,38 @@ class WorthSetting:
         else:
             self._texts.pop(self.whose, None)
 
+    def groups(
+        self, label: str, remarks: Mapping[str, str], area: Literal["left", "right"]
+    ) -> list[Group]:
+        """A field for each worth, and a button for the default.
+
+        The fields are `worth-1` to `worth-18`, the button `reset`. `remarks`: what is wrong, by
+        `WrongWorth.field`.
+        """
+        fields = []
+        for entry in advisors():
+            remark = remarks.get(_remarked(self.whose, entry.number), "")
+            fields.append(
+                Field(
+                    f"worth-{entry.number}",
+                    f"{entry.number} {name(entry.names, 'en')}",
+                    value=self.texts[entry.number],
+                    wrong=bool(remark),
+                    remark=remark,
+                )
+            )
+        told = Block("explained", WORTHS_EXPLAINED)
+        reset = Button("reset", "Default worths" if self.whose == EVERYBODY else "As everybody")
+        return [
+            Group("worths", label, fields, grid=True, area=area),
+            Group("default", "", [reset, told], area=area),
+        ]
+
     def read(self, names: Sequence[str]) -> tuple[dict[str, Worths], list[WrongWorth]]:
         """The worths by player, and all that is wrong."""
         wrong: list[WrongWorth] = []
         read: dict[str, Worths] = {}
-        for who in (EVERYBODY, *filter(self.own, names)):
+        for who in dict.fromkeys((EVERYBODY, *filter(self.own, names))):
             found: dict[int, Fraction] = {}
             for advisor, text in self._texts[who].items():
                 try:
@@ -67,6 +101,10 @@ class WorthSetting:
                     wrong.append(WrongWorth(who, advisor, f"{who} {error}".strip()))
             read[who] = found
         return {name: read.get(name, read[EVERYBODY]) for name in names}, wrong
+
+
+def _remarked(whose: str, advisor: int) -> str:
+    return f"worth-{advisor}-{whose}"
 
 
 def _default_texts() -> dict[int, str]:

@@ -12,12 +12,14 @@ from tests.server.serving import Serving, free_port, serving
 pytestmark = pytest.mark.browser
 
 ALLOWED = 150
+#: Something to be seen of what takes longer, and until a stop is answered.
+SEEN = 300
 HELPS = ("token", "building-market", "building-statue", "building-chapel", "envoy")
 #: Another question each time, the slow ones among them; none has been asked before.
 CLICKS = {
     "view-each": ("dice-4", "white-1", *HELPS[:-1], "dice-5", "white-2", "advisor-9", "white-4"),
-    "view-pairs": ("dice-4", *HELPS, "dice-5", "white-1", "advisor-9", "dice-3", "white-2"),
-    "view-turn": ("white-1", *HELPS, "advisor-9", "dice-4", "white-0", "dice-2", "white-2"),
+    "view-pairs": ("dice-4", *HELPS, "dice-5", "advisor-9", "dice-3", "white-1", "dice-2"),
+    "view-turn": ("white-1", *HELPS, "advisor-9", "white-0", "dice-4", "dice-2", "white-2"),
     "view-compare": ("dice-4", *HELPS, "which-B", "dice-5", "white-4", *HELPS, "advisor-9"),
 }
 PICTURES = {
@@ -39,11 +41,13 @@ COURT_CLICKS = (
     "players-5",
 )
 
-#: From the click until the browser is about to draw the new picture.
+#: From the click until the browser is about to draw the new picture; or, `meanwhile`, that
+#: somebody is at work, which is else waited for.
 CLICK = """
-([id, seen]) => new Promise((done) => {
+([id, seen, meanwhile]) => new Promise((done) => {
     const start = performance.now();
     const watch = new MutationObserver(() => {
+        if (!meanwhile && document.querySelector("[data-id=stop]")) return;
         watch.disconnect();
         requestAnimationFrame(() => done(performance.now() - start));
     });
@@ -56,6 +60,10 @@ CLICK = """
 #: Dice on which Statue and Chapel both work, and aims: the advice follows.
 ROLL = "1 1 1 + 1"
 AIMS = ("aim-8", "aim-12", "aim-0", "advisor-5", "token", "building-market", "advisor-6")
+
+
+#: Pools that take a while, from the view of the turn.
+LONG = ("dice-5", "white-4", "token", "building-market")
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +89,27 @@ def test_another_aim_shows_its_advice_at_once(browser: Browser, odds: Serving) -
         field.press("Enter")
         expect(watched.item("white-1")).to_have_attribute("aria-pressed", "true")
         measured(watched, "view-turn", "choices", AIMS)
+
+
+def test_a_long_question_is_seen_at_once_and_a_stop_is_heard(
+    browser: Browser, odds: Serving
+) -> None:
+    with opened(browser, odds.address + "odds") as watched:
+        watched.item("view-turn").click()
+        expect(watched.item("totals")).to_be_visible()
+        watched.item(LONG[0]).click()
+        seen, heard = [], []
+        for id in LONG[1:]:
+            expect(watched.item("stop")).to_have_count(0)
+            seen.append(watched.page.evaluate(CLICK, [id, "[role=status]", True]))
+            expect(watched.item("stop")).to_be_visible()
+            # In the middle of it.
+            watched.page.wait_for_timeout(700)
+            heard.append(watched.page.evaluate(CLICK, ["stop", "[role=status]"]))
+            expect(watched.said).to_contain_text("Stopped")
+    for what, times in (("progress seen", seen), ("stop heard", heard)):
+        print(f"\n{what}: {', '.join(f'{time:.0f}' for time in times)} ms")
+        assert max(times) < SEEN
 
 
 def measured(watched: Watched, view: str, picture: str, clicks: Sequence[str]) -> None:

@@ -32,7 +32,7 @@ def test_a_changed_control_shows_its_new_columns_at_once(browser: Browser) -> No
         serving("dashboards", "--port", free_port()) as served,
         opened(browser, served.address + "winter") as watched,
     ):
-        times = [watched.page.evaluate(CLICK, id) for id in CLICKS]
+        times = [watched.page.evaluate(CLICK, [id, "[role=status]"]) for id in CLICKS]
     each = ", ".join(f"{time:.0f}" for time in times)
     print(f"\nclick to new columns: median {statistics.median(times):.0f} ms (each: {each})")
     assert max(times) < ALLOWED

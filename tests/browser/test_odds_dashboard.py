@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from itertools import product
 from typing import Literal
 from urllib.parse import urlsplit
@@ -12,15 +14,20 @@ from playwright.sync_api import Browser, expect
 
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.odds.turn import chances_together
+from kingsburg.odds.turn import best_totals, chances_together, using_all_dice
+from kingsburg.odds.worths import default_worths
 from kingsburg.views.compare import compare_sentence, compared
 from kingsburg.views.numbers import said
 from kingsburg.views.pairs import likeliest, named, pairs_sentence
-from tests.browser.pages import WIDTHS, Watched, expect_usable, opened
+from kingsburg.views.turns import totals_sentence
+from kingsburg.widgets.work import STOPPED, WORKING
+from tests.browser.pages import PATIENCE, WIDTHS, Watched, expect_usable, opened
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
 
+#: The look of an answer to an earlier question.
+OLD = re.compile(r"\bkb-old\b")
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
@@ -112,6 +119,76 @@ def test_what_to_reroll_by_mouse(browser: Browser, dashboards: Serving, width: i
             "1 Jester with 1; 5 Sergeant with 5"
         )
         expect_sound(watched, width)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_long_question_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
+    with opened(browser, dashboards.address + "odds", width) as watched:
+        watched.item("view-turn").click()
+        expect(watched.said).to_contain_text("2.38 VP on average")
+        for id in ("dice-5", "token", "building-market", "white-4"):
+            watched.item(id).click()
+        expect(watched.item("progress").locator("progress")).to_be_visible()
+        expect(watched.said).to_contain_text(WORKING)
+        expect(watched.item("totals")).to_have_class(OLD)
+        expect(watched.item("totals-table")).to_have_class(OLD)
+        expect_sound(watched, width)
+        watched.item("stop").click()
+        expect(watched.said).to_contain_text(STOPPED)
+        expect(watched.item("progress")).to_have_count(0)
+        expect(watched.item("totals")).to_have_class(OLD)
+        expect_usable(watched, width)
+        # A shorter one takes its place; then a long one is awaited.
+        watched.item("dice-3").click()
+        setup = Setup(3, 4, token=1, market=True)
+        totals = best_totals(setup, default_worths())
+        sentence = totals_sentence(totals, using_all_dice(setup))
+        expect(watched.said).to_contain_text(sentence, timeout=PATIENCE)
+        expect(watched.item("totals")).not_to_have_class(OLD)
+
+
+def test_a_long_question_by_keyboard(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "odds", 375) as watched:
+        press = watched.page.keyboard.press
+        watched.item("view-turn").click()
+        watched.item("dice-5").click()
+        watched.item("white-0").focus()
+        press("End")
+        press("Enter")
+        expect(watched.item("stop")).to_be_visible()
+        assert watched.focused() == "white-4"
+        for _ in range(3):
+            press("Tab")
+        assert watched.focused() == "stop"
+        press("Enter")
+        expect(watched.said).to_contain_text(STOPPED)
+        # Focus stays where Stop was.
+        expect(watched.item("on")).to_be_focused()
+        press("Enter")
+        expect(watched.said).to_contain_text(WORKING)
+        expect(watched.item("stop")).to_be_focused()
+        setup = Setup(5, 4)
+        totals = best_totals(setup, default_worths())
+        sentence = totals_sentence(totals, using_all_dice(setup))
+        expect(watched.said).to_contain_text(sentence, timeout=2 * PATIENCE)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_worths_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
+    with opened(browser, dashboards.address + "odds", width) as watched:
+        watched.item("view-turn").click()
+        field = watched.item("worth-18").get_by_role("textbox")
+        field.fill("lots")
+        field.press("Enter")
+        expect(watched.item("worth-18")).to_contain_text("18: must be a number")
+        expect(watched.item("totals")).to_have_class(OLD)
+        expect_sound(watched, width)
+        field.fill("100")
+        field.press("Enter")
+        totals = best_totals(Setup(), {**default_worths(), 18: Fraction(100)})
+        expect(watched.said).to_contain_text(totals_sentence(totals, Fraction(1)))
+        expect(watched.item("totals")).not_to_have_class(OLD)
+        expect_usable(watched, width)
 
 
 def expect_pairs(watched: Watched, setup: Setup) -> None:

@@ -16,13 +16,20 @@ from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.position import Position
 from kingsburg.odds.reach import Setup, advise, reach, reach_any
+from kingsburg.odds.rerolls import Counting, Goals, Rerolling
+from kingsburg.odds.steps import Steps, result
 from kingsburg.odds.turn import (
     advise_turn,
+    advise_turn_in_steps,
     best_totals,
+    best_totals_in_steps,
     best_turn,
     chances_together,
+    chances_together_in_steps,
     together,
+    together_in_steps,
     using_all_dice,
+    using_all_dice_in_steps,
 )
 from kingsburg.odds.worths import default_worths
 from tests.oracles import turn_odds as oracle
@@ -145,6 +152,59 @@ def test_the_worth_of_a_turn_with_three_dice() -> None:
         assert dict(found.chances) == held(setup, value)
 
 
+# In steps ---------------------------------------------------------------------------------
+
+IN_STEPS = (
+    (together, together_in_steps, ()),
+    (advise_turn, advise_turn_in_steps, (default_worths(),)),
+    (chances_together, chances_together_in_steps, (2,)),
+    (chances_together, chances_together_in_steps, (3,)),
+    (using_all_dice, using_all_dice_in_steps, ()),
+    (best_totals, best_totals_in_steps, (default_worths(),)),
+)
+
+
+@pytest.mark.parametrize(("ask", "in_steps", "more"), IN_STEPS)
+def test_steps_tell_how_far_they_are(ask: Any, in_steps: Any, more: tuple[object, ...]) -> None:
+    for seed in range(2):
+        for setup, draw in drawn(seed, 5, rerolls=True):
+            here = rolled(setup, draw, most=2)
+            if ask not in (together, advise_turn) and draw.random() < 0.7:
+                here = setup
+            answers: list[object] = []
+            shares = list(noting(in_steps(here, *more), answers))
+            assert answers == [ask(here, *more)]
+            assert shares == sorted(shares)
+            assert all(0 <= each <= 1 for each in shares)
+
+
+def noting(steps: Steps[object], answers: list[object]) -> Iterator[Fraction]:
+    answers.append((yield from steps))
+
+
+def test_all_is_counted_before_the_answer_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the last step would be a long one."""
+    for setup, draw in drawn(0, 5, rerolls=True):
+        for asked in (setup, rolled(setup, draw, most=1)):
+            rerolling = Rerolling(_Refusing(), setup.dice + setup.white)
+            what = asked.dice, asked.white, asked.rerolls, asked.roll
+            result(rerolling.count(*what))
+            monkeypatch.setattr(_Refusing, "open", False)
+            rerolling.solved(*what)
+            monkeypatch.undo()
+
+
+class _Refusing(Goals):
+    """Nothing is reached, and some time nothing is counted any more."""
+
+    open = True
+
+    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
+        assert self.open
+        yield 6 ** (coloured + white)
+        return (0,)
+
+
 # Awkward ones -----------------------------------------------------------------------------
 
 
@@ -248,20 +308,20 @@ def test_only_two_or_three_together(number: Any) -> None:
 
 
 def test_too_many_dice_are_refused_at_once() -> None:
-    big = Setup(5, 4)
+    big = Setup(5, 5)
     for ask in (
         lambda: chances_together(big, 3),
         lambda: using_all_dice(big),
         lambda: best_totals(big, default_worths()),
     ):
-        with pytest.raises(Malformed, match="9 dice are too many for a whole turn"):
+        with pytest.raises(Malformed, match=r"10 dice are too many .*, up to 9 can be"):
             ask()
     assert len(chances_together(big, 2)) == len(PAIRS)
     # Dice that lie there are one roll only.
-    there = big.rolled(Hand((1, 2, 3, 4, 5), (6, 6, 6, 6)))
+    there = big.rolled(Hand((1, 2, 3, 4, 5), (6, 6, 6, 6, 6)))
     assert using_all_dice(there) == 1
     assert best_totals(there, default_worths()).mean == best_turn(there, default_worths()).worth
-    with pytest.raises(Malformed, match="9 dice"):
+    with pytest.raises(Malformed, match="10 dice"):
         advise_turn(there.with_buildings(["chapel"]), default_worths())
 
 

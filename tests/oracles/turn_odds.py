@@ -54,7 +54,7 @@ def _placed(
 ) -> frozenset[tuple[Advisors, bool]]:
     found: set[tuple[Advisors, bool]] = {((), not coloured and not white)}
     for own in _on_groups(len(coloured)):
-        groups = sorted(set(own) - {None})  # type: ignore[type-var]
+        groups = sorted({place for place in own if place is not None})
         for joining in product((None, *groups), repeat=len(white)):
             places = own + joining
             sums = [

@@ -26,7 +26,6 @@ from kingsburg.views.turns import (
     totals_table,
     turn_sentence,
     worths_frame,
-    worths_table,
 )
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -179,7 +178,6 @@ def test_no_dice_are_shown_too() -> None:
 
 
 def test_worths() -> None:
-    assert [row[1] for row in cells(worths_table(PLAIN))[1:]] == [str(vp) for vp in range(1, 19)]
     assert worths_frame(WORTHS)["worth"].tolist() == list(WORTHS.values())
 
 

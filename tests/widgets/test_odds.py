@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from fractions import Fraction
+from time import perf_counter, process_time
+
 import pytest
 
 from kingsburg.engine.dice_text import parse_dice
@@ -17,6 +21,7 @@ from kingsburg.odds.turn import (
 from kingsburg.odds.worths import default_worths
 from kingsburg.views.charts import odds_svg
 from kingsburg.views.compare import compare_sentence, compare_svg, compare_table, compared
+from kingsburg.views.court import worth
 from kingsburg.views.odds_words import asked, main_thing
 from kingsburg.views.pairs import pairs_sentence, pairs_svg, together_table
 from kingsburg.views.tables import odds_table
@@ -28,11 +33,11 @@ from kingsburg.views.turns import (
     totals_sentence,
     totals_svg,
     turn_sentence,
-    worths_table,
 )
 from kingsburg.widgets import app
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.stage import Stage
+from kingsburg.widgets.work import STOPPED, WORKING
 
 
 @pytest.fixture
@@ -40,13 +45,12 @@ def explorer() -> OddsExplorer:
     return OddsExplorer()
 
 
+def items(stage: Stage) -> list[dict[str, object]]:
+    return [item for group in stage.get_state()["_groups"] for item in group["items"]]
+
+
 def item(stage: Stage, id: str) -> dict[str, object]:
-    return next(
-        item
-        for group in stage.get_state()["_groups"]
-        for item in group["items"]
-        if item["id"] == id
-    )
+    return next(item for item in items(stage) if item["id"] == id)
 
 
 def shows(stage: Stage, setup: Setup) -> bool:
@@ -125,13 +129,8 @@ def test_wrong_text_gives_a_sentence_and_nothing_is_lost(explorer: OddsExplorer,
     assert not item(explorer.stage, "roll")["wrong"]
 
 
-def shown(stage: Stage) -> set[str]:
-    return {
-        item["id"]
-        for group in stage.get_state()["_groups"]
-        for item in group["items"]
-        if item["kind"] == "block"
-    }
+def shown(stage: Stage) -> set[object]:
+    return {item["id"] for item in items(stage) if item["kind"] == "block"}
 
 
 def test_one_view_at_a_time(explorer: OddsExplorer) -> None:
@@ -142,7 +141,7 @@ def test_one_view_at_a_time(explorer: OddsExplorer) -> None:
     assert item(stage, "view-pairs")["pressed"]
     assert not item(stage, "view-each")["pressed"]
     stage.click("view-turn")
-    assert shown(stage) == {"totals", "totals-table", "places", "worths"}
+    assert shown(stage) == {"totals", "totals-table", "places", "explained"}
     stage.click("view-compare")
     assert shown(stage) == {"asked", "both", "both-table"}
     stage.click("view-each")
@@ -169,7 +168,6 @@ def test_the_whole_turn_before_the_roll(explorer: OddsExplorer) -> None:
     totals = best_totals(setup, worths)
     assert item(stage, "totals")["html"] == totals_svg(totals)
     assert item(stage, "places")["html"] == places_table(setup)
-    assert item(stage, "worths")["html"] == worths_table(worths)
     assert stage.said == totals_sentence(totals, using_all_dice(setup))
 
 
@@ -180,7 +178,7 @@ def test_the_whole_turn_after_the_roll(explorer: OddsExplorer) -> None:
     setup = Setup().rolled(parse_dice("1 1 5"))
     assert item(stage, "sets")["html"] == sets_table(together(setup), worths)
     assert stage.said == turn_sentence(best_turn(setup, worths))
-    assert shown(stage) == {"sets", "places", "worths"}
+    assert shown(stage) == {"sets", "places", "explained"}
     stage.click("building-chapel")
     setup = setup.with_buildings(["chapel"])
     advice = advise_turn(setup, worths)
@@ -201,33 +199,140 @@ def test_the_whole_turn_after_the_roll(explorer: OddsExplorer) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ids", "roll", "sentence"),
+    ("ids", "roll"),
     [
-        (["dice-5", "white-2", "view-pairs"], "", "Pairs are counted here for up to 6 dice;"),
-        (["dice-4", "white-2", "view-turn"], "", "Turns before the roll are counted here for up"),
-        (["dice-5", "building-chapel", "view-turn"], "", "Turns before the roll are counted here"),
-        (["view-turn"], "1 2 3 4 5 + 1 2", "Turns are counted here for up to 6 dice;"),
-        (
-            ["view-turn", "building-statue"],
-            "1 1 1 1 1",
-            "Best turn of these dice, 1.72 VP: 1 Jester with 1; 2 Squire with 1 1."
-            " Rerolls for the turn are counted here for up to 5 dice, 4 with Statue or Chapel;",
-        ),
-        (
-            ["view-pairs", "dice-4", "building-chapel"],
-            "",
-            "Most likely together: 5 Sergeant and 6 Alchemist,",
-        ),
+        (["dice-5", "white-3", "view-pairs"], ""),
+        (["dice-4", "white-3", "view-turn"], ""),
+        (["dice-5", "building-chapel", "view-turn"], ""),
+        (["view-turn", "token", "building-market"], "1 2 3 4 5 + 1 2 3 6"),
+        (["view-turn", "building-statue"], "1 1 1 1 1"),
     ],
 )
-def test_what_would_take_long_is_said(
-    explorer: OddsExplorer, ids: list[str], roll: str, sentence: str
-) -> None:
+def test_long_questions_are_answered_too(explorer: OddsExplorer, ids: list[str], roll: str) -> None:
+    stage, worths = explorer.stage, default_worths()
     for id in ids:
-        explorer.stage.click(id)
-    explorer.stage.fill("roll", roll)
-    assert explorer.stage.said.startswith(sentence)
-    assert "counted" in explorer.stage.said
+        stage.click(id)
+    stage.fill("roll", roll)
+    setup = explorer.setup
+    if "view-pairs" in ids:
+        assert item(stage, "pairs")["html"] == pairs_svg(chances_together(setup, 2))
+        assert item(stage, "threes")["html"] == together_table(chances_together(setup, 3))
+    elif not roll:
+        assert item(stage, "totals")["html"] == totals_svg(best_totals(setup, worths))
+        assert stage.said.endswith(
+            totals_sentence(best_totals(setup, worths), using_all_dice(setup))
+        )
+    else:
+        assert item(stage, "sets")["html"] == sets_table(together(setup), worths)
+        assert stage.said.endswith(turn_sentence(best_turn(setup, worths)))
+        if setup.rerolls:
+            assert item(stage, "choices")["html"] == advice_svg(advise_turn(setup, worths))
+    assert not marked_old(stage)
+    assert "progress" not in shown(stage)
+
+
+def marked_old(stage: Stage) -> set[object]:
+    return {item["id"] for item in items(stage) if item.get("old")}
+
+
+def test_a_long_question_is_watched_stopped_and_taken_up_again() -> None:
+    async def page() -> None:
+        explorer = OddsExplorer()
+        stage = explorer.stage
+        stage.click("view-turn")
+        start = perf_counter()
+        for id in ("dice-5", "white-3"):
+            stage.click(id)
+        assert perf_counter() - start < 0.6
+        old = item(stage, "totals")["html"]
+        assert stage.said == WORKING
+        assert "<progress" in str(item(stage, "progress")["html"])
+        assert marked_old(stage) == {"totals", "totals-table", "places"}
+        await asyncio.sleep(0.1)
+        stage.click("stop")
+        assert stage.said == STOPPED
+        assert "progress" not in shown(stage)
+        stopped = perf_counter()
+        while perf_counter() < stopped + 0.2:
+            await asyncio.sleep(0.01)
+        assert item(stage, "totals")["html"] == old
+        assert marked_old(stage) == {"totals", "totals-table", "places"}
+        stage.click("on")
+        assert "progress" in shown(stage)
+        longest = 0.0
+        while "progress" in shown(stage):
+            start = process_time()
+            await asyncio.sleep(0)
+            longest = max(longest, process_time() - start)
+        assert longest < 0.3
+        setup = Setup(5, 3)
+        assert item(stage, "totals")["html"] == totals_svg(best_totals(setup, default_worths()))
+        assert not marked_old(stage)
+        # Another question takes its place, and a stopped one is not taken up after that.
+        stage.click("token")
+        stage.click("stop")
+        stage.click("dice-2")
+        stage.click("on")
+        assert stage.said.startswith("The best turn is worth")
+        assert item(stage, "dice-2")["pressed"]
+
+    asyncio.run(page())
+
+
+def test_what_is_too_much_is_refused_and_the_last_answer_stays(explorer: OddsExplorer) -> None:
+    stage = explorer.stage
+    stage.click("view-turn")
+    stage.click("building-statue")
+    last = item(stage, "totals")["html"]
+    stage.fill("roll", "1 1 1 1 1 + 1 1 1 1 1")
+    assert stage.said.startswith("10 dice are too many for a whole turn before the roll")
+    assert item(stage, "totals")["html"] == last
+    assert "totals" in marked_old(stage)
+    assert "progress" not in shown(stage)
+    assert "on" not in {each["id"] for each in items(stage)}
+    stage.fill("roll", "1 1")
+    assert stage.said.startswith("For the best turn")
+
+
+def test_worths_of_ones_own(explorer: OddsExplorer) -> None:
+    stage = explorer.stage
+    stage.click("view-turn")
+    stage.fill("worth-1", "7/2")
+    stage.fill("worth-18", "40")
+    worths = {**default_worths(), 1: Fraction(7, 2), 18: Fraction(40)}
+    totals = best_totals(Setup(), worths)
+    assert item(stage, "totals")["html"] == totals_svg(totals)
+    assert stage.said == totals_sentence(totals, using_all_dice(Setup()))
+    # They decide the best turn and the rerolls too.
+    stage.click("building-statue")
+    stage.fill("roll", "1 1 1")
+    setup = Setup().with_buildings(["statue"]).rolled(parse_dice("1 1 1"))
+    assert stage.said.startswith(advice_sentence(advise_turn(setup, worths)))
+    assert item(stage, "choices")["html"] == advice_svg(advise_turn(setup, worths))
+    assert item(stage, "sets")["html"] == sets_table(together(setup), worths)
+    stage.click("reset")
+    assert stage.said.startswith(advice_sentence(advise_turn(setup, default_worths())))
+    assert item(stage, "worth-18")["value"] == worth(default_worths()[18])
+
+
+def test_a_wrong_worth_is_told_beside_its_field(explorer: OddsExplorer) -> None:
+    stage = explorer.stage
+    stage.click("view-turn")
+    last = item(stage, "totals")["html"]
+    stage.fill("worth-8", "much")
+    assert "8: must be a number such as 2" in stage.said
+    assert str(item(stage, "worth-8")["remark"]) in stage.said
+    assert item(stage, "worth-8")["wrong"]
+    assert item(stage, "worth-8")["value"] == "much"
+    assert item(stage, "totals")["html"] == last
+    # The other views do not need it.
+    stage.click("view-each")
+    assert shows(stage, Setup())
+    stage.click("view-turn")
+    assert "8: must be a number such as 2" in stage.said
+    stage.fill("worth-8", "")
+    assert item(stage, "totals")["html"] == last
+    assert stage.said.startswith("The best turn")
 
 
 def test_two_set_ups_side_by_side(explorer: OddsExplorer) -> None:
