@@ -46,7 +46,8 @@ def among(together: Together, name: str) -> Fraction:
 def rivals(winter: Winter, text: str) -> dict[str, Winter]:
     """Other players in the same winter: soldiers and buildings of each, ``3 Palisade Inn, 2``.
 
-    Buildings go by their ids or by their names in any language, in capitals or not. They are called after their seats, beginning with ``Player 2``. Raises `Malformed`.
+    Buildings go by their ids or by their names in any language, in capitals or not. The players
+    are called after their seats, beginning with ``Player 2``. Raises `Malformed`.
     """
     return {
         f"Player {seat}": _rival(winter, words.split())

@@ -97,10 +97,7 @@ def worth_table(winter: Winter) -> str:
 def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:
     """What each soldier adds as an HTML table; the row of so many soldiers is marked."""
     heads = ("Soldiers", *RESULTS, "Added victory", "Added VP")
-    rows = [
-        [str(step.soldiers), *_percents(step.odds), *_added(step)]
-        for step in steps
-    ]
+    rows = [[str(step.soldiers), *_percents(step.odds), *_added(step)] for step in steps]
     marked = next((at for at, step in enumerate(steps) if step.soldiers == soldiers), None)
     return table("What each soldier adds", heads, rows, marked)
 

@@ -136,12 +136,18 @@ class CourtSetting:
     # Changes ------------------------------------------------------------------------------
 
     def set_players(self, number: int) -> None:
-        """So many players; who left comes back with all that was his."""
+        """So many players; who left comes back with all that was his.
+
+        Who is new has rolled too, and finds a place in the turn order unless it is too late.
+        """
+        new = number > len(self._seats)
         while len(self._seats) < number:
             taken = {seat["name"] for seat in self._seats}
             name = next(each for each in _NAMES if each not in taken)
             self._seats.append({"name": name, "dice": self._rolled("")})
         self.players = number
+        if new and not self._placed and not self._passed():
+            self.order_by_dice()
 
     def set_dice(self, seat: int, text: str) -> None:
         """The dice of a player, right or wrong; put in order if they are right."""
@@ -227,8 +233,11 @@ class CourtSetting:
 
     def _next(self, order: Sequence[str]) -> None:
         """The first of these who has not passed is to move, if there is one."""
-        passed = {seat["name"] for seat in self.seats if seat.get("passed")}
+        passed = self._passed()
         self._to_move = next((name for name in order if name not in passed), self.to_move)
+
+    def _passed(self) -> set[str]:
+        return {seat["name"] for seat in self.seats if seat.get("passed")}
 
     def _rolled(self, text: str) -> str:
         """So many dice again; where there are none, or none that can be read, the first three."""
