@@ -94,7 +94,7 @@ def test_the_address_before_all_lists_the_dashboards(served: Serving) -> None:
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_without_a_traceback_and_leaves_no_kernel(sign: int) -> None:
     with serving("dashboards", "--port", free_port()) as it:
-        assert get(it.address)[0] == 200
+        assert get(it.address + "odds")[0] == 200
         kernels = it.kernels()
         assert kernels
         status, said = it.end(sign)
