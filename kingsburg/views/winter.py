@@ -91,7 +91,7 @@ def worth_table(winter: Winter) -> str:
     caption = "What the battle brings on average"
     if winter.goods is None:
         caption += " (you have goods enough to lose)"
-    return table(caption, ("What", "Gained", "Lost", "In all"), rows)
+    return table(caption, ("What", "Gained", "Lost", "In all"), rows, wrapped=True)
 
 
 def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:
