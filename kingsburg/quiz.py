@@ -82,7 +82,9 @@ class Question:
         tries: Iterable[Action] = ()
         if self.kind == "advisors":
             hand = self.position.player(self.player).hand or Hand()
-            tries = (Influence(int(str(answer)), *group) for group in _groups(hand))
+            groups = [Influence(int(str(answer)), *group) for group in _groups(hand)]
+            # What comes nearest to the number is tried first.
+            tries = sorted(groups, key=lambda each: abs(each.total - each.advisor))
         elif self.kind == "buildings":
             tries = [Build(str(answer)), Build(str(answer), envoy=True)]
         told = [self.position.why_not(each) or () for each in tries]

@@ -7,6 +7,8 @@ from ipywidgets import VBox, Widget
 from kingsburg import records
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.odds import OddsExplorer
+from kingsburg.widgets.quiz import QuizExplorer
+from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.stepper import Stepper
 from kingsburg.widgets.winter import WinterExplorer
@@ -26,6 +28,16 @@ def odds(*, plotly: bool = False) -> Widget:
     """The odds explorer; with `plotly` the chart of that library below it, which follows."""
     explorer = OddsExplorer()
     return VBox([explorer.stage, explorer.figure]) if plotly else explorer.stage
+
+
+def rules() -> Widget:
+    """All rules, to be searched and opened, with positions that show them."""
+    return RulesPage().stage
+
+
+def quiz(phase: str | None = None, seed: int = 0) -> Widget:
+    """Questions about positions, of one phase (a word of notation.md) or of the whole year."""
+    return QuizExplorer(phase, seed).stage
 
 
 def season() -> Widget:
