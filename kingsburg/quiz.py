@@ -34,6 +34,7 @@ from kingsburg.players.random import choose
 #: An advisor or another number, a player, a building, a rule, a word, or players in turn order.
 Answer: TypeAlias = int | str | tuple[str, ...]
 
+#: Nobody, or nothing: an answer too.
 NOBODY: Final = ""
 YES: Final = "yes"
 #: The kinds of events by which a battle ends.
@@ -77,14 +78,15 @@ class Question:
 
     def against(self, answer: Answer) -> Reason | None:
         """The first rule against an advisor or a building; None for what is right."""
-        if answer in self.right:
+        if answer in self.right or answer == NOBODY:
             return None
         tries: Iterable[Action] = ()
         if self.kind == "advisors":
             hand = self.position.player(self.player).hand or Hand()
             groups = [Influence(int(str(answer)), *group) for group in _groups(hand)]
             # What comes nearest to the number is tried first.
-            tries = sorted(groups, key=lambda each: abs(each.total - each.advisor))
+            groups.sort(key=lambda each: abs(each.total - each.advisor))
+            tries = groups
         elif self.kind == "buildings":
             tries = [Build(str(answer)), Build(str(answer), envoy=True)]
         told = [self.position.why_not(each) or () for each in tries]
@@ -124,9 +126,9 @@ def _buildings(position: Position, _: Random) -> Question | None:
     me = _deciding(position, "build")
     if me is None:
         return None
-    options = tuple(id for id in position.content.buildings if not me.has(id))
+    options = *(id for id in position.content.buildings if not me.has(id)), NOBODY
     can = {each.building for each in position.actions() if isinstance(each, Build)}
-    right = tuple(id for id in options if id in can)
+    right = tuple(id for id in options if id in can) or (NOBODY,)
     return Question("buildings", position, options, right, "P2d.3", me.name, several=True)
 
 

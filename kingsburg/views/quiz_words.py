@@ -30,7 +30,7 @@ _QUESTIONS: Final = {
     "order": later("Nobody rerolls. What is the new turn order?"),
     "advisors": later("It is {who}'s turn. Which advisors can {who} influence?"),
     "may": later("May {who} do this: “{who} {action}”? If not, which rule forbids it?"),
-    "buildings": later("It is {who}'s turn. Which buildings can {who} build? Perhaps none."),
+    "buildings": later("It is {who}'s turn. Which buildings can {who} build?"),
     "reward": later("The King rewards the most buildings. Who scores 1 VP?"),
     "envoy": later("The King gives out his Envoy. Who gets him?"),
     "soldiers": later("How many soldiers can {who} recruit at most?"),
@@ -71,14 +71,14 @@ def option(asked: Question, answer: Answer) -> str:
     """One of the answers to choose from."""
     if isinstance(answer, tuple):
         return ", ".join(answer)
+    if answer == NOBODY:
+        return _("nobody") if asked.kind != "buildings" else _("none")
     if asked.kind == "advisors":
         return f"{answer} {words.advisor(int(answer))}"
     if asked.kind in ("buildings", "falls"):
         return words.building(str(answer))
     if asked.kind == "may":
         return _("Yes") if answer == YES else _("No, {rule}", rule=_rule(str(answer)))
-    if answer == NOBODY:
-        return _("nobody")
     return _(_OUTCOMES[answer]) if answer in _OUTCOMES else str(answer)
 
 
@@ -100,7 +100,7 @@ def named(asked: Question, answer: Answer, chosen: Collection[Answer]) -> str:
 
 def verdict(asked: Question, right: bool) -> str:
     """Whether that was right, and what is."""
-    found = words.joined([option(asked, each).rstrip(".") for each in asked.right]) or _("none")
+    found = words.joined([option(asked, each).rstrip(".") for each in asked.right])
     if not asked.several and asked.kind == "may" and len(asked.right) > 1:
         found = option(asked, asked.right[0]).rstrip(".")
     return (

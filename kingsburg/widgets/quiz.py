@@ -61,7 +61,7 @@ class QuizExplorer:
 
     def _check(self) -> None:
         quiz = self.quiz
-        if not quiz.chosen and not quiz.question.several:
+        if not quiz.chosen:
             raise Malformed(_(told.CHOOSE_FIRST))
         right = quiz.check()
         self._show()
