@@ -87,8 +87,8 @@ def found(search: str) -> tuple[RuleEntry, ...]:
 
 
 def _stands_in(word: str, rule: RuleEntry) -> bool:
-    told = f"{words.rule(rule.id)} {_(TITLES[rule.phase])}".casefold()
-    return word in told or rule.id.casefold().startswith(word)
+    told = f"{words.rule(rule.id)} {_(TITLES[rule.phase])}"
+    return word in told.casefold() or rule.id.casefold().startswith(word)
 
 
 def counted(page: Page) -> str:
@@ -102,9 +102,19 @@ def counted(page: Page) -> str:
     return plural(number, "{number} rule found.", "{number} rules found.")
 
 
-def title(rule: RuleEntry) -> str:
-    """A rule on its button."""
-    return f"{rule.id}  {words.rule(rule.id)}"
+def label(rule: RuleEntry) -> str:
+    """The id of a rule as it stands before its sentence, as HTML."""
+    return f'<b style="display:inline-block;min-width:3.6em">{text(rule.id)}</b>'
+
+
+def named(rule: RuleEntry) -> str:
+    """The whole of it for a screen reader."""
+    return f"{rule.id}: {words.rule(rule.id)}"
+
+
+def asked(preset: PositionEntry) -> str:
+    """What a position is about, in one sentence."""
+    return _(preset.question or preset.title)
 
 
 def opened(rule: RuleEntry) -> str:
@@ -140,7 +150,7 @@ def scene(preset: PositionEntry) -> str:
     """A position to look at: what it asks, who decides, what is legal, the board; as HTML."""
     position = files.load(preset.position)
     names = [player.name for player in position.players]
-    asked = f"<p>{text(_(preset.question))}</p>" if preset.question else ""
+    question = f"<p>{text(_(preset.question))}</p>" if preset.question else ""
     hint = (
         f'<details style="margin:.4em 0"><summary style="padding:10px 0;cursor:pointer">'
         f"{text(_('Answer'))}</summary>{text(_(preset.hint))}</details>"
@@ -148,7 +158,7 @@ def scene(preset: PositionEntry) -> str:
         else ""
     )
     return (
-        f'<p style="margin:0;font-weight:600">{text(_(preset.title))}</p>{asked}{hint}'
+        f'<p style="margin:0;font-weight:600">{text(_(preset.title))}</p>{question}{hint}'
         f"<p>{text(pictures.headline(position))}</p>"
         f"{happened(position.events, names)}{legal(position)}{board(position)}"
     )

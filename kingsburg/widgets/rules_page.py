@@ -8,6 +8,7 @@ from typing import Final
 
 from kingsburg.catalogue import PositionEntry, RuleEntry, positions
 from kingsburg.views import rules_page as told
+from kingsburg.views import words
 from kingsburg.views.language import _
 from kingsburg.views.rules_page import Page
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
@@ -45,8 +46,13 @@ class RulesPage:
         else:
             self.page = replace(page, shown="" if chosen == page.shown else chosen)
         self._show()
-        if self.page.shown and self._on_show:
-            self._on_show(positions()[chosen])
+        if self.page.shown:
+            self._shown(positions()[self.page.shown])
+
+    def _shown(self, preset: PositionEntry) -> None:
+        self.stage.say(told.asked(preset))
+        if self._on_show:
+            self._on_show(preset)
 
     def _filled(self, _id: str, search: str) -> None:
         found = Page(search=search.strip(), part=self.page.part)
@@ -74,7 +80,15 @@ class RulesPage:
         items: list[Item] = []
         for rule in rules:
             expanded = rule.id == self.page.opened
-            items.append(Button(f"{_RULE}{rule.id}", told.title(rule), expanded=expanded))
+            items.append(
+                Button(
+                    f"{_RULE}{rule.id}",
+                    words.rule(rule.id),
+                    picture=told.label(rule),
+                    expanded=expanded,
+                    name=told.named(rule),
+                )
+            )
             if expanded:
                 items += self._opened(rule)
         return Group(f"rules-{part}", _(told.TITLES[part]), items)

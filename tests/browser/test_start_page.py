@@ -32,7 +32,7 @@ def test_it_leads_to_each_dashboard_and_back(browser: Browser, dashboards: Servi
         paper.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
     assert len(paper) == len(SCHEMES)
     assert all(each.startswith(("data:", dashboards.address)) for each in requests)
-    expect(page.get_by_role("link")).to_have_count(3)
+    expect(page.get_by_role("link")).to_have_count(4)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE)
