@@ -119,10 +119,13 @@ def asked(preset: PositionEntry) -> str:
 
 def opened(rule: RuleEntry) -> str:
     """Where the books say it, and what editions do differently, as HTML."""
-    where, *remarks = [_named(part.strip()) for part in rule.source.split(";")]
-    lines = [_("Where it stands: {books}.", books=where)]
+    parts = [part.strip() for part in rule.source.split(";")]
+    # What only names books says where; the first part does in any case.
+    books = [part for part in parts if part == parts[0] or set(part.split(", ")) <= set(_BOOKS)]
+    remarks = "; ".join(_named(part) for part in parts if part not in books)
+    lines = [_("Where it stands: {books}.", books=_named(", ".join(books)))]
     if remarks:
-        lines.append(_("Remarks: {remarks}.", remarks="; ".join(remarks)))
+        lines.append(_("Remarks: {remarks}.", remarks=remarks))
     if re.search("PL|CS|PT", rule.source):
         lines.append(_(_EDITIONS))
     if not shown_by(rule.id):

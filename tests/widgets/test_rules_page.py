@@ -98,6 +98,26 @@ def test_searching_by_words_ids_and_nothing(page: RulesPage) -> None:
     assert listed(page.stage) == [id for id in rules() if id.startswith("S.")]
 
 
+@pytest.mark.parametrize(
+    ("id", "where", "remarks"),
+    [
+        ("B.embassy", "the cards and provinces, the Polish rulebook, the Czech rulebook", ""),
+        (
+            "P2b.4",
+            "the Brazilian rulebook, the Polish rulebook",
+            "the Czech rulebook: one for each",
+        ),
+        ("P2e.3", "our ruling", ""),
+        ("S.3", "the Polish rulebook, the Czech rulebook, the Brazilian rulebook", "misprints"),
+    ],
+)
+def test_where_a_rule_stands_and_what_else_is_said(id: str, where: str, remarks: str) -> None:
+    html = told.opened(rules()[id])
+    assert f"Where it stands: {where}." in html
+    assert ("Remarks: " in html) == bool(remarks)
+    assert remarks in html
+
+
 def test_an_id_alone_is_that_rule() -> None:
     assert [rule.id for rule in found("a.1")] == ["A.1"]
     assert [rule.id for rule in found("A.1 jester")] == ["A.1"]
