@@ -288,11 +288,8 @@ def test_before_anybody_has_rolled_by_keyboard_alone(browser: Browser, dashboard
             press("Tab")
             assert watched.focused() == f"season-{id}"
 
-        # From the last field of the court above.
-        watched.item("position").get_by_role("textbox").focus()
-        tables = watched.page.locator(".kb-stage").first.locator(".kb-block[tabindex='0']")
-        for _ in range(tables.count()):
-            press("Tab")
+        # From the last button of the court above.
+        watched.item("fold-position").focus()
         tab("players-2")
         press("ArrowRight")
         press("Enter")
