@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import factorial
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
@@ -181,7 +182,7 @@ def _order(position: Position, rng: Random) -> Question | None:
         now = now.play(KEEP)
         events += now.events
     orders = {now.order, position.order}
-    while len(orders) < min(_ORDERS, 2 if len(now.order) == 2 else _ORDERS):
+    while len(orders) < min(_ORDERS, factorial(len(now.order))):
         orders.add(tuple(rng.sample(now.order, len(now.order))))
     totals = [player.hand.total for player in position.players if player.hand]
     rule = "P2a.6" if len(set(totals)) == len(totals) else "P2a.7"
@@ -221,7 +222,7 @@ def _soldiers(position: Position, _: Random) -> Question | None:
     return Question("soldiers", position, _around(number, 2), (number,), "P7.1", me.name)
 
 
-def _strength(position: Position, rng: Random) -> Question | None:
+def _strength(position: Position, rng: Random) -> Question:
     """What is this player's strength?"""
     given, events, _ = _winter(position, rng)
     me = rng.choice(position.players)
