@@ -73,7 +73,8 @@ class Field:
 
     `value`: what it holds; what somebody is typing is overwritten only by another `value` than
     before. `wrong`: what stands there is not understood; `remark`: a sentence about it, below.
-    `hint`: shown while it is empty. `most`: characters that fit.
+    `hint`: shown while it is empty. `most`: characters that fit. `lines`: it holds many lines, of
+    which so many are seen; Enter begins a new one, and it is reported only when it is left.
     """
 
     id: str
@@ -83,6 +84,7 @@ class Field:
     hint: str = ""
     remark: str = ""
     most: int = LONGEST_TEXT
+    lines: int | None = None
 
 
 Item = Button | Block | Field
@@ -93,15 +95,15 @@ class Group:
     """Items that belong together: arrow keys move among its buttons, Tab leaves it.
 
     `label`: its heading and its name for a screen reader, may be empty. `grid`: equally wide
-    columns, as many as fit, instead of a line that wraps. `area`: groups that follow one another
-    in the same area stand below one another; left and right are side by side where there is room,
-    and where there is more, what is in the middle stands between them.
+    columns, as many as fit, or so many, instead of a line that wraps. `area`: groups that follow
+    one another in the same area stand below one another; left and right are side by side where
+    there is room, and where there is more, what is in the middle stands between them.
     """
 
     id: str
     label: str
     items: Sequence[Item]
-    grid: bool = False
+    grid: bool | int = False
     area: Literal["wide", "left", "middle", "right"] = "wide"
 
 
