@@ -262,8 +262,8 @@ def _parts(path: str) -> list[int | str]:
 
 
 def _default(parts: list[int | str]) -> Any:
-    model = PositionData if len(parts) == 1 else _MODELS[parts[0]]
-    field = model.model_fields.get(str(parts[-1]))
+    model = PositionData if len(parts) == 1 else _MODELS.get(parts[0])
+    field = model.model_fields.get(str(parts[-1])) if model else None
     return None if field is None or field.is_required() else field.default
 
 

@@ -32,7 +32,8 @@ PHASE: Final = later("Phase")
 STEP: Final = later("Step")
 TO_MOVE: Final = later("Whose turn")
 FROM_THE_START: Final = later("the step begins")
-EARLIER: Final = later("One place forward")
+FORWARD: Final = later("One place forward")
+TO_THE_END: Final = later("To the end")
 ENEMY: Final = later("Enemy of the year")
 UNKNOWN: Final = later("not seen yet")
 SEEN: Final = later("Who has seen the enemy")
@@ -48,6 +49,7 @@ TAKE_AWAY: Final = later("Take away")
 FAULTS: Final = later("What is wrong")
 TABLE: Final = later("The table")
 
+DICE: Final = later("Dice rolled and not placed, white ones after a +")
 DICE_HINT: Final = later("none, or such as 1 3 5 + 4")
 ORDER_HINT: Final = later("all names, separated by blanks")
 THEN_HINT: Final = later("such as: Ann takes wood")
@@ -62,8 +64,8 @@ LABELS: Final = {
     "stone": later("Stone"),
     "tokens": later("+2 tokens"),
     "soldiers": later("Soldiers"),
-    "white_dice": later("White dice, without those of buildings"),
-    "dice": later("Dice rolled and not placed, white ones after a +"),
+    "white_dice": later("Extra white dice"),
+    "dice": later("Dice"),
     "envoy": later("The Envoy"),
     "passed": later("Has passed"),
     "advisor": later("Advisor"),
@@ -99,6 +101,16 @@ def player(names: Sequence[str], seat: int) -> str:
     return names[seat] or _("Player {number}", number=seat + 1)
 
 
+def marked(name: str) -> str:
+    """The name of a player with whom something is wrong."""
+    return f"⚠ {name}"
+
+
+def owner(name: str) -> str:
+    """The button that makes dice those of a player, for a screen reader."""
+    return _("Dice of {who}", who=name)
+
+
 def dice_label(place: int) -> str:
     """The label of the dice of a group on the court."""
     return _("Dice of group {number}, white ones after a +", number=place + 1)
@@ -116,14 +128,19 @@ def remark(faults: Iterable[Fault]) -> str:
 
 def _told(fault: Fault) -> str:
     rule = words.rule(fault.rule)
-    if rule:
+    # What the notation asks for is said in the fault itself.
+    if rule and not fault.rule.startswith("N."):
         return _("{fault}. {id}: {rule}", fault=fault.sentence, id=fault.rule, rule=rule)
-    return f"{fault.sentence}."
+    return _brief(fault)
+
+
+def _brief(fault: Fault) -> str:
+    return f"{fault.sentence} ({fault.rule})." if fault.rule else f"{fault.sentence}."
 
 
 def remark_html(faults: Iterable[Fault]) -> str:
     """The same, to stand below something that is chosen by buttons."""
-    return f'<p class="kb-remark">{text(remark(faults))}</p>'
+    return f'<div class="kb-remark">{text(remark(faults))}</div>'
 
 
 def fault_list(draft: Draft) -> str:
@@ -161,15 +178,14 @@ def standing(draft: Draft) -> str:
     if not draft.faults:
         return pictures.headline(draft.position)
     first = draft.faults[0]
-    said = plural(
+    return plural(
         len(draft.faults),
         "This position is impossible: it can be looked at, not played. {place}: {fault}",
         "This position is impossible, for {number} reasons: it can be looked at, not played. "
         "{place}: {fault}",
         place=_place(first.path, draft.names),
-        fault=first.sentence,
+        fault=_brief(first),
     )
-    return f"{said} ({first.rule})." if first.rule else f"{said}."
 
 
 def not_taken(error: KingsburgError) -> str:

@@ -90,7 +90,7 @@ class Editor:
                 self._told()
                 return
         # Nothing has changed but what is in view.
-        self._show("")
+        self._show()
 
     def _change(self, control: str, value: str) -> None:
         draft, path = self.draft, f"players[{self._fields.seat}]"
@@ -140,7 +140,11 @@ class Editor:
 
     def _go(self, way: str) -> None:
         draft = self.draft
-        if way == "undo" and not draft.can_undo:
+        if way == "undo" and self._fields.unread:
+            # What was typed last has changed nothing yet.
+            self._fields.unread.clear()
+            self._show(draft_words.standing(draft))
+        elif way == "undo" and not draft.can_undo:
             self._show(_(draft_words.NOTHING_TO_UNDO))
         elif way == "redo" and not draft.can_redo:
             self._show(_(draft_words.NOTHING_TO_REDO))

@@ -57,7 +57,7 @@ class EditorFields:
             *self._order(),
             *self._enemy(),
             self._rules(),
-            *(self._player() if self.draft.names else [self._whose()]),
+            *(self._player() if self.draft.names else [self._count()]),
             self._court(),
             *self._placed(),
             *self._looks(),
@@ -74,7 +74,7 @@ class EditorFields:
         draft = self.draft
         play = Button("play", _(draft_words.PLAY), illegal=bool(draft.faults))
         tools = [
-            Button("undo", _(draft_words.UNDO), illegal=not draft.can_undo),
+            Button("undo", _(draft_words.UNDO), illegal=not (draft.can_undo or self.unread)),
             Button("redo", _(draft_words.REDO), illegal=not draft.can_redo),
             Button("anew", _(draft_words.ANEW)),
         ]
@@ -114,16 +114,11 @@ class EditorFields:
             hint=_(draft_words.ORDER_HINT),
         )
         movers = [
-            Button(
-                f"forward-{names.index(name)}",
-                f"{place}. {name}",
-                hint=_(draft_words.EARLIER),
-                name=f"{place}. {name}: {_(draft_words.EARLIER)}",
-            )
-            for place, name in enumerate(draft.position.order, 1)
+            _mover(names.index(name), name, place)
+            for place, name in enumerate(draft.position.order[:_MOST])
             if "order" not in self._faults and len(set(names)) == len(names)
         ]
-        yield Group("order", "", [order, *movers[:_MOST]], area="left")
+        yield Group("order", "", [order, *movers], area="left")
         to_move = draft.get("to_move")
         turns = [
             Button("move-", _(draft_words.FROM_THE_START), pressed=to_move is None),
@@ -162,12 +157,22 @@ class EditorFields:
 
     # One player ---------------------------------------------------------------------------
 
-    def _whose(self) -> Group:
+    def _count(self) -> Group:
         counts = [
             Button(f"players-{count}", str(count), pressed=count == len(self.draft.names))
             for count in Rules.PLAYERS
         ]
         return self._group("players", draft_words.PLAYERS, counts, "players", area="right")
+
+    def _whose(self) -> Group:
+        names = self.draft.names
+        shown = []
+        for seat in range(min(len(names), _MOST)):
+            wrong = any(path.startswith(f"players[{seat}]") for path in self._faults)
+            who = draft_words.player(names, seat)
+            text = draft_words.marked(who) if wrong else who
+            shown.append(Button(f"whose-{seat}", text, pressed=seat == self.seat))
+        return Group("whose", _(draft_words.WHOSE), shown, area="right")
 
     def _player(self) -> list[Group]:
         path = f"players[{self.seat}]"
@@ -204,16 +209,15 @@ class EditorFields:
             Button(f"used-{power}", draft_words.power(power), pressed=power in used)
             for power in dict.fromkeys(powers)
         ]
-        whose = self._names("whose", [self.draft.names[self.seat]])
         return [
+            self._count(),
             self._whose(),
-            Group("whose", _(draft_words.WHOSE), whose, area="right"),
             Group(
                 "seat",
                 "",
                 [
                     self._field(f"{path}.name", value=name, remark=remark),
-                    self._field(f"{path}.dice", hint=_(draft_words.DICE_HINT)),
+                    self._field(f"{path}.dice", _(draft_words.DICE), hint=_(draft_words.DICE_HINT)),
                 ],
                 area="right",
             ),
@@ -270,7 +274,10 @@ class EditorFields:
         path = f"placed[{index}]"
         yield self._field(f"{path}.advisor")
         yield self._field(f"{path}.dice", label=draft_words.dice_label(index))
-        yield from self._names(f"owner-{index}", [owner])
+        for seat, name in enumerate(self.draft.names[:_MOST]):
+            who = draft_words.player(self.draft.names, seat)
+            told = draft_words.owner(who)
+            yield Button(f"owner-{index}-{seat}", who, pressed=name == owner, name=told)
         yield Button(f"owner-{index}-", _(draft_words.NEUTRAL), pressed=owner is None)
         yield Button(f"away-{index}", _(draft_words.TAKE_AWAY))
         yield from self._told(f"{path}.player")
@@ -350,6 +357,14 @@ class EditorFields:
     def _told(self, path: str) -> Iterator[Block]:
         if path in self._faults:
             yield Block(f"fault-{path}", draft_words.remark_html(self._faults[path]))
+
+
+def _mover(seat: int, name: str, place: int) -> Button:
+    """Moves a player in the turn order."""
+    text, way = (
+        (f"← {name}", draft_words.FORWARD) if place else (f"{name} →", draft_words.TO_THE_END)
+    )
+    return Button(f"forward-{seat}", text, hint=_(way), name=f"{name}: {_(way)}")
 
 
 def _shown(value: object) -> str:
