@@ -103,11 +103,11 @@ class Draft:
         None, or a field's default, leaves a field out. In a list, None takes the entry away, and
         the place behind the last entry is a new one.
         """
-        data = self._data
-        for path, value in changes.items():
-            parts = _parts(path)
-            data = _with(data, parts, None if _is_default(parts, value) else value)
-        self._take(data)
+        self._take(self._changed(changes))
+
+    def faults_after(self, changes: Data) -> tuple[Fault, ...]:
+        """What would be wrong after a change; nothing is changed."""
+        return files.from_json(self._changed(changes)).faults
 
     def switch(self, path: str, word: str) -> None:
         """Put a word into a list, or take it out: a building, a power that was used."""
@@ -155,20 +155,24 @@ class Draft:
 
         Raises `ImpossiblePosition` for a name that cannot be, and then nothing has changed.
         """
-        names = self.names
-        old, others = names[seat], names[:seat] + names[seat + 1 :]
-        wrong = [
+        wrong = self.faults_of_name(seat, name)
+        if wrong:
+            raise ImpossiblePosition(wrong)
+        old = self.names[seat]
+        changes: dict[str, Any] = {f"players[{seat}].name": name}
+        # Of two players of one name, nobody knows who is meant elsewhere.
+        if old and self.names.count(old) == 1:
+            changes |= self._named_elsewhere(old, name)
+        self.change(changes)
+
+    def faults_of_name(self, seat: int, name: str) -> list[Fault]:
+        """Why a player cannot be called so."""
+        others = self.names[:seat] + self.names[seat + 1 :]
+        return [
             Fault(f"players[{seat}].name", fault.sentence, fault.rule)
             for fault in name_faults([*others, name])
             if fault.path == f"players[{len(others)}].name"
         ]
-        if wrong:
-            raise ImpossiblePosition(wrong)
-        changes: dict[str, Any] = {f"players[{seat}].name": name}
-        # Of two players of one name, nobody knows who is meant elsewhere.
-        if old and old not in others:
-            changes |= self._named_elsewhere(old, name)
-        self.change(changes)
 
     def _named_elsewhere(self, old: str, new: str) -> dict[str, Any]:
         changes: dict[str, Any] = {
@@ -233,6 +237,13 @@ class Draft:
             self._before.append(self._data)
             self._after.clear()
             self._show(data)
+
+    def _changed(self, changes: Data) -> Data:
+        data = self._data
+        for path, value in changes.items():
+            parts = _parts(path)
+            data = _with(data, parts, None if _is_default(parts, value) else value)
+        return data
 
     def _show(self, data: Data) -> None:
         self._data = data

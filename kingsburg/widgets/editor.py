@@ -12,7 +12,7 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.views import draft_words
 from kingsburg.views.language import _
-from kingsburg.widgets.editor_fields import TEXT, EditorFields
+from kingsburg.widgets.editor_fields import NOTHING_TYPED, TEXT, EditorFields
 from kingsburg.widgets.stage import Stage
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
@@ -34,6 +34,7 @@ class Editor:
         self.stage = Stage()
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)
+        self.stage.on_type(self._typed)
         self._show()
 
     @property
@@ -73,6 +74,7 @@ class Editor:
     # Clicks -------------------------------------------------------------------------------
 
     def _clicked(self, id: str) -> None:
+        self._fields.typed = NOTHING_TYPED
         control, _, value = id.partition("-")
         match control:
             case "whose":
@@ -161,7 +163,19 @@ class Editor:
 
     # Texts --------------------------------------------------------------------------------
 
+    def _typed(self, id: str, text: str) -> None:
+        """Tell beside the field what would be wrong, before it is left."""
+        if id == TEXT:
+            return
+        whose = _WHOSE_NAME.fullmatch(id)
+        if whose:
+            self._fields.typed = id, self.draft.faults_of_name(int(whose[1]), text.strip())
+        else:
+            self._fields.typed = id, self.draft.faults_after({id: self._read(id, text)})
+        self._show()
+
     def _filled(self, id: str, text: str) -> None:
+        self._fields.typed = NOTHING_TYPED
         if id == TEXT:
             self.load(text)
             return

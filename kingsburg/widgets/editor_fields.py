@@ -23,6 +23,7 @@ from kingsburg.widgets.stage import Block, Button, Field, Group, Item
 NUMBERS: Final = ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_dice")
 #: The field that holds the whole position.
 TEXT: Final = "text"
+NOTHING_TYPED: Final[tuple[str, Sequence[Fault]]] = ("", ())
 _COLUMNS: Final = 4
 #: Of a wrong position with a thousand players or groups, only so many can be chosen.
 _MOST: Final = 10
@@ -34,8 +35,9 @@ class EditorFields:
     """What of a draft is in view, as groups for the stage.
 
     `seat`: whose things are shown. `advisor`: whose dice are shown, 0 for nobody's. `unread`: by
-    field, a text that is not in the draft, since it cannot be, and why. `playable`: whether
-    somebody plays on from here.
+    field, a text that is not in the draft, since it cannot be, and why. `typed`: the field in
+    which something is being typed, and what would be wrong. `playable`: whether somebody plays
+    on from here.
     """
 
     def __init__(self, draft: Draft) -> None:
@@ -43,14 +45,13 @@ class EditorFields:
         self.seat = 0
         self.advisor = 0
         self.unread: dict[str, tuple[str, str]] = {}
+        self.typed = NOTHING_TYPED
         self.playable = False
 
     def groups(self) -> list[Group]:
         """Everything that is seen."""
         self.seat = max(0, min(self.seat, len(self.draft.names) - 1))
-        self._faults: dict[str, list[Fault]] = {}
-        for fault in self.draft.faults:
-            self._faults.setdefault(_WORD_OF.sub(r"\1", fault.path), []).append(fault)
+        self._faults = _by_field(self.draft.faults)
         return [
             self._tools(),
             *self._moment(),
@@ -322,7 +323,11 @@ class EditorFields:
         lines: int | None = None,
     ) -> Field:
         """A field for what stands at a path, with what is wrong about it."""
-        remark = remark or draft_words.remark(self._faults.get(path, ()))
+        typing, faults = self.typed
+        if path == typing:
+            remark = draft_words.remark(_by_field(faults).get(path, ()))
+        else:
+            remark = remark or draft_words.remark(self._faults.get(path, ()))
         return Field(
             path,
             label or _(draft_words.LABELS[path.rpartition(".")[2]]),
@@ -357,6 +362,13 @@ class EditorFields:
     def _told(self, path: str) -> Iterator[Block]:
         if path in self._faults:
             yield Block(f"fault-{path}", draft_words.remark_html(self._faults[path]))
+
+
+def _by_field(faults: Iterable[Fault]) -> dict[str, list[Fault]]:
+    found: dict[str, list[Fault]] = {}
+    for fault in faults:
+        found.setdefault(_WORD_OF.sub(r"\1", fault.path), []).append(fault)
+    return found
 
 
 def _mover(seat: int, name: str, place: int) -> Button:

@@ -132,7 +132,8 @@ class Stage {
     // In each group one button can be reached by Tab: the one that had focus last.
     this.stops = new Map();
     root.addEventListener("click", (event) => this.clicked(event));
-    root.addEventListener("change", (event) => this.filled(event));
+    root.addEventListener("change", (event) => this.written(event, "fill"));
+    root.addEventListener("input", (event) => this.written(event, "type"));
     root.addEventListener("keydown", (event) => this.moved(event));
     root.addEventListener("focusin", (event) => this.focused(event));
     new ResizeObserver(() => this.reach()).observe(root);
@@ -236,9 +237,9 @@ class Stage {
     if (button) this.model.send({ click: button.dataset.id });
   }
 
-  filled(event) {
+  written(event, what) {
     const field = event.target.closest(".kb-field");
-    if (field) this.model.send({ fill: field.dataset.id, text: event.target.value });
+    if (field) this.model.send({ [what]: field.dataset.id, text: event.target.value });
   }
 
   moved(event) {

@@ -6,6 +6,7 @@ again, whole, after every change:
     stage = Stage()
     stage.on_click(clicked)      # clicked(id); whatever it raises becomes a sentence
     stage.on_fill(filled)        # filled(id, text); only if there are fields
+    stage.on_type(typed)         # typed(id, text), at every key; only to remark on it at once
     stage.show([
         Group("court", "Advisors", [
             Button("advisor-1", "1 Jester", pressed=False),
@@ -124,6 +125,7 @@ class Stage(anywidget.AnyWidget):
         self._guard = Guard(self.say)
         self._clicked: Callable[[str], None] | None = None
         self._filled: Callable[[str, str], None] | None = None
+        self._typed: Callable[[str, str], None] | None = None
         # Shown before there is a widget, it goes to the page in one message.
         self.show(groups)
         super().__init__()
@@ -152,6 +154,13 @@ class Stage(anywidget.AnyWidget):
         """Call this with the id and the text of every field that is filled in."""
         self._filled = self._guard(callback)
 
+    def on_type(self, callback: Callable[[str, str], None]) -> None:
+        """Call this with the id and the text of a field at every key, long before it is left.
+
+        What is typed stays as long as the field's `value` is what it was.
+        """
+        self._typed = self._guard(callback)
+
     def click(self, id: str) -> None:
         """What a click on this button does; nothing if there is none."""
         if self._clicked and isinstance(self._items.get(id), Button):
@@ -159,9 +168,17 @@ class Stage(anywidget.AnyWidget):
 
     def fill(self, id: str, text: str) -> None:
         """What filling in this field does; nothing if there is none, or too small a one."""
-        field = self._items.get(id)
-        if self._filled and isinstance(field, Field) and len(text) <= field.most:
+        if self._filled and self._fits(id, text):
             self._filled(id, text)
+
+    def type(self, id: str, text: str) -> None:
+        """What typing this text does, before the field is left; nothing as with `fill`."""
+        if self._typed and self._fits(id, text):
+            self._typed(id, text)
+
+    def _fits(self, id: str, text: str) -> bool:
+        field = self._items.get(id)
+        return isinstance(field, Field) and len(text) <= field.most
 
     def set_state(self, sync_data: object) -> None:
         """Nothing: a browser reports clicks and texts, it never changes what is shown."""
@@ -173,6 +190,8 @@ class Stage(anywidget.AnyWidget):
                 self.click(id)
             case {"fill": str(id), "text": str(text)}:
                 self.fill(id, text)
+            case {"type": str(id), "text": str(text)}:
+                self.type(id, text)
 
 
 def _written(group: Group) -> dict[str, Any]:

@@ -68,7 +68,11 @@ def test_the_rulebooks_first_spring_by_mouse(browser: Browser, page: Serving, wi
         typed(watched, "players[3].gold").blur()
         expect_position(watched, START)
         expect(watched.said).to_have_text("Year I, Spring: influencing the advisors. Ann decides.")
-        typed(watched, "players[3].gold").fill("-1")
+        typed(watched, "players[3].gold").fill("")
+        watched.page.keyboard.type("-1")
+        # Before it is left.
+        expect(watched.item("players[3].gold")).to_contain_text("(N.3)")
+        expect(watched.said).to_contain_text("Ann decides.")
         typed(watched, "players[3].gold").blur()
         expect(watched.said).to_contain_text("not played")
         expect(typed(watched, "players[3].gold")).to_have_accessible_description(

@@ -73,7 +73,10 @@ def change(draft: Draft, rng: Random) -> None:
             with suppress(ImpossiblePosition):
                 draft.rename(seat, rng.choice(("Ann", "Zoe", "king", "Max")))
         case _:
-            draft.change(drawn_change(draft, rng))
+            changes = drawn_change(draft, rng)
+            faults = draft.faults_after(changes)
+            draft.change(changes)
+            assert draft.faults == faults
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -242,6 +242,36 @@ def test_bad_input_stays_and_is_told_beside_its_field(
 
 
 @pytest.mark.parametrize(
+    ("field", "wrong", "right", "rule"),
+    [
+        ("players[0].gold", "-", "-1", "N.3"),
+        ("players[0].dice", "1 7", "1 7 2", "N.3"),
+        ("players[0].name", "king", "kings", "S.1"),
+        ("order", "Ann", "Ann Cindy Brian", "S.2"),
+    ],
+)
+def test_faults_are_told_as_one_types(
+    editor: Editor, field: str, wrong: str, right: str, rule: str
+) -> None:
+    click(editor, "phase-spring", "step-influence")
+    before, said = items(editor.stage)[field], editor.stage.said
+    editor.stage.type(field, wrong)
+    found = items(editor.stage)[field]
+    assert found["wrong"]
+    # What is typed stays while the value does; nothing is changed before the field is left.
+    assert found.get("value", "") == before.get("value", "")
+    assert editor.position is not None
+    assert editor.stage.said == said
+    editor.stage.type(field, right)
+    assert (rule in items(editor.stage)[field].get("remark", "")) == (rule == "N.3")
+    editor.stage.type(field, before.get("value", ""))
+    assert items(editor.stage)[field] == before
+    editor.stage.type(field, wrong)
+    click(editor, "year-2")
+    assert items(editor.stage)[field] == before
+
+
+@pytest.mark.parametrize(
     ("clicks", "rule"),
     [
         (["building-chapel"], "P2d.3"),
