@@ -75,6 +75,7 @@ const KINDS = {
       words(button.lastChild, item.text);
       attribute(button, "aria-label", item.name);
       attribute(button, "aria-pressed", item.pressed);
+      attribute(button, "aria-expanded", item.expanded);
       attribute(button, "aria-disabled", item.illegal || null);
       attribute(button, "title", item.hint);
     },

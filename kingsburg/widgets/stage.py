@@ -42,7 +42,8 @@ LONGEST_TEXT: Final = 200
 class Button:
     """Something to click on.
 
-    `pressed`: True or False makes it a toggle. `illegal`: looks and is announced as unavailable,
+    `pressed`: True or False makes it a toggle. `expanded`: True or False says whether what it
+    unfolds is shown. `illegal`: looks and is announced as unavailable,
     yet answers a click. `hint`: tooltip and description. `name`: what a screen reader says, if
     that is more than `text`.
     """
@@ -51,6 +52,7 @@ class Button:
     text: str = ""
     picture: str = ""
     pressed: bool | None = None
+    expanded: bool | None = None
     illegal: bool = False
     hint: str = ""
     name: str = ""
