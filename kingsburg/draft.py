@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any, Final, TypeAlias
 
@@ -16,8 +16,9 @@ from pydantic import BaseModel
 
 from kingsburg import files, records
 from kingsburg.engine.check import name_faults
+from kingsburg.engine.content import Content
 from kingsburg.engine.errors import Fault, ImpossiblePosition
-from kingsburg.engine.player import TOKEN, Player
+from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position
 from kingsburg.schema import PlacedData, PlayerData, PositionData, RulesData, misshapen
 
@@ -77,6 +78,12 @@ class Draft:
         return [name if isinstance(name, str) else "" for name in names]
 
     @property
+    def order(self) -> list[Any]:
+        """The turn order: that of the seats, unless it is said."""
+        order = self.get("order")
+        return order if order is not None else self.names
+
+    @property
     def seen(self) -> list[Any]:
         """Who knows the enemy: all, unless it is said who, and nobody where it is unknown."""
         seen = self.get("seen_by")
@@ -121,12 +128,11 @@ class Draft:
 
     def move_forward(self, name: str) -> None:
         """A player comes one place earlier in the turn order; the first one becomes the last."""
-        names = self.names
-        order = list(self.get("order") or names)
+        order = list(self.order)
         place = order.index(name)
         order.pop(place)
         order.insert(place - 1 if place else len(order), name)
-        self.change({"order": None if order == names else order})
+        self.change({"order": None if order == self.names else order})
 
     def set_players(self, number: int) -> None:
         """So many players, 5 at the most; whoever leaves takes along all that is his."""
@@ -253,10 +259,13 @@ class Draft:
         return self.names if self.get("enemy") is not None else []
 
 
-def usable(player: Player) -> list[str]:
-    """What can have been used this season by a player: a +2 and powers that are used once."""
-    kit = player.kit
-    once = [power.id for power in kit.powers if power.offers_at or power.id in kit.sways]
+def usable(content: Content, buildings: Sequence[object]) -> list[str]:
+    """What can have been used this season: a +2, and those of these buildings that are used."""
+    once = [
+        building.id
+        for building in content.buildings.values()
+        if building.id in buildings and (building.offers_at or building.numbers.get("sway"))
+    ]
     return [TOKEN, *once]
 
 

@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Final
 
 from kingsburg.draft import Draft
-from kingsburg.engine.dice_text import write_dice
-from kingsburg.engine.errors import Fault, KingsburgError
+from kingsburg.engine.dice_text import parse_dice
+from kingsburg.engine.errors import Fault, KingsburgError, Malformed
 from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
@@ -47,7 +47,7 @@ PUT: Final = later("Put dice here")
 NEUTRAL: Final = later("neutral")
 TAKE_AWAY: Final = later("Take away")
 FAULTS: Final = later("What is wrong")
-TABLE: Final = later("The table")
+TABLE: Final = later("The table, as the game goes on from here")
 
 DICE: Final = later("Dice rolled and not placed, white ones after a +")
 DICE_HINT: Final = later("none, or such as 1 3 5 + 4")
@@ -196,33 +196,31 @@ def not_taken(error: KingsburgError) -> str:
     return _("This text cannot be taken over: {why}.", why=why)
 
 
-def on_court(position: Position, advisor: int) -> tuple[str, str]:
-    """The dice on an advisor as a picture, and the advisor with them in words."""
-    names = [player.name for player in position.players]
-    groups = [group for group in position.placed if group[0] == advisor]
-    drawn = "".join(
-        pictures.dice(coloured, white, seat)
-        for __, seat, coloured, white in groups
-        if _can_be_drawn(position)
-    )
-    told = [
-        _(
-            "{who} {dice}",
-            who=_(NEUTRAL) if seat is None else player(names, seat),
-            dice=write_dice(coloured, white),
-        )
-        for __, seat, coloured, white in groups
-    ]
-    return drawn, ", ".join([f"{advisor} {words.advisor(advisor)}", *told])
+def on_court(draft: Draft, advisor: int) -> tuple[str, str]:
+    """The dice put on an advisor as a picture, and the advisor with them in words."""
+    names = draft.names
+    drawn, told = "", [f"{advisor} {words.advisor(advisor)}"]
+    for group in draft.get("placed"):
+        if group.get("advisor") != advisor:
+            continue
+        whose, dice = group.get("player"), str(group.get("dice", ""))
+        told.append(_("{who} {dice}", who=_(NEUTRAL) if whose is None else whose, dice=dice))
+        if whose is None or whose in names[: Rules.PLAYERS[-1]]:
+            drawn += _drawn(dice, None if whose is None else names.index(whose))
+    return drawn, ", ".join(told)
+
+
+def _drawn(dice: str, seat: int | None) -> str:
+    try:
+        hand = parse_dice(dice)
+    except Malformed:
+        return ""
+    return pictures.dice(hand.coloured, hand.white, seat)
 
 
 def table(position: Position) -> str:
-    """All players with their provinces, possible or not, as HTML."""
-    if not _can_be_drawn(position):
+    """Court and provinces, possible or not, as HTML."""
+    # There are as many colours as seats.
+    if len(position.players) > Rules.PLAYERS[-1]:
         return f"<p>{text(_('So many players cannot be drawn.'))}</p>"
-    return pictures.provinces(position)
-
-
-def _can_be_drawn(position: Position) -> bool:
-    """There are as many colours as seats."""
-    return len(position.players) <= Rules.PLAYERS[-1]
+    return f"{pictures.court(position)}<br>{pictures.provinces(position)}"

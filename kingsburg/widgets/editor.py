@@ -101,7 +101,7 @@ class Editor:
                 draft.set_players(int(value))
             case "year":
                 draft.change({"year": int(value)})
-            case "phase":
+            case "phase" if value != draft.get("phase"):
                 draft.change({"phase": value, "step": None})
             case "step":
                 draft.change({"step": value})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, Literal
 
@@ -20,7 +20,7 @@ from kingsburg.views.language import _
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item
 
 #: What is typed as a number for each player.
-NUMBERS: Final = ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_dice")
+_NUMBERS: Final = ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_dice")
 #: The field that holds the whole position.
 TEXT: Final = "text"
 NOTHING_TYPED: Final[tuple[str, Sequence[Fault]]] = ("", ())
@@ -82,24 +82,29 @@ class EditorFields:
         return Group("tools", "", [play, *tools] if self.playable else tools)
 
     def _moment(self) -> Iterator[Group]:
-        get, position = self.draft.get, self.draft.position
+        get = self.draft.get
         yield self._choice("year", range(1, Rules.YEARS + 1), get("year"))
         phases = {phase: words.PHASES[phase] for phase in PHASES}
         yield self._choice("phase", phases, get("phase"), phases)
-        steps = {part.step: "" for part in CALENDAR if part.phase == position.phase}
+        # Those of the position itself may be over already: it goes on to the first decision.
+        steps = list(dict.fromkeys(part.step for part in CALENDAR if part.phase == get("phase")))
         if len(steps) > 1:
             labels = {step: words.STEPS[step] for step in steps}
-            yield self._choice("step", labels, get("step") or position.step, labels)
+            yield self._choice("step", labels, get("step") or steps[0], labels)
 
     def _choice(
-        self, path: str, values: Iterable[int | str], chosen: object, labels: Any = None
+        self,
+        path: str,
+        values: Iterable[int | str],
+        chosen: object,
+        labels: Mapping[Any, str] | None = None,
     ) -> Group:
         """A choice of one value for a field of the position."""
         buttons = [
             Button(
                 f"{path}-{value}",
                 _(labels[value]) if labels else str(value),
-                pressed=type(chosen) is type(value) and chosen == value,
+                pressed=_same(chosen, value),
             )
             for value in values
         ]
@@ -108,15 +113,14 @@ class EditorFields:
     def _order(self) -> Iterator[Group]:
         draft = self.draft
         names = draft.names
-        given = draft.get("order")
         order = self._field(
             "order",
-            value=" ".join(map(_shown, names if given is None else given)),
+            value=" ".join(map(_shown, draft.order)),
             hint=_(draft_words.ORDER_HINT),
         )
         movers = [
             _mover(names.index(name), name, place)
-            for place, name in enumerate(draft.position.order[:_MOST])
+            for place, name in enumerate(draft.order[:_MOST])
             if "order" not in self._faults and len(set(names)) == len(names)
         ]
         yield Group("order", "", [order, *movers], area="left")
@@ -128,15 +132,16 @@ class EditorFields:
         yield self._group("move", draft_words.TO_MOVE, turns, "to_move")
 
     def _enemy(self) -> Iterator[Group]:
-        draft, position = self.draft, self.draft.position
-        chosen = draft.get("enemy")
+        draft = self.draft
+        chosen, year = draft.get("enemy"), draft.get("year")
+        decks = draft.position.content.decks
         cards = [
             Button(
                 f"enemy-{card.race} {card.strength}",
                 words.enemy(card),
                 pressed=chosen == f"{card.race} {card.strength}",
             )
-            for card in position.content.decks[position.year]
+            for card in (decks.get(year, ()) if isinstance(year, int) else ())
             if isinstance(card, Enemy)
         ]
         unknown = Button("enemy-", _(draft_words.UNKNOWN), pressed=chosen is None)
@@ -187,9 +192,8 @@ class EditorFields:
             )
             for flag in ("envoy", "passed")
         ]
-        numbers = [self._field(f"{path}.{each}") for each in NUMBERS]
+        numbers = [self._field(f"{path}.{each}") for each in _NUMBERS]
         buildings, used = at(f"{path}.buildings"), at(f"{path}.used")
-        player = self.draft.position.players[self.seat]
         content = self.draft.position.content
         province = [
             Button(
@@ -205,7 +209,7 @@ class EditorFields:
             for word in islice(buildings, _MOST)
             if isinstance(word, str) and word not in content.buildings
         ]
-        powers = [*usable(player), *islice(filter(_is_word, used), _MOST)]
+        powers = [*usable(content, buildings), *islice(filter(_is_word, used), _MOST)]
         uses = [
             Button(f"used-{power}", draft_words.power(power), pressed=power in used)
             for power in dict.fromkeys(powers)
@@ -242,7 +246,7 @@ class EditorFields:
     def _court(self) -> Group:
         shown = []
         for entry in advisors():
-            picture, told = draft_words.on_court(self.draft.position, entry.number)
+            picture, told = draft_words.on_court(self.draft, entry.number)
             shown.append(
                 Button(
                     f"advisor-{entry.number}",

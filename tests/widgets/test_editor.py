@@ -191,6 +191,22 @@ def test_what_is_chosen_is_seen(editor: Editor) -> None:
     assert not {"whose-0", "envoy-1", "building-inn"} & pressed(editor)
 
 
+def test_the_fields_show_what_is_set_up_however_far_the_game_goes_on(editor: Editor) -> None:
+    """Nobody decides in the King's reward or at the end of a season: the game is at the next."""
+    click(editor, "phase-reward")
+    assert editor.position is not None
+    assert editor.position.phase == "summer"
+    assert "phase-reward" in pressed(editor)
+    assert "step-roll" not in items(editor.stage)
+    click(editor, "phase-spring", "step-season_end", "advisor-5", "put")
+    fill(editor, **{"placed[0].dice": "2 3"})
+    assert editor.position.placed == ()
+    assert "step-season_end" in pressed(editor)
+    court = items(editor.stage)["advisor-5"]
+    assert court["name"] == "5 Sergeant, Ann 2 3"
+    assert "<svg" in court["picture"]
+
+
 @pytest.mark.parametrize("option", Rules.CHOICES)
 def test_every_option_of_the_rules_has_its_button(editor: Editor, option: str) -> None:
     click(editor, f"rule-{option}")
