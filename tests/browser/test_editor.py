@@ -114,6 +114,7 @@ def test_by_keyboard_alone_focus_never_falls(browser: Browser, page: Serving) ->
             expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
             assert watched.focused() == id
 
+        watched.back.focus()
         press("Tab")
         assert watched.focused() == "undo"
         tab_to("phase-aid")

@@ -181,6 +181,16 @@ def test_defaults_are_left_out_but_not_what_only_looks_like_one() -> None:
     assert [fault.path for fault in draft.faults] == ["players[0].envoy"]
 
 
+def test_what_was_undone_is_forgotten_by_another_change() -> None:
+    draft = Draft()
+    draft.change({"year": 2})
+    draft.undo()
+    draft.change({"year": 3})
+    assert not draft.can_redo
+    draft.redo()
+    assert draft.get("year") == 3
+
+
 def test_a_new_name_is_everywhere_and_undone_at_once() -> None:
     data = {
         "players": [{"name": "Ann"}, {"name": "Brian", "gold": 2}],

@@ -102,6 +102,7 @@ CHANGES: list[tuple[list[str | tuple[str, str]], dict[str, Any]]] = [
     (["year-3", "year-1"], {}),
     (["phase-winter"], {"phase": "winter"}),
     (["phase-spring", "step-build", "phase-summer"], {"phase": "summer"}),
+    (["phase-spring", "step-build", "phase-spring"], {"phase": "spring", "step": "build"}),
     (["enemy-goblins 3"], {"enemy": "goblins 3"}),
     (["enemy-goblins 3", "seen-0"], {"enemy": "goblins 3", "seen_by": ["Brian"]}),
     (["enemy-goblins 3", "seen-0", "seen-0"], {"enemy": "goblins 3"}),
@@ -310,6 +311,15 @@ def test_what_cannot_be_so_is_told_beside_its_buttons(
     assert "not played" in editor.stage.said
     assert editor.position is None
     assert "<svg" in items(editor.stage)["table"]["html"]
+
+
+def test_wrong_options_are_told_beside_their_buttons_which_put_them_right(editor: Editor) -> None:
+    editor.load(json.dumps(two({}, rules={"may_decline": "no", "luck": 1})))
+    assert "true or false" in told(editor)
+    assert "no such field" in told(editor)
+    click(editor, "rule-may_decline")
+    assert editor.draft.get("rules.may_decline") is False
+    assert "true or false" not in told(editor)
 
 
 def test_a_wrong_name_gives_way_to_a_right_one(editor: Editor) -> None:
