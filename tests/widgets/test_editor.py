@@ -322,6 +322,13 @@ def test_wrong_options_are_told_beside_their_buttons_which_put_them_right(editor
     assert "true or false" not in told(editor)
 
 
+def test_an_impossible_position_is_drawn_as_it_is(editor: Editor) -> None:
+    of_player(editor, 0, gold="-3", wood="2", vp="-1")
+    table = items(editor.stage)["table"]["html"]
+    assert "-1 VP · −3 gold, 2 wood" in table
+    assert table.count("<svg") == len(editor.draft.names)
+
+
 def test_a_wrong_name_gives_way_to_a_right_one(editor: Editor) -> None:
     fill(editor, order="Cindy Ann Brian")
     fill(editor, **{"players[0].name": "Brian"})
