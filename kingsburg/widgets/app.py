@@ -6,6 +6,7 @@ from ipywidgets import VBox, Widget
 
 from kingsburg import records
 from kingsburg.widgets.court import CourtExplorer
+from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
@@ -22,6 +23,13 @@ def game(record: str) -> Widget:
 def court() -> Widget:
     """The court explorer: open dice, best play, who can get which advisor."""
     return CourtExplorer().stage
+
+
+def editor(text: str = "") -> Widget:
+    """The position editor; `text`: a position as JSON, or a record, that it begins with."""
+    shown = Editor()
+    shown.load(text)
+    return shown.stage
 
 
 def odds(*, plotly: bool = False) -> Widget:
