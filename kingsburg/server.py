@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +18,7 @@ from jupyter_core.utils import run_sync
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.netutil import bind_sockets
+from tornado.platform.asyncio import BaseAsyncIOLoop
 from tornado.web import HTTPError
 from traitlets.config import Config
 from voila.app import Voila
@@ -124,8 +127,14 @@ class Server(Voila):
 
     def listen(self) -> None:
         HTTPServer(self.app).add_sockets(self.sockets)
-        self.ready()
         self.ioloop = IOLoop.current()
+        # Windows has no such handlers. Elsewhere they also hear a Ctrl-C which whoever started
+        # this in the background had them ignore.
+        assert isinstance(self.ioloop, BaseAsyncIOLoop)
+        with suppress(NotImplementedError):
+            for each in (signal.SIGINT, signal.SIGTERM):
+                self.ioloop.asyncio_loop.add_signal_handler(each, self.ioloop.stop)
+        self.ready()
         try:
             self.ioloop.start()
         except KeyboardInterrupt:
