@@ -75,8 +75,10 @@ const KINDS = {
       words(button.lastChild, item.text);
       attribute(button, "aria-label", item.name);
       attribute(button, "aria-pressed", item.pressed);
+      attribute(button, "aria-expanded", item.expanded);
       attribute(button, "aria-disabled", item.illegal || null);
       attribute(button, "title", item.hint);
+      attribute(button, "data-state", item.state);
     },
   },
   block: {
@@ -178,6 +180,7 @@ class Stage {
     }
     const [label, box] = element.children;
     const buttons = group.items.filter((item) => item.kind === "button");
+    attribute(element, "data-look", group.look);
     words(label, group.label);
     attribute(box, "class", group.grid ? "kb-items kb-grid" : "kb-items");
     attribute(box, "aria-label", group.label);

@@ -41,18 +41,21 @@ LONGEST_TEXT: Final = 200
 class Button:
     """Something to click on.
 
-    `pressed`: True or False makes it a toggle. `illegal`: looks and is announced as unavailable,
+    `pressed`: True or False makes it a toggle. `expanded`: True or False says whether what it
+    unfolds is shown. `illegal`: looks and is announced as unavailable,
     yet answers a click. `hint`: tooltip and description. `name`: what a screen reader says, if
-    that is more than `text`.
+    that is more than `text`. `state`: words by which stage.css draws it in another way.
     """
 
     id: str
     text: str = ""
     picture: str = ""
     pressed: bool | None = None
+    expanded: bool | None = None
     illegal: bool = False
     hint: str = ""
     name: str = ""
+    state: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,8 @@ class Group:
     `label`: its heading and its name for a screen reader, may be empty. `grid`: equally wide
     columns, as many as fit, instead of a line that wraps. `area`: groups that follow one another
     in the same area stand below one another; left and right are side by side where there is room,
-    and where there is more, what is in the middle stands between them.
+    and where there is more, what is in the middle stands between them. `look`: words by which
+    stage.css draws the group in another way.
     """
 
     id: str
@@ -103,6 +107,7 @@ class Group:
     items: Sequence[Item]
     grid: bool = False
     area: Literal["wide", "left", "middle", "right"] = "wide"
+    look: str = ""
 
 
 class Stage(anywidget.AnyWidget):
@@ -186,4 +191,5 @@ def _written(group: Group) -> dict[str, Any]:
         "items": items,
         "grid": group.grid,
         "area": group.area,
+        "look": group.look,
     }
