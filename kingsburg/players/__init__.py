@@ -10,7 +10,9 @@ from kingsburg.players import greedy, random
 
 #: The players that can be named, the simplest first.
 NAMES: Final = ("random", "greedy")
-_POLICIES: Final = dict(zip(NAMES, (random.choose, greedy.choose), strict=True))
+_POLICIES: Final[dict[str, Callable[..., Any]]] = dict(
+    zip(NAMES, (random.choose, greedy.choose), strict=True)
+)
 
 
 def by_name(name: str) -> Callable[..., Any]:
