@@ -221,8 +221,8 @@ class Play:
 
     @property
     def on_record(self) -> bool:
-        """Whether the present moment is one of the record."""
-        return any(each is self.history.now for each in self.record)
+        """Whether the present moment is one of the record, or there is none."""
+        return len(self.record) == 1 or any(each is self.history.now for each in self.record)
 
     # Picking ------------------------------------------------------------------------------
 

@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from kingsburg.catalogue import AdvisorEntry, advisors, name
+from kingsburg.engine.actions import Action, Lose, Pay, Roll, Take, Trade
+from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import CALENDAR, YEAR
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -25,6 +27,9 @@ ROMAN: Final = ("", "I", "II", "III", "IV", "V")
 COURT: Final = later("The court")
 #: The track of VP is at least so long.
 _TRACK: Final = 40
+#: A marker on it hides so many VP, and is so many pixels high.
+_WIDE: Final = 4
+_LINE: Final = 17
 _DIE: Final = 38
 _SMALL_DIE: Final = 21
 #: Why a building cannot be built next, whatever one has; and the price (rules.md, X).
@@ -192,6 +197,22 @@ def stock(play: Play) -> list[Thing]:
     ]
 
 
+def chosen(action: Action, seat: int | None) -> str:
+    """What a choice is about, as a picture: dice, or things that change hands."""
+    match action:
+        case Roll():
+            return pictures.dice(action.coloured, action.white, seat, _SMALL_DIE)
+        case Take():
+            return icons.price(Bundle.of(action.things))
+        case Lose():
+            return icons.price(Bundle.of(action.goods))
+        case Trade():
+            return icons.sign(action.good)
+        case Pay():
+            return icons.sign(action.thing)
+    return ""
+
+
 # Provinces --------------------------------------------------------------------------------
 
 
@@ -303,7 +324,8 @@ def calendar(position: Position) -> str:
 
 def _phase(position: Position, phase: str) -> str:
     return (
-        f'<li{_marked(phase == position.phase)}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="{_PHASES[phase]}"/></svg>'
+        f'<li{_marked(phase == position.phase)}><svg viewBox="0 0 24 24" aria-hidden="true">'
+        f'<path d="{_PHASES[phase]}"/></svg>'
         f"<span>{text(_(words.PHASES[phase]))}</span></li>"
     )
 
@@ -331,26 +353,30 @@ def score(position: Position) -> str:
         f'<span class="kb-tick" style="left:{_percent(at - least, length)}">{at}</span>'
         for at in range(least - least % -10, most + 1, 10)
     )
-    seen: dict[int, int] = {}
-    markers = ""
-    for who in position.order:
-        player = position.player(who)
-        above = seen.get(player.vp, 0)
-        seen[player.vp] = above + 1
-        markers += (
-            f'<span class="kb-marker" style="left:{_percent(player.vp - least, length)};'
-            f'bottom:{8 + 17 * above}px;background:{pictures.PLAYER_COLOURS[player.seat]}">'
-            f"{text(player.name[:2])}</span>"
-        )
+    markers = "".join(
+        f'<span class="kb-marker" style="left:{_percent(player.vp - least, length)};'
+        f'bottom:{8 + _LINE * line}px;background:{pictures.PLAYER_COLOURS[player.seat]}">'
+        f"{text(player.name[:2])}</span>"
+        for player, line in _lines(position)
+    )
     told = ", ".join(
         _("{who} {vp} VP", who=each.name, vp=each.vp)
         for each in sorted(position.players, key=lambda each: -each.vp)
     )
-    height = 34 + 17 * max(seen.values())
+    height = 34 + _LINE * max(line + 1 for _player, line in _lines(position))
     return (
         f'<div class="kb-track" role="img" aria-label="{text(told)}" style="height:{height}px">'
         f'<span class="kb-line"></span>{ticks}{markers}</div>'
     )
+
+
+def _lines(position: Position) -> list[tuple[Player, int]]:
+    """Each player and the line in which a marker of so many VP hides no other one."""
+    found: list[tuple[Player, int]] = []
+    for player in sorted(position.players, key=lambda each: each.vp):
+        hidden = {line for each, line in found if player.vp - each.vp < _WIDE}
+        found.append((player, min(line for line in range(len(found) + 1) if line not in hidden)))
+    return found
 
 
 def _percent(part: int, whole: int) -> str:

@@ -24,14 +24,14 @@ def sign(thing: str) -> str:
 
 def several(amount: int, thing: str) -> str:
     """So many of a thing: signs, or a number and a sign."""
-    if thing in ("vp", "token") or amount > _DRAWN:
-        return f"<b>{amount if amount > 1 or thing == 'vp' else ''}</b>{sign(thing)}"
-    return sign(thing) * amount
+    counted = amount > _DRAWN or thing == "vp" or (thing == "token" and amount > 1)
+    return f'<b class="kb-counted">{amount}{sign(thing)}</b>' if counted else sign(thing) * amount
 
 
 def price(amounts: Iterable[int]) -> str:
     """Amounts in the order of a `Bundle`, without what is 0."""
-    return "".join(several(each, thing) for each, thing in zip(amounts, THINGS, strict=False))
+    both = zip(amounts, THINGS, strict=False)
+    return "".join(several(amount, thing) for amount, thing in both if amount)
 
 
 def help(printed: str) -> str:

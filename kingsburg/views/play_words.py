@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from kingsburg import lines
 from kingsburg.catalogue import buildings, rules
-from kingsburg.engine.actions import Action, Build, Enemy, Influence, Pass
+from kingsburg.engine.actions import Action, Build, Enemy, Influence, Pass, Roll
 from kingsburg.engine.errors import Reason
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
@@ -98,6 +98,11 @@ def ask(play: Play) -> str:
     return ""
 
 
+def by_chance(position: Position) -> str:
+    """The button that lets chance decide."""
+    return _(BY_CHANCE if isinstance(position.chances()[0][0], Roll) else DRAW)
+
+
 def fields_hint(position: Position) -> str:
     """What may be typed here."""
     if position.actor is not CHANCE:
@@ -113,7 +118,7 @@ def choice(position: Position, action: Action) -> str:
     """An action on a button of its own."""
     told = words.action(action, names(position))
     if isinstance(action, Pass):
-        told = _("passes")
+        return _("Pass")
     return told[:1].upper() + told[1:]
 
 
@@ -298,6 +303,11 @@ def recruit(play: Play) -> str:
     if payment not in play.position.actions():
         return _(RECRUIT)
     return _("Recruit {soldiers}", soldiers=board.soldiers(payment.soldiers))
+
+
+def province(name: str) -> str:
+    """The heading of a province."""
+    return _("Province of {who}", who=name)
 
 
 def players(number: int) -> str:

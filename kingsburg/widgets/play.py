@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from kingsburg.engine.actions import Action
 from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position, new_game
@@ -181,6 +182,7 @@ class PlayExplorer:
         return [
             Group("tracks", "", tracks, look="tracks"),
             Group("way", "", self._way(), look="way"),
+            self._paces(),
             *([Group("note", "", note)] if note[0].html else []),
             *self._turn(),
             Group("court", _(board.COURT), court, grid=True, area="left", look="court"),
@@ -200,6 +202,13 @@ class PlayExplorer:
         if not play.on_record:
             ways.append(Button("record", _(say.TO_RECORD), hint=_(say.OFF_RECORD)))
         return ways
+
+    def _paces(self) -> Group:
+        paces = [
+            Button(f"pace-{at}", _(say.PACES[pace]), pressed=pace == self._play.pace)
+            for at, pace in enumerate(PACES)
+        ]
+        return Group("pace", _(say.BY_ONE), paces, look="way")
 
     def _turn(self) -> list[Group]:
         """The dice of who decides, and all that is done by a button of its own."""
@@ -225,29 +234,29 @@ class PlayExplorer:
     def _choices(self) -> list[Button]:
         play = self._play
         position = self.position
-        following = play.history.now.followed
-        recorded = following.action if following else None
         if play.by_chance:
-            rolls = not play.results() or position.subject is not None
             return [
-                Button("chance", _(say.BY_CHANCE if rolls else say.DRAW), state="main"),
-                *(
-                    Button(f"result-{at}", say.choice(position, each))
-                    for at, each in enumerate(play.results())
-                ),
+                Button("chance", say.by_chance(position), state="main"),
+                *(self._choice(f"result-{at}", each) for at, each in enumerate(play.results())),
             ]
-        others = [
-            Button(
-                f"choice-{at}",
-                say.choice(position, each),
-                state="recorded" if each is recorded else "",
-            )
-            for at, each in enumerate(play.options.others)
-        ]
+        others = [self._choice(f"choice-{at}", each) for at, each in enumerate(play.options.others)]
         if play.options.recruiting:
             legal = play.payment() in position.actions()
             others.insert(0, Button("recruit", say.recruit(play), illegal=not legal, state="main"))
         return others
+
+    def _choice(self, id: str, action: Action) -> Button:
+        following = self._play.history.now.followed
+        recorded = following is not None and following.action is action
+        position = self.position
+        subject = position.subject
+        seat = None if subject is None else position.player(subject).seat
+        return Button(
+            id,
+            say.choice(position, action),
+            board.chosen(action, seat),
+            state="recorded" if recorded else "",
+        )
 
     def _province(self, player: Player) -> Group:
         play = self._play
@@ -255,7 +264,7 @@ class PlayExplorer:
         acts = " acting" if player.name == self.position.actor else ""
         return Group(
             f"province-{player.seat}",
-            "",
+            say.province(player.name),
             [Block(f"owned-{player.seat}", board.owned(play, player)), *items],
             look=f"province{acts}",
         )
@@ -288,7 +297,7 @@ class PlayExplorer:
 
     def _entries(self, chapter: Chapter) -> Iterator[Item]:
         play = self._play
-        for entry in chapter.entries:
+        for entry in reversed(chapter.entries):
             id = f"{entry.moment}-{entry.place}"
             open = id == self._entry
             yield Button(f"entry-{id}", say.entry(play, entry), expanded=open, state="entry")
@@ -299,13 +308,8 @@ class PlayExplorer:
     def _settings(self) -> list[Group]:
         open = "players" in self._unfolded
         fold = Button("fold-players", _(say.WHO_PLAYS), expanded=open)
-        paces = [
-            Button(f"pace-{at}", _(say.PACES[pace]), pressed=pace == self._play.pace)
-            for at, pace in enumerate(PACES)
-        ]
-        pace = Group("pace", _(say.BY_ONE), paces)
         if not open:
-            return [pace, Group("players", "", [fold])]
+            return [Group("players", "", [fold])]
         alone = self._play.rolls_itself
         rolls = [
             Button("rolls-asked", _(say.ON_CLICK), pressed=not alone),
@@ -313,7 +317,6 @@ class PlayExplorer:
         ]
         new = [Button(f"new-{number}", say.players(number)) for number in Rules.PLAYERS]
         return [
-            pace,
             Group("players", "", [fold]),
             *(self._player(each) for each in self.position.players),
             Group("rolls", _(say.DICE_ARE), rolls),
