@@ -14,9 +14,9 @@ from random import Random
 from typing import Final, Literal, NamedTuple
 
 from kingsburg import lines
-from kingsburg.engine.actions import GOODS, Action, Build, Enemy, Influence, Recruit, Roll
+from kingsburg.engine.actions import GOODS, Action, Build, Enemy, Influence, Recruit
 from kingsburg.engine.calendar import CALENDAR
-from kingsburg.engine.errors import Reason
+from kingsburg.engine.errors import Malformed, Reason
 from kingsburg.engine.events import Event
 from kingsburg.engine.hand import Dice
 from kingsburg.engine.player import Player
@@ -35,6 +35,8 @@ MOST_BRANCHES: Final = 40
 _MOST_OPTIONS: Final = 3000
 #: All results of chance are offered where there are no more than these.
 _MOST_RESULTS: Final = 6
+#: A line that starts like this tells the dice of a roll.
+_DICE: Final = tuple("0123456789+")
 
 
 class Played(NamedTuple):
@@ -333,20 +335,25 @@ class Play:
 
     def say(self, text: str) -> Answer:
         """Play a line of notation; dice alone do for a roll. Raises `Malformed`."""
-        names = [each.name for each in self.position.players]
-        subject = lines.subject_of(self.position)
-        word = (text.split() or [""])[0]
-        if word not in (*names, lines.NEUTRAL, lines.KING, lines.ENEMY, lines.ORDER) or (
-            subject == lines.ORDER and word in names
-        ):
-            due = self.position.chances()[:1]
-            rolls = due and isinstance(due[0][0], Roll) and word[:1] in "123456+"
-            text = f"{subject} {'rolls ' if rolls else ''}{text}"
-        line = lines.parse(text, names)
+        line = self._line(text)
         reasons = lines.why_not(self.position, line)
         if reasons is not None:
             return Refused(line.action, line.subject, reasons)
         return self.do(line.action)
+
+    def _line(self, text: str) -> lines.Line:
+        """A line as it stands, or said of whom it is up to."""
+        names = [each.name for each in self.position.players]
+        subject = lines.subject_of(self.position)
+        if text.lstrip()[:1] in _DICE:
+            return lines.parse(f"{subject} rolls {text}", names)
+        try:
+            return lines.parse(text, names)
+        except Malformed as error:
+            try:
+                return lines.parse(f"{subject} {text}", names)
+            except Malformed:
+                raise error from None
 
     def chance(self) -> Answer:
         """Let chance decide."""

@@ -237,9 +237,10 @@ def _building(play: Play, player: Player, building: Building, pointed: Collectio
         f'<span class="kb-price">{paid}</span><span class="kb-worth">{vp}</span></span>'
     )
     effect = _(building.entry.text)
+    place = place_of(building)
     costs = _(
         "{place}. Costs {price}, {vp} VP.",
-        place=place_of(building),
+        place=place[:1].upper() + place[1:],
         price=words.amounts(price),
         vp=building.vp,
     )
@@ -255,7 +256,7 @@ def _building(play: Play, player: Player, building: Building, pointed: Collectio
 
 def place_of(building: Building) -> str:
     """Where a building stands in a province."""
-    return _("Row {row}, column {column}", row=building.row, column=ROMAN[building.column])
+    return _("row {row}, column {column}", row=building.row, column=ROMAN[building.column])
 
 
 def _standing(play: Play, player: Player, building: Building) -> tuple[str, str]:

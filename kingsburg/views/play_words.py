@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from kingsburg import lines
 from kingsburg.catalogue import buildings, rules
-from kingsburg.engine.actions import Action, Build, Enemy, Influence, Pass, Roll
+from kingsburg.engine.actions import Action, Build, Enemy, Influence, Lose, Pass, Roll, Take
+from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.errors import Reason
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
@@ -93,9 +94,33 @@ def ask(play: Play) -> str:
         return _("Pick dice, then an advisor. Those in reach are marked.")
     if options.recruiting:
         return _("Pick the goods that pay for soldiers.")
+    first = next(iter(options.others), None)
+    if isinstance(first, Take):
+        return _take(play, first)
+    if isinstance(first, Lose):
+        return _("What does {who} lose?", who=play.position.actor)
     if any(isinstance(each, Build) for each in options.others):
         return _("The buildings that can be built light up.")
     return ""
+
+
+def _take(play: Play, action: Take) -> str:
+    who = play.position.actor
+    if action.advisor is None:
+        return _("What does {who} take?", who=who)
+    return _(
+        "What does {who} take from the {advisor}?", who=who, advisor=words.advisor(action.advisor)
+    )
+
+
+def short(position: Position, action: Action) -> str:
+    """An action as briefly as the question above its button allows."""
+    match action:
+        case Take():
+            return words.amounts(Bundle.of(action.things))
+        case Lose():
+            return words.amounts(Bundle.of(action.goods))
+    return choice(position, action)
 
 
 def by_chance(position: Position) -> str:
@@ -206,7 +231,7 @@ def _place(position: Position, refusal: Refused) -> str:
             "{building} in the province of {who}, {place}",
             building=words.building(building.id),
             who=refusal.player,
-            place=board.place_of(building).lower(),
+            place=board.place_of(building),
         )
     return ""
 
@@ -230,7 +255,8 @@ def _step(key: str, value: Any) -> Any:
 def pointed(position: Position, refusal: Refused) -> set[str]:
     """The things on the board of which a refusal speaks, by id."""
     seat = next((each.seat for each in position.players if each.name == refusal.player), 0)
-    found = set()
+    action = refusal.action
+    found = {f"advisor-{action.advisor}"} if isinstance(action, Influence) else set()
     for _rule, _sentence, values in refusal.reasons:
         for key, value in values.items():
             if key == "advisor":

@@ -253,8 +253,9 @@ class PlayExplorer:
         seat = None if subject is None else position.player(subject).seat
         return Button(
             id,
-            say.choice(position, action),
+            say.short(position, action),
             board.chosen(action, seat),
+            name=say.choice(position, action),
             state="recorded" if recorded else "",
         )
 
