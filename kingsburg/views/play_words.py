@@ -15,14 +15,14 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.history import Moment
 from kingsburg.play import Answer, Chapter, Entry, Found, Play, Played, Refused, Segment
-from kingsburg.views import board, words
+from kingsburg.views import board, pictures, words
 from kingsburg.views.language import _, later, plural
 from kingsburg.views.text import text
 
 BACK: Final = later("Back")
 FORWARD: Final = later("Forward")
-TO_START: Final = later("To the start")
-TO_END: Final = later("To the end")
+TO_START: Final = later("Start")
+TO_END: Final = later("End")
 TO_RECORD: Final = later("Back to the record")
 TO_MOMENT: Final = later("Go to this moment")
 BY_CHANCE: Final = later("Roll by chance")
@@ -33,7 +33,7 @@ BRANCHES: Final = later("Branches")
 WHO_PLAYS: Final = later("Who plays, and new games")
 READER: Final = later("by you")
 NEW_GAME: Final = later("A new game for")
-BY_ONE: Final = later("One pace is")
+BY_ONE: Final = later("One pace is one")
 DICE_ARE: Final = later("Dice roll")
 ON_CLICK: Final = later("when you say so")
 OF_THEMSELVES: Final = later("by themselves")
@@ -44,10 +44,10 @@ UNDONE_ROLL: Final = later("A roll is undone. Another one will be another branch
 BRANCHED: Final = later("This is a new branch.")
 OFF_RECORD: Final = later("This is your own branch, no longer the record.")
 PACES: Final = {
-    "action": later("an action"),
-    "step": later("a step"),
-    "phase": later("a phase"),
-    "year": later("a year"),
+    "action": later("action"),
+    "step": later("step"),
+    "phase": later("phase"),
+    "year": later("year"),
 }
 POLICIES: Final = {"random": later("at random"), "greedy": later("greedily")}
 #: So many sentences are read out after one click.
@@ -63,25 +63,7 @@ def headline(position: Position) -> str:
     """Where the game stands and who acts."""
     if position.faults:
         return _("This position is impossible. It can be looked at, not played.")
-    place = words.moment(position.year, position.phase, position.step)
-    actor = position.actor
-    if actor is CHANCE:
-        return f"{place}. {_due(position)}"
-    if isinstance(actor, str):
-        return f"{place}. {_('{who} decides.', who=actor)}"
-    winners = words.joined(position.winners)
-    return f"{place}. " + plural(len(position.winners), "{who} wins.", "{who} win.", who=winners)
-
-
-def _due(position: Position) -> str:
-    if position.subject:
-        return _("{who} rolls.", who=position.subject)
-    return {
-        lines.NEUTRAL: _("The neutral dice are rolled."),
-        lines.KING: _("The King rolls for reinforcements."),
-        lines.ENEMY: _("The enemy of the year is seen."),
-        lines.ORDER: _("The turn order is drawn."),
-    }[lines.subject_of(position)]
+    return pictures.headline(position)
 
 
 def ask(play: Play) -> str:

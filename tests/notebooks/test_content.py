@@ -54,7 +54,9 @@ def test_there_are_notebooks_and_dashboards() -> None:
     books = {each.name for each in BOOKS}
     assert {"01-the-first-year.ipynb", "02-dice-odds.ipynb", "04-winter.ipynb"} <= books
     assert "03-the-contested-court.ipynb" in books
-    assert {"court.ipynb", "odds.ipynb", "winter.ipynb"} <= {each.name for each in DASHBOARDS}
+    assert {"court.ipynb", "odds.ipynb", "play.ipynb", "winter.ipynb"} <= {
+        each.name for each in DASHBOARDS
+    }
 
 
 @pytest.mark.parametrize("path", BOOKS + DASHBOARDS, ids=name)

@@ -18,6 +18,7 @@ from kingsburg.players import greedy
 
 ROMAN: Final = ("", "I", "II", "III", "IV", "V")
 
+
 def play(names: Sequence[str], seed: int | str, rules: str = "") -> tuple[Position, list[str]]:
     """A whole game: its end, and the record of it with expectations at the end of each year."""
     rng = Random(f"{seed}/game")

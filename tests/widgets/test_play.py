@@ -27,16 +27,17 @@ Ann rolls 1 3 5
 Brian rolls 4 4 5
 Ann influences 8 with 5 3
 """
-COURT = {
+COURT: dict[str, Any] = {
     "phase": "spring",
     "step": "influence",
     "to_move": "Ann",
     "players": [
-        {"name": "Ann", "dice": "1 3 5 + 4", "tokens": 1, "buildings": ["inn", "market"], "envoy": True},
+        {"name": "Ann", "dice": "1 3 5 + 4", "tokens": 1, "envoy": True},
         {"name": "Brian", "dice": "2 2 6"},
     ],
     "placed": [{"advisor": 9, "player": "Brian", "dice": "4 5"}, {"advisor": 12, "dice": "6 6"}],
-}  # fmt: skip
+}
+COURT["players"][0]["buildings"] = ["inn", "market"]
 BUILDING = {
     "phase": "spring",
     "step": "build",
