@@ -155,6 +155,8 @@ class PlayExplorer:
         if isinstance(answer, Refused):
             self._wrong = say.answered(self._play, answer)
         else:
+            # The field is emptied only if what it held was its value before.
+            self.stage.show(self._groups())
             self._typed = ""
         self._answer(answer)
 
@@ -247,7 +249,9 @@ class PlayExplorer:
 
     def _choice(self, id: str, action: Action) -> Button:
         following = self._play.history.now.followed
-        recorded = following is not None and following.action is action
+        recorded = (
+            following is not None and following.action is action and not self._play.hides(following)
+        )
         position = self.position
         subject = position.subject
         seat = None if subject is None else position.player(subject).seat
