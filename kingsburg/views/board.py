@@ -25,6 +25,8 @@ from kingsburg.views.text import text
 
 ROMAN: Final = ("", "I", "II", "III", "IV", "V")
 COURT: Final = later("The court")
+#: How a machine plays, by the name of its policy.
+POLICIES: Final = {"random": later("at random"), "greedy": later("greedily")}
 #: The track of VP is at least so long.
 _TRACK: Final = 40
 #: A marker on it hides so many VP, and is so many pixels high.
@@ -300,7 +302,7 @@ def owned(play: Play, player: Player) -> str:
     place = position.order.index(player.name) + 1
     acts = f"<em>{text(_('to act'))}</em>" if position.actor == player.name else ""
     machine = play.machines.get(player.name, "")
-    by = f"<small>{text(_('played by “{policy}”', policy=machine))}</small>" if machine else ""
+    by = f"<small>{text(_('played {how}', how=_(POLICIES[machine])))}</small>" if machine else ""
     return (
         f'<div class="kb-player"><span class="kb-place" style="background:{colour}">{place}</span>'
         f"<strong>{text(player.name)}</strong>{acts}{by}"

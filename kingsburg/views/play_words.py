@@ -49,7 +49,10 @@ PACES: Final = {
     "phase": later("phase"),
     "year": later("year"),
 }
-POLICIES: Final = {"random": later("at random"), "greedy": later("greedily")}
+BOOKS: Final = later(
+    "PL and CS are the Polish and the Czech rulebook of the first edition, PT the Portuguese one "
+    "of the second; a ruling is ours."
+)
 #: So many sentences are read out after one click.
 _MOST_SAID: Final = 6
 
@@ -161,16 +164,18 @@ def answered(play: Play, answer: Answer) -> str:
     if isinstance(answer, Refused):
         return refused(play.position, answer)
     if isinstance(answer, Found):
-        return _found(answer.ways)
+        return _found(play.position, answer.ways)
     return _("There is more than one way; each has a button of its own.")
 
 
-def _found(ways: Sequence[Influence]) -> str:
-    first, *others = (words.action(way, ()) for way in ways)
-    told = _("These dice would do: {way}. Click the advisor again.", way=first)
-    if others:
+def _found(position: Position, ways: Sequence[Influence]) -> str:
+    deed = words.action(ways[0], names(position))
+    told = _("{who} {deed}? Click the advisor again.", who=position.actor, deed=deed)
+    if others := len(ways) - 1:
         told += " " + plural(
-            len(others), "There is {number} other way.", "There are {number} other ways."
+            others,
+            "There is {number} other way, with other dice.",
+            "There are {number} other ways, with other dice.",
         )
     return told
 
@@ -273,7 +278,8 @@ def told(play: Play, event: Event) -> str:
         f'<dl class="kb-told"><dt>{text(_("What happened"))}</dt>'
         f"<dd>{text(words.event(event, names(play.position)))}.</dd>"
         f"<dt>{text(_('Rule {id}', id=rule.id))}</dt><dd>{text(_(rule.text))}</dd>"
-        f"<dt>{text(_('Where it stands'))}</dt><dd>{text(_(rule.source))}</dd></dl>"
+        f"<dt>{text(_('Where it stands'))}</dt><dd>{text(_(rule.source))}. "
+        f"<small>{text(_(BOOKS))}</small></dd></dl>"
     )
 
 

@@ -36,8 +36,8 @@ class PlayExplorer:
         self._rng = rng or Random()
         self._new_games = history is None
         self._play = Play(history or _new(_AT_FIRST), self._rng)
-        # What is unfolded: "players", and chapters of the story as "year-phase".
-        self._unfolded: set[str] = set()
+        # What somebody has folded or unfolded: "players", and chapters of the story.
+        self._folds: dict[str, bool] = {}
         self._entry = ""
         self._pointed: set[str] = set()
         self._wrong = ""
@@ -109,7 +109,7 @@ class PlayExplorer:
                 play.pace = PACES[int(value)]
                 self._show(self.stage.said)
             case "fold":
-                self._unfolded ^= {value}
+                self._folds[value] = not self._open(value)
                 self._show("")
             case "entry":
                 self._entry = "" if self._entry == value else value
@@ -277,14 +277,11 @@ class PlayExplorer:
     def _story(self) -> list[Group]:
         """The log, a chapter for each phase, the present one unfolded; and the branches."""
         play = self._play
-        chapters = play.chapters()
         items: list[Item] = []
-        for chapter in reversed(chapters):
-            id = f"{chapter.year}-{chapter.phase}"
-            # The newest is open of itself, and can be folded away.
-            open = (id in self._unfolded) != (chapter is chapters[-1])
-            items.append(Button(f"fold-{id}", say.chapter(chapter), expanded=open))
-            if open:
+        for chapter in reversed(play.chapters()):
+            id = _chapter_id(chapter)
+            items.append(Button(f"fold-{id}", say.chapter(chapter), expanded=self._open(id)))
+            if self._open(id):
                 items += self._entries(chapter)
         story = Group("story", _(say.LOG), items, area="right", look="story")
         segments = play.segments()
@@ -300,6 +297,11 @@ class PlayExplorer:
         tree = Group("branches", _(say.BRANCHES), branches, area="right", look="branches")
         return [*([tree] if branches else []), story]
 
+    def _open(self, id: str) -> bool:
+        """Whether it is unfolded; of itself only the newest chapter is."""
+        newest = [_chapter_id(each) for each in self._play.chapters()[-1:]]
+        return self._folds.get(id, id in newest)
+
     def _entries(self, chapter: Chapter) -> Iterator[Item]:
         play = self._play
         for entry in reversed(chapter.entries):
@@ -311,7 +313,7 @@ class PlayExplorer:
                 yield Button(f"moment-{entry.moment}", _(say.TO_MOMENT), state="inner")
 
     def _settings(self) -> list[Group]:
-        open = "players" in self._unfolded
+        open = self._open("players")
         fold = Button("fold-players", _(say.WHO_PLAYS), expanded=open)
         if not open:
             return [Group("players", "", [fold])]
@@ -324,13 +326,13 @@ class PlayExplorer:
         return [
             Group("players", "", [fold]),
             *(self._player(each) for each in self.position.players),
-            Group("rolls", _(say.DICE_ARE), rolls),
-            *([Group("new", _(say.NEW_GAME), new)] if self._new_games else []),
+            Group("rolls", _(say.DICE_ARE), rolls, look="settings"),
+            *([Group("new", _(say.NEW_GAME), new, look="settings")] if self._new_games else []),
         ]
 
     def _player(self, player: Player) -> Group:
         present = self._play.machines.get(player.name, "")
-        policies = {"": _(say.READER), **{name: _(say.POLICIES[name]) for name in NAMES}}
+        policies = {"": _(say.READER), **{name: _(board.POLICIES[name]) for name in NAMES}}
         return Group(
             f"by-{player.seat}",
             say.played_by(player.name),
@@ -338,11 +340,16 @@ class PlayExplorer:
                 Button(f"by-{player.seat}-{policy}", label, pressed=policy == present)
                 for policy, label in policies.items()
             ],
+            look="settings",
         )
 
 
 def _new(players: int) -> History[Position]:
     return History(new_game(_PLAYERS[:players]))
+
+
+def _chapter_id(chapter: Chapter) -> str:
+    return f"{chapter.year}-{chapter.phase}"
 
 
 def _buttons(things: list[Thing]) -> list[Item]:

@@ -143,6 +143,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
             press("Tab")
         tab("fold-players")
         press("Enter")
+        expect(watched.item("by-0-")).to_be_visible()
         tab("by-0-")
         press("ArrowRight")
         press("ArrowRight")
