@@ -263,6 +263,18 @@ class Play:
         pick = self.pick
         return Influence(advisor, *self.group(), pick.token, pick.power, pick.envoy)
 
+    def ways(self, advisor: int) -> tuple[Influence, ...]:
+        """How an advisor can be influenced with all that is picked to join dice; plainest first."""
+        pick = self.pick
+        fitting = [
+            way
+            for way in self.options.influences.get(advisor, ())
+            if way.token >= pick.token
+            and way.envoy >= pick.envoy
+            and pick.power in (None, way.power)
+        ]
+        return tuple(sorted(fitting, key=_effort))
+
     def payment(self) -> Recruit:
         """Recruiting with the goods picked."""
         return self.options.recruit([self.goods[place] for place in sorted(self.pick.goods)])
@@ -292,7 +304,7 @@ class Play:
 
     def at_advisor(self, advisor: int) -> Answer:
         """What a click on an advisor does: place what is picked, or find dice for him."""
-        ways = self.options.influences.get(advisor, ())
+        ways = self.ways(advisor)
         if self.pick.dice or not self.options.influences:
             others = self.options.at_advisor(advisor)
             if len(others) > 1:
@@ -308,7 +320,11 @@ class Play:
         groups = {
             (way.coloured, way.white) for ways in self.options.influences.values() for way in ways
         }
-        tried = [Influence(advisor, *group) for group in sorted(groups)]
+        pick = self.pick
+        tried = [
+            Influence(advisor, *group, pick.token, pick.power, pick.envoy)
+            for group in sorted(groups)
+        ]
         against = [self.position.why_not(each) or () for each in tried]
         same = [each for each in against[0] if all(each in others for others in against)]
         if not same:
@@ -464,3 +480,9 @@ class Play:
             found.append(Segment(first, depth, len(chain), id(first) in here))
             waiting += [(each, depth + 1) for each in reversed(chain[-1].branches)]
         return found if len(found) > 1 else []
+
+
+def _effort(way: Influence) -> tuple[int, int]:
+    """What a placement uses beside dice, and how many dice."""
+    extra = way.token + way.envoy + (way.power is not None)
+    return extra, len(way.coloured) + len(way.white)

@@ -127,7 +127,7 @@ def _reach(play: Play, number: int) -> tuple[str, str]:
     options = play.options
     if options.at_advisor(number):
         return "lit", _("There is a choice here.")
-    ways = options.influences.get(number, ())
+    ways = play.ways(number)
     if play.pick.dice:
         return ("lit", _("The dice picked fit.")) if play.placement(number) in ways else ("", "")
     return ("reach", _("In reach.")) if ways else ("", "")

@@ -38,6 +38,7 @@ class PlayExplorer:
         self._play = Play(history or _new(_AT_FIRST), self._rng)
         # What somebody has folded or unfolded: "players", and chapters of the story.
         self._folds: dict[str, bool] = {}
+        self._chapters: list[Chapter] = []
         self._entry = ""
         self._pointed: set[str] = set()
         self._wrong = ""
@@ -173,6 +174,7 @@ class PlayExplorer:
 
     def _groups(self) -> list[Group]:
         play = self._play
+        self._chapters = play.chapters()
         shown = play.shown
         tracks = [
             Block("calendar", board.calendar(shown)),
@@ -278,7 +280,7 @@ class PlayExplorer:
         """The log, a chapter for each phase, the present one unfolded; and the branches."""
         play = self._play
         items: list[Item] = []
-        for chapter in reversed(play.chapters()):
+        for chapter in reversed(self._chapters):
             id = _chapter_id(chapter)
             items.append(Button(f"fold-{id}", say.chapter(chapter), expanded=self._open(id)))
             if self._open(id):
@@ -299,7 +301,7 @@ class PlayExplorer:
 
     def _open(self, id: str) -> bool:
         """Whether it is unfolded; of itself only the newest chapter is."""
-        newest = [_chapter_id(each) for each in self._play.chapters()[-1:]]
+        newest = [_chapter_id(each) for each in self._chapters[-1:]]
         return self._folds.get(id, id in newest)
 
     def _entries(self, chapter: Chapter) -> Iterator[Item]:

@@ -209,6 +209,16 @@ def test_dice_are_picked_and_advisors_light_up() -> None:
     assert not explorer.position.player("Ann").envoy
 
 
+def test_what_is_to_join_the_dice_decides_who_is_in_reach() -> None:
+    explorer = at(COURT)
+    assert {"advisor-9", "advisor-18"} & with_state(explorer, "reach") == {"advisor-9"}
+    click(explorer, "use-envoy")
+    assert with_state(explorer, "reach") == {"advisor-9", "advisor-12"}
+    assert "P5.3 advisor 8 is free" in click(explorer, "advisor-8")
+    click(explorer, "use-envoy", "use-token", "advisor-7")
+    assert "with 5 and a +2 token?" in explorer.stage.said
+
+
 def test_white_dice_are_picked_apart_from_coloured_ones() -> None:
     explorer = at(COURT)
     assert "P2b.3" in click(explorer, "die-3", "advisor-4")
