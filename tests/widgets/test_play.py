@@ -393,7 +393,13 @@ def test_a_card_that_only_a_machine_has_seen_stays_hidden() -> None:
     assert name in str(explorer.stage.get_state())
     click(explorer, "fold-players", "by-1-greedy", "back")
     assert name not in str(explorer.stage.get_state())
-    click(explorer, "by-1-")
+    history = explorer._play.history
+    while history.now.followed is None or not isinstance(history.now.followed.action, Enemy):
+        click(explorer, "back")
+    # The five cards can be chosen from here; which of them it was is not to be seen.
+    assert items(explorer)["forward"]["text"] == "Forward: The enemy of the year is seen"
+    assert not with_state(explorer, "recorded")
+    click(explorer, "forward", "by-1-")
     assert name in str(explorer.stage.get_state())
 
 
