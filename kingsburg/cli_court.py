@@ -103,6 +103,7 @@ def _floats(values: Mapping[str, Fraction]) -> dict[str, float]:
 
 
 def _text(court: Court, *, exact: bool) -> str:
+    from kingsburg import lines
     from kingsburg.views import court as views
 
     names = [player.name for player in court.position.players]
@@ -120,9 +121,12 @@ def _text(court: Court, *, exact: bool) -> str:
             "",
             f"{views.WORTHS}:",
             row("", names),
-            *(row(action, values.values()) for action, values in views.placement_rows(court)),
+            *(
+                row(lines.words(action), values.values())
+                for action, values in views.placement_rows(court)
+            ),
             "",
-            f"{views.CLAIMS} ({views.EXPLAINED}):",
+            f"{views.CLAIMS}. {views.EXPLAINED}.",
             row("", names),
             *(
                 row(f"{advisor:2} {name}", (claim.told for claim in claims))

@@ -84,6 +84,22 @@ def validated(raw: dict[str, Any]) -> tuple[PositionData, list[Fault]]:
         raw = _left_out(raw, [detail["loc"] for detail in details])
 
 
+def misshapen(raw: object) -> list[Fault]:
+    """What is something else where a list or an object must be, so that nothing in it is found."""
+    if not isinstance(raw, dict):
+        return [Fault("", "a position is a JSON object: {…}")]
+    try:
+        PositionData.model_validate(raw)
+    except ValidationError as errors:
+        details = errors.errors(include_url=False)
+        return [
+            Fault(_path(detail["loc"]), _sentence(detail))
+            for detail in details
+            if detail["type"] in _SHAPES
+        ]
+    return []
+
+
 def _path(location: Sequence[int | str]) -> str:
     path = ""
     for part in location:
@@ -145,6 +161,7 @@ def _left_out(
     return raw
 
 
+_SHAPES: Final = ("list_type", "model_type")
 _GONE: Final = object()
 #: What takes the place of a wrong or missing value, so that what is beside it is still read.
 _STAND_INS: Final[dict[tuple[str, ...], Any]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import socket
 from collections.abc import Callable
@@ -15,9 +16,10 @@ from jupyter_core.utils import run_sync
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.netutil import bind_sockets
-from tornado.web import HTTPError, RedirectHandler
+from tornado.web import HTTPError
 from traitlets.config import Config
 from voila.app import Voila
+from voila.handler import BaseVoilaHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from kingsburg.engine.errors import KingsburgError
@@ -67,6 +69,21 @@ class Page(TornadoVoilaHandler):
         await super().get(f"{name}.ipynb")
 
 
+class Start(BaseVoilaHandler):
+    """The page before all: each dashboard with its name and a sentence; it needs no kernel."""
+
+    def get(self) -> None:
+        server: Server = self.settings["voila"]
+        pages = [{**_metadata(page), "name": page.stem} for page in server.pages]
+        self.finish(self.render_template("start.html", pages=pages))
+
+
+def _metadata(dashboard: Path) -> dict[str, Any]:
+    """What a notebook says of itself, `title` and `summary` among it."""
+    metadata: dict[str, Any] = json.loads(dashboard.read_text("utf-8"))["metadata"]
+    return metadata
+
+
 class Server(Voila):
     """Voilà with our pages around the dashboards and everything else closed."""
 
@@ -102,7 +119,7 @@ class Server(Voila):
         return [
             *(each for each in super().init_handlers() if each[0].startswith(served)),
             (f"{self.server_url}({'|'.join(names)})", Page, options),
-            (self.server_url, RedirectHandler, {"url": f"{self.base_url}{names[0]}"}),
+            (self.server_url, Start, {"voila_configuration": self.voila_configuration}),
         ]
 
     def listen(self) -> None:

@@ -17,6 +17,7 @@ from kingsburg.catalogue.entries import (
     Gift,
     Names,
     Offer,
+    PositionEntry,
     RuleEntry,
     name,
 )
@@ -24,6 +25,7 @@ from kingsburg.catalogue.reading import (
     advisors_of,
     buildings_of,
     enemies_of,
+    positions_of,
     races_of,
     rules_of,
 )
@@ -38,11 +40,13 @@ __all__ = [
     "Gift",
     "Names",
     "Offer",
+    "PositionEntry",
     "RuleEntry",
     "advisors",
     "buildings",
     "enemies",
     "name",
+    "positions",
     "races",
     "rules",
 ]
@@ -76,6 +80,12 @@ def races() -> Mapping[str, Names]:
 def rules() -> Mapping[str, RuleEntry]:
     """Every rule by id, in the order of the year."""
     return MappingProxyType(rules_of(_text("rules.toml"), "rules.toml"))
+
+
+@cache
+def positions() -> Mapping[str, PositionEntry]:
+    """Positions worth looking at by id: how games start, worked examples, questions."""
+    return MappingProxyType(positions_of(_text("positions.toml"), "positions.toml"))
 
 
 def _text(file: str) -> str:

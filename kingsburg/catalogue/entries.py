@@ -98,3 +98,24 @@ class RuleEntry:
     text: str
     source: str
     phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class PositionEntry:
+    """A position worth looking at, and what can be learnt from it.
+
+    `position` is JSON as in a file (notation.md, Positions); `lines` are lines of a record: what is
+    played from there, and what is expected of it. `question` and `hint` may be empty.
+    """
+
+    id: str
+    title: str
+    kind: str
+    """"start", "example" (of a rulebook, or of a rule) or "question"."""
+    players: int
+    rules: tuple[str, ...]
+    """The rules that it shows, by id."""
+    position: str
+    lines: str
+    question: str = ""
+    hint: str = ""

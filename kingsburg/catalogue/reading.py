@@ -16,6 +16,7 @@ from kingsburg.catalogue.entries import (
     Gift,
     Names,
     Offer,
+    PositionEntry,
     RuleEntry,
 )
 
@@ -43,6 +44,7 @@ RULE_PHASES = (
     "buildings",
     "notation",
 )
+POSITION_KINDS = ("start", "example", "question")
 COLUMNS = ("1", "2", "3", "4")
 
 Entry = TypeVar("Entry")
@@ -90,6 +92,12 @@ class Fields:
             case value:
                 expected = "three whole numbers: gold, wood, stone"
                 raise _fault(f"{self.where}, {key}", expected, value)
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        value = self._take(key)
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            raise _fault(f"{self.where}, {key}", "a list of texts", value)
+        return tuple(value)
 
     def table(self, key: str) -> "Fields":
         return Fields(f"{self.where}, {key}", self._take(key))
@@ -169,6 +177,15 @@ def rules_of(toml: str, file: str) -> dict[str, RuleEntry]:
     return {entry.id: entry for entry in found}
 
 
+def positions_of(toml: str, file: str) -> dict[str, PositionEntry]:
+    """The positions of a file like positions.toml by id, in the order of the file.
+
+    What stands in them is JSON and lines of a record, which the engine reads.
+    """
+    found = _entries(toml, file, "position", _position, lambda entry: entry.id)
+    return {entry.id: entry for entry in found}
+
+
 def _advisor(fields: Fields) -> AdvisorEntry:
     return AdvisorEntry(
         number=fields.number("number"),
@@ -232,6 +249,20 @@ def _rule(fields: Fields) -> RuleEntry:
         text=fields.text("text"),
         source=fields.text("source"),
         phase=fields.text("phase", RULE_PHASES),
+    )
+
+
+def _position(fields: Fields) -> PositionEntry:
+    return PositionEntry(
+        id=fields.text("id"),
+        title=fields.text("title"),
+        kind=fields.text("kind", POSITION_KINDS),
+        players=fields.number("players"),
+        rules=fields.texts("rules"),
+        position=fields.text("position"),
+        lines=fields.text("lines"),
+        question=fields.text("question") if fields.has("question") else "",
+        hint=fields.text("hint") if fields.has("hint") else "",
     )
 
 

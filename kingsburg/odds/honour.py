@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
+from kingsburg.catalogue import buildings
 from kingsburg.engine.calendar import first_part
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.rules import Rules
@@ -42,9 +44,10 @@ def among(together: Together, name: str) -> Fraction:
 
 
 def rivals(winter: Winter, text: str) -> dict[str, Winter]:
-    """Other players in the same winter: soldiers and buildings of each, ``3 palisade inn, 2``.
+    """Other players in the same winter: soldiers and buildings of each, ``3 Palisade Inn, 2``.
 
-    They are called after their seats, beginning with ``Player 2``. Raises `Malformed`.
+    Buildings go by their ids or by their names in any language, in capitals or not. The players
+    are called after their seats, beginning with ``Player 2``. Raises `Malformed`.
     """
     return {
         f"Player {seat}": _rival(winter, words.split())
@@ -54,10 +57,38 @@ def rivals(winter: Winter, text: str) -> dict[str, Winter]:
 
 
 def _rival(winter: Winter, words: Sequence[str]) -> Winter:
-    soldiers, *buildings = words or [""]
+    soldiers, *named = words or [""]
     if not (soldiers.isascii() and soldiers.isdigit() and len(soldiers) <= 3):
         raise Malformed(f"{soldiers[:40]!r} is no number of soldiers, 0 to 999")
-    return replace(winter, soldiers=int(soldiers)).with_buildings(buildings)
+    return replace(winter, soldiers=int(soldiers)).with_buildings(_ids(named))
+
+
+def _ids(words: Sequence[str]) -> Iterator[str]:
+    """The buildings that are named by these words; what names none stays as it is."""
+    known = _building_names()
+    while words:
+        # A name may be the beginning of a longer one.
+        for end in range(len(words), 0, -1):
+            named = known.get(_plain(" ".join(words[:end])))
+            if named:
+                break
+        yield named or words[0]
+        words = words[end:]
+
+
+@cache
+def _building_names() -> Mapping[str, str]:
+    """The id of a building by each of its names."""
+    return {
+        _plain(name): entry.id
+        for entry in buildings()
+        for name in (entry.id, *entry.names.values())
+    }
+
+
+def _plain(name: str) -> str:
+    """As everybody may type it; a telephone makes its own apostrophes."""
+    return name.replace("’", "'").casefold()
 
 
 def _together(players: Mapping[str, Winter], seats: Callable[[Table], Iterable[int]]) -> Together:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate
 from math import prod
 from typing import Final, TypeAlias
@@ -27,9 +28,8 @@ def totals(dice: int, white: int = 0) -> dict[int, Fraction]:
     White dice count as the others do (P2a.5); nothing is rolled again. Raises `Malformed` for
     numbers outside the limits of `Setup`.
     """
-    setup = Setup(dice, white)
-    in_all = len(FACES) ** (dice + white)
-    return {total: Fraction(ways, in_all) for total, ways in enumerate(_totals(setup)) if ways}
+    Setup(dice, white)
+    return dict(_shares(dice + white))
 
 
 def places(players: Sequence[Setup]) -> list[list[Fraction]]:
@@ -74,10 +74,22 @@ def _places(mine: int, ways: _Ways, lower: list[_Ways]) -> _Ways:
     return found
 
 
+@cache
+def _shares(dice: int) -> Mapping[int, Fraction]:
+    """The probability of each total of so many dice, 11 at most; such a table is made once."""
+    in_all = len(FACES) ** dice
+    return {
+        total: Fraction(ways, in_all) for total, ways in enumerate(_ways_by_total(dice)) if ways
+    }
+
+
 def _totals(setup: Setup) -> _Ways:
     if setup.roll is not None:
         return [0] * setup.roll.total + [1]
-    dice = setup.dice + setup.white
+    return _ways_by_total(setup.dice + setup.white)
+
+
+def _ways_by_total(dice: int) -> _Ways:
     # The powers of one die as a polynomial, read at 2 ** 32: more than the ways of 11 dice.
     power = _DIE**dice
     return [power >> _DIGIT * total & _ANY for total in range(FACES[-1] * dice + 1)]

@@ -147,6 +147,8 @@ class Rerolling:
 
         So many of 6**(coloured + white) * unit ** len(powers) ways.
         """
+        if not powers:
+            return self._without_powers(coloured, white, kept)
         asked = Rolling(coloured, white, powers, kept)
         if asked not in self._rolls:
             self._rolls[asked] = self._sum_of_rolls(asked)

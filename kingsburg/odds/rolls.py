@@ -93,7 +93,10 @@ class Dealing:
 
     def of(self, sums: Iterable[int]) -> int:
         """The sets of these sums with every roll."""
-        return sum([self.everything << number * self._width for number in sums])
+        found = 0
+        for number in sums:
+            found |= self.everything << number * self._width
+        return found
 
     def each(self, rolls: int, advisors: Iterable[int]) -> Iterator[tuple[int, int]]:
         """Of sets side by side those of some advisors, without the empty ones."""

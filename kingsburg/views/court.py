@@ -12,6 +12,7 @@ from kingsburg.engine.actions import Action
 from kingsburg.engine.position import Position
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
+from kingsburg.views import words
 from kingsburg.views.drawing import COLOUR, WIDTH, drawing
 from kingsburg.views.numbers import said
 from kingsburg.views.progress import progress_bar
@@ -30,7 +31,7 @@ WORTHS_EXPLAINED = (
     "the base buildings, a soldier what he changes in a mean battle, a +2 token what it adds to "
     "three dice on an empty court."
 )
-EXPLAINED = "sure: nobody can prevent it; a percentage: the chance while the others play at random"
+EXPLAINED = "Sure: nobody can prevent it; a percentage: the chance while the others play at random"
 
 # Of the matrix, in the units of a drawing.
 _LINE, _NAME = 22, 130
@@ -90,11 +91,13 @@ def court_sentence(court: Court, *, exact: bool) -> str:
     if not exact:
         known = "; ".join(f"{who} {bounds(*between)}" for who, between in court.bounds().items())
         return f"Not exact: after {court.states:,} states all that is sure is {known}."
-    (_, first), *_ = line = court.line()
-    best = lines.write(court.position, first)
-    values = ", ".join(f"{who} {worth(value)}" for who, value in court.values().items())
-    then = f" The season takes {len(line)} decisions." if len(line) > 1 else ""
-    return f"Best: {best}. With best play of all it is worth: {values}.{then}"
+    best = _told(*court.line()[0])
+    values = ", ".join(f"{worth(value)} to {who}" for who, value in court.values().items())
+    return f"Best: {best}. If all play their best, the season is worth {values}."
+
+
+def _told(who: str, action: Action) -> str:
+    return f"{who} {words.action(action, ())}"
 
 
 def line_words(line: Sequence[tuple[str, Action]]) -> list[str]:
@@ -103,8 +106,8 @@ def line_words(line: Sequence[tuple[str, Action]]) -> list[str]:
 
 
 def line_list(line: Sequence[tuple[str, Action]]) -> str:
-    """Best play as a numbered list."""
-    decisions = "".join(f"<li>{text(each)}</li>" for each in line_words(line))
+    """Best play as a numbered list, with the names of the advisors."""
+    decisions = "".join(f"<li>{text(_told(*each))}</li>" for each in line)
     return f'<ol aria-label="{BEST_PLAY}" style="margin:0;padding-left:24px">{decisions}</ol>'
 
 
@@ -123,7 +126,7 @@ def searching(court: Court) -> str:
     return progress_bar(Fraction(known, len(placements)), told)
 
 
-def placement_rows(court: Court) -> list[tuple[str, dict[str, str]]]:
+def placement_rows(court: Court) -> list[tuple[Action, dict[str, str]]]:
     """Each first placement with what it is worth to each, the best for its player first.
 
     A placement that is not solved says so with question marks.
@@ -136,7 +139,7 @@ def placement_rows(court: Court) -> list[tuple[str, dict[str, str]]]:
     names = [player.name for player in court.position.players]
     return [
         (
-            lines.words(each.action),
+            each.action,
             {who: worth(each.values[who]) if each.values else "?" for who in names},
         )
         for each in placements
@@ -147,7 +150,7 @@ def placements_table(court: Court) -> str:
     """The first placements as an HTML table: a column for each player."""
     rows = placement_rows(court)
     heads = [f"{court.position.actor} …", *(player.name for player in court.position.players)]
-    body = [[action, *values.values()] for action, values in rows]
+    body = [[words.action(action, ()), *values.values()] for action, values in rows]
     return table(WORTHS, heads, body, wrapped=True)
 
 
@@ -155,7 +158,7 @@ def claims_table(rows: Sequence[Row]) -> str:
     """What `claims` gives as an HTML table: a column for each player."""
     heads = ["Advisor", *_players(rows)]
     body = [[f"{advisor} {who}", *(claim.told for claim in row)] for advisor, who, row in rows]
-    return table(f"{CLAIMS} ({EXPLAINED})", heads, body, wrapped=True)
+    return table(f"{CLAIMS}. {EXPLAINED}.", heads, body, wrapped=True)
 
 
 def _players(rows: Sequence[Row]) -> list[str]:

@@ -38,6 +38,14 @@ def _percent(chance: Fraction) -> str:
     return f"{_rounded(percent, digits)}%"
 
 
+def whole(chance: Fraction) -> str:
+    """A probability in whole percent, without the sign; never to impossible or certain."""
+    percent = 100 * chance
+    if 0 < percent < 1:
+        return "<1"
+    return str(int(percent) if percent > 99 else round(percent))
+
+
 def _one_in(chance: Fraction) -> str:
     if chance == 0:
         return "never"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.odds.reach import Setup
 from kingsburg.views.numbers import said
 from kingsburg.views.tables import odds_rows
 from kingsburg.views.words import advisor, building, joined
+
+_HALF: Final = Fraction(1, 2)
 
 
 def main_thing(chances: Mapping[int, Fraction]) -> str:
@@ -36,9 +39,11 @@ def numbered(number: int) -> str:
 
 
 def in_full(chance: Fraction) -> str:
-    """A probability in all forms: ``44.9% (97/216, 1 in 2.2)``."""
+    """A probability in all forms: ``44.9% (97/216, 1 in 2.2)``; 1 in so many only up to a half."""
     fraction, percent, one_in = said(chance)
-    return f"{percent} ({fraction}, {one_in})"
+    if chance.denominator == 1:
+        return percent
+    return f"{percent} ({fraction})" if chance > _HALF else f"{percent} ({fraction}, {one_in})"
 
 
 def asked(setup: Setup) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.rolls import Together
 from kingsburg.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
-from kingsburg.views.numbers import said
+from kingsburg.views.numbers import said, whole
 from kingsburg.views.odds_words import in_full
 from kingsburg.views.tables import table
 from kingsburg.views.text import text
@@ -116,18 +116,8 @@ def _field(pair: Together, chance: Fraction, most: float) -> str:
         f'<rect x="{left + 0.5:.1f}" y="{top + 0.5:.1f}" width="{_CELL - 1:.1f}"'
         f' height="{_CELL - 1:.1f}" style="{look}"/>'
         f'<text x="{left + _CELL / 2:.1f}" y="{top + 12:.1f}" text-anchor="middle"'
-        f' style="font-size:10px">{text(_percent(chance))}</text></g>'
+        f' style="font-size:10px">{text(whole(chance) if chance else "")}</text></g>'
     )
-
-
-def _percent(chance: Fraction) -> str:
-    """Whole percent, as far as there is room; never to impossible or certain."""
-    if not chance:
-        return ""
-    percent = 100 * chance
-    if percent < 1:
-        return "<1"
-    return str(int(percent) if percent > 99 else round(percent))
 
 
 def pairs_figure(
@@ -143,7 +133,9 @@ def pairs_figure(
         x=[str(number) for number in ADVISORS],
         y=[f"{text(advisor(number))} {number}" for number in ADVISORS],
         z=square({pair: float(100 * chance) for pair, chance in chances.items()}, None),
-        text=square({pair: text(_percent(chance)) for pair, chance in chances.items()}),
+        text=square(
+            {pair: text(whole(chance) if chance else "") for pair, chance in chances.items()}
+        ),
         customdata=square(
             {pair: text(f"{named(pair)}: {in_full(chance)}") for pair, chance in chances.items()}
         ),

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kingsburg.catalogue import advisors, name
+from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
@@ -137,8 +138,16 @@ def _player(position: Position, player: Player, place: int) -> str:
 
 def _owned(player: Player) -> str:
     owned = player.owns()
-    goods = words.amounts(owned._replace(vp=0))
-    return f"{owned.vp} VP · {goods if goods != 'nothing' else 'no goods'}"
+    goods = owned._replace(vp=0)
+    told = words.amounts(goods) if any(goods) else "no goods"
+    if min(goods) < 0:
+        # On an impossible table there may be less than nothing.
+        told = ", ".join(
+            f"{'−' * (amount < 0)}{words.amounts(Bundle(**{thing: amount}))}"
+            for thing, amount in goods._asdict().items()
+            if amount
+        )
+    return f"{owned.vp} VP · {told}"
 
 
 def province(player: Player) -> str:

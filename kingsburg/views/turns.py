@@ -15,7 +15,7 @@ from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
 from kingsburg.odds.turn import Totals, Turn, Worths
 from kingsburg.views.charts import Bar, bars_svg
-from kingsburg.views.numbers import decimal, exact, points, said, signed
+from kingsburg.views.numbers import decimal, points, said, signed, whole
 from kingsburg.views.odds_words import in_full
 from kingsburg.views.tables import table
 from kingsburg.views.words import action as in_words
@@ -44,10 +44,10 @@ def advice_sentence(advice: Advice, wanted: Iterable[int] = ()) -> str:
     if not advice.gain:
         return f"{aim}, {now}. Rerolling gains nothing."
     if numbers:
-        keeping = f"{said(advice.keeping).percent} by keeping, {points(advice.gain)} points"
+        keeping = f"{said(advice.keeping).percent}, {said(advice.gain).percent[:-1]} points less"
     else:
-        keeping = f"{decimal(advice.keeping)} by keeping, {decimal(advice.gain)} more"
-    return f"{aim}, {now}, instead of {keeping}."
+        keeping = f"{decimal(advice.keeping)}, {decimal(advice.gain)} less"
+    return f"{aim}, {now}; keeping gives {keeping}."
 
 
 def _any_of(numbers: Sequence[int]) -> str:
@@ -58,7 +58,15 @@ def _any_of(numbers: Sequence[int]) -> str:
 def _doing(action: Action) -> str:
     if action is KEEP:
         return "keep the dice"
-    return in_words(action, ()).replace("rerolls", "reroll", 1)
+    if isinstance(action, Reroll):
+        return f"reroll {_dice(action) or 'all dice'} with the {building(action.power)}"
+    return in_words(action, ())
+
+
+def _dice(reroll: Reroll) -> str:
+    """``a 1``, ``the white 2``; nothing for all dice."""
+    coloured = [f"a {face}" for face in reroll.coloured]
+    return joined(coloured + [f"the white {face}" for face in reroll.white])
 
 
 def _value(value: Fraction, probability: bool) -> str:
@@ -93,14 +101,14 @@ def advice_table(advice: Advice, wanted: Iterable[int] = ()) -> str:
     rows = [
         [
             _doing(action),
-            *(said(value)[:2] if probability else [exact(value)]),
+            *(said(value)[:2] if probability else [decimal(value)]),
             points(value - advice.keeping) if probability else signed(value - advice.keeping),
         ]
         for action, value in advice.choices.items()
     ]
-    heads = ("What to do", *(("Exact", "Percent", "Points") if probability else ("VP", "More")))
+    heads = ("What to do", *(("Exact", "Percent", "Points") if probability else ("VP", "Gain")))
     best = list(advice.choices).index(advice.action)
-    return table("Against keeping the dice", heads, rows, best, wrapped=True)
+    return table("What to do, against keeping the dice", heads, rows, best, wrapped=True)
 
 
 def _shortly(action: Action) -> str:
@@ -231,16 +239,16 @@ def your_places(setup: Setup) -> dict[int, list[Fraction]]:
 def places_table(setup: Setup) -> str:
     """Which place in the turn order to expect, as an HTML table: a line for each number of players.
 
-    Percent only, because all places of five players must fit on a phone.
+    Whole percent, because all places of five players must fit on a phone.
     """
     most = Rules.PLAYERS[-1]
     rows = [
-        [str(players), *(said(chance).percent for chance in row), *[""] * (most - players)]
+        [str(players), *(f"{whole(chance)}%" for chance in row), *[""] * (most - players)]
         for players, row in your_places(setup).items()
     ]
     heads = ("Players", "First", "2nd", "3rd", "4th", "5th")
-    caption = "Your place in the turn order, if you were last and the others roll three dice"
-    return table(caption, heads, rows)
+    caption = "Who goes first? You sit last in the old order, the others roll three dice"
+    return table(caption if setup.roll is None else f"{caption}, yours lie", heads, rows)
 
 
 def places_frame(players: Mapping[str, Setup]) -> pandas.DataFrame:

@@ -88,19 +88,16 @@ def worth_table(winter: Winter) -> str:
         [row.thing, exact(row.gain), exact(row.loss), signed(row.balance)]
         for row in worth_rows(winter)
     ]
-    caption = "On average, with no buildings but these"
+    caption = "What the battle brings on average"
     if winter.goods is None:
-        caption += " and goods enough to lose"
-    return table(caption, ("What", "Gained", "Lost", "In all"), rows)
+        caption += " (you have goods enough to lose)"
+    return table(caption, ("What", "Gained", "Lost", "In all"), rows, wrapped=True)
 
 
 def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:
     """What each soldier adds as an HTML table; the row of so many soldiers is marked."""
-    heads = ("Soldiers", *RESULTS, "Victory more", "VP on average")
-    rows = [
-        [str(step.soldiers), *_percents(step.odds), _more(step), signed(step.worth.vp)]
-        for step in steps
-    ]
+    heads = ("Soldiers", *RESULTS, "Added victory", "Added VP")
+    rows = [[str(step.soldiers), *_percents(step.odds), *_added(step)] for step in steps]
     marked = next((at for at, step in enumerate(steps) if step.soldiers == soldiers), None)
     return table("What each soldier adds", heads, rows, marked)
 
@@ -111,7 +108,8 @@ def honour_table(players: Iterable[str], strongest: Together, honour: Together) 
         [name, said(among(strongest, name)).percent, *_both(among(honour, name))]
         for name in players
     ]
-    rows.append(["Nobody", "", *_both(honour.get((), Fraction(0)))])
+    # Somebody always has the greatest strength.
+    rows.append(["Nobody", said(Fraction(0)).percent, *_both(honour.get((), Fraction(0)))])
     caption = "The VP for the greatest strength, shared ones too"
     return table(caption, ("Player", "Strongest", "Gets the VP", "Exact"), rows)
 
@@ -184,7 +182,8 @@ def _both(chance: Fraction) -> tuple[str, str]:
     return percent, fraction
 
 
-def _more(step: Muster) -> str:
-    if step.more is None:
-        return ""
-    return "+" * bool(step.more.victory) + said(step.more.victory).percent
+def _added(step: Muster) -> tuple[str, str]:
+    if step.more is None or step.more_worth is None:
+        return "", ""
+    victory = "+" * bool(step.more.victory) + said(step.more.victory).percent
+    return victory, signed(step.more_worth.vp)

@@ -9,13 +9,12 @@ from typing import Final
 from kingsburg.engine.actions import GOODS
 from kingsburg.engine.bundle import Terms
 from kingsburg.odds.battle import MOST_SOLDIERS, Odds, Winter, battle
-from kingsburg.odds.honour import Together, among
 from kingsburg.views import words
 from kingsburg.views.numbers import said
 
 #: The fields of `Odds` and of `Spoils` for a reader.
 RESULTS: Final = ("Victory", "Draw", "Defeat")
-THINGS: Final = ("gold", "wood", "stone", "goods of choice", "VP", "buildings")
+THINGS: Final = ("gold", "wood", "stone", "goods of your choice", "VP", "buildings")
 DIE: Final = "as many as a die shows"
 DIFFERENCE: Final = "the difference of two dice, plus 1"
 
@@ -49,9 +48,9 @@ def main_thing(winter: Winter) -> str:
     return f"{_likely(odds)} {_one_more(winter, odds)}".rstrip()
 
 
-def honoured(honour: Together, name: str) -> str:
-    """How likely this player is to score for the greatest strength (P8.5)."""
-    return f"The VP of the strongest: {name}, {said(among(honour, name)).percent}."
+def honoured(chance: Fraction) -> str:
+    """How likely you are, from 0 to 1, to score for the greatest strength (P8.5)."""
+    return f"You get the VP of the strongest in {said(chance).percent}."
 
 
 def _likely(odds: Odds) -> str:
@@ -85,7 +84,7 @@ def _soldiers(number: int) -> str:
 
 
 def terms(found: Terms) -> str:
-    """What a card gives or takes: ``2 goods of choice, 1 building, 1 VP``."""
+    """What a card gives or takes: ``2 goods of your choice, 1 building, 1 VP``."""
     *goods, vp, tokens, soldiers = found.bundle
     amounts = (*goods, found.any, found.buildings, vp, tokens, soldiers)
     parts = [
@@ -99,7 +98,7 @@ def terms(found: Terms) -> str:
 #: One and several, in the order in which losses are suffered (P8.9).
 _PRINTED: Final = (
     *((good, good) for good in GOODS),
-    ("good of choice", "goods of choice"),
+    ("good of your choice", "goods of your choice"),
     ("building", "buildings"),
     ("VP", "VP"),
     ("+2 token", "+2 tokens"),

@@ -8,8 +8,11 @@ from kingsburg import records
 from kingsburg.engine.position import Position
 from kingsburg.history import History
 from kingsburg.widgets.court import CourtExplorer
+from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.play import PlayExplorer
+from kingsburg.widgets.quiz import QuizExplorer
+from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.winter import WinterExplorer
 
@@ -36,10 +39,27 @@ def court() -> Widget:
     return CourtExplorer().stage
 
 
+def editor(text: str = "") -> Widget:
+    """The position editor; `text`: a position as JSON, or a record, that it begins with."""
+    shown = Editor()
+    shown.load(text)
+    return shown.stage
+
+
 def odds(*, plotly: bool = False) -> Widget:
     """The odds explorer; with `plotly` the chart of that library below it, which follows."""
     explorer = OddsExplorer()
     return VBox([explorer.stage, explorer.figure]) if plotly else explorer.stage
+
+
+def rules() -> Widget:
+    """All rules, to be searched and opened, with positions that show them."""
+    return RulesPage().stage
+
+
+def quiz(phase: str | None = None, seed: int = 0) -> Widget:
+    """Questions about positions, of one phase (a word of notation.md) or of the whole year."""
+    return QuizExplorer(phase, seed).stage
 
 
 def season() -> Widget:

@@ -17,6 +17,7 @@ from kingsburg.odds.claims import check_step
 from kingsburg.odds.court import Court
 from kingsburg.odds.turn import Worths
 from kingsburg.views import court as views
+from kingsburg.views import words
 from kingsburg.widgets.court_setting import CourtSetting
 from kingsburg.widgets.guard import Guard
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
@@ -29,6 +30,12 @@ _STATES: Final = 100
 _MEANS_AT_ONCE: Final = 5
 #: A position as JSON has a few hundred characters.
 _LONGEST_POSITION: Final = 20_000
+#: What is folded away at first, by id, and what unfolds it.
+_FOLDS: Final = {
+    "claims": "The matrix as a table",
+    "worths": "What each advisor is worth",
+    "position": "This position as text",
+}
 _DICE_PATH: Final = re.compile(r"players\[([0-9]+)\]\.dice")
 
 
@@ -53,6 +60,7 @@ class CourtExplorer:
         self._setting = CourtSetting(rng or Random())
         self._worths = WorthSetting()
         self._pasted = ""
+        self._unfolded: set[str] = set()
         # What is wrong, by the id of the field beside which it is said.
         self._remarks: dict[str, str] = {}
         self._court: Court | None = None
@@ -82,10 +90,17 @@ class CourtExplorer:
             case "on":
                 self._go_on()
                 return
+            case "fold":
+                self._unfolded ^= {value}
+                # Nothing else is asked.
+                self.stage.show(self._groups())
+                return
             case "players":
                 setting.set_players(int(value))
             case "roll":
                 setting.roll()
+            case "order":
+                setting.order_by_dice()
             case "token":
                 setting.switch_token(int(value))
             case "market":
@@ -225,9 +240,8 @@ class CourtExplorer:
             *self._progress(),
             *self._answered(),
             self._closed(),
-            *self._worth_fields(),
-            self._position(),
-            *self._tables(),
+            *self._folded("worths", self._worth_fields()),
+            *self._folded("position", [self._position()]),
         ]
 
     def _players(self) -> Group:
@@ -263,11 +277,13 @@ class CourtExplorer:
         return Group(f"seat-{number}", "", [dice, *buttons], area="left")
 
     def _mover(self) -> Group:
+        setting = self._setting
         names = [
-            Button(f"move-{number}", who, pressed=who == self._setting.to_move)
-            for number, who in enumerate(self._setting.names)
+            Button(f"move-{setting.names.index(who)}", who, pressed=who == setting.to_move)
+            for who in setting.order
         ]
-        return Group("mover", "To move", names, area="left")
+        order = Button("order", "Order by dice", hint=words.rule("P2a.6"))
+        return Group("mover", "To move, in turn order", [*names, order], area="left")
 
     def _progress(self) -> list[Group]:
         items: list[Item] = []
@@ -283,8 +299,22 @@ class CourtExplorer:
             return []
         line = Block("line", self._answer.line, old=self._old)
         matrix = Block("matrix", self._answer.matrix, old=self._old)
+        meaning = Block("meaning", f"{views.EXPLAINED}.")
         best = [Group("best", views.BEST_PLAY, [line], area="middle")] if line.html else []
-        return [*best, Group("court", views.CLAIMS, [matrix], area="middle")]
+        placements = Block("placements", self._answer.placements, old=self._old)
+        claims = Block("claims", self._answer.claims, old=self._old)
+        return [
+            *best,
+            Group("court", views.CLAIMS, [matrix, meaning], area="middle"),
+            Group("table-placements", "", [placements], area="right"),
+            *self._folded("claims", [Group("table-claims", "", [claims], area="right")]),
+        ]
+
+    def _folded(self, id: str, groups: list[Group]) -> list[Group]:
+        """A button that shows and hides these groups, and they themselves if they are shown."""
+        shown = id in self._unfolded
+        button = Button(f"fold-{id}", _FOLDS[id], expanded=shown)
+        return [Group(f"folds-{id}", "", [button], area=groups[0].area), *(groups if shown else [])]
 
     def _closed(self) -> Group:
         closed = [
@@ -324,15 +354,6 @@ class CourtExplorer:
             most=_LONGEST_POSITION,
         )
         return Group("pasted", "", [field], area="left")
-
-    def _tables(self) -> list[Group]:
-        if self._answer is None:
-            return []
-        tables = {"placements": self._answer.placements, "claims": self._answer.claims}
-        return [
-            Group(f"table-{id}", "", [Block(id, table, old=self._old)], area="right")
-            for id, table in tables.items()
-        ]
 
 
 def _means(player: Player, rules: Rules) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
@@ -21,9 +22,9 @@ _START: Final[dict[str, Any]] = {
     "phase": "spring",
     "step": "influence",
     "players": [
-        {"name": "Ann", "dice": "2 6 6"},
+        {"name": "Ann", "dice": "1 4 4"},
         {"name": "Brian", "dice": "3 4 5"},
-        {"name": "Cindy", "dice": "1 4 4"},
+        {"name": "Cindy", "dice": "2 6 6"},
     ],
 }
 
@@ -135,12 +136,18 @@ class CourtSetting:
     # Changes ------------------------------------------------------------------------------
 
     def set_players(self, number: int) -> None:
-        """So many players; who left comes back with all that was his."""
+        """So many players; who left comes back with all that was his.
+
+        Who is new has rolled too, and finds a place in the turn order unless it is too late.
+        """
+        new = number > len(self._seats)
         while len(self._seats) < number:
             taken = {seat["name"] for seat in self._seats}
             name = next(each for each in _NAMES if each not in taken)
             self._seats.append({"name": name, "dice": self._rolled("")})
         self.players = number
+        if new and not self._placed and not self._passed():
+            self.order_by_dice()
 
     def set_dice(self, seat: int, text: str) -> None:
         """The dice of a player, right or wrong; put in order if they are right."""
@@ -182,9 +189,7 @@ class CourtSetting:
         self._seats[seat]["passed"] = passes
         order = self.order
         here = order.index(self.to_move)
-        passed = {each["name"] for each in self.seats if each.get("passed")}
-        waiting = [name for name in order[here:] + order[:here] if name not in passed]
-        self._to_move = waiting[0] if waiting else self.to_move
+        self._next(order[here:] + order[:here])
 
     def move(self, seat: int) -> None:
         """This player is to move, and so has not passed."""
@@ -201,9 +206,38 @@ class CourtSetting:
             self._placed.append({"advisor": advisor, "player": None, "dice": dice})
 
     def roll(self) -> None:
-        """Roll all dice by chance, as many as each player has."""
+        """Roll all dice by chance, as many as each player has; a new turn order follows."""
         for seat in self.seats:
             seat["dice"] = self._rolled(seat["dice"])
+        self.order_by_dice()
+
+    def order_by_dice(self) -> None:
+        """The turn order that follows from these dice, and its first player is to move.
+
+        Nothing changes where there are dice that cannot be read.
+        """
+        # The engine ends step a of a season; provinces could only change the dice before.
+        rolled = files.from_json(
+            {
+                "phase": "spring",
+                "step": "reroll",
+                "order": self.order,
+                "players": [
+                    {"name": seat["name"], "dice": seat["dice"] or None} for seat in self.seats
+                ],
+            }
+        )
+        if not rolled.faults:
+            self._order = list(rolled.order)
+            self._next(self._order)
+
+    def _next(self, order: Sequence[str]) -> None:
+        """The first of these who has not passed is to move, if there is one."""
+        passed = self._passed()
+        self._to_move = next((name for name in order if name not in passed), self.to_move)
+
+    def _passed(self) -> set[str]:
+        return {seat["name"] for seat in self.seats if seat.get("passed")}
 
     def _rolled(self, text: str) -> str:
         """So many dice again; where there are none, or none that can be read, the first three."""

@@ -89,13 +89,13 @@ const KINDS = {
     },
   },
   field: {
-    make() {
+    make(item) {
       const field = make("div", "kb-field");
       const label = make("label", "kb-label");
-      const input = make("input", "kb-input");
+      const input = make(item.lines ? "textarea" : "input", "kb-input");
       const remark = make("div", "kb-remark");
       remark.id = `kb-remark-${(remarks += 1)}`;
-      input.type = "text";
+      if (!item.lines) input.type = "text";
       input.autocomplete = "off";
       label.append(make("span", "kb-text"), input);
       field.append(label, remark);
@@ -107,6 +107,7 @@ const KINDS = {
       words(label.firstChild, item.label);
       words(remark, item.remark);
       input.maxLength = item.most;
+      attribute(input, "rows", item.lines);
       attribute(input, "aria-describedby", item.remark && remark.id);
       attribute(input, "placeholder", item.hint);
       attribute(input, "aria-invalid", item.wrong || null);
@@ -133,7 +134,8 @@ class Stage {
     // In each group one button can be reached by Tab: the one that had focus last.
     this.stops = new Map();
     root.addEventListener("click", (event) => this.clicked(event));
-    root.addEventListener("change", (event) => this.filled(event));
+    root.addEventListener("change", (event) => this.written(event, "fill"));
+    root.addEventListener("input", (event) => this.written(event, "type"));
     root.addEventListener("keydown", (event) => this.moved(event));
     root.addEventListener("focusin", (event) => this.focused(event));
     new ResizeObserver(() => this.reach()).observe(root);
@@ -183,6 +185,7 @@ class Stage {
     attribute(element, "data-look", group.look);
     words(label, group.label);
     attribute(box, "class", group.grid ? "kb-items kb-grid" : "kb-items");
+    box.style.gridTemplateColumns = group.grid > 1 ? `repeat(${group.grid}, minmax(0, 1fr))` : "";
     attribute(box, "aria-label", group.label);
     attribute(box, "role", buttons.length > 1 ? "toolbar" : group.label && "group");
     arrange(box, group.items.map((item) => this.item(item)));
@@ -193,7 +196,7 @@ class Stage {
   item(item) {
     let kept = this.items.get(item.id);
     if (kept?.kind !== item.kind) {
-      const element = KINDS[item.kind].make();
+      const element = KINDS[item.kind].make(item);
       element.dataset.id = item.id;
       this.items.set(item.id, (kept = { kind: item.kind, element }));
     }
@@ -229,7 +232,7 @@ class Stage {
     const box = active.closest("[data-group]") ?? this.groups.get(this.last)?.lastChild;
     const nearby = box?.isConnected ? box.querySelector("button[tabindex='0']") : null;
     const same = this.items.get(id)?.element;
-    (same ?? nearby ?? this.root.querySelector("button[tabindex='0'], input"))?.focus();
+    (same ?? nearby ?? this.root.querySelector("button[tabindex='0'], .kb-input"))?.focus();
   }
 
   clicked(event) {
@@ -237,9 +240,9 @@ class Stage {
     if (button) this.model.send({ click: button.dataset.id });
   }
 
-  filled(event) {
+  written(event, what) {
     const field = event.target.closest(".kb-field");
-    if (field) this.model.send({ fill: field.dataset.id, text: event.target.value });
+    if (field) this.model.send({ [what]: field.dataset.id, text: event.target.value });
   }
 
   moved(event) {

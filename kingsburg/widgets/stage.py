@@ -6,6 +6,7 @@ again, whole, after every change:
     stage = Stage()
     stage.on_click(clicked)      # clicked(id); whatever it raises becomes a sentence
     stage.on_fill(filled)        # filled(id, text); only if there are fields
+    stage.on_type(typed)         # typed(id, text), at every key; only to remark on it at once
     stage.show([
         Group("court", "Advisors", [
             Button("advisor-1", "1 Jester", pressed=False),
@@ -76,7 +77,8 @@ class Field:
 
     `value`: what it holds; what somebody is typing is overwritten only by another `value` than
     before. `wrong`: what stands there is not understood; `remark`: a sentence about it, below.
-    `hint`: shown while it is empty. `most`: characters that fit.
+    `hint`: shown while it is empty. `most`: characters that fit. `lines`: it holds many lines, of
+    which so many are seen; Enter begins a new one, and it is reported only when it is left.
     """
 
     id: str
@@ -86,6 +88,7 @@ class Field:
     hint: str = ""
     remark: str = ""
     most: int = LONGEST_TEXT
+    lines: int | None = None
 
 
 Item = Button | Block | Field
@@ -96,16 +99,16 @@ class Group:
     """Items that belong together: arrow keys move among its buttons, Tab leaves it.
 
     `label`: its heading and its name for a screen reader, may be empty. `grid`: equally wide
-    columns, as many as fit, instead of a line that wraps. `area`: groups that follow one another
-    in the same area stand below one another; left and right are side by side where there is room,
-    and where there is more, what is in the middle stands between them. `look`: words by which
-    stage.css draws the group in another way.
+    columns, as many as fit, or so many, instead of a line that wraps. `area`: groups that follow
+    one another in the same area stand below one another; left and right are side by side where
+    there is room, and where there is more, what is in the middle stands between them. `look`:
+    words by which stage.css draws the group in another way.
     """
 
     id: str
     label: str
     items: Sequence[Item]
-    grid: bool = False
+    grid: bool | int = False
     area: Literal["wide", "left", "middle", "right"] = "wide"
     look: str = ""
 
@@ -127,6 +130,7 @@ class Stage(anywidget.AnyWidget):
         self._guard = Guard(self.say)
         self._clicked: Callable[[str], None] | None = None
         self._filled: Callable[[str, str], None] | None = None
+        self._typed: Callable[[str, str], None] | None = None
         # Shown before there is a widget, it goes to the page in one message.
         self.show(groups)
         super().__init__()
@@ -155,6 +159,13 @@ class Stage(anywidget.AnyWidget):
         """Call this with the id and the text of every field that is filled in."""
         self._filled = self._guard(callback)
 
+    def on_type(self, callback: Callable[[str, str], None]) -> None:
+        """Call this with the id and the text of a field at every key, long before it is left.
+
+        What is typed stays as long as the field's `value` is what it was.
+        """
+        self._typed = self._guard(callback)
+
     def click(self, id: str) -> None:
         """What a click on this button does; nothing if there is none."""
         if self._clicked and isinstance(self._items.get(id), Button):
@@ -162,9 +173,17 @@ class Stage(anywidget.AnyWidget):
 
     def fill(self, id: str, text: str) -> None:
         """What filling in this field does; nothing if there is none, or too small a one."""
-        field = self._items.get(id)
-        if self._filled and isinstance(field, Field) and len(text) <= field.most:
+        if self._filled and self._fits(id, text):
             self._filled(id, text)
+
+    def type(self, id: str, text: str) -> None:
+        """What typing this text does, before the field is left; nothing as with `fill`."""
+        if self._typed and self._fits(id, text):
+            self._typed(id, text)
+
+    def _fits(self, id: str, text: str) -> bool:
+        field = self._items.get(id)
+        return isinstance(field, Field) and len(text) <= field.most
 
     def set_state(self, sync_data: object) -> None:
         """Nothing: a browser reports clicks and texts, it never changes what is shown."""
@@ -176,6 +195,8 @@ class Stage(anywidget.AnyWidget):
                 self.click(id)
             case {"fill": str(id), "text": str(text)}:
                 self.fill(id, text)
+            case {"type": str(id), "text": str(text)}:
+                self.type(id, text)
 
 
 def _written(group: Group) -> dict[str, Any]:

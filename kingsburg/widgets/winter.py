@@ -9,7 +9,7 @@ from kingsburg.engine.chances import FACES
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Winter, matters, musters
-from kingsburg.odds.honour import honour, rivals, strongest
+from kingsburg.odds.honour import among, honour, rivals, strongest
 from kingsburg.views import words
 from kingsburg.views.winter import (
     cards_table,
@@ -92,7 +92,7 @@ class WinterExplorer:
         self.stage.show(self._groups())
         said = main_thing(self._winter)
         if self._rivals:
-            said += f" {honoured(honour(self._players(self._rivals)), _ME)}"
+            said += f" {honoured(among(honour(self._players(self._rivals)), _ME))}"
         self.stage.say(said)
 
     def _groups(self) -> list[Group]:
@@ -136,8 +136,8 @@ class WinterExplorer:
                 hint=f"The King sends {hint}.",
             )
             for kind, label, hint in (
-                ("die", "a die", DIE),
-                ("difference", "two dice", DIFFERENCE),
+                ("die", "one die", DIE),
+                ("difference", "two dice, difference + 1", DIFFERENCE),
             )
         ]
         sent = [
@@ -166,7 +166,7 @@ class WinterExplorer:
             "The other players: soldiers and buildings of each",
             value=self._wrong or self._rivals,
             wrong=bool(self._wrong),
-            hint="such as 3 palisade, 2, 4 guard_tower farms",
+            hint="such as 3 Palisade, 2, 4 Guard Tower Farms",
         )
         items: list[Item] = [field]
         if self._rivals:

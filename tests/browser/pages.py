@@ -26,9 +26,20 @@ class Watched:
         return self.page.locator(f"[data-id='{id}']")
 
     @property
+    def back(self) -> Locator:
+        """The link to the start page."""
+        return self.page.get_by_role("link", name="All dashboards")
+
+    @property
     def said(self) -> Locator:
         """The live region of the first stage."""
         return self.page.get_by_role("status").first
+
+    def unfold(self, *ids: str) -> None:
+        """Show what is folded away at first."""
+        for id in ids:
+            self.item(f"fold-{id}").click()
+            expect(self.item(f"fold-{id}")).to_have_attribute("aria-expanded", "true")
 
     def focused(self) -> str | None:
         """The item that has focus."""

@@ -22,7 +22,7 @@ from tests.server.serving import Serving
 pytestmark = pytest.mark.browser
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-START = {"Ann": "2 6 6", "Brian": "3 4 5", "Cindy": "1 4 4"}
+START = {"Ann": "1 4 4", "Brian": "3 4 5", "Cindy": "2 6 6"}
 #: Five players with five dice each, and all that helps them: seconds of work.
 LONG = {
     "Ann": "1 2 3 4 5",
@@ -39,15 +39,12 @@ def court(dice: dict[str, str], **all_have: object) -> str:
 
 
 def expect_court(watched: Watched, position: Position) -> None:
-    """Sentence, matrix and table show the answer for this position."""
+    """Sentence and matrix show the answer for this position."""
     solved = Court(position)
     assert solved.search()
     expect(watched.said).to_have_text(court_sentence(solved, exact=True), timeout=PATIENCE)
-    rows = watched.item("claims").locator("tbody tr")
-    for row, shown in zip(claims(position), rows.all(), strict=True):
-        expect(shown.locator("td")).to_have_text([claim.told for claim in row.claims])
-    fields = watched.item("matrix").locator("svg > g")
-    assert fields.count() == 18 * len(position.players)
+    told = [claim.told for row in claims(position) for claim in row.claims]
+    expect(watched.item("matrix").locator("svg > g > text")).to_have_text(told)
     expect(watched.page.locator(".kb-old")).to_have_count(0)
 
 
@@ -72,9 +69,9 @@ def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
             expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
         expect(watched.item("move-1")).to_have_attribute("aria-pressed", "true")
         changed = [
-            {"name": "Ann", "dice": "2 6 6", "passed": True},
+            {"name": "Ann", "dice": "1 4 4", "passed": True},
             {"name": "Brian", "dice": "4 5 + 3", "buildings": ["inn", "market"]},
-            {"name": "Cindy", "dice": "1 4 4", "envoy": True},
+            {"name": "Cindy", "dice": "2 6 6", "envoy": True},
         ]
         placed = [{"advisor": 9, "player": "Ann", "dice": "3 6"}]
         position = json.loads(court(START)) | {"players": changed, "placed": placed}
@@ -87,6 +84,8 @@ def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "court", 375) as watched:
         press = watched.page.keyboard.press
+        press("Tab")
+        expect(watched.back).to_be_focused()
         press("Tab")
         assert watched.focused() == "players-3"
         press("ArrowLeft")
@@ -114,7 +113,19 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         press("Enter")
         expect(watched.said).to_contain_text("Best: Brian influences")
         press("Tab")
+        assert watched.focused() == "fold-claims"
+        press("Enter")
+        expect(watched.item("claims")).to_be_visible()
+        assert watched.focused() == "fold-claims"
+        press("Enter")
+        expect(watched.item("claims")).to_have_count(0)
+        assert watched.focused() == "fold-claims"
+        press("Tab")
         assert watched.focused() == "advisor-1"
+        press("Tab")
+        assert watched.focused() == "fold-worths"
+        press("Space")
+        expect(watched.item("worth-1")).to_be_visible()
         press("Tab")
         assert watched.focused() == "whose-"
         press("Tab")
@@ -124,6 +135,12 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         press("Tab")
         expect(watched.item("worth-1")).to_contain_text("must be a number")
         assert watched.focused() == "worth-2"
+        for _ in range(3):
+            press("Shift+Tab")
+        assert watched.focused() == "fold-worths"
+        press("Enter")
+        expect(watched.item("worth-1")).to_have_count(0)
+        assert watched.focused() == "fold-worths"
 
 
 def test_a_long_question_is_seen_to_be_worked_on_and_can_be_stopped(
@@ -131,6 +148,7 @@ def test_a_long_question_is_seen_to_be_worked_on_and_can_be_stopped(
 ) -> None:
     with opened(browser, dashboards.address + "court") as watched:
         expect_court(watched, files.read(court(START)))
+        watched.unfold("position")
         field = watched.item("position").get_by_role("textbox")
         field.fill(court(LONG, tokens=1, buildings=["inn", "market"]))
         start = time.perf_counter()
@@ -163,8 +181,20 @@ def test_a_long_question_is_seen_to_be_worked_on_and_can_be_stopped(
         assert watched.errors == []
 
 
+@pytest.mark.parametrize(("width", "most"), [(1280, 1400), (375, 2700)])
+def test_the_second_part_is_not_far(
+    browser: Browser, dashboards: Serving, width: int, most: int
+) -> None:
+    with opened(browser, dashboards.address + "court", width) as watched:
+        heading = watched.page.get_by_role("heading", name="Before anybody has rolled")
+        box = heading.bounding_box()
+        assert box
+        assert box["y"] < most
+
+
 def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "court") as watched:
+        watched.unfold("claims", "worths", "position")
         for id in ("players-5", "advisor-2"):
             watched.item(id).click()
         watched.item("worth-1").get_by_role("textbox").fill("x")
@@ -258,11 +288,8 @@ def test_before_anybody_has_rolled_by_keyboard_alone(browser: Browser, dashboard
             press("Tab")
             assert watched.focused() == f"season-{id}"
 
-        # From the last field of the court above.
-        watched.item("position").get_by_role("textbox").focus()
-        tables = watched.page.locator(".kb-stage").first.locator(".kb-block[tabindex='0']")
-        for _ in range(tables.count()):
-            press("Tab")
+        # From the last button of the court above.
+        watched.item("fold-position").focus()
         tab("players-2")
         press("ArrowRight")
         press("Enter")
@@ -305,6 +332,7 @@ def test_a_table_that_is_too_wide_is_scrolled_by_keyboard(
     browser: Browser, dashboards: Serving
 ) -> None:
     with opened(browser, dashboards.address + "court", 375) as watched:
+        watched.unfold("position", "claims")
         field = watched.item("position").get_by_role("textbox")
         assert watched.item("claims").get_attribute("tabindex") is None
         names = dict(zip(("A" * 20, "B" * 20, "C" * 20), START.values(), strict=True))

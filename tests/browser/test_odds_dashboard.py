@@ -225,6 +225,7 @@ def expect_sound(watched: Watched, width: int) -> None:
 def test_views_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "odds", 375) as watched:
         press = watched.page.keyboard.press
+        watched.back.focus()
         press("Tab")
         assert watched.focused() == "view-each"
         press("ArrowRight")
@@ -274,6 +275,7 @@ def test_views_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "odds", 375) as watched:
         press = watched.page.keyboard.press
+        watched.back.focus()
         press("Tab")
         assert watched.focused() == "view-each"
         press("Tab")

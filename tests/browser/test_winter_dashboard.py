@@ -55,10 +55,10 @@ def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
         field.press("Enter")
         expect(watched.said).to_contain_text("there is no building temple")
         expect(field).to_have_value("3 temple")
-        field.fill("3 palisade, 9")
+        field.fill("3 Palisade, 9")
         field.blur()
         expect(watched.item("strongest").locator("tbody tr").nth(2)).to_contain_text("Player 3")
-        expect(watched.said).to_contain_text("The VP of the strongest: You, 0%")
+        expect(watched.said).to_contain_text("You get the VP of the strongest in 0%")
         cut = watched.page.evaluate(
             "[...document.querySelectorAll('.kb-block')].filter("
             "(each) => each.scrollWidth > each.clientWidth).length"
@@ -70,6 +70,8 @@ def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "winter", 375) as watched:
         press = watched.page.keyboard.press
+        press("Tab")
+        expect(watched.back).to_be_focused()
         press("Tab")
         assert watched.focused() == "soldiers-0"
         press("ArrowRight")

@@ -45,6 +45,16 @@ text = "We play so."
 source = "ours"
 phase = "setup"
 """
+START = """
+[[position]]
+id = "start"
+title = "The start"
+kind = "start"
+players = 2
+rules = ["S.1"]
+position = "{}"
+lines = "expect Ann vp=0"
+"""
 
 
 def fault(read: Callable[[str, str], object], toml: str) -> str:
@@ -59,6 +69,8 @@ def test_these_are_sound() -> None:
     assert len(reading.enemies_of(WOLVES, "house.toml")) == 1
     assert len(reading.advisors_of(SQUIRE, "house.toml")) == 1
     assert list(reading.rules_of(RULE, "house.toml")) == ["H.1"]
+    (start,) = reading.positions_of(START, "house.toml").values()
+    assert (start.rules, start.question, start.hint) == (("S.1",), "", "")
 
 
 @pytest.mark.parametrize(
@@ -117,6 +129,11 @@ def test_a_faulty_building(line: str, instead: str, says: str) -> None:
         (reading.advisors_of, SQUIRE.replace("help", "gift"), '"squire": missing key "help"'),
         (reading.advisors_of, SQUIRE + SQUIRE, 'house.toml, advisor "squire": is there twice'),
         (reading.rules_of, RULE.replace('"setup"', '"soon"'), "phase: expected one of setup, aid"),
+        (reading.positions_of, START.replace('"start"\nplayers', '"x"\nplayers'), "kind: expected"),
+        (reading.positions_of, START.replace('["S.1"]', '"S.1"'), "rules: expected a list of"),
+        (reading.positions_of, START.replace('["S.1"]', "[1]"), "rules: expected a list of texts"),
+        (reading.positions_of, START + START, 'house.toml, position "start": is there twice'),
+        (reading.positions_of, START + "hints = 1", 'position "start": unknown key "hints"'),
         (reading.rules_of, RULE + RULE, 'house.toml, rule "H.1": is there twice'),
     ],
 )

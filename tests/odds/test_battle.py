@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from kingsburg import files
-from kingsburg.catalogue import Gift
+from kingsburg.catalogue import Gift, buildings
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content, content_of
@@ -200,6 +200,27 @@ def test_rivals_as_typed() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "1 Stone Wall Palisade Wizards' Guild",
+        "1 stone_wall PALISADE wizards’  GUILD",
+        "1 palisade wizards_guild Stone Wall",
+    ],
+)
+def test_buildings_of_rivals_by_their_names(text: str) -> None:
+    built = Winter(1).with_buildings(["stone_wall", "palisade", "wizards_guild"])
+    assert rivals(Winter(), text) == {"Player 2": built}
+
+
+def test_buildings_of_rivals_in_any_language() -> None:
+    for entry in buildings():
+        for name in entry.names.values():
+            built = Winter(2).with_buildings(["inn", entry.id] if entry.id != "inn" else ["inn"])
+            before = "" if entry.id == "inn" else "inn"
+            assert rivals(Winter(), f"2 {before} {name}") == {"Player 2": built}
+
+
+@pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("x", "'x' is no number of soldiers, 0 to 999"),
@@ -208,6 +229,8 @@ def test_rivals_as_typed() -> None:
         ("1000", "'1000' is no number of soldiers, 0 to 999"),
         ("²", "'²' is no number of soldiers, 0 to 999"),
         ("2 palace", "N.4 there is no building palace"),
+        ("2 Guard Castle", "N.4 there is no building Guard"),
+        ("2 inn Inn", "P2d.3 inn stands twice"),
         ("2 inn inn", "P2d.3 inn stands twice"),
     ],
 )

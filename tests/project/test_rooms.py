@@ -11,8 +11,8 @@ import pytest
 from tests.project.support import ROOT
 
 PACKAGE = ROOT / "kingsburg"
-BARE = ["catalogue", "engine", "odds"]
-BELOW_VIEWS = ["players", "arena", "lines", "files", "records", "history", "play"]
+BARE = ["catalogue", "engine", "odds", "quiz"]
+BELOW_VIEWS = ["players", "arena", "lines", "files", "draft", "records", "history", "play"]
 WIDGETS = {"anywidget", "ipywidgets"}
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -47,8 +49,40 @@ def serving(*arguments: str, home: Path | None = None) -> Iterator[Serving]:
     environment = {**os.environ, "BROWSER": f"{sys.executable} -c pass %s"}
     if home is not None:
         environment["HOME"] = str(home)
+    with _running(["-m", "kingsburg", *arguments], environment) as it:
+        yield it
+
+
+@contextmanager
+def serving_line(line: str, folder: Path) -> Iterator[Serving]:
+    """A dashboard of its own, whose cell ends in this line, until the end of the block.
+
+    For widgets that none of our dashboards shows. `folder`: an empty one; it is put there.
+    """
+    shutil.copytree(ROOT / "dashboards" / "template", folder / "template")
+    notebook = json.loads((ROOT / "dashboards" / "winter.ipynb").read_text("utf-8"))
+    notebook["cells"][1]["source"] = f"from kingsburg.widgets import app\n\n{line}"
+    (folder / "page.ipynb").write_text(json.dumps(notebook), "utf-8")
+    with _running(["-c", _SERVE, str(folder), free_port()], dict(os.environ)) as it:
+        yield it
+
+
+_SERVE = """
+import sys
+from pathlib import Path
+
+from kingsburg.server import serve
+
+folder, port = sys.argv[1:]
+ready = lambda: print(f"http://127.0.0.1:{port}/page", flush=True)
+serve(Path(folder), "127.0.0.1", int(port), "/", 25, ready)
+"""
+
+
+@contextmanager
+def _running(arguments: list[str], environment: dict[str, str]) -> Iterator[Serving]:
     process = subprocess.Popen(
-        [sys.executable, "-m", "kingsburg", *arguments],
+        [sys.executable, *arguments],
         cwd=ROOT,
         env=environment,
         stdout=subprocess.PIPE,

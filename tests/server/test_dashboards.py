@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import socket
 import subprocess
@@ -64,6 +65,7 @@ def test_a_page_opens_and_one_visitor_too_many_is_told_so(served: Serving) -> No
     status, page = get(served.address + "odds?theme=%22%3E%3Cscript%3Ealert(1)&template=reveal")
     assert status == 200
     assert "<main" in page
+    assert '<a href="/x/">All dashboards</a>' in page
     assert "alert(1)" not in page
     assert "://" not in page.replace("http://www.w3.org/", "")
     start = time.perf_counter()
@@ -74,15 +76,25 @@ def test_a_page_opens_and_one_visitor_too_many_is_told_so(served: Serving) -> No
     assert "Traceback" not in page
 
 
-def test_the_address_before_all_leads_to_the_page(served: Serving) -> None:
-    # The page is full, but it is the page.
-    assert get(served.address)[0] == 503
+def test_the_address_before_all_lists_the_dashboards(served: Serving) -> None:
+    # Though all places may be taken: nothing is started for it.
+    kernels = len(served.kernels())
+    status, page = get(served.address + "?theme=%22%3E%3Cscript%3Ealert(1)")
+    assert status == 200
+    assert '<html lang="en">' in page
+    for book in (ROOT / "dashboards").glob("*.ipynb"):
+        told = json.loads(book.read_text("utf-8"))["metadata"]
+        assert f'<a href="/x/{book.stem}">{told["title"]}</a>' in page
+        assert told["summary"] in page
+    assert "://" not in page
+    assert "<script" not in page
+    assert len(served.kernels()) == kernels
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_without_a_traceback_and_leaves_no_kernel(sign: int) -> None:
     with serving("dashboards", "--port", free_port()) as it:
-        assert get(it.address)[0] == 200
+        assert get(it.address + "odds")[0] == 200
         kernels = it.kernels()
         assert kernels
         status, said = it.end(sign)

@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kingsburg import files
+from kingsburg import files, lines
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.views import court as views
-from kingsburg.views import progress
+from kingsburg.views import progress, words
 from kingsburg.views.numbers import said
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -85,11 +85,11 @@ def test_the_sentence_says_the_best_placement_and_what_everybody_gets(solved: Co
     sentence = views.court_sentence(solved, exact=True)
     values = solved.values()
     _, first = solved.line()[0]
-    assert sentence.startswith(f"Best: {views.line_words(solved.line())[0]}. ")
+    assert sentence.startswith(f"Best: Ann {words.action(first, NAMES)}. ")
     best = next(each.values for each in solved.placements() if each.action == first)
     assert best == values
     for name in NAMES:
-        assert f"{name} {float(values[name]):.2f}" in sentence
+        assert f"{float(values[name]):.2f} to {name}" in sentence
 
 
 def test_without_an_exact_answer_the_sentence_has_bounds(stopped: Court) -> None:
@@ -101,9 +101,12 @@ def test_without_an_exact_answer_the_sentence_has_bounds(stopped: Court) -> None
 
 def test_best_play_is_a_list_with_a_line_for_each_decision(solved: Court) -> None:
     listed = ElementTree.fromstring(views.line_list(solved.line()))
-    assert [item.text for item in listed] == views.line_words(solved.line())
     position = POSITION
-    for who, action in solved.line():
+    for shown, told, (who, action) in zip(
+        listed, views.line_words(solved.line()), solved.line(), strict=True
+    ):
+        assert shown.text == f"{who} {words.action(action, NAMES)}"
+        assert told == lines.write(position, action)
         assert position.actor == who
         position = position.play(action)
     assert position.step != "influence"

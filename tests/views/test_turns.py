@@ -49,21 +49,21 @@ def cells(table: str) -> list[list[str]]:
         (
             rolled("1 1 5", "chapel"),
             [8],
-            "For 8, reroll all dice by the Chapel: 44.9% (97/216, 1 in 2.2),"
-            " instead of 0% by keeping, +44.9 points.",
+            "For 8, reroll all dice with the Chapel: 44.9% (97/216, 1 in 2.2);"
+            " keeping gives 0%, 44.9 points less.",
         ),
         (
             rolled("4 4 4", "statue"),
             [8, 12],
-            "For 8 or 12, keep the dice: 100% (1, always). Rerolling gains nothing.",
+            "For 8 or 12, keep the dice: 100%. Rerolling gains nothing.",
         ),
         (
             rolled("4 4", "statue"),
             [5, 9, 10],
-            "For 5, 9 or 10, reroll 4 by the Statue: 50.0% (1/2, 1 in 2),"
-            " instead of 0% by keeping, +50.0 points.",
+            "For 5, 9 or 10, reroll a 4 with the Statue: 50.0% (1/2, 1 in 2);"
+            " keeping gives 0%, 50.0 points less.",
         ),
-        (rolled("2 4 4", "statue"), [7], "For 7: nothing can be rerolled; 0% (0, never)."),
+        (rolled("2 4 4", "statue"), [7], "For 7: nothing can be rerolled; 0%."),
     ],
 )
 def test_advice_for_advisors(setup: Setup, wanted: list[int], sentence: str) -> None:
@@ -74,13 +74,13 @@ def test_advice_for_the_turn() -> None:
     # By the numbers themselves, what is placed adds up to the dice: 7, or 10.5 on average.
     advice = advise_turn(rolled("1 2 4", "chapel"), PLAIN)
     assert advice_sentence(advice) == (
-        "For the best turn, reroll all dice by the Chapel: 10.50 VP on average,"
-        " instead of 7 by keeping, 3.50 more."
+        "For the best turn, reroll all dice with the Chapel: 10.50 VP on average;"
+        " keeping gives 7, 3.50 less."
     )
     assert cells(advice_table(advice)) == [
-        ["What to do", "VP", "More"],
+        ["What to do", "VP", "Gain"],
         ["keep the dice", "7", "0"],
-        ["reroll all dice by the Chapel", "10.50 (21/2)", "+3.50"],
+        ["reroll all dice with the Chapel", "10.50", "+3.50"],
     ]
     assert 'aria-current="true"' in advice_table(advice).partition("Chapel")[0].rpartition("<tr")[2]
 
@@ -188,7 +188,7 @@ def test_places_are_those_of_the_last_of_two_to_five() -> None:
     assert [row[0] for row in rows[1:]] == ["2", "3", "4", "5"]
     assert [len([cell for cell in row[1:] if cell]) for row in rows[1:]] == [2, 3, 4, 5]
     # Of 216 rolls 35 are 7 or less, and being last a tie is lost.
-    assert rows[1][1] == f"{100 * (216 - 35) / 216:.1f}%"
+    assert rows[1][1] == f"{100 * (216 - 35) / 216:.0f}%"
     players = {"Ann": Setup(), "Brian": setup}
     frame = places_frame(players)
     assert frame[1]["Brian"] == pytest.approx(100 * (216 - 35) / 216)

@@ -13,7 +13,7 @@ import pytest
 
 from kingsburg.engine.actions import Enemy
 from kingsburg.odds.battle import Winter, battle, musters, worth
-from kingsburg.odds.honour import honour, rivals, strongest
+from kingsburg.odds.honour import among, honour, rivals, strongest
 from kingsburg.views import words
 from kingsburg.views.numbers import signed
 from kingsburg.views.winter import (
@@ -72,8 +72,8 @@ def test_stakes_table() -> None:
         ["Card", "Victory gives", "Defeat takes"],
         ["Goblins 5", "1 wood", "4 wood, 4 stone, 1 building, 1 VP"],
         ["Goblins 6", "1 stone", "4 gold, 1 building"],
-        ["Demons 6", "1 gold, 1 VP", "4 goods of choice, 1 VP"],
-        ["Orcs 7", "1 good of choice", "2 goods of choice, 1 building"],
+        ["Demons 6", "1 gold, 1 VP", "4 goods of your choice, 1 VP"],
+        ["Orcs 7", "1 good of your choice", "2 goods of your choice, 1 building"],
         ["Zombies 7", "1 VP", "2 VP"],
     ]
 
@@ -85,7 +85,7 @@ def test_worth_table() -> None:
         ["gold", "0.10 (1/10)", "0.27 (4/15)", "−0.17"],
         ["wood", "0.13 (2/15)", "0.13 (2/15)", "0"],
         ["stone", "0.10 (1/10)", "0.13 (2/15)", "−0.03"],
-        ["goods of choice", "0.07 (1/15)", "0.47 (7/15)", "−0.40"],
+        ["goods of your choice", "0.07 (1/15)", "0.47 (7/15)", "−0.40"],
         ["VP", "0.20 (1/5)", "0.43 (13/30)", "−0.23"],
         ["buildings", "0", "0.20 (1/5)", "−0.20"],
     ]
@@ -99,10 +99,11 @@ def test_worth_table() -> None:
 def test_soldiers_table_marks_the_row_asked_for() -> None:
     table = soldiers_table(STEPS, 2)
     found = cells(table)
-    assert found[0] == ["Soldiers", "Victory", "Draw", "Defeat", "Victory more", "VP on average"]
-    assert found[1] == ["0", "16.7%", "16.7%", "66.7%", "", "−0.83"]
-    assert found[3] == ["2", "50.0%", "16.7%", "33.3%", "+16.7%", "−0.23"]
-    assert found[11] == ["10", "100%", "0%", "0%", "0%", "+0.40"]
+    added = worth(WINTER).balance.vp - worth(replace(WINTER, soldiers=1)).balance.vp
+    assert found[0] == ["Soldiers", "Victory", "Draw", "Defeat", "Added victory", "Added VP"]
+    assert found[1] == ["0", "16.7%", "16.7%", "66.7%", "", ""]
+    assert found[3] == ["2", "50.0%", "16.7%", "33.3%", "+16.7%", signed(added)]
+    assert found[11] == ["10", "100%", "0%", "0%", "0%", "0"]
     marked = [row.findtext("th") for row in rows(table) if row.get("aria-current") == "true"]
     assert marked == ["2"]
     assert "aria-current" not in soldiers_table(STEPS, 11)
@@ -117,9 +118,9 @@ def test_honour_table() -> None:
         ["You", "100%", "50.0%", "1/2"],
         ["Player 2", "80.0%", "40.0%", "2/5"],
         ["Player 3", "80.0%", "40.0%", "2/5"],
-        ["Nobody", "", "50.0%", "1/2"],
+        ["Nobody", "0%", "50.0%", "1/2"],
     ]
-    assert honoured(honour(players), "You") == "The VP of the strongest: You, 50.0%."
+    assert honoured(among(honour(players), "You")) == "You get the VP of the strongest in 50.0%."
 
 
 def test_names_stay_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,9 +23,9 @@ START: dict[str, Any] = {
     "phase": "spring",
     "step": "influence",
     "players": [
-        {"name": "Ann", "dice": "2 6 6"},
+        {"name": "Ann", "dice": "1 4 4"},
         {"name": "Brian", "dice": "3 4 5"},
-        {"name": "Cindy", "dice": "1 4 4"},
+        {"name": "Cindy", "dice": "2 6 6"},
     ],
 }
 #: Takes seconds, even where nothing else runs.
@@ -45,9 +45,17 @@ LONG = {
 }
 
 
+def unfolded(seed: int = 1) -> CourtExplorer:
+    """An explorer of which everything is shown."""
+    explorer = CourtExplorer(Random(seed))
+    for id in ("fold-claims", "fold-worths", "fold-position"):
+        explorer.stage.click(id)
+    return explorer
+
+
 @pytest.fixture
 def explorer() -> CourtExplorer:
-    return CourtExplorer(Random(1))
+    return unfolded()
 
 
 def items(stage: Stage) -> dict[str, dict[str, Any]]:
@@ -152,7 +160,7 @@ def test_wrong_dice_are_answered_beside_the_field(explorer: CourtExplorer, text:
     assert item(explorer.stage, "matrix")["html"] == before
     assert item(explorer.stage, "matrix")["old"]
     assert item(explorer.stage, "token-1")["pressed"]
-    explorer.stage.fill("dice-2", "1 4 4")
+    explorer.stage.fill("dice-2", "2 6 6")
     assert shows(explorer.stage, with_players({}, {"tokens": 1}))
     assert "remark" not in item(explorer.stage, "dice-2")
 
@@ -185,20 +193,92 @@ def test_players_who_leave_come_back_with_what_they_had(explorer: CourtExplorer)
     assert shows(explorer.stage, with_players({}, {}, {"tokens": 1}, placed=placed))
 
 
-def test_who_joins_has_rolled_three_dice_and_plays_last(explorer: CourtExplorer) -> None:
+def rising(position: Position) -> bool:
+    """Whether the lowest total goes first, and so on."""
+    totals = [hand.total for name in position.order if (hand := position.player(name).hand)]
+    return totals == sorted(totals) and position.actor == position.order[0]
+
+
+def test_who_joins_has_rolled_three_dice_and_plays_by_their_total(
+    explorer: CourtExplorer,
+) -> None:
     explorer.stage.click("players-5")
     position = explorer.position
-    assert position.order == ("Ann", "Brian", "Cindy", "David", "Eva")
+    assert position.order == ("Eva", "Ann", "Brian", "David", "Cindy")
+    assert rising(position)
     for player in position.players[3:]:
         assert player.hand
         assert len(player.hand.dice) == 3
     assert shows(explorer.stage, position)
 
 
+def test_who_joins_too_late_plays_last(explorer: CourtExplorer) -> None:
+    explorer.stage.fill("dice-2", "1")
+    explorer.stage.click("passed-1")
+    explorer.stage.click("players-4")
+    assert explorer.position.order == ("Ann", "Brian", "Cindy", "David")
+
+
+def test_the_lowest_total_begins_after_a_roll() -> None:
+    orders = set()
+    for seed in range(10):
+        explorer = unfolded(seed)
+        assert rising(explorer.position)
+        explorer.stage.click("roll")
+        assert rising(explorer.position)
+        assert shows(explorer.stage, explorer.position)
+        orders.add(explorer.position.order)
+    assert len(orders) > 2
+
+
+def test_the_turn_order_follows_typed_dice_when_it_is_told_to(explorer: CourtExplorer) -> None:
+    explorer.stage.click("move-2")
+    # Ties keep the old order, and the province does not matter any more.
+    explorer.stage.click("market-0")
+    for number, dice in enumerate(("4 4 6", "1 2", "2 6 6")):
+        explorer.stage.fill(f"dice-{number}", dice)
+    position = explorer.position
+    assert (position.order, position.actor) == (("Ann", "Brian", "Cindy"), "Cindy")
+    explorer.stage.click("order")
+    position = explorer.position
+    assert (position.order, position.actor) == (("Brian", "Ann", "Cindy"), "Brian")
+    assert list(items(explorer.stage)).index("move-1") < list(items(explorer.stage)).index("move-0")
+    explorer.stage.click("passed-1")
+    explorer.stage.click("order")
+    assert explorer.position.actor == "Ann"
+    # Whoever is chosen is to move all the same.
+    explorer.stage.click("move-2")
+    assert explorer.position.actor == "Cindy"
+    explorer.stage.fill("dice-1", "x")
+    explorer.stage.click("order")
+    assert explorer.stage.said.startswith("Brian: dice 'x'")
+
+
+def test_at_first_results_alone_are_shown_and_the_rest_unfolds() -> None:
+    stage = CourtExplorer(Random(1)).stage
+    folds = {"fold-claims": "claims", "fold-worths": "worth-1", "fold-position": "position"}
+    said = stage.said
+    for fold, folded in folds.items():
+        assert item(stage, fold)["expanded"] is False
+        assert folded not in items(stage)
+        stage.click(fold)
+        assert item(stage, fold)["expanded"] is True
+        assert folded in items(stage)
+    # Nothing was asked, and what is unfolded stays so.
+    assert stage.said == said
+    stage.click("token-0")
+    assert set(folds.values()) <= items(stage).keys()
+    stage.fill("worth-3", "7")
+    stage.click("fold-worths")
+    assert "worth-3" not in items(stage)
+    stage.click("fold-worths")
+    assert item(stage, "worth-3")["value"] == "7"
+
+
 def test_a_roll_keeps_the_number_of_dice_and_comes_from_the_seed() -> None:
     rolls = []
     for seed in (1, 1, 2):
-        explorer = CourtExplorer(Random(seed))
+        explorer = unfolded(seed)
         explorer.stage.fill("dice-0", "1 1 + 1 1")
         explorer.stage.fill("dice-1", "x")
         explorer.stage.click("roll")
@@ -298,7 +378,7 @@ def test_a_position_can_be_pasted_and_is_kept_whole(explorer: CourtExplorer) -> 
 
 
 def test_a_position_in_the_middle_is_taken_as_it_lies_now(explorer: CourtExplorer) -> None:
-    then = ["Ann influences 8 with 2 6", "Brian influences 9 with 4 5"]
+    then = ["Ann influences 8 with 4 4", "Brian influences 9 with 4 5"]
     explorer.stage.fill("position", json.dumps({**START, "then": then}))
     position = files.from_json({**START, "then": then})
     assert position.actor == "Cindy"
@@ -340,13 +420,13 @@ def test_too_many_dice_are_a_sentence(explorer: CourtExplorer) -> None:
     explorer.stage.fill("dice-0", "1 2 3 4 5 + 1 2 3 4 5")
     assert explorer.stage.said.startswith("players: 10 dice in one hand allow too many placements")
     assert item(explorer.stage, "matrix")["old"]
-    explorer.stage.fill("dice-0", "2 6 6")
+    explorer.stage.fill("dice-0", "1 4 4")
     assert shows(explorer.stage, with_players())
 
 
 def test_a_long_question_is_seen_and_can_be_stopped_and_taken_up_again() -> None:
     async def page() -> None:
-        explorer = CourtExplorer(Random(1))
+        explorer = unfolded()
         stage = explorer.stage
         old = item(stage, "matrix")["html"]
         stage.fill("position", json.dumps(LONG))
@@ -385,7 +465,7 @@ def states(said: str) -> int:
 
 def test_faults_stop_what_runs() -> None:
     async def page() -> None:
-        stage = CourtExplorer(Random(1)).stage
+        stage = unfolded().stage
         stage.fill("position", json.dumps(LONG))
         stage.fill("dice-0", "x")
         assert "stop" not in items(stage)

@@ -410,7 +410,7 @@ def test_one_line_makes_it() -> None:
     [
         (
             Setup(),
-            "Most likely: 6, the Alchemist, 75.0% (3/4, 1 in 1.3);"
+            "Most likely: 6, the Alchemist, 75.0% (3/4);"
             " hardest: 18, the King, 0.46% (1/216, 1 in 216).",
         ),
         (Setup(dice=0), "No advisor can be reached."),

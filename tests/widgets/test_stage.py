@@ -60,6 +60,16 @@ def test_clicks_and_texts_are_reported(heard: Heard) -> None:
     assert heard.reports == [("one",), ("two",), ("dice", "1 3")]
 
 
+def test_what_is_being_typed_is_reported_only_to_who_asks(heard: Heard) -> None:
+    heard.message({"type": "dice", "text": "1"})
+    assert heard.reports == []
+    heard.stage.on_type(lambda id, text: heard.reports.append(("typed", id, text)))
+    heard.message({"type": "dice", "text": "1 3"})
+    heard.message({"type": "one", "text": "1 3"})
+    heard.message({"type": "dice", "text": "1" * (LONGEST_TEXT + 1)})
+    assert heard.reports == [("typed", "dice", "1 3")]
+
+
 @pytest.mark.parametrize(
     "content",
     [

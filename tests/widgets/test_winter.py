@@ -8,7 +8,7 @@ import pytest
 
 from kingsburg.engine.actions import Enemy
 from kingsburg.odds.battle import Winter, matters, musters
-from kingsburg.odds.honour import honour, rivals, strongest
+from kingsburg.odds.honour import among, honour, rivals, strongest
 from kingsburg.views.winter import (
     cards_table,
     honour_table,
@@ -116,7 +116,9 @@ def test_the_strongest_are_told_when_others_are_typed(explorer: WinterExplorer) 
         players = {"You": winter, **rivals(winter, "2 palisade, 3")}
         table = honour_table(players, strongest(players), honour(players))
         assert items(explorer.stage)["strongest"]["html"] == table
-        assert explorer.stage.said == f"{main_thing(winter)} {honoured(honour(players), 'You')}"
+        assert (
+            explorer.stage.said == f"{main_thing(winter)} {honoured(among(honour(players), 'You'))}"
+        )
         explorer.stage.click("year-2")
     explorer.stage.fill("rivals", " ")
     assert "strongest" not in items(explorer.stage)

@@ -1,0 +1,317 @@
+"""A position as it is being written: the data of its JSON, right or wrong, with undo.
+
+What stands in it is plain data in the shape of position JSON (notation.md, Positions) and is
+never changed in place. Its faults are those that loading it would tell.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any, Final, TypeAlias
+
+from pydantic import BaseModel
+
+from kingsburg import files, records
+from kingsburg.engine.check import name_faults
+from kingsburg.engine.content import Content
+from kingsburg.engine.errors import Fault, ImpossiblePosition
+from kingsburg.engine.player import TOKEN
+from kingsburg.engine.position import Position
+from kingsburg.schema import PlacedData, PlayerData, PositionData, RulesData, misshapen
+
+Data: TypeAlias = Mapping[str, Any]
+
+#: Who sits down, in this order.
+NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
+#: Three players at the start of a game: a position on which nothing has been set up.
+EMPTY: Final[Data] = {"players": [{"name": name} for name in NAMES[:3]]}
+
+_PART: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+_MODELS: Final[dict[Any, type[BaseModel]]] = {
+    "rules": RulesData,
+    "players": PlayerData,
+    "placed": PlacedData,
+}
+
+
+class Draft:
+    """A position that is being set up; `data` is what its JSON says.
+
+    Paths are those of faults: ``year``, ``rules.may_decline``, ``players[0].gold``.
+    """
+
+    def __init__(self, data: Data = EMPTY) -> None:
+        """Raises `ImpossiblePosition` as `open` does."""
+        self._before: list[Data] = []
+        self._after: list[Data] = []
+        self._show(_shaped(data))
+
+    # What stands there --------------------------------------------------------------------
+
+    @property
+    def data(self) -> Data:
+        """The position as JSON values; to be read only."""
+        return self._data
+
+    @property
+    def text(self) -> str:
+        """The position as one line of JSON."""
+        return json.dumps(self._data, ensure_ascii=False)
+
+    @property
+    def position(self) -> Position:
+        """The position, with all its faults in `faults`."""
+        return self._position
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Everything that is wrong with it."""
+        return self._position.faults
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called, by seat; whoever has no name is called nothing."""
+        names = [player.get("name") for player in self.get("players")]
+        return [name if isinstance(name, str) else "" for name in names]
+
+    @property
+    def order(self) -> list[Any]:
+        """The turn order: that of the seats, unless it is said."""
+        order = self.get("order")
+        return order if order is not None else self.names
+
+    @property
+    def seen(self) -> list[Any]:
+        """Who knows the enemy: all, unless it is said who, and nobody where it is unknown."""
+        seen = self.get("seen_by")
+        return seen if seen is not None else self._all_who_know()
+
+    def get(self, path: str) -> Any:
+        """What stands at a path, or what holds there by default.
+
+        Raises `IndexError` for an entry of a list that there is not.
+        """
+        parts = _parts(path)
+        value: Any = self._data
+        for part in parts:
+            if isinstance(part, str) and part not in value:
+                return _default(parts)
+            value = value[part]
+        return value
+
+    # Changes ------------------------------------------------------------------------------
+
+    def change(self, changes: Data) -> None:
+        """Put a value at each path, all as one change.
+
+        None, or a field's default, leaves a field out. In a list, None takes the entry away, and
+        the place behind the last entry is a new one.
+        """
+        self._take(self._changed(changes))
+
+    def faults_after(self, changes: Data) -> tuple[Fault, ...]:
+        """What would be wrong after a change; nothing is changed."""
+        return files.from_json(self._changed(changes)).faults
+
+    def switch(self, path: str, word: str) -> None:
+        """Put a word into a list, or take it out: a building, a power that was used."""
+        self.change({path: _switched(self.get(path), word)})
+
+    def switch_seen(self, name: str) -> None:
+        """A player has seen the enemy, or has not."""
+        seen, everybody = _switched(self.seen, name), self._all_who_know()
+        usual = len(seen) == len(everybody) and all(each in seen for each in everybody)
+        self.change({"seen_by": None if usual else seen})
+
+    def move_forward(self, name: str) -> None:
+        """A player comes one place earlier in the turn order; the first one becomes the last."""
+        order = list(self.order)
+        place = order.index(name)
+        order.pop(place)
+        order.insert(place - 1 if place else len(order), name)
+        self.change({"order": None if order == self.names else order})
+
+    def set_players(self, number: int) -> None:
+        """So many players, 5 at the most; whoever leaves takes along all that is his."""
+        names = self.names
+        stay = self.get("players")[:number]
+        left = [name for name in names[number:] if name and name not in names[:number]]
+        free = [name for name in NAMES if name not in names]
+        joined = free[: max(0, number - len(names))]
+        changes = {
+            field: [each for each in self.get(field) if each not in left] + joined_too
+            for field, joined_too in (("order", joined), ("seen_by", []))
+            if self.get(field) is not None
+        }
+        placed = [each for each in self.get("placed") if each.get("player") not in left]
+        self.change(
+            {
+                "players": stay + [{"name": name} for name in joined],
+                "to_move": None if self.get("to_move") in left else self.get("to_move"),
+                "placed": placed,
+                **changes,
+            }
+        )
+
+    def rename(self, seat: int, name: str) -> None:
+        """Call a player by another name, wherever he is named.
+
+        Raises `ImpossiblePosition` for a name that cannot be, and then nothing has changed.
+        """
+        wrong = self.faults_of_name(seat, name)
+        if wrong:
+            raise ImpossiblePosition(wrong)
+        old = self.names[seat]
+        changes: dict[str, Any] = {f"players[{seat}].name": name}
+        # Of two players of one name, nobody knows who is meant elsewhere.
+        if old and self.names.count(old) == 1:
+            changes |= self._named_elsewhere(old, name)
+        self.change(changes)
+
+    def faults_of_name(self, seat: int, name: str) -> list[Fault]:
+        """Why a player cannot be called so."""
+        others = self.names[:seat] + self.names[seat + 1 :]
+        return [
+            Fault(f"players[{seat}].name", fault.sentence, fault.rule)
+            for fault in name_faults([*others, name])
+            if fault.path == f"players[{len(others)}].name"
+        ]
+
+    def _named_elsewhere(self, old: str, new: str) -> dict[str, Any]:
+        changes: dict[str, Any] = {
+            field: [new if each == old else each for each in self.get(field)]
+            for field in ("order", "seen_by")
+            if self.get(field) is not None
+        }
+        if self.get("to_move") == old:
+            changes["to_move"] = new
+        for place, group in enumerate(self.get("placed")):
+            if group.get("player") == old:
+                changes[f"placed[{place}].player"] = new
+        for place, line in enumerate(self.get("then")):
+            if isinstance(line, str) and line.split()[:1] == [old]:
+                changes[f"then[{place}]"] = line.replace(old, new, 1)
+        return changes
+
+    def open(self, text: str) -> None:
+        """Take over a position as JSON, right or wrong, or the one in which a record ends.
+
+        Raises `Malformed` for what is no JSON, `RecordError` for a wrong line of a record, and
+        `ImpossiblePosition` for JSON with something else where a list or an object must be.
+        Then nothing has changed.
+        """
+        text = text.removeprefix("\ufeff").strip()
+        if text.startswith(("{", "[")):
+            self._take(_shaped(files.parsed(text)))
+        else:
+            self._take(files.to_json(records.read(text).position))
+
+    def start_anew(self) -> None:
+        """An empty position."""
+        self._take(EMPTY)
+
+    # Undo ---------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether anything has been changed."""
+        return bool(self._before)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether the last thing done was to undo."""
+        return bool(self._after)
+
+    def undo(self) -> None:
+        """Take the last change back; nothing if there is none."""
+        if self._before:
+            self._after.append(self._data)
+            self._show(self._before.pop())
+
+    def redo(self) -> None:
+        """Change again what was undone last; nothing if nothing was."""
+        if self._after:
+            self._before.append(self._data)
+            self._show(self._after.pop())
+
+    def _take(self, data: Data) -> None:
+        # As text: to Python 1, 1.0 and true are equal.
+        if json.dumps(data) != json.dumps(self._data):
+            self._before.append(self._data)
+            self._after.clear()
+            self._show(data)
+
+    def _changed(self, changes: Data) -> Data:
+        data = self._data
+        for path, value in changes.items():
+            parts = _parts(path)
+            data = _with(data, parts, None if _is_default(parts, value) else value)
+        return data
+
+    def _show(self, data: Data) -> None:
+        self._data = data
+        self._position = files.from_json(data)
+
+    def _all_who_know(self) -> list[str]:
+        return self.names if self.get("enemy") is not None else []
+
+
+def usable(content: Content, buildings: Sequence[object]) -> list[str]:
+    """What can have been used this season: a +2, and those of these buildings that are used."""
+    once = [
+        building.id
+        for building in content.buildings.values()
+        if building.id in buildings and (building.offers_at or building.numbers.get("sway"))
+    ]
+    return [TOKEN, *once]
+
+
+def _shaped(raw: object) -> Data:
+    wrong = misshapen(raw)
+    if wrong:
+        raise ImpossiblePosition(wrong)
+    assert isinstance(raw, Mapping)
+    return raw
+
+
+def _parts(path: str) -> list[int | str]:
+    return [int(place) if place else name for place, name in _PART.findall(path)]
+
+
+def _default(parts: list[int | str]) -> Any:
+    model = PositionData if len(parts) == 1 else _MODELS.get(parts[0])
+    field = model.model_fields.get(str(parts[-1])) if model else None
+    return None if field is None or field.is_required() else field.default
+
+
+def _is_default(parts: list[int | str], value: object) -> bool:
+    """Of the same type too: a 0 is no false."""
+    default = _default(parts)
+    return type(value) is type(default) and value == default
+
+
+def _with(old: Any, parts: list[int | str], value: object) -> Any:
+    """A copy with this value at this place; what did not change is shared."""
+    first: Any = parts[0]
+    new = copy(old)
+    if len(parts) > 1:
+        empty: Any = [] if isinstance(parts[1], int) else {}
+        inner = old.get(first, empty) if isinstance(old, Mapping) else old[first]
+        new[first] = _with(inner, parts[1:], value)
+        if isinstance(new, dict) and not new[first]:
+            del new[first]
+    elif isinstance(new, list):
+        new[first : first + 1] = [] if value is None else [value]
+    elif value is None:
+        new.pop(first, None)
+    else:
+        new[first] = value
+    return new
+
+
+def _switched(words: list[Any], word: str) -> list[Any]:
+    kept = [each for each in words if each != word]
+    return kept if word in words else [*kept, word]

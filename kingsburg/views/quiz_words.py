@@ -1,0 +1,276 @@
+"""A quiz in words: the question, what can be answered, and why the answer is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Final
+
+from kingsburg.engine.actions import Enemy, Roll
+from kingsburg.engine.events import Event
+from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
+from kingsburg.quiz import NOBODY, YES, Answer, Question, Quiz
+from kingsburg.views import pictures, words
+from kingsburg.views.language import _, later, plural
+from kingsburg.views.text import text
+
+ANY_PHASE: Final = later("The whole year")
+PHASE: Final = later("Questions about")
+ANSWERS: Final = later("Your answer")
+CHECK: Final = later("Check")
+NEXT: Final = later("Next question")
+SEED: Final = later("Quiz number: the same number asks the same questions")
+CHOOSE_FIRST: Final = later("Choose an answer first.")
+#: The steps at which the court is worth a look.
+_AT_COURT: Final = ("influence", "help")
+
+_QUESTIONS: Final = {
+    "white_die": later("The King sends his aid. Who gets the white die?"),
+    "dice": later("How many dice does {who} roll this season?"),
+    "order": later("Nobody rerolls. What is the new turn order?"),
+    "advisors": later("It is {who}'s turn. Which advisors can {who} influence?"),
+    "may": later("May {who} do this: “{who} {action}”? If not, which rule forbids it?"),
+    "buildings": later("It is {who}'s turn. Which buildings can {who} build?"),
+    "reward": later("The King rewards the most buildings. Who scores 1 VP?"),
+    "envoy": later("The King gives out his Envoy. Who gets him?"),
+    "soldiers": later("How many soldiers can {who} recruit at most?"),
+    "strength": later("{winter} What is {who}'s strength?"),
+    "battle": later("{winter} How does the battle end for {who}?"),
+    "falls": later("{winter} {who} is defeated. Which building falls?"),
+    "strongest": later("{winter} Who scores 1 VP for the greatest strength?"),
+    "final_vp": later("{winter} How many VP has {who} when the game is over?"),
+    "winners": later("The game ends, and the Cathedrals are still to be counted. Who wins?"),
+}
+_OUTCOMES: Final = {
+    "wins": later("Victory"),
+    "draws": later("A draw"),
+    "is_defeated": later("Defeat"),
+}
+
+
+def question(asked: Question) -> str:
+    """What is asked, as one or two sentences."""
+    names = [player.name for player in asked.position.players]
+    given = asked.given[0] if asked.kind == "may" else None
+    action = words.action(given, names) if given else ""
+    return _(_QUESTIONS[asked.kind], who=asked.player, action=action, winter=_winter(asked))
+
+
+def _winter(asked: Question) -> str:
+    enemies = [each for each in asked.given if isinstance(each, Enemy)]
+    rolls = [each for each in asked.given if isinstance(each, Roll)]
+    if not enemies or not rolls:
+        return ""
+    dice = words.joined([str(die) for die in rolls[0].coloured])
+    return _(
+        "The enemy is {enemy}, and the King rolls {dice}.", enemy=words.enemy(enemies[0]), dice=dice
+    )
+
+
+def option(asked: Question, answer: Answer) -> str:
+    """One of the answers to choose from."""
+    if isinstance(answer, tuple):
+        return ", ".join(answer)
+    if answer == NOBODY:
+        return _("nobody") if asked.kind != "buildings" else _("none")
+    if asked.kind == "advisors":
+        return f"{answer} {words.advisor(int(answer))}"
+    if asked.kind in ("buildings", "falls"):
+        return words.building(str(answer))
+    if asked.kind == "may":
+        return _("Yes") if answer == YES else _("No, {rule}", rule=_rule(str(answer)))
+    return _(_OUTCOMES[answer]) if answer in _OUTCOMES else str(answer)
+
+
+def marked(asked: Question, answer: Answer, chosen: Collection[Answer]) -> str:
+    """The same once it is checked: a mark tells whether it was right and whether it was chosen."""
+    said = option(asked, answer)
+    if answer in asked.right:
+        return f"✓ {said}"
+    return f"✗ {said}" if answer in chosen else said
+
+
+def named(asked: Question, answer: Answer, chosen: Collection[Answer]) -> str:
+    """What a screen reader says of an answer that is checked."""
+    said = option(asked, answer)
+    if answer in asked.right:
+        return _("{answer}: right", answer=said)
+    return _("{answer}: wrong", answer=said) if answer in chosen else said
+
+
+def verdict(asked: Question, right: bool) -> str:
+    """Whether that was right, and what is."""
+    found = words.joined([option(asked, each).rstrip(".") for each in asked.right])
+    if not asked.several and asked.kind == "may" and len(asked.right) > 1:
+        found = option(asked, asked.right[0]).rstrip(".")
+    return (
+        _("Right: {answer}.", answer=found)
+        if right
+        else _("Not quite. It is: {answer}.", answer=found)
+    )
+
+
+def score(quiz: Quiz) -> str:
+    """Which question it is, and how many were right so far."""
+    if not quiz.asked:
+        return _("Question {number}", number=quiz.number)
+    right = plural(
+        quiz.asked, "{right} of {number} right", "{right} of {number} right", right=quiz.score
+    )
+    return _("Question {number} · {right}", number=quiz.number, right=right)
+
+
+def headline(asked: Question, told: str) -> str:
+    """The question with where the game stands and how it went so far, as HTML."""
+    position = asked.position
+    place = words.moment(position.year, position.phase, position.step)
+    return (
+        f'<p style="margin:0;font-size:.9em">{text(told)} · {text(place)}</p>'
+        f'<p style="margin:.3em 0 0;font-size:1.2em;font-weight:600">{text(question(asked))}</p>'
+    )
+
+
+def board(position: Position) -> str:
+    """What there is to see: the court, where dice are about, and everybody's province, as HTML."""
+    shown = pictures.provinces(position)
+    if position.placed or position.step in _AT_COURT:
+        shown += f'<div style="margin-top:12px">{pictures.court(position)}</div>'
+    return shown
+
+
+# Why --------------------------------------------------------------------------------------
+
+
+def explained(asked: Question, chosen: Collection[Answer]) -> str:
+    """Why the answer is right: the rule, what it was applied to, what was wrong, as HTML."""
+    lines = [*_FACTS.get(asked.kind, _no_facts)(asked), *_wrong(asked, chosen)]
+    items = "".join(f"<li>{text(line)}</li>" for line in lines)
+    rule = f"<p><b>{text(asked.rule)}</b> {text(words.rule(asked.rule))}</p>" if asked.rule else ""
+    return rule + (f'<ul style="margin:.3em 0;padding-left:1.2em">{items}</ul>' if items else "")
+
+
+def _rule(id: str) -> str:
+    return f"{id}: {words.rule(id)}"
+
+
+def _wrong(asked: Question, chosen: Collection[Answer]) -> Iterator[str]:
+    """What forbids the wrong ones among the chosen, and everything that was asked about."""
+    for answer in asked.options:
+        reason = asked.against(answer) if answer in chosen else None
+        if reason:
+            yield _("{answer}: {reason}", answer=option(asked, answer), reason=reason)
+    yield from map(str, asked.reasons)
+
+
+def _no_facts(_: Question) -> list[str]:
+    return []
+
+
+def _wealth(asked: Question) -> list[str]:
+    """Buildings and goods of each player."""
+    return [
+        _(
+            "{who}: {buildings}, {goods}",
+            who=player.name,
+            buildings=plural(len(player.buildings), "{number} building", "{number} buildings"),
+            goods=plural(player.goods, "{number} good", "{number} goods"),
+        )
+        for player in asked.position.players
+    ]
+
+
+def _totals(asked: Question) -> list[str]:
+    """What everybody's dice add up to, in the old order."""
+    players = [asked.position.player(name) for name in asked.position.order]
+    return [
+        _("{who}: total {total}", who=player.name, total=player.hand.total)
+        for player in players
+        if player.hand
+    ]
+
+
+def _ways(asked: Question) -> list[str]:
+    """One way to each advisor who can be influenced."""
+    names = [player.name for player in asked.position.players]
+    ways: dict[int, str] = {}
+    for action in asked.position.actions():
+        number = getattr(action, "advisor", None)
+        if number is not None:
+            ways.setdefault(number, f"{asked.player} {words.action(action, names)}")
+    return list(ways.values())
+
+
+def _goods(asked: Question) -> list[str]:
+    """What the player can pay with."""
+    me = asked.position.player(asked.player)
+    owned = me.owns()._replace(vp=0, tokens=0, soldiers=0)
+    return [_("{who} has {goods}", who=me.name, goods=words.amounts(owned))]
+
+
+def _dice(asked: Question) -> list[str]:
+    """Where white dice come from."""
+    me = asked.position.player(asked.player)
+    farms = [words.building(each.id) for each in me.buildings if each.numbers.get("white")]
+    told = [_("A white die by {building}", building=each) for each in farms]
+    return [*told, *[_("A white die from the King")] * me.white_dice]
+
+
+def _strengths(asked: Question) -> list[str]:
+    """What each strength is made of, and how the battles end."""
+    names = [player.name for player in asked.position.players]
+    (enemy,) = (each for each in asked.given if isinstance(each, Enemy))
+    about = [asked.position.player(asked.player)] if asked.player else list(asked.position.players)
+    made = [_made_of(player, enemy) for player in about]
+    seats = {player.seat for player in about}
+    return made + [words.event(each, names) for each in asked.events if _fights(each, seats)]
+
+
+def _fights(event: Event, seats: Collection[int]) -> bool:
+    return (
+        event.seat in seats
+        and event.kind in (*_OUTCOMES, "falls", "gets", "loses")
+        and (event.rule.startswith(("P8", "B", "E")) and event.rule != "P8.10")
+    )
+
+
+def _made_of(player: Player, enemy: Enemy) -> str:
+    adding = [
+        f"{words.building(each.id)} {number:+}".replace("-", "−")
+        for each in player.buildings
+        if (number := each.numbers.get("strength", 0) + each.strength_against.get(enemy.race, 0))
+    ]
+    return _(
+        "{who}: {soldiers} and what the King sends; {buildings}",
+        who=player.name,
+        soldiers=plural(player.soldiers, "{number} soldier", "{number} soldiers"),
+        buildings=words.joined(adding) or _("no walls"),
+    )
+
+
+def _final(asked: Question) -> list[str]:
+    """VP, goods and buildings of each player."""
+    names = [player.name for player in asked.position.players]
+    told = [words.event(each, names) for each in asked.events if each.kind in ("gets", "ranking")]
+    vp = [
+        plural(player.vp, "{who}: {number} VP", "{who}: {number} VP", who=player.name)
+        for player in asked.position.players
+    ]
+    return [*vp, *_wealth(asked), *told]
+
+
+_FACTS: Final[dict[str, Callable[[Question], list[str]]]] = {
+    "white_die": _wealth,
+    "envoy": _wealth,
+    "reward": _wealth,
+    "order": _totals,
+    "advisors": _ways,
+    "buildings": _goods,
+    "soldiers": _goods,
+    "dice": _dice,
+    "strength": _strengths,
+    "battle": _strengths,
+    "falls": _strengths,
+    "strongest": _strengths,
+    "final_vp": _strengths,
+    "winners": _final,
+}

@@ -1,0 +1,232 @@
+"""The position editor: everything that lies on a table, typed and clicked, with its faults."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from kingsburg.draft import Draft
+from kingsburg.engine.errors import ImpossiblePosition, KingsburgError
+from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
+from kingsburg.views import draft_words
+from kingsburg.views.language import _
+from kingsburg.widgets.editor_fields import NOTHING_TYPED, TEXT, EditorFields
+from kingsburg.widgets.stage import Stage
+
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
+_WHOSE_NAME: Final = re.compile(r"players\[([0-9]+)\]\.name")
+_WHOSE_DICE: Final = re.compile(r"players\[[0-9]+\]\.dice")
+
+
+class Editor:
+    """A position that is set up for 2 to 5 players; what is impossible can be looked at.
+
+    `stage`: the widget to display. `draft`: what is set up at present, right or wrong.
+    """
+
+    def __init__(self, draft: Draft | None = None) -> None:
+        self.draft = draft or Draft()
+        self._fields = EditorFields(self.draft)
+        self._changed: Callable[[Position | None], object] | None = None
+        self._play: Callable[[Position], object] | None = None
+        self.stage = Stage()
+        self.stage.on_click(self._clicked)
+        self.stage.on_fill(self._filled)
+        self.stage.on_type(self._typed)
+        self._show()
+
+    @property
+    def position(self) -> Position | None:
+        """The position, or None while it is impossible."""
+        return None if self.draft.faults else self.draft.position
+
+    def on_change(self, callback: Callable[[Position | None], object]) -> None:
+        """Call this with `position` after every change."""
+        self._changed = callback
+
+    def on_play(self, callback: Callable[[Position], object]) -> None:
+        """Call this with the position when somebody wants to play from it; only now they can."""
+        self._play = callback
+        self._fields.playable = True
+        self._show()
+
+    def load(self, text: str) -> None:
+        """Take over a position as JSON, or the one in which a record ends.
+
+        What cannot be taken stays in its field with a sentence, and nothing else changes.
+        """
+        before = self.draft.data
+        unread = self._fields.unread
+        unread.pop(TEXT, None)
+        try:
+            if text.strip():
+                self.draft.open(text)
+        except KingsburgError as error:
+            unread[TEXT] = text, draft_words.not_taken(error)
+            self._show(unread[TEXT][1])
+            return
+        if self.draft.data is not before:
+            unread.clear()
+        self._told()
+
+    # Clicks -------------------------------------------------------------------------------
+
+    def _clicked(self, id: str) -> None:
+        self._fields.typed = NOTHING_TYPED
+        control, _, value = id.partition("-")
+        match control:
+            case "whose":
+                self._fields.seat = int(value)
+            case "advisor":
+                self._fields.advisor = int(value)
+            case "play":
+                self._play_on()
+                return
+            case "undo" | "redo" | "anew":
+                self._go(control)
+                return
+            case _:
+                self._change(control, value)
+                self._told()
+                return
+        # Nothing has changed but what is in view.
+        self._show()
+
+    def _change(self, control: str, value: str) -> None:
+        draft, path = self.draft, f"players[{self._fields.seat}]"
+        match control:
+            case "players":
+                draft.set_players(int(value))
+            case "year":
+                draft.change({"year": int(value)})
+            case "phase" if value != draft.get("phase"):
+                draft.change({"phase": value, "step": None})
+            case "step":
+                draft.change({"step": value})
+            case "forward":
+                draft.move_forward(draft.names[int(value)])
+            case "move":
+                draft.change({"to_move": self._named(value)})
+            case "enemy":
+                draft.change({"enemy": value or None})
+            case "seen":
+                draft.switch_seen(draft.names[int(value)])
+            case "rule":
+                default, other = Rules.CHOICES[value]
+                rule = f"rules.{value}"
+                draft.change({rule: other if draft.get(rule) == default else default})
+            case "envoy" | "passed":
+                draft.change({f"{path}.{control}": draft.get(f"{path}.{control}") is not True})
+            case "building":
+                draft.switch(f"{path}.buildings", value)
+            case "used":
+                draft.switch(f"{path}.used", value)
+            case "put":
+                draft.change({f"placed[{len(draft.get('placed'))}]": self._new_group()})
+            case "owner":
+                group, _, seat = value.partition("-")
+                draft.change({f"placed[{group}].player": self._named(seat)})
+            case "away":
+                draft.change({f"placed[{value}]": None})
+
+    def _new_group(self) -> dict[str, Any]:
+        """Dice on the chosen advisor, those of the player in view, yet to be typed."""
+        names = self.draft.names
+        whose = names[self._fields.seat] if names else None
+        return {"advisor": self._fields.advisor, "player": whose, "dice": ""}
+
+    def _named(self, seat: str) -> str | None:
+        return self.draft.names[int(seat)] if seat else None
+
+    def _go(self, way: str) -> None:
+        draft = self.draft
+        if way == "undo" and self._fields.unread:
+            # What was typed last has changed nothing yet.
+            self._fields.unread.clear()
+            self._show(draft_words.standing(draft))
+        elif way == "undo" and not draft.can_undo:
+            self._show(_(draft_words.NOTHING_TO_UNDO))
+        elif way == "redo" and not draft.can_redo:
+            self._show(_(draft_words.NOTHING_TO_REDO))
+        else:
+            {"undo": draft.undo, "redo": draft.redo, "anew": draft.start_anew}[way]()
+            self._fields.unread.clear()
+            self._told()
+
+    def _play_on(self) -> None:
+        if self.draft.faults:
+            self._show(draft_words.standing(self.draft))
+        elif self._play is not None:
+            self._play(self.draft.position)
+
+    # Texts --------------------------------------------------------------------------------
+
+    def _typed(self, id: str, text: str) -> None:
+        """Tell beside the field what would be wrong, before it is left."""
+        if id == TEXT:
+            return
+        whose = _WHOSE_NAME.fullmatch(id)
+        if whose:
+            self._fields.typed = id, self.draft.faults_of_name(int(whose[1]), text.strip())
+        else:
+            self._fields.typed = id, self.draft.faults_after({id: self._read(id, text)})
+        self._show()
+
+    def _filled(self, id: str, text: str) -> None:
+        self._fields.typed = NOTHING_TYPED
+        if id == TEXT:
+            self.load(text)
+            return
+        whose = _WHOSE_NAME.fullmatch(id)
+        if whose:
+            self._rename(int(whose[1]), text.strip())
+            return
+        self.draft.change({id: self._read(id, text)})
+        if id.endswith(".advisor"):
+            self._follow(self.draft.get(id))
+        self._told()
+
+    def _read(self, path: str, text: str) -> Any:
+        """What was typed as the value of a field; what it cannot be becomes a fault."""
+        text = text.strip()
+        if path == "order":
+            order = text.split()
+            return None if order in ([], self.draft.names) else order
+        if path == "then":
+            return [line.strip() for line in text.splitlines() if line.strip()]
+        if _WHOSE_DICE.fullmatch(path):
+            return text or None
+        if path.endswith(".dice"):
+            return text
+        return int(text) if _NUMBER.fullmatch(text) else text or None
+
+    def _rename(self, seat: int, name: str) -> None:
+        path = f"players[{seat}].name"
+        self._fields.unread.pop(path, None)
+        try:
+            self.draft.rename(seat, name)
+        except ImpossiblePosition as error:
+            self._fields.unread[path] = name, draft_words.remark(error.faults)
+            self._show(self._fields.unread[path][1])
+        else:
+            self._told()
+
+    def _follow(self, advisor: object) -> None:
+        """Dice that were put elsewhere stay in view."""
+        if isinstance(advisor, int) and self._fields.is_advisor(advisor):
+            self._fields.advisor = advisor
+
+    # Showing ------------------------------------------------------------------------------
+
+    def _told(self) -> None:
+        """Show what has changed, say how it stands, and tell whoever wants to know."""
+        self._show(draft_words.standing(self.draft))
+        if self._changed:
+            self._changed(self.position)
+
+    def _show(self, said: str | None = None) -> None:
+        self.stage.show(self._fields.groups())
+        if said is not None:
+            self.stage.say(said)

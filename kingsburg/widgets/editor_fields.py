@@ -1,0 +1,399 @@
+"""The fields and buttons of the position editor: a draft, and what of it is in view."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, Literal
+
+from kingsburg import files
+from kingsburg.catalogue import advisors
+from kingsburg.draft import Draft, usable
+from kingsburg.engine.actions import Enemy
+from kingsburg.engine.calendar import CALENDAR, PHASES
+from kingsburg.engine.errors import Fault
+from kingsburg.engine.rules import Rules
+from kingsburg.views import draft_words, words
+from kingsburg.views.language import _
+from kingsburg.widgets.stage import Block, Button, Field, Group, Item
+
+#: What is typed as a number for each player.
+_NUMBERS: Final = ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_dice")
+#: The field that holds the whole position.
+TEXT: Final = "text"
+NOTHING_TYPED: Final[tuple[str, Sequence[Fault]]] = ("", ())
+_COLUMNS: Final = 4
+#: Of a wrong position with a thousand players or groups, only so many can be chosen.
+_MOST: Final = 10
+#: A wrong word in a list of words is told where the list is.
+_WORD_OF: Final = re.compile(r"(order|then|seen_by|modules|buildings|used)\[\d+\]$")
+
+
+class EditorFields:
+    """What of a draft is in view, as groups for the stage.
+
+    `seat`: whose things are shown. `advisor`: whose dice are shown, 0 for nobody's. `unread`: by
+    field, a text that is not in the draft, since it cannot be, and why. `typed`: the field in
+    which something is being typed, and what would be wrong. `playable`: whether somebody plays
+    on from here.
+    """
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.seat = 0
+        self.advisor = 0
+        self.unread: dict[str, tuple[str, str]] = {}
+        self.typed = NOTHING_TYPED
+        self.playable = False
+
+    def groups(self) -> list[Group]:
+        """Everything that is seen."""
+        self.seat = max(0, min(self.seat, len(self.draft.names) - 1))
+        self._faults = _by_field(self.draft.faults)
+        return [
+            self._tools(),
+            *self._moment(),
+            *self._order(),
+            *self._enemy(),
+            self._rules(),
+            *(self._player() if self.draft.names else [self._count()]),
+            self._court(),
+            *self._placed(),
+            *self._looks(),
+            self._text(),
+        ]
+
+    def is_advisor(self, number: object) -> bool:
+        """Whether there is an advisor of this number; true is no number."""
+        return type(number) is int and number in self.draft.position.content.helps
+
+    # The game -----------------------------------------------------------------------------
+
+    def _tools(self) -> Group:
+        draft = self.draft
+        play = Button("play", _(draft_words.PLAY), illegal=bool(draft.faults))
+        tools = [
+            Button("undo", _(draft_words.UNDO), illegal=not (draft.can_undo or self.unread)),
+            Button("redo", _(draft_words.REDO), illegal=not draft.can_redo),
+            Button("anew", _(draft_words.ANEW)),
+        ]
+        return Group("tools", "", [play, *tools] if self.playable else tools)
+
+    def _moment(self) -> Iterator[Group]:
+        get = self.draft.get
+        yield self._choice("year", range(1, Rules.YEARS + 1), get("year"))
+        phases = {phase: words.PHASES[phase] for phase in PHASES}
+        yield self._choice("phase", phases, get("phase"), phases)
+        # Those of the position itself may be over already: it goes on to the first decision.
+        steps = list(dict.fromkeys(part.step for part in CALENDAR if part.phase == get("phase")))
+        if len(steps) > 1:
+            labels = {step: words.STEPS[step] for step in steps}
+            yield self._choice("step", labels, get("step") or steps[0], labels)
+
+    def _choice(
+        self,
+        path: str,
+        values: Iterable[int | str],
+        chosen: object,
+        labels: Mapping[Any, str] | None = None,
+    ) -> Group:
+        """A choice of one value for a field of the position."""
+        buttons = [
+            Button(
+                f"{path}-{value}",
+                _(labels[value]) if labels else str(value),
+                pressed=_same(chosen, value),
+            )
+            for value in values
+        ]
+        return self._group(path, draft_words.LABELS[path], buttons, path)
+
+    def _order(self) -> Iterator[Group]:
+        draft = self.draft
+        names = draft.names
+        order = self._field(
+            "order",
+            value=" ".join(map(_shown, draft.order)),
+            hint=_(draft_words.ORDER_HINT),
+        )
+        movers = [
+            _mover(names.index(name), name, place)
+            for place, name in enumerate(draft.order[:_MOST])
+            if "order" not in self._faults and len(set(names)) == len(names)
+        ]
+        yield Group("order", "", [order, *movers], area="left")
+        to_move = draft.get("to_move")
+        turns = [
+            Button("move-", _(draft_words.FROM_THE_START), pressed=to_move is None),
+            *self._names("move", [to_move]),
+        ]
+        yield self._group("move", draft_words.TO_MOVE, turns, "to_move")
+
+    def _enemy(self) -> Iterator[Group]:
+        draft = self.draft
+        chosen, year = draft.get("enemy"), draft.get("year")
+        decks = draft.position.content.decks
+        cards = [
+            Button(
+                f"enemy-{card.race} {card.strength}",
+                words.enemy(card),
+                pressed=chosen == f"{card.race} {card.strength}",
+            )
+            for card in (decks.get(year, ()) if isinstance(year, int) else ())
+            if isinstance(card, Enemy)
+        ]
+        unknown = Button("enemy-", _(draft_words.UNKNOWN), pressed=chosen is None)
+        yield self._group("enemy", draft_words.ENEMY, [unknown, *cards], "enemy")
+        seen = self._names("seen", draft.seen)
+        yield self._group("seen", draft_words.SEEN, seen, "seen_by")
+
+    def _rules(self) -> Group:
+        options = [
+            Button(
+                f"rule-{option}",
+                _(draft_words.OPTIONS[option]),
+                pressed=_same(self.draft.get(f"rules.{option}"), other),
+            )
+            for option, (_default, other) in Rules.CHOICES.items()
+        ]
+        paths = [path for path in self._faults if path.startswith("rules")]
+        return self._group("rules", draft_words.RULES, options, *paths)
+
+    # One player ---------------------------------------------------------------------------
+
+    def _count(self) -> Group:
+        counts = [
+            Button(f"players-{count}", str(count), pressed=count == len(self.draft.names))
+            for count in Rules.PLAYERS
+        ]
+        return self._group("players", draft_words.PLAYERS, counts, "players", area="right")
+
+    def _whose(self) -> Group:
+        names = self.draft.names
+        shown = []
+        for seat in range(min(len(names), _MOST)):
+            wrong = any(path.startswith(f"players[{seat}]") for path in self._faults)
+            who = draft_words.player(names, seat)
+            text = draft_words.marked(who) if wrong else who
+            shown.append(Button(f"whose-{seat}", text, pressed=seat == self.seat))
+        return Group("whose", _(draft_words.WHOSE), shown, area="right")
+
+    def _player(self) -> list[Group]:
+        path = f"players[{self.seat}]"
+        at = self.draft.get
+        name, remark = self.unread.get(f"{path}.name", (None, ""))
+        flags = [
+            Button(
+                f"{flag}-{self.seat}",
+                _(draft_words.LABELS[flag]),
+                pressed=at(f"{path}.{flag}") is True,
+            )
+            for flag in ("envoy", "passed")
+        ]
+        numbers = [self._field(f"{path}.{each}") for each in _NUMBERS]
+        buildings, used = at(f"{path}.buildings"), at(f"{path}.used")
+        content = self.draft.position.content
+        province = [
+            Button(
+                f"building-{building.id}",
+                words.building(building.id),
+                pressed=building.id in buildings,
+                hint=building.entry.text,
+            )
+            for row in content.rows.values()
+            for building in row
+        ] + [
+            Button(f"building-{word}", word, pressed=True)
+            for word in islice(buildings, _MOST)
+            if isinstance(word, str) and word not in content.buildings
+        ]
+        powers = [*usable(content, buildings), *islice(filter(_is_word, used), _MOST)]
+        uses = [
+            Button(f"used-{power}", draft_words.power(power), pressed=power in used)
+            for power in dict.fromkeys(powers)
+        ]
+        return [
+            self._count(),
+            self._whose(),
+            Group(
+                "seat",
+                "",
+                [
+                    self._field(f"{path}.name", value=name, remark=remark),
+                    self._field(f"{path}.dice", _(draft_words.DICE), hint=_(draft_words.DICE_HINT)),
+                ],
+                area="right",
+            ),
+            Group("numbers", "", numbers, grid=True, area="right"),
+            self._group(
+                "flags", draft_words.MARKS, flags, f"{path}.envoy", f"{path}.passed", area="right"
+            ),
+            self._group(
+                "province",
+                draft_words.PROVINCE,
+                province,
+                f"{path}.buildings",
+                area="right",
+                grid=_COLUMNS,
+            ),
+            self._group("used", draft_words.USED, uses, f"{path}.used", area="right"),
+        ]
+
+    # The court ----------------------------------------------------------------------------
+
+    def _court(self) -> Group:
+        shown = []
+        for entry in advisors():
+            picture, told = draft_words.on_court(self.draft, entry.number)
+            shown.append(
+                Button(
+                    f"advisor-{entry.number}",
+                    f"{entry.number} {words.advisor(entry.number)}",
+                    picture=picture,
+                    pressed=entry.number == self.advisor,
+                    hint=entry.text,
+                    name=told,
+                )
+            )
+        return Group("court", _(draft_words.COURT), shown, grid=True)
+
+    def _placed(self) -> Iterator[Group]:
+        """The dice on the chosen advisor, and those on nobody that there is."""
+        items: list[Item] = []
+        if self.advisor:
+            items.append(Button("put", f"{words.advisor(self.advisor)}: {_(draft_words.PUT)}"))
+        groups = [
+            (index, group)
+            for index, group in enumerate(self.draft.get("placed"))
+            if group.get("advisor") == self.advisor or not self.is_advisor(group.get("advisor"))
+        ]
+        for index, group in islice(groups, _MOST):
+            items += self._dice_on(index, group.get("player"))
+        items += self._told("placed")
+        if items:
+            yield Group("placed", _(draft_words.PLACED), items)
+
+    def _dice_on(self, index: int, owner: object) -> Iterator[Item]:
+        path = f"placed[{index}]"
+        yield self._field(f"{path}.advisor")
+        yield self._field(f"{path}.dice", label=draft_words.dice_label(index))
+        for seat, name in enumerate(self.draft.names[:_MOST]):
+            who = draft_words.player(self.draft.names, seat)
+            told = draft_words.owner(who)
+            yield Button(f"owner-{index}-{seat}", who, pressed=name == owner, name=told)
+        yield Button(f"owner-{index}-", _(draft_words.NEUTRAL), pressed=owner is None)
+        yield Button(f"away-{index}", _(draft_words.TAKE_AWAY))
+        yield from self._told(f"{path}.player")
+
+    # The whole ----------------------------------------------------------------------------
+
+    def _looks(self) -> Iterator[Group]:
+        if self.draft.faults:
+            faults = Block("faults", draft_words.fault_list(self.draft))
+            yield Group("faults", _(draft_words.FAULTS), [faults])
+        table = Block("table", draft_words.table(self.draft.position))
+        yield Group("table", _(draft_words.TABLE), [table])
+
+    def _text(self) -> Group:
+        unread, remark = self.unread.get(TEXT, ("", ""))
+        whole = Field(
+            TEXT,
+            _(draft_words.TEXT_LABEL),
+            value=unread or self.draft.text,
+            wrong=bool(remark),
+            remark=remark,
+            most=files.MOST_CHARACTERS,
+            lines=6,
+        )
+        then = self._field(
+            "then",
+            value="\n".join(map(_shown, self.draft.get("then"))),
+            hint=_(draft_words.THEN_HINT),
+            lines=3,
+        )
+        return Group("texts", "", [then, whole])
+
+    # Parts --------------------------------------------------------------------------------
+
+    def _field(
+        self,
+        path: str,
+        label: str = "",
+        value: str | None = None,
+        hint: str = "",
+        remark: str = "",
+        lines: int | None = None,
+    ) -> Field:
+        """A field for what stands at a path, with what is wrong about it."""
+        typing, faults = self.typed
+        if path == typing:
+            remark = draft_words.remark(_by_field(faults).get(path, ()))
+        else:
+            remark = remark or draft_words.remark(self._faults.get(path, ()))
+        return Field(
+            path,
+            label or _(draft_words.LABELS[path.rpartition(".")[2]]),
+            value=_shown(self.draft.get(path)) if value is None else value,
+            wrong=bool(remark),
+            hint=hint,
+            remark=remark,
+            lines=lines,
+        )
+
+    def _names(self, id: str, chosen: Sequence[object]) -> list[Button]:
+        """A button for each player."""
+        names = self.draft.names
+        return [
+            Button(f"{id}-{seat}", draft_words.player(names, seat), pressed=name in chosen)
+            for seat, name in enumerate(names[:_MOST])
+        ]
+
+    def _group(
+        self,
+        id: str,
+        label: str,
+        buttons: Sequence[Button],
+        *paths: str,
+        area: Literal["left", "right"] = "left",
+        grid: int = 0,
+    ) -> Group:
+        """Buttons, and below them what is wrong at these paths."""
+        told = [each for path in paths for each in self._told(path)]
+        return Group(id, _(label), [*buttons, *told], grid=grid, area=area)
+
+    def _told(self, path: str) -> Iterator[Block]:
+        if path in self._faults:
+            yield Block(f"fault-{path}", draft_words.remark_html(self._faults[path]))
+
+
+def _by_field(faults: Iterable[Fault]) -> dict[str, list[Fault]]:
+    found: dict[str, list[Fault]] = {}
+    for fault in faults:
+        found.setdefault(_WORD_OF.sub(r"\1", fault.path), []).append(fault)
+    return found
+
+
+def _mover(seat: int, name: str, place: int) -> Button:
+    """Moves a player in the turn order."""
+    text, way = (
+        (f"← {name}", draft_words.FORWARD) if place else (f"{name} →", draft_words.TO_THE_END)
+    )
+    return Button(f"forward-{seat}", text, hint=_(way), name=f"{name}: {_(way)}")
+
+
+def _shown(value: object) -> str:
+    """A value as it is typed; one of a wrong type as JSON."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _same(value: object, other: object) -> bool:
+    """Equal and of one type: true is no 1."""
+    return type(value) is type(other) and value == other
+
+
+def _is_word(word: object) -> bool:
+    return isinstance(word, str)

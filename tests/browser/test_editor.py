@@ -1,0 +1,190 @@
+"""The position editor in a real browser: by mouse, by keyboard alone, on a phone, looked at by axe.
+
+No dashboard shows it alone; it gets a page of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, expect
+
+from kingsburg import files, records
+from tests.browser.pages import PATIENCE, WIDTHS, Watched, expect_usable, opened
+from tests.server.serving import Serving, serving_line
+
+pytestmark = pytest.mark.browser
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+W4 = (Path(__file__).parents[1] / "records" / "w04-influence-in-the-first-spring.txt").read_text(
+    "utf-8"
+)
+START = files.to_json(records.read(W4).start.position)
+BAD: dict[str, Any] = {
+    "phase": "spring", "step": "influence", "year": 7, "order": ["Ann"],
+    "players": [
+        {"name": "Ann", "gold": -3, "buildings": ["chapel"], "dice": "1 7", "envoy": True},
+        {"name": "Brian", "envoy": True},
+    ],
+    "placed": [{"advisor": 8, "player": "Ann", "dice": "6 6"}, {"advisor": 40, "dice": "1"}],
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with serving_line("app.editor()", tmp_path_factory.mktemp("editor")) as it:
+        yield it
+
+
+def typed(watched: Watched, id: str) -> Locator:
+    return watched.item(id).get_by_role("textbox")
+
+
+def expect_position(watched: Watched, data: dict[str, Any]) -> None:
+    """The text is that of this position, defaults aside."""
+    for _ in range(PATIENCE // 100):
+        text = typed(watched, "text").input_value()
+        if text.startswith("{") and files.read(text) == files.from_json(data):
+            return
+        watched.page.wait_for_timeout(100)
+    raise AssertionError(text)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_rulebooks_first_spring_by_mouse(browser: Browser, page: Serving, width: int) -> None:
+    with opened(browser, page.address, width) as watched:
+        for id in ("players-4", "phase-spring", "step-influence", "forward-2", "forward-3"):
+            watched.item(id).click()
+        for seat, player in enumerate(START["players"]):
+            watched.item(f"whose-{seat}").click()
+            for field in sorted(player.keys() - {"name"}):
+                typed(watched, f"players[{seat}].{field}").fill(str(player[field]))
+        typed(watched, "players[3].gold").blur()
+        expect_position(watched, START)
+        expect(watched.said).to_have_text("Year I, Spring: influencing the advisors. Ann decides.")
+        typed(watched, "players[3].gold").fill("")
+        watched.page.keyboard.type("-1")
+        # Before it is left.
+        expect(watched.item("players[3].gold")).to_contain_text("(N.3)")
+        expect(watched.said).to_contain_text("Ann decides.")
+        typed(watched, "players[3].gold").blur()
+        expect(watched.said).to_contain_text("not played")
+        expect(typed(watched, "players[3].gold")).to_have_accessible_description(
+            "-1 is not from 0 to 999 (N.3)."
+        )
+        expect(watched.item("faults")).to_contain_text("David")
+        watched.item("undo").click()
+        expect(watched.said).to_contain_text("Ann decides.")
+        expect(watched.item("faults")).to_have_count(0)
+        expect_usable(watched, width)
+
+
+def test_a_record_put_in_keeps_its_lines(browser: Browser, page: Serving) -> None:
+    with opened(browser, page.address, 375) as watched:
+        typed(watched, "text").fill(W4)
+        typed(watched, "text").blur()
+        expect_position(watched, files.to_json(records.read(W4).position))
+        typed(watched, "text").fill("{no json")
+        typed(watched, "text").blur()
+        expect(watched.item("text")).to_contain_text("this is no JSON text, line 1")
+        watched.item("year-2").click()
+        expect(typed(watched, "text")).to_have_value("{no json")
+        expect_usable(watched, 375)
+
+
+def test_by_keyboard_alone_focus_never_falls(browser: Browser, page: Serving) -> None:
+    with opened(browser, page.address, 375) as watched:
+        press = watched.page.keyboard.press
+
+        def tab_to(id: str) -> None:
+            for _ in range(60):
+                if watched.focused() == id:
+                    return
+                press("Tab")
+                assert watched.focused() is not None
+            raise AssertionError(f"{id} is not reached")
+
+        def expect_pressed(id: str) -> None:
+            expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
+            assert watched.focused() == id
+
+        watched.back.focus()
+        press("Tab")
+        assert watched.focused() == "undo"
+        tab_to("phase-aid")
+        press("ArrowRight")
+        press("Enter")
+        expect_pressed("phase-spring")
+        tab_to("step-roll")
+        press("ArrowRight")
+        press("ArrowRight")
+        press("Space")
+        expect_pressed("step-influence")
+        tab_to("forward-0")
+        press("ArrowRight")
+        press("Enter")
+        expect(watched.item("forward-1")).to_have_text("Brian →")
+        assert watched.focused() == "forward-1"
+        tab_to("players[0].dice")
+        watched.page.keyboard.type("2 5")
+        tab_to("building-statue")
+        press("ArrowDown")
+        press("Enter")
+        expect_pressed("building-inn")
+        press("ArrowRight")
+        press("Enter")
+        expect_pressed("building-market")
+        tab_to("advisor-1")
+        press("ArrowRight")
+        press("Enter")
+        expect_pressed("advisor-2")
+        press("Tab")
+        assert watched.focused() == "put"
+        press("Enter")
+        expect(watched.item("placed[0].dice")).to_be_visible()
+        tab_to("placed[0].dice")
+        watched.page.keyboard.type("2")
+        press("Enter")
+        expect_position(
+            watched,
+            {
+                "players": [
+                    {"name": "Ann", "dice": "2 5", "buildings": ["inn", "market"]},
+                    {"name": "Brian"},
+                    {"name": "Cindy"},
+                ],
+                "phase": "spring", "step": "influence", "order": ["Brian", "Ann", "Cindy"],
+                "placed": [{"advisor": 2, "player": "Ann", "dice": "2"}],
+            },
+        )  # fmt: skip
+        assert watched.focused() == "placed[0].dice"
+        press("Shift+Tab")
+        press("Shift+Tab")
+        assert watched.focused() == "put"
+        press("End")
+        assert watched.focused() == "away-0"
+        press("Enter")
+        expect(watched.item("away-0")).to_have_count(0)
+        assert watched.focused() == "put"
+        assert watched.errors == []
+
+
+def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, page: Serving) -> None:
+    with opened(browser, page.address) as watched:
+        typed(watched, "text").fill(json.dumps(BAD))
+        typed(watched, "text").blur()
+        expect(watched.said).to_contain_text("This position is impossible")
+        watched.item("advisor-8").click()
+        expect(watched.item("placed[0].dice")).to_be_visible()
+        for width, scheme in product(WIDTHS, SCHEMES):
+            watched.page.set_viewport_size({"width": width, "height": 800})
+            watched.page.emulate_media(color_scheme=scheme)
+            found = Axe().run(watched.page)
+            assert found.violations_count == 0, (width, scheme, found.generate_report())
+            assert watched.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,148 @@
+"""The rules dashboard in a real browser: search, open, show me, and the quiz below."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Literal
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from kingsburg.quiz import Quiz
+from kingsburg.views import quiz_words
+from kingsburg.views.rules_page import shown_by
+from tests.browser.pages import WIDTHS, Watched, expect_usable, opened
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+def answer(watched: Watched, quiz: Quiz) -> None:
+    """Choose all that is right, by mouse."""
+    for each in quiz.question.right:
+        place = watched.item(f"quiz-answer-{quiz.question.options.index(each)}")
+        place.click()
+        expect(place).to_have_attribute("aria-pressed", "true")
+
+
+def verdict(watched: Watched, told: str) -> None:
+    expect(watched.page.get_by_role("status").last).to_contain_text(told)
+
+
+def test_by_mouse(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "rules") as watched:
+        expect(watched.said).to_contain_text("Setup: 6 rules.")
+        watched.item("part-winter").click()
+        expect(watched.said).to_contain_text("11 rules.")
+        watched.item("rule-P8.7").click()
+        expect(watched.item("rule-P8.7")).to_have_attribute("aria-expanded", "true")
+        expect(watched.item("where-P8.7")).to_contain_text("the Czech rulebook")
+        field = watched.item("search").get_by_role("textbox")
+        field.fill("white die")
+        field.press("Enter")
+        expect(watched.said).to_contain_text("rules found.")
+        field.fill("p2b.4")
+        field.press("Enter")
+        expect(watched.said).to_contain_text("1 rule found.")
+        preset = shown_by("P2b.4")[0]
+        watched.item(f"show-{preset.id}").click()
+        expect(watched.said).to_contain_text(preset.question)
+        scene = watched.item(f"scene-{preset.id}")
+        expect(scene).to_contain_text("Ann can do this")
+        expect(scene.get_by_role("list", name="The court")).to_be_visible()
+        scene.get_by_text("Answer").click()
+        expect(scene.get_by_text(preset.hint)).to_be_visible()
+        # A question answered rightly, and one wrongly.
+        quiz = Quiz(0)
+        answer(watched, quiz)
+        watched.item("quiz-check").click()
+        verdict(watched, "Right: ")
+        expect(watched.item("quiz-why")).to_contain_text(quiz.question.rule)
+        quiz.next()
+        watched.item("quiz-next").click()
+        expect(watched.item("quiz-question")).to_contain_text("Question 2 · 1 of 1 right")
+        watched.item("quiz-check").click()
+        verdict(watched, "Choose an answer first.")
+        wrong = next(each for each in quiz.question.options if each not in quiz.question.right)
+        watched.item(f"quiz-answer-{quiz.question.options.index(wrong)}").click()
+        watched.item("quiz-check").click()
+        verdict(watched, "Not quite.")
+        watched.item("quiz-phase-winter").click()
+        verdict(watched, quiz_words.question(Quiz(0, "winter").question))
+        expect_usable(watched, 1280)
+
+
+def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "rules", 375) as watched:
+        press, write = watched.page.keyboard.press, watched.page.keyboard.type
+        press("Tab")
+        press("Tab")
+        assert watched.focused() == "search"
+        write("envoy builds")
+        press("Enter")
+        expect(watched.said).to_contain_text("No rule says that")
+        press("Control+a")
+        write("P5.4")
+        press("Enter")
+        expect(watched.said).to_contain_text("1 rule found.")
+        press("Tab")
+        assert watched.focused() == "part-setup"
+        press("Tab")
+        assert watched.focused() == "rule-P5.4"
+        press("ArrowDown")
+        preset = shown_by("P5.4")[0]
+        assert watched.focused() == f"show-{preset.id}"
+        press("Enter")
+        expect(watched.item(f"scene-{preset.id}")).to_be_visible()
+        assert watched.focused() == f"show-{preset.id}"
+        # Past the answer to the preset's question, into the quiz.
+        quiz = Quiz(0)
+        for _ in range(4):
+            press("Tab")
+            if (watched.focused() or "").startswith("quiz-"):
+                break
+        assert watched.focused() == "quiz-answer-0"
+        for at, option in enumerate(quiz.question.options):
+            if option in quiz.question.right:
+                press("Enter")
+                expect(watched.item(f"quiz-answer-{at}")).to_have_attribute("aria-pressed", "true")
+            press("ArrowRight")
+        press("Tab")
+        assert watched.focused() == "quiz-check"
+        press("Enter")
+        verdict(watched, "Right: ")
+        # The button is gone, the next one has the focus.
+        assert watched.focused() == "quiz-next"
+        press("Enter")
+        expect(watched.item("quiz-question")).to_contain_text("Question 2 · 1 of 1 right")
+        expect_usable(watched, 375)
+
+
+def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "rules") as watched:
+        watched.item("part-season").click()
+        watched.item("rule-P2b.4").click()
+        watched.item(f"show-{shown_by('P2b.4')[0].id}").click()
+        expect(watched.item(f"scene-{shown_by('P2b.4')[0].id}")).to_be_visible()
+        answer(watched, Quiz(0))
+        watched.item("quiz-check").click()
+        expect(watched.item("quiz-why")).to_be_visible()
+        for width, scheme in product(WIDTHS, SCHEMES):
+            watched.page.set_viewport_size({"width": width, "height": 800})
+            watched.page.emulate_media(color_scheme=scheme)
+            found = Axe().run(watched.page)
+            assert found.violations_count == 0, (width, scheme, found.generate_report())
+            assert watched.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_nothing_is_asked_from_outside(browser: Browser, dashboards: Serving) -> None:
+    own = urlsplit(dashboards.address).netloc
+    with opened(browser, dashboards.address + "rules") as watched:
+        watched.item("rule-S.1").click()
+        expect(watched.item("where-S.1")).to_be_visible()
+        places = {urlsplit(each).netloc for each in watched.requests if "://" in each[:8]}
+        assert places == {own}

@@ -1,0 +1,41 @@
+"""The page that lists the dashboards, in a real browser."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE, WIDTHS
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+def test_it_leads_to_each_dashboard_and_back(browser: Browser, dashboards: Serving) -> None:
+    page = browser.new_page()
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto(dashboards.address)
+    paper = set()
+    for width, scheme in product(WIDTHS, SCHEMES):
+        page.set_viewport_size({"width": width, "height": 720})
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page)
+        assert found.violations_count == 0, (width, scheme, found.generate_report())
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        paper.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+    assert len(paper) == len(SCHEMES)
+    assert all(each.startswith(("data:", dashboards.address)) for each in requests)
+    expect(page.get_by_role("link")).to_have_count(4)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("link", name="All dashboards").click()
+    expect(page).to_have_url(dashboards.address)
+    page.close()

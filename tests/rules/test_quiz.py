@@ -1,0 +1,358 @@
+"""Quiz questions: answers worked out here a second time, drawn alike from the same seed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from kingsburg import files
+from kingsburg.catalogue import PositionEntry, positions, rules
+from kingsburg.engine.actions import Build, Enemy, Influence, Recruit, Roll
+from kingsburg.engine.errors import Malformed
+from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
+from kingsburg.quiz import KINDS, NOBODY, OUTCOMES, YES, Answer, Question, Quiz, draw, kinds_of
+
+DRAWN = 40
+RACES = {"palisade": "zombies", "barricade": "goblins", "church": "demons"}
+STRENGTHS = {
+    "guard_tower": 1,
+    "blacksmith": 1,
+    "wizards_guild": 2,
+    "palisade": 1,
+    "stone_wall": 1,
+    "fortress": 1,
+    "farms": -1,
+}
+ROWS = (
+    "statue chapel church cathedral",
+    "inn market farms merchants_guild",
+    "guard_tower blacksmith barracks wizards_guild",
+    "palisade stable stone_wall fortress",
+    "barricade crane town_hall embassy",
+)
+COLUMNS = {id: column for row in ROWS for column, id in enumerate(row.split())}
+
+Answers = set[Answer]
+
+
+def named(position: Position, chosen: Callable[[Player], bool]) -> Answers:
+    return {player.name for player in position.players if chosen(player)}
+
+
+def standing(player: Player) -> set[str]:
+    return {building.id for building in player.buildings}
+
+
+def poorest(question: Question) -> Answers:
+    wealth = {
+        player.name: (len(player.buildings), player.gold + player.wood + player.stone)
+        for player in question.position.players
+    }
+    least = [name for name, mine in wealth.items() if mine == min(wealth.values())]
+    return {least[0]} if len(least) == 1 else {NOBODY}
+
+
+def advisors(question: Question) -> Answers:
+    me = question.position.player(question.player)
+    assert me.hand
+    dice = [(die, True) for die in me.hand.coloured] + [(die, False) for die in me.hand.white]
+    closed = {advisor for advisor, *_ in question.position.placed}
+    more = {0, 2} if me.tokens and "token" not in me.used else {0}
+    market = {-1, 0, 1} if me.has("market") and "market" not in me.used else {0}
+    return {
+        advisor
+        for number in range(1, len(dice) + 1)
+        for group in combinations(dice, number)
+        if any(coloured for _, coloured in group)
+        for two in more
+        for one in market
+        if 1 <= (advisor := sum(die for die, _ in group) + two + one) <= 18
+        and (me.envoy or advisor not in closed)
+    }
+
+
+def affordable(me: Player, id: str) -> bool:
+    building = me.kit.content.buildings[id]
+    gold, wood, stone = building.cost
+    cheaper = me.has("crane") and COLUMNS[id] >= 2
+    return me.gold >= gold - cheaper and me.wood >= wood and me.stone >= stone
+
+
+def buildings(question: Question) -> Answers:
+    me = question.position.player(question.player)
+    following = [next((id for id in row.split() if not me.has(id)), None) for row in ROWS]
+    return {id for id in following if id and affordable(me, id)} or {NOBODY}
+
+
+def may(question: Question) -> Answers:
+    (action,) = question.given
+    me = question.position.player(question.player)
+    if isinstance(action, Build):
+        can = action.building in buildings(question)
+        can = can and action.envoy == (question.position.table_copy().turn == 1)
+    elif isinstance(action, Recruit):
+        price = 1 if me.has("barracks") else 2
+        paid = [action.payment.count(good) for good in ("gold", "wood", "stone")]
+        can = sum(paid) == price * action.soldiers
+        can = can and paid[0] <= me.gold and paid[1] <= me.wood and paid[2] <= me.stone
+    else:
+        assert isinstance(action, Influence)
+        can = action in question.position.actions()
+    return {YES} if can else set(question.right) - {YES}
+
+
+def dice(question: Question) -> Answers:
+    me = question.position.player(question.player)
+    return {3 + me.white_dice + me.has("farms")}
+
+
+def order(question: Question) -> Answers:
+    total = {
+        player.name: sum(player.hand.dice) for player in question.position.players if player.hand
+    }
+    return {tuple(sorted(question.position.order, key=lambda name: total[name]))}
+
+
+def reward(question: Question) -> Answers:
+    most = max(len(standing(player)) for player in question.position.players)
+    return named(question.position, lambda player: len(standing(player)) == most)
+
+
+def soldiers(question: Question) -> Answers:
+    me = question.position.player(question.player)
+    return {(me.gold + me.wood + me.stone) // (1 if me.has("barracks") else 2)}
+
+
+def battles(question: Question) -> tuple[Enemy, dict[str, int]]:
+    enemy, roll = question.given
+    assert isinstance(enemy, Enemy)
+    assert isinstance(roll, Roll)
+    return enemy, {
+        player.name: player.soldiers
+        + roll.coloured[0]
+        + sum(STRENGTHS.get(id, 0) + (RACES.get(id) == enemy.race) for id in standing(player))
+        for player in question.position.players
+    }
+
+
+def strength(question: Question) -> Answers:
+    return {battles(question)[1][question.player]}
+
+
+def fought(question: Question, name: str) -> str:
+    enemy, strengths = battles(question)
+    mine = strengths[name]
+    if mine == enemy.strength and not question.position.player(name).has("stone_wall"):
+        return OUTCOMES[1]
+    return OUTCOMES[0] if mine >= enemy.strength else OUTCOMES[2]
+
+
+def battle(question: Question) -> Answers:
+    return {fought(question, question.player)}
+
+
+def falls(question: Question) -> Answers:
+    mine = standing(question.position.player(question.player))
+    rightmost = max(COLUMNS[id] for id in mine)
+    return {
+        next(id for row in ROWS for id in row.split() if id in mine and COLUMNS[id] == rightmost)
+    }
+
+
+def strongest(question: Question) -> Answers:
+    _, strengths = battles(question)
+    highest = max(strengths.values())
+    found = named(
+        question.position,
+        lambda player: (
+            strengths[player.name] == highest and fought(question, player.name) == "wins"
+        ),
+    )
+    return found or {NOBODY}
+
+
+def final_vp(question: Question) -> Answers:
+    seat = question.position.player(question.player).seat
+    vp = question.position.players[seat].vp
+    for event in question.events:
+        if event.kind in ("gets", "loses") and event.seat == seat:
+            vp += event.data.vp
+    return {vp}
+
+
+def winners(question: Question) -> Answers:
+    def score(player: Player) -> tuple[int, int, int]:
+        goods = player.gold + player.wood + player.stone
+        return player.vp + player.has("cathedral") * (goods // 2), goods, len(standing(player))
+
+    best = max(map(score, question.position.players))
+    return named(question.position, lambda player: score(player) == best)
+
+
+#: The answers of each kind by a second way.
+EXPECTED: dict[str, Callable[[Question], Answers]] = {
+    "white_die": poorest,
+    "dice": dice,
+    "order": order,
+    "advisors": advisors,
+    "may": may,
+    "buildings": buildings,
+    "reward": reward,
+    "envoy": poorest,
+    "soldiers": soldiers,
+    "strength": strength,
+    "battle": battle,
+    "falls": falls,
+    "strongest": strongest,
+    "final_vp": final_vp,
+    "winners": winners,
+}
+
+
+def test_every_kind_is_worked_out_a_second_time() -> None:
+    assert set(EXPECTED) == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_answers_are_right(kind: str) -> None:
+    asked = [draw(kind, Random(f"{kind}/{number}")) for number in range(DRAWN)]
+    for question in asked:
+        assert question.kind == kind
+        assert set(question.right) == EXPECTED[kind](question), question
+        assert set(question.right) <= set(question.options)
+        assert len(question.options) == len(set(question.options)) >= 2 or kind == "falls"
+        assert question.rule in rules() or question.right == (YES,)
+        assert question.is_right(question.right if question.several else question.right[:1])
+        wrong = [each for each in question.options if each not in question.right]
+        assert not any(question.is_right([each]) for each in wrong)
+        assert not question.is_right(())
+    assert len({question.right for question in asked}) > 1, "always the same answer"
+
+
+@pytest.mark.parametrize("kind", ["advisors", "buildings"])
+def test_a_wrong_choice_is_answered_with_its_rule(kind: str) -> None:
+    for number in range(DRAWN):
+        question = draw(kind, Random(number))
+        for answer in question.options:
+            reason = question.against(answer)
+            assert (reason is None) == (answer in question.right or answer == NOBODY)
+            assert reason is None or reason.rule in rules()
+
+
+def told(seed: int) -> str:
+    """Some questions of a quiz as text."""
+    quiz = Quiz(seed)
+    lines = []
+    for _ in range(2 * len(KINDS)):
+        question = quiz.question
+        lines.append(f"{question.kind} {question.player} {question.options} {question.right}")
+        lines.append(str([player.content()[:4] for player in question.position.players]))
+        quiz.next()
+    return "\n".join(lines)
+
+
+def test_the_same_seed_asks_the_same_questions_with_any_hash_seed() -> None:
+    code = "from tests.rules.test_quiz import told; print(told(7))"
+    for seed in ("1", "2"):
+        run = subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
+        )
+        assert run.stdout.strip() == told(7)
+    assert told(7) != told(8)
+
+
+def test_every_kind_comes_once_before_any_comes_again() -> None:
+    quiz = Quiz(3)
+    kinds = []
+    for _ in KINDS:
+        kinds.append(quiz.question.kind)
+        quiz.next()
+    assert sorted(kinds) == sorted(KINDS)
+
+
+@pytest.mark.parametrize(
+    "phase",
+    ["aid", "spring", "reward", "summer", "envoy", "autumn", "recruiting", "winter", "over"],
+)
+def test_a_quiz_of_one_phase(phase: str) -> None:
+    quiz = Quiz(1, phase)
+    for _ in range(6):
+        assert quiz.question.position.phase == phase
+        assert quiz.question.kind in kinds_of(phase)
+        quiz.next()
+
+
+@pytest.mark.parametrize("preset", positions().values(), ids=lambda preset: preset.id)
+def test_a_quiz_from_a_given_position(preset: PositionEntry) -> None:
+    position = files.load(preset.position)
+    before = hash(position), position
+    quiz = Quiz(1, position=position)
+    kinds = set()
+    for _ in KINDS:
+        question = quiz.question
+        kinds.add(question.kind)
+        assert question.position is position
+        assert set(question.right) == EXPECTED[question.kind](question)
+        quiz.next()
+    assert len(kinds) > 3
+    assert (hash(position), position) == before
+
+
+def test_an_impossible_position_asks_nothing() -> None:
+    position = files.read('{"players": [{"name": "Ann", "gold": -1}, {"name": "Brian"}]}')
+    with pytest.raises(Malformed, match="nothing to be asked"):
+        Quiz(position=position)
+
+
+def test_a_phase_that_is_none() -> None:
+    with pytest.raises(Malformed, match="there is no phase lunch"):
+        Quiz(phase="lunch")
+
+
+def test_the_score() -> None:
+    quiz = Quiz(5)
+    for answer in quiz.question.right:
+        quiz.choose(answer)
+        if not quiz.question.several:
+            break
+    assert (quiz.verdict, quiz.score, quiz.asked) == (None, 0, 0)
+    assert quiz.check()
+    assert quiz.check()
+    assert (quiz.verdict, quiz.score, quiz.asked) == (True, 1, 1)
+    # What is answered stays.
+    chosen = quiz.chosen
+    quiz.choose(quiz.question.options[0])
+    assert quiz.chosen == chosen
+    quiz.next()
+    assert (quiz.chosen, quiz.verdict) == ((), None)
+    assert not quiz.check()
+    assert (quiz.score, quiz.asked) == (1, 2)
+
+
+def test_choosing_and_taking_back() -> None:
+    quiz = Quiz(0)
+    while not quiz.question.several:
+        quiz.next()
+    first, second = quiz.question.options[:2]
+    quiz.choose(first)
+    quiz.choose(second)
+    quiz.choose(first)
+    quiz.choose("no such answer")
+    assert quiz.chosen == (second,)
+    while quiz.question.several:
+        quiz.next()
+    quiz.choose(quiz.question.options[0])
+    quiz.choose(quiz.question.options[1])
+    assert quiz.chosen == (quiz.question.options[1],)

@@ -1,0 +1,117 @@
+"""The quiz without a browser: every kind of question is shown, answered and explained."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kingsburg import files
+from kingsburg.catalogue import positions
+from kingsburg.engine.errors import Malformed
+from kingsburg.quiz import KINDS, Quiz
+from kingsburg.views import quiz_words as told
+from kingsburg.views.text import text
+from kingsburg.widgets import app
+from kingsburg.widgets.quiz import QuizExplorer
+from kingsburg.widgets.stage import Stage
+
+
+def items(stage: Stage) -> dict[str, dict[str, Any]]:
+    return {item["id"]: item for group in stage.get_state()["_groups"] for item in group["items"]}
+
+
+def answers(stage: Stage) -> list[dict[str, Any]]:
+    return [item for id, item in items(stage).items() if id.startswith("quiz-answer-")]
+
+
+def answer(explorer: QuizExplorer, *, rightly: bool) -> None:
+    """Click what is right, or one thing that is not."""
+    asked = explorer.quiz.question
+    wrong = [each for each in asked.options if each not in asked.right]
+    chosen = asked.right if rightly else wrong[:1] or asked.right[:1]
+    for each in chosen if asked.several else chosen[:1]:
+        explorer.stage.click(f"quiz-answer-{asked.options.index(each)}")
+    explorer.stage.click("quiz-check")
+
+
+def test_a_whole_round_of_every_kind() -> None:
+    explorer = QuizExplorer(seed=4)
+    kinds = set()
+    for number in range(1, len(KINDS) + 1):
+        asked = explorer.quiz.question
+        kinds.add(asked.kind)
+        shown = items(explorer.stage)
+        assert text(told.question(asked)) in shown["quiz-question"]["html"]
+        assert f"Question {number}" in shown["quiz-question"]["html"]
+        assert [each["text"] for each in answers(explorer.stage)] == [
+            told.option(asked, each) for each in asked.options
+        ]
+        assert shown["quiz-board"]["html"] == told.board(asked.position)
+        answer(explorer, rightly=True)
+        assert explorer.stage.said.startswith("Right: ")
+        shown = items(explorer.stage)
+        assert shown["quiz-why"]["html"] == told.explained(asked, explorer.quiz.chosen)
+        marked = [each["text"].startswith("✓") for each in answers(explorer.stage)]
+        assert marked == [each in asked.right for each in asked.options]
+        assert "quiz-check" not in shown
+        explorer.stage.click("quiz-next")
+        assert explorer.stage.said == told.question(explorer.quiz.question)
+    assert kinds == set(KINDS)
+    assert (explorer.quiz.score, explorer.quiz.asked) == (len(KINDS), len(KINDS))
+    assert f"{len(KINDS)} of {len(KINDS)} right" in items(explorer.stage)["quiz-question"]["html"]
+
+
+def test_a_wrong_answer_is_told_and_explained() -> None:
+    explorer = QuizExplorer("recruiting", 2)
+    while explorer.quiz.question.kind != "may" or not explorer.quiz.question.reasons:
+        explorer.stage.click("quiz-next")
+    asked = explorer.quiz.question
+    answer(explorer, rightly=False)
+    assert explorer.stage.said.startswith("Not quite. It is: ")
+    assert asked.rule in items(explorer.stage)["quiz-why"]["html"]
+    assert [each["text"][0] for each in answers(explorer.stage)].count("✗") == 1
+    assert (explorer.quiz.score, explorer.quiz.asked) == (0, 1)
+
+
+def test_without_an_answer_nothing_is_checked() -> None:
+    explorer = QuizExplorer()
+    explorer.stage.click("quiz-check")
+    assert explorer.stage.said == told.CHOOSE_FIRST
+    assert explorer.quiz.verdict is None
+
+
+def test_phases_and_numbers() -> None:
+    explorer = QuizExplorer()
+    explorer.stage.click("quiz-phase-winter")
+    assert items(explorer.stage)["quiz-phase-winter"]["pressed"]
+    assert explorer.quiz.question.position.phase == "winter"
+    explorer.stage.fill("quiz-seed", " 12 ")
+    again = Quiz("12", "winter").question
+    assert (explorer.quiz.question.kind, explorer.quiz.question.right) == (again.kind, again.right)
+    assert explorer.quiz.question.options == again.options
+    explorer.stage.click("quiz-phase-any")
+    assert explorer.quiz.phase is None
+
+
+def test_a_given_position() -> None:
+    position = files.load(positions()["w04-influence-in-the-first-spring"].position)
+    explorer = QuizExplorer(position=position)
+    assert explorer.quiz.question.position is position
+    assert "quiz-phase-any" not in items(explorer.stage)
+    explorer.stage.click("quiz-next")
+    assert explorer.quiz.question.position is position
+
+
+@pytest.mark.parametrize("id", ["quiz-answer-99", "quiz-phase-lunch", "quiz-answer--1", "x"])
+def test_a_forged_click_does_nothing(id: str) -> None:
+    explorer = QuizExplorer()
+    before = items(explorer.stage)
+    explorer.stage.click(id)
+    assert items(explorer.stage) == before
+
+
+def test_one_line_asks_the_same_every_time() -> None:
+    assert app.quiz(seed=3).get_state()["_groups"] == app.quiz(seed=3).get_state()["_groups"]
+    with pytest.raises(Malformed, match="no phase lunch"):
+        app.quiz("lunch")

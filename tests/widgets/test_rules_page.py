@@ -1,0 +1,135 @@
+"""The rules page without a browser: search, parts, rules that open, positions that show them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kingsburg import files
+from kingsburg.catalogue import PositionEntry, positions, rules
+from kingsburg.engine.table import CHANCE
+from kingsburg.views import rules_page as told
+from kingsburg.views.rules_page import TITLES, Page, found
+from kingsburg.views.text import text
+from kingsburg.widgets import app
+from kingsburg.widgets.rules_page import RulesPage
+from kingsburg.widgets.stage import Stage
+
+
+@pytest.fixture
+def page() -> RulesPage:
+    return RulesPage()
+
+
+def items(stage: Stage) -> dict[str, dict[str, Any]]:
+    return {item["id"]: item for group in stage.get_state()["_groups"] for item in group["items"]}
+
+
+def listed(stage: Stage) -> list[str]:
+    return [id.removeprefix("rule-") for id in items(stage) if id.startswith("rule-")]
+
+
+def test_every_rule_is_in_a_part(page: RulesPage) -> None:
+    seen: list[str] = []
+    for part in TITLES:
+        page.stage.click(f"part-{part}")
+        assert items(page.stage)[f"part-{part}"]["pressed"]
+        assert page.stage.said == told.counted(Page(part=part))
+        seen += listed(page.stage)
+    assert seen == list(rules())
+
+
+@pytest.mark.parametrize("id", rules())
+def test_a_rule_opens_to_its_sources_and_positions(page: RulesPage, id: str) -> None:
+    page.stage.fill("search", id)
+    assert listed(page.stage) == [id]
+    assert "1 rule" in page.stage.said
+    shown = items(page.stage)
+    assert shown[f"rule-{id}"]["expanded"]
+    assert shown[f"rule-{id}"]["text"] == rules()[id].text
+    where = shown[f"where-{id}"]["html"]
+    assert "Where it stands: " in where
+    assert not {"PL", "CS", "PT"} & set(where.replace(",", " ").replace(".", " ").split())
+    offered = [each.removeprefix("show-") for each in shown if each.startswith("show-")]
+    assert all(id in positions()[each].rules for each in offered)
+    assert offered or "No position" in where
+    page.stage.click(f"rule-{id}")
+    assert not items(page.stage)[f"rule-{id}"]["expanded"]
+    assert f"where-{id}" not in items(page.stage)
+
+
+@pytest.mark.parametrize("preset", positions().values(), ids=lambda preset: preset.id)
+def test_a_position_is_shown_with_who_decides_and_what_is_legal(preset: PositionEntry) -> None:
+    scene = told.scene(preset)
+    position = files.load(preset.position)
+    assert text(preset.title) in scene
+    for player in position.players:
+        assert f"Province of {player.name}" in scene
+    decides = position.actor is not CHANCE
+    assert (f"{position.actor} can do this" in scene) == decides
+
+
+def test_show_me_tells_who_asked_for_it() -> None:
+    asked: list[PositionEntry] = []
+    page = RulesPage(asked.append)
+    page.stage.fill("search", "P2b.4")
+    (first, *_) = told.shown_by("P2b.4")
+    page.stage.click(f"show-{first.id}")
+    assert asked == [first]
+    assert page.stage.said == first.question
+    assert items(page.stage)[f"scene-{first.id}"]["html"] == told.scene(first)
+    page.stage.click(f"show-{first.id}")
+    assert asked == [first]
+    assert f"scene-{first.id}" not in items(page.stage)
+
+
+def test_searching_by_words_ids_and_nothing(page: RulesPage) -> None:
+    page.stage.fill("search", "  white DIE ")
+    ids = listed(page.stage)
+    assert {"P1.1", "P2b.3", "B.farms"} <= set(ids)
+    assert page.stage.said == f"{len(ids)} rules found."
+    page.stage.fill("search", "P8")
+    assert listed(page.stage) == [id for id in rules() if id.startswith("P8")]
+    page.stage.fill("search", "<b>wizardry")
+    assert listed(page.stage) == []
+    assert page.stage.said.startswith("No rule says that")
+    page.stage.fill("search", "")
+    assert listed(page.stage) == [id for id in rules() if id.startswith("S.")]
+
+
+@pytest.mark.parametrize(
+    ("id", "where", "remarks"),
+    [
+        ("B.embassy", "the cards and provinces, the Polish rulebook, the Czech rulebook", ""),
+        (
+            "P2b.4",
+            "the Brazilian rulebook, the Polish rulebook",
+            "Czech rulebook: one for each",
+        ),
+        ("P2e.3", "our ruling", ""),
+        ("S.3", "the Polish rulebook, the Czech rulebook, the Brazilian rulebook", "misprints"),
+    ],
+)
+def test_where_a_rule_stands_and_what_else_is_said(id: str, where: str, remarks: str) -> None:
+    html = told.opened(rules()[id])
+    assert f"Where it stands: {where}." in html
+    assert ("Remarks: " in html) == bool(remarks)
+    assert remarks in html
+
+
+def test_an_id_alone_is_that_rule() -> None:
+    assert [rule.id for rule in found("a.1")] == ["A.1"]
+    assert [rule.id for rule in found("A.1 jester")] == ["A.1"]
+    assert len(found("a.")) == 18
+
+
+def test_a_part_ends_a_search(page: RulesPage) -> None:
+    page.stage.fill("search", "soldier")
+    page.stage.click("part-winter")
+    assert items(page.stage)["search"].get("value", "") == ""
+    assert all(id.startswith("P8") for id in listed(page.stage))
+
+
+def test_one_line_shows_it() -> None:
+    assert "searching" in [group["id"] for group in app.rules().get_state()["_groups"]]
