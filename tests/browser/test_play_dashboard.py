@@ -91,6 +91,8 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
             expect(watched.item("line").get_by_role("textbox")).to_have_value("")
             assert watched.focused() == "line"
 
+        press("Tab")
+        expect(watched.back).to_be_focused()
         tab("start")
         tab("pace-0")
         tab("chance")
