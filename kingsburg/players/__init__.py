@@ -6,9 +6,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from kingsburg.engine.errors import Malformed
-from kingsburg.players.random import choose
+from kingsburg.players import greedy, random
 
-_POLICIES: Final = {"random": choose}
+#: The players that can be named, the simplest first.
+NAMES: Final = ("random", "greedy")
+_POLICIES: Final[dict[str, Callable[..., Any]]] = dict(
+    zip(NAMES, (random.choose, greedy.choose), strict=True)
+)
 
 
 def by_name(name: str) -> Callable[..., Any]:

@@ -19,7 +19,7 @@ from kingsburg.views import words
 from kingsburg.views.text import text
 
 #: Colour-blind safe (Okabe and Ito 2008), dark enough for white pips; and outlines.
-_PLAYER_COLOURS: Final = ("#0072b2", "#b34700", "#00755a", "#8f4a77", "#5f5f5f")
+PLAYER_COLOURS: Final = ("#0072b2", "#b34700", "#00755a", "#8f4a77", "#5f5f5f")
 _OUTLINES: Final = ("none", "4 2", "1 2", "6 2 1 2", "2 2")
 _NEUTRAL: Final = "#8a7f6a"
 _INK: Final = "var(--jp-ui-font-color1, #212121)"
@@ -44,7 +44,7 @@ _ROMAN: Final = ("I", "II", "III", "IV")
 
 def die(face: int, seat: int | None, white: bool = False, size: int = 22) -> str:
     """One die as SVG: in its player's colour, white, or in no player's colour."""
-    colour = _NEUTRAL if seat is None else _PLAYER_COLOURS[seat]
+    colour = _NEUTRAL if seat is None else PLAYER_COLOURS[seat]
     fill, pip = ("#ffffff", "#212121") if white else (colour, "#ffffff")
     dashes = "none" if seat is None else _OUTLINES[seat]
     kind = "white die" if white else "die"
@@ -61,10 +61,10 @@ def die(face: int, seat: int | None, white: bool = False, size: int = 22) -> str
     )
 
 
-def dice(coloured: Sequence[int], white: Sequence[int], seat: int | None) -> str:
+def dice(coloured: Sequence[int], white: Sequence[int], seat: int | None, size: int = 22) -> str:
     """Dice of one player beside each other."""
-    return "".join(die(face, seat) for face in coloured) + "".join(
-        die(face, seat, white=True) for face in white
+    return "".join(die(face, seat, size=size) for face in coloured) + "".join(
+        die(face, seat, white=True, size=size) for face in white
     )
 
 
@@ -114,7 +114,7 @@ def provinces(position: Position) -> str:
 
 
 def _player(position: Position, player: Player, place: int) -> str:
-    colour = _PLAYER_COLOURS[player.seat]
+    colour = PLAYER_COLOURS[player.seat]
     hand = player.hand
     shown = dice(hand.coloured, hand.white, player.seat) if hand else ""
     notes = [
@@ -174,7 +174,7 @@ def province(player: Player) -> str:
 def _building(building: Building, player: Player, place: int) -> str:
     left, top = 5 + 80 * (building.column - 1), 14 + 26 * place
     stands = player.has(building.id)
-    fill, edge = (_BUILT, _PLAYER_COLOURS[player.seat]) if stands else ("none", _LINE)
+    fill, edge = (_BUILT, PLAYER_COLOURS[player.seat]) if stands else ("none", _LINE)
     price = words.amounts((*building.cost, 0, 0, 0))
     name = words.building(building.id)
     tip = f"{name}, {price}, {building.vp} VP. {building.entry.text}"

@@ -14,8 +14,8 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.views import pictures, words
 from kingsburg.views.language import _, later, plural
+from kingsburg.views.play_words import happened
 from kingsburg.views.quiz_words import board
-from kingsburg.views.stepping import happened
 from kingsburg.views.text import text
 
 SEARCH: Final = later("Search the rules, by words or by id")

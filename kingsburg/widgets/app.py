@@ -5,19 +5,33 @@ from __future__ import annotations
 from ipywidgets import VBox, Widget
 
 from kingsburg import records
+from kingsburg.engine.position import Position
+from kingsburg.history import History
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.odds import OddsExplorer
+from kingsburg.widgets.play import PlayExplorer
 from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
-from kingsburg.widgets.stepper import Stepper
 from kingsburg.widgets.winter import WinterExplorer
 
 
 def game(record: str) -> Widget:
     """A game to step through: a record among the notebooks, by its name without ending."""
-    return Stepper(records.stored(record)).stage
+    return play(record)
+
+
+def play(game: Position | History[Position] | str | None = None) -> Widget:
+    """A board to play on: from a position, along a history from its start, or a stored record.
+
+    Without any of them a new game of three.
+    """
+    if isinstance(game, str):
+        game = records.stored(game)
+    elif isinstance(game, Position):
+        game = History(game)
+    return PlayExplorer(game).stage
 
 
 def court() -> Widget:

@@ -78,6 +78,7 @@ const KINDS = {
       attribute(button, "aria-expanded", item.expanded);
       attribute(button, "aria-disabled", item.illegal || null);
       attribute(button, "title", item.hint);
+      attribute(button, "data-state", item.state);
     },
   },
   block: {
@@ -181,6 +182,7 @@ class Stage {
     }
     const [label, box] = element.children;
     const buttons = group.items.filter((item) => item.kind === "button");
+    attribute(element, "data-look", group.look);
     words(label, group.label);
     attribute(box, "class", group.grid ? "kb-items kb-grid" : "kb-items");
     box.style.gridTemplateColumns = group.grid > 1 ? `repeat(${group.grid}, minmax(0, 1fr))` : "";

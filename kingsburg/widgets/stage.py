@@ -45,7 +45,7 @@ class Button:
     `pressed`: True or False makes it a toggle. `expanded`: True or False says whether what it
     unfolds is shown. `illegal`: looks and is announced as unavailable,
     yet answers a click. `hint`: tooltip and description. `name`: what a screen reader says, if
-    that is more than `text`.
+    that is more than `text`. `state`: words by which stage.css draws it in another way.
     """
 
     id: str
@@ -56,6 +56,7 @@ class Button:
     illegal: bool = False
     hint: str = ""
     name: str = ""
+    state: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ class Group:
     `label`: its heading and its name for a screen reader, may be empty. `grid`: equally wide
     columns, as many as fit, or so many, instead of a line that wraps. `area`: groups that follow
     one another in the same area stand below one another; left and right are side by side where
-    there is room, and where there is more, what is in the middle stands between them.
+    there is room, and where there is more, what is in the middle stands between them. `look`:
+    words by which stage.css draws the group in another way.
     """
 
     id: str
@@ -108,6 +110,7 @@ class Group:
     items: Sequence[Item]
     grid: bool | int = False
     area: Literal["wide", "left", "middle", "right"] = "wide"
+    look: str = ""
 
 
 class Stage(anywidget.AnyWidget):
@@ -209,4 +212,5 @@ def _written(group: Group) -> dict[str, Any]:
         "items": items,
         "grid": group.grid,
         "area": group.area,
+        "look": group.look,
     }

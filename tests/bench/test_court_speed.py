@@ -22,7 +22,7 @@ from kingsburg.engine import CHANCE, new_game
 from kingsburg.engine.actions import Action
 from kingsburg.engine.position import Position
 from kingsburg.odds.court import Court
-from tests.records.playing import greedy
+from kingsburg.players import greedy
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
 COURTS = 150
@@ -55,7 +55,7 @@ def from_games(players: int) -> Iterator[Position]:
 
 
 def sensible(position: Position, rng: Random) -> Action:
-    return greedy(lambda: position, position.actions(), rng)
+    return greedy.choose(lambda: position, position.actions(), rng)
 
 
 def seconds(position: Position) -> float:

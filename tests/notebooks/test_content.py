@@ -54,7 +54,7 @@ def test_there_are_notebooks_and_dashboards() -> None:
     books = {each.name for each in BOOKS}
     assert {"01-the-first-year.ipynb", "02-dice-odds.ipynb", "04-winter.ipynb"} <= books
     assert "03-the-contested-court.ipynb" in books
-    assert {"court.ipynb", "odds.ipynb", "rules.ipynb", "winter.ipynb"} <= {
+    assert {"court.ipynb", "odds.ipynb", "play.ipynb", "rules.ipynb", "winter.ipynb"} <= {
         each.name for each in DASHBOARDS
     }
 

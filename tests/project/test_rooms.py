@@ -12,7 +12,7 @@ from tests.project.support import ROOT
 
 PACKAGE = ROOT / "kingsburg"
 BARE = ["catalogue", "engine", "odds", "quiz"]
-BELOW_VIEWS = ["players", "arena", "lines", "files", "draft", "records", "history"]
+BELOW_VIEWS = ["players", "arena", "lines", "files", "draft", "records", "history", "play"]
 WIDGETS = {"anywidget", "ipywidgets"}
 
 

@@ -1,5 +1,6 @@
 """Events and actions as sentences, pictures as well-formed HTML."""
 
+from itertools import islice
 from random import Random
 from xml.etree import ElementTree
 
@@ -9,7 +10,7 @@ from kingsburg import records
 from kingsburg.engine import CHANCE, Position, Rules, new_game
 from kingsburg.engine.actions import Influence, Recruit, Reroll
 from kingsburg.engine.bundle import Bundle
-from kingsburg.views import pictures, standing, stepping, words
+from kingsburg.views import pictures, play_words, standing, words
 
 
 def test_amounts() -> None:
@@ -48,19 +49,19 @@ def test_everything_that_happens_can_be_told_and_drawn(seed: int) -> None:
 
 
 def check_looks(position: Position) -> None:
-    by_seat = stepping.names(position)
+    by_seat = play_words.names(position)
     for event in position.events:
         if event.kind != "starts":
             assert words.event(event, by_seat).strip()
             assert words.rule(event.rule), event
-    assert all(choice.label for choice in stepping.choices(position))
+    assert all(play_words.choice(position, each) for each in islice(position.actions(), 60))
     for html in (pictures.court(position), pictures.provinces(position)):
         ElementTree.fromstring(html)
 
 
 def test_the_story_has_a_heading_for_each_step_in_which_something_happens() -> None:
     year = records.stored("the-first-year")
-    told = list(words.story(year.log(), stepping.names(year.position)))
+    told = list(words.story(year.log(), play_words.names(year.position)))
     headings = [line for line in told if line and line[0] != " "]
     assert headings[:2] == ["Year I, Aid from the King", "Year I, Spring: rolling the dice"]
     assert "Year I, The King's reward" in headings

@@ -1,0 +1,488 @@
+"""A game as people play it and look back at it: what they have picked, who else plays, the way.
+
+It knows no rule: what can be done is what `position.actions()` lists, and what a refusal says is
+what `position.why_not()` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from random import Random
+from typing import Final, Literal, NamedTuple
+
+from kingsburg import lines
+from kingsburg.engine.actions import GOODS, Action, Build, Enemy, Influence, Recruit
+from kingsburg.engine.calendar import CALENDAR
+from kingsburg.engine.errors import Malformed, Reason
+from kingsburg.engine.events import Event
+from kingsburg.engine.hand import Dice
+from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
+from kingsburg.engine.table import CHANCE
+from kingsburg.history import History, Moment
+from kingsburg.players import by_name
+
+Pace = Literal["action", "step", "phase", "year"]
+PACES: Final[tuple[Pace, ...]] = ("action", "step", "phase", "year")
+#: Of each kind so many goods can be picked one by one; a line of notation pays with more.
+MOST_PICKED: Final = 12
+#: So many branches are listed.
+MOST_BRANCHES: Final = 40
+#: Of more ways to act than these only the first are looked at; recruiting has them.
+_MOST_OPTIONS: Final = 3000
+#: All results of chance are offered where there are no more than these.
+_MOST_RESULTS: Final = 6
+#: A line that starts like this tells the dice of a roll.
+_DICE: Final = tuple("0123456789+")
+
+
+class Played(NamedTuple):
+    """What has been done: the moments that came of it, and whether they start a new branch."""
+
+    moments: list[Moment[Position]]
+    branch: bool = False
+
+
+class Refused(NamedTuple):
+    """What may not be done, by whom, and every rule against it."""
+
+    action: Action
+    player: str
+    reasons: tuple[Reason, ...]
+
+
+class Found(NamedTuple):
+    """Dice were picked for an advisor, as the first of these ways has it."""
+
+    ways: tuple[Influence, ...]
+
+
+class Unclear(NamedTuple):
+    """There is more than one way to do it, each on a button of its own."""
+
+    ways: tuple[Action, ...]
+
+
+Answer = Played | Refused | Found | Unclear
+
+
+@dataclass
+class Pick:
+    """What somebody has picked up to act with.
+
+    `dice`: places in the hand, coloured dice first; `goods`: places among those in stock.
+    """
+
+    dice: set[int] = field(default_factory=set)
+    goods: set[int] = field(default_factory=set)
+    token: bool = False
+    power: str | None = None
+    envoy: bool = False
+
+
+class Segment(NamedTuple):
+    """A piece of the tree of branches: its first moment, depth, length, and if it leads here."""
+
+    first: Moment[Position]
+    depth: int
+    length: int
+    here: bool
+
+
+class Entry(NamedTuple):
+    """One event of the story, with the moment that it led to and its place in that moment."""
+
+    moment: int
+    place: int
+    event: Event
+
+
+class Chapter(NamedTuple):
+    """What happened in one phase of one year."""
+
+    year: int
+    phase: str
+    entries: list[Entry]
+
+
+class Options:
+    """What can be done at one position, sorted by the thing on which it is done."""
+
+    def __init__(self, position: Position) -> None:
+        self._all = position.actions()
+        self._seen = tuple(islice(self._all, _MOST_OPTIONS))
+
+    @cached_property
+    def influences(self) -> dict[int, tuple[Influence, ...]]:
+        """Every placement, by advisor."""
+        placements = [each for each in self._seen if isinstance(each, Influence)]
+        return {
+            advisor: tuple(each for each in placements if each.advisor == advisor)
+            for advisor in sorted({each.advisor for each in placements})
+        }
+
+    @cached_property
+    def others(self) -> tuple[Action, ...]:
+        """What is done neither with dice nor by paying with goods picked."""
+        return tuple(each for each in self._seen if not isinstance(each, Influence | Recruit))
+
+    @property
+    def recruiting(self) -> bool:
+        """Whether soldiers are recruited."""
+        return any(isinstance(each, Recruit) for each in self._seen[:2])
+
+    def at_advisor(self, advisor: int) -> tuple[Action, ...]:
+        """What is chosen at an advisor beside placing dice there."""
+        return tuple(each for each in self.others if getattr(each, "advisor", None) == advisor)
+
+    def at_building(self, building: str) -> tuple[Action, ...]:
+        """What is done with a building: it is built or used."""
+        return tuple(
+            each
+            for each in self.others
+            if building in (getattr(each, "building", None), getattr(each, "power", None))
+        )
+
+    def recruit(self, payment: Sequence[str]) -> Recruit:
+        """Recruiting with these goods; for as many soldiers as that pays, if it pays at all."""
+        ways = (Recruit(number, tuple(payment)) for number in range(1, len(payment) + 1))
+        return next((each for each in ways if each in self._all), Recruit(1, tuple(payment)))
+
+
+class Play:
+    """A game that somebody steps through and plays on.
+
+    `history`: shown from its start; the way to its present moment is the record, which can be
+    followed and come back to. `rng`: rolls dice and decides for players that are machines.
+    """
+
+    def __init__(self, history: History[Position], rng: Random | None = None) -> None:
+        self.history = history
+        self.record = history.now.path()
+        history.go_to(history.start)
+        self.pace: Pace = "action"
+        #: Who is played by which policy; everybody else by the reader.
+        self.machines: dict[str, str] = {}
+        #: Dice roll by themselves after what the reader does.
+        self.rolls_itself = False
+        self._rng = rng or Random()
+        self._arrive()
+
+    def _arrive(self) -> None:
+        self.pick = Pick()
+        self.options = Options(self.position)
+
+    def let(self, player: str, policy: str) -> None:
+        """Have a player played by this policy, or by the reader if it is empty."""
+        self.machines.pop(player, None)
+        if policy:
+            by_name(policy)
+            self.machines[player] = policy
+        self._arrive()
+
+    # What is seen -------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """The present position, with all that is hidden."""
+        return self.history.position
+
+    @property
+    def shown(self) -> Position:
+        """The present position as those know it whom the reader plays (S.5)."""
+        return self.known(self.position)
+
+    def known(self, position: Position) -> Position:
+        """A position as those know it whom the reader plays; all of it if there is nobody."""
+        readers = [each.name for each in position.players if each.name not in self.machines]
+        views = [position.seen_by(each) for each in readers]
+        return next((view for view in views if view is position), (views or [position])[0])
+
+    def hides(self, moment: Moment[Position]) -> bool:
+        """Whether what led to a moment is a card that the reader has not seen (S.5)."""
+        return isinstance(moment.action, Enemy) and self.known(moment.position).enemy is None
+
+    @property
+    def me(self) -> Player | None:
+        """The player who decides."""
+        actor = self.position.actor
+        return self.position.player(actor) if isinstance(actor, str) else None
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance decides."""
+        return self.position.actor is CHANCE
+
+    def results(self) -> tuple[Action, ...]:
+        """What chance may bring, where that is little enough to be chosen from."""
+        chances = self.position.chances()
+        return tuple(each for each, _ in chances) if len(chances) <= _MOST_RESULTS else ()
+
+    @property
+    def on_record(self) -> bool:
+        """Whether the present moment is one of the record, or there is none."""
+        return len(self.record) == 1 or any(each is self.history.now for each in self.record)
+
+    # Picking ------------------------------------------------------------------------------
+
+    @property
+    def dice(self) -> Dice:
+        """The dice of the player who places, coloured ones first."""
+        me = self.me
+        return me.hand.dice if me and me.hand and self.options.influences else ()
+
+    @property
+    def coloured(self) -> int:
+        """How many of the dice are coloured."""
+        me = self.me
+        return len(me.hand.coloured) if me and me.hand else 0
+
+    @property
+    def goods(self) -> tuple[str, ...]:
+        """The goods of the player who recruits."""
+        me = self.me
+        if me is None or not self.options.recruiting:
+            return ()
+        return tuple(
+            good for good in GOODS for _ in range(min(MOST_PICKED, int(getattr(me, good))))
+        )
+
+    def group(self) -> tuple[Dice, Dice]:
+        """The dice picked: coloured and white."""
+        picked = sorted(self.pick.dice)
+        return (
+            tuple(self.dice[place] for place in picked if place < self.coloured),
+            tuple(self.dice[place] for place in picked if place >= self.coloured),
+        )
+
+    def placement(self, advisor: int) -> Influence:
+        """What is picked, on this advisor."""
+        pick = self.pick
+        return Influence(advisor, *self.group(), pick.token, pick.power, pick.envoy)
+
+    def ways(self, advisor: int) -> tuple[Influence, ...]:
+        """How an advisor can be influenced with all that is picked to join dice; plainest first."""
+        pick = self.pick
+        fitting = [
+            way
+            for way in self.options.influences.get(advisor, ())
+            if way.token >= pick.token
+            and way.envoy >= pick.envoy
+            and pick.power in (None, way.power)
+        ]
+        return tuple(sorted(fitting, key=_effort))
+
+    def payment(self) -> Recruit:
+        """Recruiting with the goods picked."""
+        return self.options.recruit([self.goods[place] for place in sorted(self.pick.goods)])
+
+    def pick_for(self, way: Influence) -> None:
+        """Pick just what this placement needs."""
+        places: set[int] = set()
+        here, white = range(self.coloured), range(self.coloured, len(self.dice))
+        for part, wanted in ((here, way.coloured), (white, way.white)):
+            for face in wanted:
+                places.add(next(p for p in part if self.dice[p] == face and p not in places))
+        self.pick = Pick(places, set(), way.token, way.power, way.envoy)
+
+    # Acting -------------------------------------------------------------------------------
+
+    def do(self, action: Action, player: str | None = None) -> Answer:
+        """Play this, if it is legal; `player` is who would do it, by default who is asked."""
+        reasons = self.position.why_not(action, player)
+        if reasons is not None:
+            return Refused(action, player or str(self.position.subject or ""), reasons)
+        before = self.history.now
+        branch = bool(before.branches) and all(each.action != action for each in before.branches)
+        moments = [self._play(action)]
+        while self._goes_on() and self._play_itself():
+            moments.append(self.history.now)
+        return Played(moments, branch)
+
+    def at_advisor(self, advisor: int) -> Answer:
+        """What a click on an advisor does: place what is picked, or find dice for him."""
+        ways = self.ways(advisor)
+        if self.pick.dice or not self.options.influences:
+            others = self.options.at_advisor(advisor)
+            if len(others) > 1:
+                return Unclear(others)
+            return self.do(others[0] if others else self.placement(advisor))
+        if ways:
+            self.pick_for(ways[0])
+            return Found(ways)
+        return self._out_of_reach(advisor)
+
+    def _out_of_reach(self, advisor: int) -> Refused:
+        """Why no group of the dice in hand can be placed here."""
+        groups = {
+            (way.coloured, way.white) for ways in self.options.influences.values() for way in ways
+        }
+        pick = self.pick
+        tried = [
+            Influence(advisor, *group, pick.token, pick.power, pick.envoy)
+            for group in sorted(groups)
+        ]
+        against = [self.position.why_not(each) or () for each in tried]
+        same = [each for each in against[0] if all(each in others for others in against)]
+        if not same:
+            # Against each group something else by the same rule, which says it for all of them.
+            rules = dict.fromkeys(each.rule for each in against[0])
+            same = [
+                Reason(rule, "")
+                for rule in rules
+                if all(rule in [each.rule for each in others] for others in against)
+            ]
+        return Refused(tried[0], str(self.position.actor), tuple(same))
+
+    def at_building(self, building: str, owner: str) -> Answer:
+        """What a click on a building in somebody's province does."""
+        ways = self.options.at_building(building) if owner == self.position.actor else ()
+        if len(ways) > 1:
+            return Unclear(ways)
+        return self.do(ways[0] if ways else Build(building), owner)
+
+    def against(self, building: str, owner: str) -> frozenset[str]:
+        """The rules against building this now, by their ids."""
+        reasons = self.position.why_not(Build(building), owner)
+        return frozenset(reason.rule for reason in reasons or ())
+
+    def say(self, text: str) -> Answer:
+        """Play a line of notation; dice alone do for a roll. Raises `Malformed`."""
+        line = self._line(text)
+        reasons = lines.why_not(self.position, line)
+        if reasons is not None:
+            return Refused(line.action, line.subject, reasons)
+        return self.do(line.action)
+
+    def _line(self, text: str) -> lines.Line:
+        """A line as it stands, or said of whom it is up to."""
+        names = [each.name for each in self.position.players]
+        subject = lines.subject_of(self.position)
+        if text.lstrip()[:1] in _DICE:
+            return lines.parse(f"{subject} rolls {text}", names)
+        try:
+            return lines.parse(text, names)
+        except Malformed as error:
+            try:
+                return lines.parse(f"{subject} {text}", names)
+            except Malformed:
+                raise error from None
+
+    def chance(self) -> Answer:
+        """Let chance decide."""
+        return self.do(self.position.draw(self._rng))
+
+    def _play(self, action: Action) -> Moment[Position]:
+        self.history.play(action)
+        self._arrive()
+        return self.history.now
+
+    def _goes_on(self) -> bool:
+        """Whether what comes next comes by itself; somebody has to be there to be waited for."""
+        position = self.position
+        if len(self.machines) == len(position.players):
+            return False
+        if position.actor is CHANCE and self.rolls_itself:
+            return True
+        return (position.subject or position.actor) in self.machines
+
+    def _play_itself(self) -> bool:
+        """One action by chance or by a machine; False if the reader decides."""
+        position = self.position
+        actor = position.actor
+        if actor is CHANCE:
+            self._play(position.draw(self._rng))
+        elif isinstance(actor, str) and actor in self.machines:
+            policy = by_name(self.machines[actor])
+            self._play(policy(lambda: position.seen_by(actor), position.actions(), self._rng))
+        else:
+            return False
+        return True
+
+    # The way ------------------------------------------------------------------------------
+
+    def forward(self) -> list[Moment[Position]]:
+        """On by one pace, along what has been played, by chance and by machines.
+
+        It stops where the reader decides. The moments on the way; none if it cannot go on.
+        """
+        here = self._stretch(self.history.now)
+        moments = []
+        while self.history.redo() or self._play_itself():
+            moments.append(self.history.now)
+            if self._stretch(self.history.now) != here:
+                break
+        self._arrive()
+        return moments
+
+    def back(self) -> bool:
+        """Back by one pace, to where it started. True if that was across a roll."""
+        across = self.history.undo()
+        here = self._stretch(self.history.now)
+        while (before := self.history.now.before) and self._stretch(before) == here:
+            across |= self.history.undo()
+        self._arrive()
+        return across
+
+    def go_to(self, moment: Moment[Position]) -> None:
+        """Go to any moment of the tree."""
+        self.history.go_to(moment)
+        self._arrive()
+
+    def to_end(self) -> None:
+        """To the end of what has been played this way."""
+        self.go_to(self.history.line()[-1])
+
+    def to_record(self) -> None:
+        """To the last moment of the record before the branch, with the record ahead."""
+        left = next(each for each in reversed(self.history.now.path()) if each in self.record)
+        self.history.go_to(self.record[-1])
+        self.go_to(left)
+
+    def _stretch(self, moment: Moment[Position]) -> object:
+        """What two moments have in common that one pace does not part."""
+        at = moment.position
+        whole = (at.year, at.phase, at.step)
+        return moment if self.pace == "action" else whole[: 4 - PACES.index(self.pace)]
+
+    def moment(self, number: int) -> Moment[Position]:
+        """The moment after so many actions on the way here. Raises `IndexError`."""
+        return self.history.now.path()[number]
+
+    def chapters(self) -> list[Chapter]:
+        """The story from the start to now."""
+        start = self.history.start.position
+        year, phase = start.year, start.phase
+        found: list[Chapter] = []
+        for number, moment in enumerate(self.history.now.path()):
+            for place, event in enumerate(moment.position.events):
+                if event.kind == "starts":
+                    year, phase = event.data[0], CALENDAR[event.data[1]].phase
+                    continue
+                if not found or found[-1][:2] != (year, phase):
+                    found.append(Chapter(year, phase, []))
+                found[-1].entries.append(Entry(number, place, event))
+        return found
+
+    def segments(self) -> list[Segment]:
+        """The tree of branches, each from where it leaves; nothing where there is but one way."""
+        here = {id(each) for each in self.history.now.path()}
+        found: list[Segment] = []
+        waiting = [(self.history.start, 0)]
+        while waiting and len(found) < MOST_BRANCHES:
+            first, depth = waiting.pop()
+            chain = [first]
+            while len(chain[-1].branches) == 1:
+                chain.append(chain[-1].branches[0])
+            found.append(Segment(first, depth, len(chain), id(first) in here))
+            waiting += [(each, depth + 1) for each in reversed(chain[-1].branches)]
+        return found if len(found) > 1 else []
+
+
+def _effort(way: Influence) -> tuple[int, int]:
+    """What a placement uses beside dice, and how many dice."""
+    extra = way.token + way.envoy + (way.power is not None)
+    return extra, len(way.coloured) + len(way.white)

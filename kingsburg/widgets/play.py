@@ -1,0 +1,370 @@
+"""The board on which one plays: a game stepped through, forth and back and any other legal way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from kingsburg.engine.actions import Action
+from kingsburg.engine.errors import KingsburgError
+from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.rules import Rules
+from kingsburg.history import History
+from kingsburg.play import PACES, Answer, Chapter, Play, Refused
+from kingsburg.players import NAMES
+from kingsburg.views import board
+from kingsburg.views import play_words as say
+from kingsburg.views.board import Thing
+from kingsburg.views.language import _
+from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
+
+_PLAYERS: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
+_AT_FIRST: Final = 3
+_LINE: Final = "line"
+
+
+class PlayExplorer:
+    """A game on a stage.
+
+    `history`: shown from its start, with the way to its present moment ahead; without one a new
+    game starts, and others can be started. `rng`: rolls dice and decides for machines.
+    """
+
+    def __init__(self, history: History[Position] | None = None, rng: Random | None = None) -> None:
+        self._rng = rng or Random()
+        self._new_games = history is None
+        self._play = Play(history or _new(_AT_FIRST), self._rng)
+        # What somebody has folded or unfolded: "players", and chapters of the story.
+        self._folds: dict[str, bool] = {}
+        self._chapters: list[Chapter] = []
+        self._entry = ""
+        self._pointed: set[str] = set()
+        self._wrong = ""
+        self._typed = ""
+        self.stage = Stage(self._groups())
+        self.stage.on_click(self._clicked)
+        self.stage.on_fill(self._filled)
+
+    @property
+    def position(self) -> Position:
+        """The position that is shown."""
+        return self._play.position
+
+    # Clicks and texts ---------------------------------------------------------------------
+
+    def _clicked(self, id: str) -> None:
+        self._pointed = set()
+        self._wrong = self._typed = ""
+        control, _dash, value = id.partition("-")
+        play = self._play
+        match control:
+            case "die" | "good":
+                self._pick(control, int(value))
+            case "use":
+                self._join(value)
+            case "advisor":
+                self._answer(play.at_advisor(int(value)))
+            case "building":
+                seat, _dash, building = value.partition("-")
+                owner = self.position.players[int(seat)].name
+                self._answer(play.at_building(building, owner))
+            case "choice":
+                self._answer(play.do(play.options.others[int(value)]))
+            case "result":
+                self._answer(play.do(play.results()[int(value)]))
+            case "chance":
+                self._answer(play.chance())
+            case "recruit":
+                self._answer(play.do(play.payment()))
+            case _:
+                self._go(control, value)
+
+    def _go(self, control: str, value: str) -> None:
+        """Clicks that move through the game, or change what is shown of it."""
+        play = self._play
+        match control:
+            case "back":
+                self._show(_(say.UNDONE_ROLL) if play.back() else say.headline(self.position))
+            case "forward":
+                moments = play.forward()
+                self._show(say.spoken(play, moments) if moments else _(say.AT_END))
+            case "start":
+                play.go_to(play.history.start)
+                self._show(say.headline(self.position))
+            case "end":
+                play.to_end()
+                self._show(say.headline(self.position))
+            case "record":
+                play.to_record()
+                self._show(say.headline(self.position))
+            case "branch":
+                play.go_to(play.segments()[int(value)].first)
+                self._show(say.headline(self.position))
+            case "moment":
+                play.go_to(play.moment(int(value)))
+                self._entry = ""
+                self._show(say.headline(self.position))
+            case "pace":
+                play.pace = PACES[int(value)]
+                self._show(self.stage.said)
+            case "fold":
+                self._folds[value] = not self._open(value)
+                self._show("")
+            case "entry":
+                self._entry = "" if self._entry == value else value
+                self._show("")
+            case "by":
+                seat, _dash, policy = value.partition("-")
+                play.let(self.position.players[int(seat)].name, policy)
+                self._show(say.headline(self.position))
+            case "rolls":
+                play.rolls_itself = value == "itself"
+                self._show("")
+            case "new":
+                self._play = Play(_new(int(value)), self._rng)
+                self._show(say.headline(self.position))
+
+    def _pick(self, control: str, place: int) -> None:
+        pick = self._play.pick
+        picked = pick.dice if control == "die" else pick.goods
+        picked ^= {place}
+        self._show(say.ask(self._play))
+
+    def _join(self, what: str) -> None:
+        pick = self._play.pick
+        match what:
+            case "token":
+                pick.token = not pick.token
+            case "envoy":
+                pick.envoy = not pick.envoy
+            case power:
+                pick.power = None if pick.power == power else power
+        self._show(say.ask(self._play))
+
+    def _filled(self, id: str, text: str) -> None:
+        self._typed, self._wrong = text, ""
+        if not text.strip():
+            return
+        try:
+            answer = self._play.say(text)
+        except KingsburgError as error:
+            self._wrong = str(error)
+            self._show(self._wrong)
+            return
+        if isinstance(answer, Refused):
+            self._wrong = say.answered(self._play, answer)
+        else:
+            # The field is emptied only if what it held was its value before.
+            self.stage.show(self._groups())
+            self._typed = ""
+        self._answer(answer)
+
+    def _answer(self, answer: Answer) -> None:
+        if isinstance(answer, Refused):
+            self._pointed = say.pointed(self.position, answer)
+        self._show(say.answered(self._play, answer))
+
+    # Showing ------------------------------------------------------------------------------
+
+    def _show(self, said: str) -> None:
+        self.stage.show(self._groups())
+        self.stage.say(said)
+
+    def _groups(self) -> list[Group]:
+        play = self._play
+        self._chapters = play.chapters()
+        shown = play.shown
+        tracks = [
+            Block("calendar", board.calendar(shown)),
+            Block("score", board.score(shown)),
+            Block("enemy", board.enemy(shown)),
+        ]
+        note = [Block("note", say.remark(play.history.now.note) + say.faults(shown))]
+        court = _buttons(board.court(play, self._pointed))
+        return [
+            Group("tracks", "", tracks, look="tracks"),
+            Group("way", "", self._way(), look="way"),
+            self._paces(),
+            *([Group("note", "", note)] if note[0].html else []),
+            *self._turn(),
+            Group("court", _(board.COURT), court, grid=True, area="left", look="court"),
+            *self._story(),
+            *(self._province(shown.player(each)) for each in shown.order),
+            *self._settings(),
+        ]
+
+    def _way(self) -> list[Item]:
+        play = self._play
+        ways: list[Item] = [
+            Button("start", _(say.TO_START)),
+            Button("back", _(say.BACK)),
+            Button("forward", say.forward(play)),
+            Button("end", _(say.TO_END)),
+        ]
+        if not play.on_record:
+            ways.append(Button("record", _(say.TO_RECORD), hint=_(say.OFF_RECORD)))
+        return ways
+
+    def _paces(self) -> Group:
+        paces = [
+            Button(f"pace-{at}", _(say.PACES[pace]), pressed=pace == self._play.pace)
+            for at, pace in enumerate(PACES)
+        ]
+        return Group("pace", _(say.BY_ONE), paces, look="way")
+
+    def _turn(self) -> list[Group]:
+        """The dice of who decides, and all that is done by a button of its own."""
+        play = self._play
+        position = self.position
+        hand = _buttons([*board.hand(play), *board.stock(play)])
+        chance = play.by_chance
+        field = Field(
+            _LINE,
+            _(say.ROLL_FIELD if chance else say.LINE_FIELD),
+            value=self._typed,
+            wrong=bool(self._wrong),
+            hint=say.fields_hint(position),
+            remark=self._wrong,
+        )
+        asked = say.ask(play)
+        return [
+            Group("hand", say.headline(position), hand, area="left", look="hand"),
+            Group("choices", asked, self._choices(), area="left", look="choices"),
+            Group("typed", "", [field], area="left"),
+        ]
+
+    def _choices(self) -> list[Button]:
+        play = self._play
+        position = self.position
+        if play.by_chance:
+            return [
+                Button("chance", say.by_chance(position), state="main"),
+                *(self._choice(f"result-{at}", each) for at, each in enumerate(play.results())),
+            ]
+        others = [self._choice(f"choice-{at}", each) for at, each in enumerate(play.options.others)]
+        if play.options.recruiting:
+            legal = play.payment() in position.actions()
+            others.insert(0, Button("recruit", say.recruit(play), illegal=not legal, state="main"))
+        return others
+
+    def _choice(self, id: str, action: Action) -> Button:
+        following = self._play.history.now.followed
+        recorded = (
+            following is not None and following.action is action and not self._play.hides(following)
+        )
+        position = self.position
+        subject = position.subject
+        seat = None if subject is None else position.player(subject).seat
+        return Button(
+            id,
+            say.short(position, action),
+            board.chosen(action, seat),
+            name=say.choice(position, action),
+            state="recorded" if recorded else "",
+        )
+
+    def _province(self, player: Player) -> Group:
+        play = self._play
+        items = _buttons(board.province(play, player, self._pointed))
+        acts = " acting" if player.name == self.position.actor else ""
+        return Group(
+            f"province-{player.seat}",
+            say.province(player.name),
+            [Block(f"owned-{player.seat}", board.owned(play, player)), *items],
+            look=f"province{acts}",
+        )
+
+    def _story(self) -> list[Group]:
+        """The log, a chapter for each phase, the present one unfolded; and the branches."""
+        play = self._play
+        items: list[Item] = []
+        for chapter in reversed(self._chapters):
+            id = _chapter_id(chapter)
+            items.append(Button(f"fold-{id}", say.chapter(chapter), expanded=self._open(id)))
+            if self._open(id):
+                items += self._entries(chapter)
+        story = Group("story", _(say.LOG), items, area="right", look="story")
+        segments = play.segments()
+        branches = [
+            Button(
+                f"branch-{at}",
+                say.segment(play, each),
+                pressed=each.here,
+                state=f"deep-{min(each.depth, 5)}",
+            )
+            for at, each in enumerate(segments)
+        ]
+        tree = Group("branches", _(say.BRANCHES), branches, area="right", look="branches")
+        return [*([tree] if branches else []), story]
+
+    def _open(self, id: str) -> bool:
+        """Whether it is unfolded; of itself only the newest chapter is."""
+        newest = [_chapter_id(each) for each in self._chapters[-1:]]
+        return self._folds.get(id, id in newest)
+
+    def _entries(self, chapter: Chapter) -> Iterator[Item]:
+        play = self._play
+        for entry in reversed(chapter.entries):
+            id = f"{entry.moment}-{entry.place}"
+            open = id == self._entry
+            yield Button(f"entry-{id}", say.entry(play, entry), expanded=open, state="entry")
+            if open:
+                yield Block(f"told-{id}", say.told(play, entry.event))
+                yield Button(f"moment-{entry.moment}", _(say.TO_MOMENT), state="inner")
+
+    def _settings(self) -> list[Group]:
+        open = self._open("players")
+        fold = Button("fold-players", _(say.WHO_PLAYS), expanded=open)
+        if not open:
+            return [Group("players", "", [fold])]
+        alone = self._play.rolls_itself
+        rolls = [
+            Button("rolls-asked", _(say.ON_CLICK), pressed=not alone),
+            Button("rolls-itself", _(say.OF_THEMSELVES), pressed=alone),
+        ]
+        new = [Button(f"new-{number}", say.players(number)) for number in Rules.PLAYERS]
+        return [
+            Group("players", "", [fold]),
+            *(self._player(each) for each in self.position.players),
+            Group("rolls", _(say.DICE_ARE), rolls, look="settings"),
+            *([Group("new", _(say.NEW_GAME), new, look="settings")] if self._new_games else []),
+        ]
+
+    def _player(self, player: Player) -> Group:
+        present = self._play.machines.get(player.name, "")
+        policies = {"": _(say.READER), **{name: _(board.POLICIES[name]) for name in NAMES}}
+        return Group(
+            f"by-{player.seat}",
+            say.played_by(player.name),
+            [
+                Button(f"by-{player.seat}-{policy}", label, pressed=policy == present)
+                for policy, label in policies.items()
+            ],
+            look="settings",
+        )
+
+
+def _new(players: int) -> History[Position]:
+    return History(new_game(_PLAYERS[:players]))
+
+
+def _chapter_id(chapter: Chapter) -> str:
+    return f"{chapter.year}-{chapter.phase}"
+
+
+def _buttons(things: list[Thing]) -> list[Item]:
+    return [
+        Button(
+            each.id,
+            each.text,
+            each.picture,
+            pressed=each.pressed,
+            illegal=each.illegal,
+            hint=each.hint,
+            name=each.name,
+            state=each.state,
+        )
+        for each in things
+    ]

@@ -1,0 +1,44 @@
+"""The greedy player: better than chance, the same for a seed, and it sees only what it may."""
+
+from __future__ import annotations
+
+from random import Random
+
+from kingsburg import arena, cli
+from kingsburg.engine import new_game
+from kingsburg.engine.playout import playout
+from kingsburg.players import by_name, greedy
+
+NAMES = ("Ann", "Brian", "Cindy")
+
+
+def test_it_wins_against_chance() -> None:
+    policies = dict(zip(NAMES, map(by_name, ("random", "greedy", "random")), strict=True))
+    tally = arena.simulate(arena.Game(new_game(NAMES), policies, arena.play_kingsburg), 40, seed=1)
+    low, _ = arena.wilson(tally.wins[1], tally.games)
+    assert low > 0.8
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    ends = [playout(new_game(NAMES), [greedy.choose] * 3, Random(4)).end for _ in range(2)]
+    assert ends[0] == ends[1]
+
+
+def test_it_plays_with_what_its_player_sees() -> None:
+    """It finds its way where the enemy is hidden from it, and asks for no more than one look."""
+    rng = Random(8)
+    position = new_game(NAMES)
+    hidden = 0
+    while position.actor is not None:
+        if isinstance(position.actor, str):
+            seen = position.seen_by(position.actor)
+            hidden += seen is not position
+            action = greedy.choose([seen].pop, position.actions(), rng)
+        else:
+            action = position.draw(rng)
+        position = position.play(action)
+    assert hidden
+
+
+def test_simulate_knows_it() -> None:
+    assert cli.main(["simulate", "--players", "greedy,random", "--games", "2"]) == 0

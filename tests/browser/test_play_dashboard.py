@@ -1,0 +1,187 @@
+"""The play dashboard in a real browser: a season by mouse, and by keyboard alone on a phone."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Literal
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import WIDTHS, Watched, expect_usable, opened
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+def set_by_hand(watched: Watched, *lines: str) -> None:
+    """Type what comes, line after line."""
+    for line in lines:
+        field = watched.item("line").get_by_role("textbox")
+        field.fill(line)
+        field.press("Enter")
+        # What was understood does not stay.
+        expect(field).to_have_value("")
+
+
+def to_the_court(watched: Watched) -> None:
+    """Into the influencing of the first spring, with dice that are known."""
+    set_by_hand(watched, "order Ann Brian Cindy", "takes gold", "takes wood", "takes stone")
+    set_by_hand(watched, "1 3 5", "4 4 5", "2 2 6")
+    expect(watched.item("hand")).to_have_count(0)
+    expect(watched.said).to_contain_text("Ann decides.")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Literal["light", "dark"]) -> None:
+    with opened(browser, dashboards.address + "play", 1280, scheme) as watched:
+        item = watched.item
+        to_the_court(watched)
+        item("die-1").click()
+        expect(item("advisor-3")).to_have_attribute("data-state", "lit")
+        item("die-2").click()
+        # Playwright takes what is illegal for disabled; a hand does not.
+        item("advisor-9").click(force=True)
+        expect(watched.said).to_contain_text("P2b.2 the group counts 8, not 9")
+        expect(item("advisor-9")).to_have_attribute("data-state", "pointed")
+        item("advisor-8").click()
+        expect(watched.said).to_contain_text("Ann influences 8, the Treasurer, with 3 5.")
+        expect(item("advisor-8")).to_contain_text("Ann")
+        item("die-0").click()
+        item("die-1").click()
+        item("advisor-8").click(force=True)
+        expect(watched.said).to_contain_text("P2b.5 advisor 8 is already influenced by Ann")
+        item("building-1-chapel").click(force=True)
+        expect(watched.said).to_contain_text("N.1 this is not done at step")
+        # Back across the roll, and another one: a branch, in the tree and in the log.
+        for _ in range(2):
+            item("back").click()
+        expect(watched.said).to_contain_text("A roll is undone")
+        set_by_hand(watched, "6 6 6")
+        expect(watched.said).to_contain_text("This is a new branch.")
+        expect(item("branch-2")).to_have_attribute("aria-pressed", "true")
+        item("branch-1").click()
+        expect(item("branch-1")).to_have_attribute("aria-pressed", "true")
+        item("pace-1").click()
+        item("forward").click()
+        line = watched.page.get_by_role("button", name="Cindy rolls 2 2 6", exact=True)
+        line.click()
+        expect(watched.page.locator(".kb-told")).to_contain_text("Rule P2a.2")
+        expect(watched.page.locator(".kb-told")).to_contain_text("PL, CS, PT")
+        watched.page.get_by_role("button", name="Go to this moment").click()
+        expect(watched.said).to_contain_text("Ann decides.")
+        expect_usable(watched, 1280)
+
+
+def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "play", 375) as watched:
+        press = watched.page.keyboard.press
+
+        def tab(id: str) -> None:
+            press("Tab")
+            assert watched.focused() == id
+
+        def type_line(text: str) -> None:
+            watched.page.keyboard.type(text)
+            press("Enter")
+            expect(watched.item("line").get_by_role("textbox")).to_have_value("")
+            assert watched.focused() == "line"
+
+        press("Tab")
+        expect(watched.back).to_be_focused()
+        tab("start")
+        tab("pace-0")
+        tab("chance")
+        tab("line")
+        type_line("Ann Brian Cindy")
+        for line in ("takes gold", "takes wood", "takes stone", "1 3 5", "4 4 5"):
+            type_line(line)
+        press("Shift+Tab")
+        assert watched.focused() == "chance"
+        press("Enter")
+        expect(watched.said).to_contain_text("Turn order: ")
+        # What was clicked is gone; focus stays among the choices.
+        assert watched.focused() == "choice-0"
+        press("Shift+Tab")
+        assert watched.focused() == "die-0"
+        press("Space")
+        expect(watched.item("die-0")).to_have_attribute("aria-pressed", "true")
+        press("ArrowRight")
+        assert watched.focused() == "die-1"
+        press("ArrowLeft")
+        tab("choice-0")
+        tab("line")
+        tab("advisor-1")
+        press("ArrowDown")
+        assert watched.focused() == "advisor-4"
+        press("ArrowUp")
+        lit = watched.page.locator("[data-state~='lit']").get_attribute("data-id")
+        for _ in range(int(str(lit).removeprefix("advisor-")) - 1):
+            press("ArrowRight")
+        assert watched.focused() == lit
+        press("Enter")
+        expect(watched.said).to_contain_text(" influences ")
+        assert watched.focused() == lit
+        press("Enter")
+        expect(watched.said).to_contain_text("not allowed. P2b.5 ")
+        assert watched.focused() == lit
+        # The first line of the log that there was.
+        tab("fold-1-aid")
+        press("Home")
+        assert watched.focused() == "fold-1-spring"
+        press("Enter")
+        expect(watched.item("fold-1-spring")).to_have_attribute("aria-expanded", "false")
+        assert watched.focused() == "fold-1-spring"
+        press("Tab")
+        assert str(watched.focused()).startswith("building-")
+        press("ArrowDown")
+        press("Enter")
+        expect(watched.said).to_contain_text("N.1 ")
+        for _ in range(2):
+            press("Tab")
+        tab("fold-players")
+        press("Enter")
+        expect(watched.item("by-0-")).to_be_visible()
+        tab("by-0-")
+        press("ArrowRight")
+        press("ArrowRight")
+        press("Enter")
+        expect(watched.item("by-0-greedy")).to_have_attribute("aria-pressed", "true")
+        assert watched.focused() == "by-0-greedy"
+        expect_usable(watched, 375)
+
+
+def test_machines_play_a_year_and_axe_finds_nothing(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "play") as watched:
+        item = watched.item
+        item("fold-players").click()
+        for id in ("by-0-greedy", "by-1-greedy", "by-2-random", "pace-3"):
+            item(id).click()
+            expect(item(id)).to_have_attribute("aria-pressed", "true")
+        item("forward").click()
+        expect(item("calendar")).to_contain_text("Year II of V")
+        item("by-0-").click()
+        item("pace-2").click()
+        for _ in range(2):
+            item("forward").click()
+        to_click = watched.page.locator("[data-id^='entry-']").first
+        to_click.click()
+        item("advisor-18").click(force=True)
+        for width, scheme in product(WIDTHS, SCHEMES):
+            watched.page.set_viewport_size({"width": width, "height": 800})
+            watched.page.emulate_media(color_scheme=scheme)
+            found = Axe().run(watched.page)
+            assert found.violations_count == 0, (width, scheme, found.generate_report())
+            expect_usable(watched, width)
+
+
+def test_nothing_is_asked_from_outside(browser: Browser, dashboards: Serving) -> None:
+    own = urlsplit(dashboards.address).netloc
+    with opened(browser, dashboards.address + "play") as watched:
+        watched.item("chance").click()
+        places = {urlsplit(each).netloc for each in watched.requests if "://" in each[:8]}
+        assert places == {own}

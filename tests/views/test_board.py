@@ -1,0 +1,143 @@
+"""The board: every position of a game can be drawn, and what it says is what may be done."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import islice
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from kingsburg import files
+from kingsburg.catalogue import AdvisorEntry, advisors
+from kingsburg.engine import Position, new_game
+from kingsburg.engine.actions import Build, Influence
+from kingsburg.history import History
+from kingsburg.play import Play
+from kingsburg.players import greedy
+from kingsburg.views import board, icons, play_words
+from kingsburg.views.board import Thing
+
+
+def _same(position: Position) -> Position:
+    return position
+
+
+def play_at(position: Position) -> Play:
+    return Play(History(position))
+
+
+def well_formed(html: str) -> ElementTree.Element:
+    return ElementTree.fromstring(f"<div>{html}</div>")
+
+
+def states(things: list[Thing]) -> dict[str, set[str]]:
+    return {each.id: set(each.state.split()) for each in things}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_game_can_be_drawn_and_says_what_may_be_done(seed: int) -> None:
+    rng = Random(seed)
+    position = new_game(["Ann", "Brian", "Cindy", "David", "Eve"][: 2 + seed])
+    while position.actor is not None:
+        check(play_at(position))
+        if isinstance(position.actor, str):
+            action = greedy.choose(partial(_same, position), position.actions(), rng)
+        else:
+            action = position.draw(rng)
+        position = position.play(action)
+    check(play_at(position))
+
+
+def check(play: Play) -> None:
+    position = play.position
+    reachable = {each.advisor for each in position.actions() if isinstance(each, Influence)}
+    court = board.court(play)
+    assert [each.id for each in court] == [f"advisor-{number}" for number in range(1, 19)]
+    assert {id for id, state in states(court).items() if "reach" in state} == {
+        f"advisor-{number}" for number in reachable
+    }
+    taken = {f"advisor-{number}" for number, *_rest in position.placed}
+    assert {id for id, state in states(court).items() if "taken" in state} == taken
+    built = {each.building for each in islice(position.actions(), 99) if isinstance(each, Build)}
+    for player in position.players:
+        province = board.province(play, player)
+        mine = f"building-{player.seat}-"
+        lit = {id for id, state in states(province).items() if "lit" in state}
+        if built and player.name == position.actor:
+            assert lit == {mine + each for each in built}
+        elif player.name != position.actor:
+            assert lit == set()
+        standing = {id for id, state in states(province).items() if "built" in state}
+        assert standing == {mine + each.id for each in player.buildings}
+        well_formed(board.owned(play, player))
+        for thing in province:
+            well_formed(thing.picture)
+    for html in (board.calendar(position), board.score(position), board.enemy(position)):
+        well_formed(html)
+    for thing in [*court, *board.hand(play), *board.stock(play)]:
+        assert thing.name
+        well_formed(thing.picture)
+    for chapter in play.chapters():
+        assert play_words.chapter(chapter)
+        for entry in chapter.entries:
+            well_formed(play_words.told(play, entry.event))
+
+
+def marked(position: Position) -> list[str]:
+    fields = well_formed(board.calendar(position)).iter("li")
+    return ["".join(each.itertext()) for each in fields if each.get("aria-current")]
+
+
+def test_the_present_phase_and_step_are_marked() -> None:
+    assert marked(new_game(["A", "B"])) == ["Aid from the King"]
+    players = [{"name": "A", "wood": 2}, {"name": "B"}]
+    position = files.from_json({"phase": "autumn", "step": "build", "players": players})
+    assert marked(position) == ["Autumn", "build"]
+
+
+def test_dice_stand_on_the_court_with_whose_they_are() -> None:
+    position = files.from_json(
+        {
+            "players": [{"name": "Ann", "dice": "1"}, {"name": "<Brian>", "dice": "2"}],
+            "phase": "spring",
+            "step": "influence",
+            "placed": [
+                {"advisor": 7, "player": "Ann", "dice": "3 + 4"},
+                {"advisor": 5, "dice": "1 4"},
+            ],
+        }
+    )
+    court = board.court(play_at(position))
+    seven = "".join(well_formed(court[6].picture).itertext())
+    assert "Astronomer" in seven
+    assert "Ann" in seven
+    assert "white die 4" in seven
+    assert "neutral" in "".join(well_formed(court[4].picture).itertext())
+    assert "Ann has influenced" in court[6].name
+
+
+@pytest.mark.parametrize("entry", advisors(), ids=lambda entry: entry.id)
+def test_the_help_of_every_advisor_is_drawn_in_signs_alone(entry: AdvisorEntry) -> None:
+    drawn = well_formed(icons.help(entry.help))
+    assert not any(letter.isalpha() for letter in "".join(drawn.itertext()))
+    assert drawn.findall(".//i")
+
+
+def test_markers_on_the_track_hide_no_other() -> None:
+    names = ["Ann", "Brian", "Cindy", "David"]
+    players = [{"name": n, "vp": vp} for n, vp in zip(names, (-3, -1, 0, 70), strict=True)]
+    position = files.from_json({"players": players})
+    lines = {player.name: line for player, line in board._lines(position)}
+    assert lines == {"Ann": 0, "Brian": 1, "Cindy": 2, "David": 0}
+    assert "David 70 VP" in board.score(position)
+
+
+def test_the_enemy_is_drawn_only_as_far_as_it_is_known() -> None:
+    data = {"year": 2, "phase": "winter", "players": [{"name": "A"}, {"name": "B"}]}
+    unknown = board.enemy(files.from_json(data | {"phase": "autumn"}))
+    assert "strength" in unknown
+    known = files.from_json(data | {"phase": "autumn", "enemy": "goblins 4", "seen_by": ["A"]})
+    assert "Goblins 4" in board.enemy(known)
+    assert "Goblins" not in board.enemy(known.seen_by("B"))
