@@ -1,0 +1,97 @@
+"""The chapters are a course: each ends in an exercise, and together they hold every rule."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from kingsburg.catalogue import rules
+from kingsburg.quiz import Question, Quiz
+from kingsburg.views import printed
+from tests.notebooks.test_content import BOOKS, name, sources
+
+#: Rules that no player of the base game needs, and why.
+LEFT_OUT = {"P2a.4": "no building of the base game looks at the total without changing dice"}
+
+#: Frames that show rules, each in a line with its id.
+FRAMES = {"advisors_frame": printed.advisors_frame, "buildings_frame": printed.buildings_frame}
+
+#: What the first questions of each exercise ask.
+ASKED = {
+    "01-the-first-year.ipynb": ["envoy", "reward", "white_die", "winners", "order"],
+    "02-dice-odds.ipynb": ["advisors", "dice", "order"],
+    "03-the-contested-court.ipynb": ["advisors", "may"],
+    "04-winter.ipynb": ["strength", "battle", "falls"],
+    "05-buildings.ipynb": ["buildings", "may"],
+    "06-two-players.ipynb": ["advisors", "order", "buildings"],
+    "07-set-up-your-own.ipynb": ["may"],
+}
+
+_RULE = re.compile(r"\b[A-Z]\w*\.\w+")
+
+
+def named(path: Path) -> set[str]:
+    """The rules that a chapter names, in its text or in a table that it shows."""
+    shown = " ".join(
+        frame()["rule"].str.cat(sep=" ")
+        for call, frame in FRAMES.items()
+        if any(f"{call}()" in source for source in sources(path))
+    )
+    return set(_RULE.findall(" ".join([*sources(path, "markdown"), shown]))) & set(rules())
+
+
+def quiz(path: Path) -> Quiz:
+    """The exercise of a chapter: the last call of its last cell."""
+    last = ast.parse(sources(path)[-1]).body[-1]
+    assert isinstance(last, ast.Expr)
+    assert isinstance(last.value, ast.Call)
+    assert ast.unparse(last.value.func) == "app.quiz"
+    chosen = {each.arg: ast.literal_eval(each.value) for each in last.value.keywords}
+    return Quiz(chosen["seed"], chosen.get("phase"))
+
+
+def first_questions(path: Path) -> list[Question]:
+    exercise = quiz(path)
+    questions = []
+    for _ in ASKED[path.name]:
+        questions.append(exercise.question)
+        exercise.next()
+    return questions
+
+
+def test_every_rule_stands_in_a_chapter() -> None:
+    standing = set().union(*map(named, BOOKS))
+    assert set(rules()) - standing == set(LEFT_OUT)
+
+
+def test_a_chapter_without_its_rules_is_found() -> None:
+    others = [path for path in BOOKS if path.name != "06-two-players.ipynb"]
+    standing = set().union(*map(named, others))
+    assert {"T.2", "T.3"} <= set(rules()) - standing
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=name)
+def test_a_chapter_ends_in_an_exercise_about_its_matter(path: Path) -> None:
+    assert [each.kind for each in first_questions(path)] == ASKED[path.name]
+
+
+def test_the_exercise_for_two_players_has_two_players_and_neutral_dice() -> None:
+    (path,) = (each for each in BOOKS if each.name == "06-two-players.ipynb")
+    at_court, *others = first_questions(path)
+    assert {len(each.position.players) for each in [at_court, *others]} == {2}
+    assert any(seat is None for _, seat, _, _ in at_court.position.placed)
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=name)
+def test_a_rule_that_is_named_exists(path: Path) -> None:
+    text = " ".join(sources(path, "markdown"))
+    cited = set(re.findall(r"\b(?:S|N|P\d\w?|E|T|A|B)\.\d+\b", text))
+    assert cited <= set(rules())
+
+
+def test_the_contents_name_every_chapter() -> None:
+    contents = (BOOKS[0].parent / "README.md").read_text("utf-8")
+    assert re.findall(r"\]\(([^)]*\.ipynb)\)", contents) == [each.name for each in BOOKS]

@@ -1,0 +1,24 @@
+"""The tables of what is printed, against components and rules."""
+
+from kingsburg.catalogue import rules
+from kingsburg.views import printed
+
+
+def test_the_advisors_as_a_frame() -> None:
+    frame = printed.advisors_frame()
+    assert list(frame["advisor"]) == list(range(1, 19))
+    assert frame.iloc[-1].tolist() == [
+        18,
+        "King",
+        "Gives 1 gold, 1 wood, 1 stone and 1 soldier.",
+        "A.18",
+    ]
+    assert set(frame["rule"]) <= set(rules())
+
+
+def test_the_buildings_as_a_frame() -> None:
+    frame = printed.buildings_frame()
+    assert len(frame) == 20
+    farms = frame[frame["rule"] == "B.farms"].iloc[0].drop(["effect", "rule"])
+    assert farms.tolist() == ["C", "III", "Farms", 2, 3, 1, 2]
+    assert set(frame["rule"]) <= set(rules())
