@@ -67,9 +67,9 @@ def _notebooks(chosen: str | None) -> Path:
     try:
         target = Path(chosen).expanduser() if chosen else Path.home() / "kingsburg-notebooks"
         target.mkdir(parents=True, exist_ok=True)
-        for notebook in source.glob("*.ipynb"):
-            if not (target / notebook.name).exists():
-                shutil.copy(notebook, target)
+        for each in (*source.glob("*.ipynb"), *source.glob("*.md")):
+            if not (target / each.name).exists():
+                shutil.copy(each, target)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise KingsburgError(f"{error.filename}: {reason}") from error
