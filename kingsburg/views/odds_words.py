@@ -48,7 +48,7 @@ def in_full(chance: Fraction) -> str:
 
 def asked(setup: Setup) -> str:
     """What one has for the dice: ``3 coloured dice and 1 white die, Chapel, 8 and 9 closed``."""
-    helps = [building(power.id) for power in setup.rerolls]
+    helps: list[str] = [building(power.id) for power in setup.rerolls]
     if setup.token:
         helps.insert(0, f"{'a' if setup.token == 1 else int(setup.token)} +2")
     if setup.market:
