@@ -151,17 +151,23 @@ def _counted(*things: str) -> str:
     return amounts(Bundle.of(things))
 
 
+def used(action: Influence) -> str:
+    """What somebody influences an advisor with: ``4 4 and a +2 token, by the Market``."""
+    told = write_dice(action.coloured, action.white)
+    if action.token:
+        told = _("{dice} and a +2 token", dice=told)
+    if action.power:
+        told = _("{dice}, by the {building}", dice=told, building=building(action.power))
+    return _("{dice}, by the Envoy", dice=told) if action.envoy else told
+
+
 def _influence(action: Influence, names: Sequence[str]) -> str:
-    dice = write_dice(action.coloured, action.white)
-    text = _(
+    return _(
         "influences {number}, the {advisor}, with {dice}",
         number=action.advisor,
         advisor=advisor(action.advisor),
-        dice=_("{dice} and a +2 token", dice=dice) if action.token else dice,
+        dice=used(action),
     )
-    if action.power:
-        text = _("{action}, by the {building}", action=text, building=building(action.power))
-    return _("{action}, by the Envoy", action=text) if action.envoy else text
 
 
 def _reroll(action: Reroll, names: Sequence[str]) -> str:

@@ -74,8 +74,10 @@ def test_every_field_is_there_and_has_a_case_of_the_language(language: str) -> N
     }
     for message in contents(translations.translations(language)):
         expected = fields(forms(message.id)[-1])
-        for told in forms(message.string):
-            assert fields(told) == expected, told
+        for place, told in enumerate(forms(message.string)):
+            # The form for one may say it without a number: "a +2".
+            spoken = {"number"} if isinstance(message.id, tuple) and place == 0 else set()
+            assert fields(told) | spoken == expected | spoken, told
             assert {field for field, _ in cases(told)} <= NAMES, told
             assert {case for _, case in cases(told)} <= known, told
 
@@ -86,7 +88,7 @@ def test_blanks_and_full_stops_as_in_english(language: str) -> None:
         english = forms(message.id)[0]
         for told in forms(message.string):
             assert told == told.strip() or english != english.strip()
-            assert told.endswith(".") is english.endswith("."), told
+            assert told.endswith(".") or not english.endswith("."), told
 
 
 @every_language

@@ -1,6 +1,7 @@
 """The reader's language: fields, plurals, names with their cases."""
 
-from collections.abc import Iterator
+import copy
+import pickle
 
 import pytest
 
@@ -10,12 +11,6 @@ from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.errors import Malformed
 from kingsburg.views import stepping, words
 from kingsburg.views.language import LANGUAGES, Name, _, later, plural, speak, spoken
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    speak("en")
 
 
 def test_the_catalogue_has_the_same_languages() -> None:
@@ -62,6 +57,13 @@ def test_a_name_says_itself_in_the_case_that_is_asked_for() -> None:
     assert Name(statue) == "Statua"
     speak("cs")
     assert f"{Name(statue)}, {Name(statue):acc}" == "Socha, Socha"
+
+
+def test_a_name_can_be_copied_and_sent() -> None:
+    speak("pl")
+    statue = Name(catalogue.buildings()[0].names)
+    for copied in (copy.deepcopy(statue), pickle.loads(pickle.dumps(statue))):
+        assert f"{copied}, {copied:acc}" == "Statua, Statuę"
 
 
 @pytest.mark.parametrize(
