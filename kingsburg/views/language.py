@@ -39,8 +39,8 @@ class Name(str):
         made._names = names
         return made
 
-    def __getnewargs__(self) -> tuple[Names]:
-        return (self._names,)
+    def __reduce__(self) -> tuple[type[Name], tuple[Names]]:
+        return Name, (self._names,)
 
     def __format__(self, case: str) -> str:
         return name(self._names, spoken(), case) if case else str(self)

@@ -98,6 +98,11 @@ def _signs(language: str) -> dict[int, str]:
     return {ord("."): get_decimal_symbol(language), ord(","): get_group_symbol(language)}
 
 
+def tenths(number: float) -> str:
+    """A number with one digit after the point: ``7.0``."""
+    return _local(f"{number:.1f}")
+
+
 def points(more: Fraction) -> str:
     """A difference of probabilities, from -1 to 1, in percentage points: ``+14.9``, ``−3.1``."""
     return ("−" if more < 0 else "+" * bool(more)) + per_hundred(abs(more))

@@ -19,7 +19,7 @@ from kingsburg.views.numbers import decimal, per_hundred, percent, points, said,
 from kingsburg.views.odds_words import in_full
 from kingsburg.views.tables import odds_heads, table
 from kingsburg.views.words import action as in_words
-from kingsburg.views.words import advisor, building, joined, rerolled, used
+from kingsburg.views.words import advisor, building, joined, one_of, rerolled, used
 
 if TYPE_CHECKING:
     import pandas
@@ -37,7 +37,11 @@ _OTHER: Final = Setup()
 def advice_sentence(advice: Advice, wanted: Iterable[int] = ()) -> str:
     """What to do and what it gains against keeping; `wanted`: advisors, or none for the turn."""
     numbers = sorted(wanted)
-    aim = _("For {advisors}", advisors=_any_of(numbers)) if numbers else _("For the best turn")
+    aim = (
+        _("For {advisors}", advisors=one_of([str(each) for each in numbers]))
+        if numbers
+        else _("For the best turn")
+    )
     value = _value(advice.value, bool(numbers))
     if len(advice.choices) == 1:
         return _("{aim}: nothing can be rerolled; {value}.", aim=aim, value=value)
@@ -49,12 +53,6 @@ def advice_sentence(advice: Advice, wanted: Iterable[int] = ()) -> str:
         return _("{now}; keeping gives {kept}, {less} points less.", now=now, kept=kept, less=less)
     kept, less = decimal(advice.keeping), decimal(advice.gain)
     return _("{now}; keeping gives {kept}, {less} less.", now=now, kept=kept, less=less)
-
-
-def _any_of(numbers: Sequence[int]) -> str:
-    """``8``, ``8, 9 or 12``."""
-    *others, last = map(str, numbers)
-    return _("{others} or {last}", others=", ".join(others), last=last) if others else last
 
 
 def _doing(action: Action) -> str:

@@ -87,10 +87,12 @@ def enemy(card: Enemy) -> str:
 
 def amounts(bundle: Iterable[int]) -> str:
     """Amounts in words, ``2 gold and 1 VP``; signs are left to the sentence."""
-    parts = [
-        counted(abs(amount)) for amount, counted in zip(bundle, _THINGS, strict=True) if amount
-    ]
-    return joined(parts) or _("nothing")
+    return joined(each_amount(bundle)) or _("nothing")
+
+
+def each_amount(bundle: Iterable[int]) -> list[str]:
+    """The amounts one by one, without those that are nothing."""
+    return [counted(abs(amount)) for amount, counted in zip(bundle, _THINGS, strict=True) if amount]
 
 
 def rule(id: str) -> str:
@@ -145,6 +147,13 @@ def joined(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return _("{others} and {last}", others=", ".join(parts[:-1]), last=parts[-1])
+
+
+def one_of(parts: Sequence[str]) -> str:
+    """All parts as a choice: ``1, 3 or 4``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{others} or {last}", others=", ".join(parts[:-1]), last=parts[-1])
 
 
 def _counted(*things: str) -> str:

@@ -14,6 +14,7 @@ from kingsburg.odds.effort import feasible, seasons
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Answer, Season
 from kingsburg.views import season as views
+from kingsburg.views.language import _
 from kingsburg.widgets.guard import Guard
 from kingsburg.widgets.stage import Block, Button, Group, Item, Stage
 from kingsburg.widgets.work import Work
@@ -251,7 +252,7 @@ class SeasonExplorer:
         matrix = Block("season-matrix", views.season_svg(self._answer), old=self._old)
         table = Block("season-table", views.season_table(self._answer), old=self._old)
         return [
-            Group("season-court", views.TITLE, [matrix], area="middle"),
+            Group("season-court", _(views.TITLE), [matrix], area="middle"),
             Group("season-numbers", "", [table], area="right"),
         ]
 

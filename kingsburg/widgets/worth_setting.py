@@ -11,6 +11,7 @@ from kingsburg.engine.errors import Malformed
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths
 from kingsburg.views.court import WORTHS_EXPLAINED, worth
+from kingsburg.views.language import _
 from kingsburg.widgets.stage import Block, Button, Field, Group
 
 #: Whose worths hold for all who have none of their own; no player can be called so.
@@ -81,7 +82,7 @@ class WorthSetting:
                     remark=remark,
                 )
             )
-        told = Block("explained", WORTHS_EXPLAINED)
+        told = Block("explained", _(WORTHS_EXPLAINED))
         reset = Button("reset", "Default worths" if self.whose == EVERYBODY else "As everybody")
         return [
             Group("worths", label, fields, grid=True, area=area),
