@@ -111,7 +111,7 @@ def court_sentence(court: Court, *, exact: bool) -> str:
 
 
 def _told(who: str, action: Action) -> str:
-    return f"{who} {words.action(action, ())}"
+    return words.deed(who, action)
 
 
 def line_words(line: Sequence[tuple[str, Action]]) -> list[str]:

@@ -247,8 +247,12 @@ _ACTIONS: Final[dict[type[Action], Callable[[Any, Sequence[str]], str]]] = {
 }
 
 
-def _acts(who: str, data: Action, names: Sequence[str]) -> str:
-    return f"{who} {action(data, names)}"
+def deed(who: str, done: Action, names: Sequence[str] = ()) -> str:
+    """Who does what: ``Ann keeps the dice``."""
+    # In Czech the name comes into the middle of these words.
+    if isinstance(done, Pass):
+        return _("{who} passes", who=who)
+    return f"{who} {action(done, names)}"
 
 
 def _rolls(who: str, data: Roll, names: Sequence[str]) -> str:
@@ -299,13 +303,13 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Sequence[str]], str]]] = {
     "gets": lambda who, data, names: _("{who} gets {things}", who=who, things=amounts(data)),
     "pays": lambda who, data, names: _("{who} pays {things}", who=who, things=amounts(data)),
     "loses": lambda who, data, names: _("{who} loses {things}", who=who, things=amounts(data)),
-    "influences": _acts,
-    "passes": _acts,
-    "declines": _acts,
-    "builds": _acts,
-    "recruits": _acts,
-    "uses": _acts,
-    "stops": _acts,
+    "influences": deed,
+    "passes": deed,
+    "declines": deed,
+    "builds": deed,
+    "recruits": deed,
+    "uses": deed,
+    "stops": deed,
     "envoy": lambda who, data, names: _("{who} gets the King's envoy", who=who),
     "no_envoy": _no_envoy,
     "looks": lambda who, data, names: _("{who} looks at the top enemy card", who=who),

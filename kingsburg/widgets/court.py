@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from kingsburg import files
-from kingsburg.catalogue import advisors, name
+from kingsburg.catalogue import advisors
 from kingsburg.engine.errors import Fault, KingsburgError, Malformed
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -321,9 +321,9 @@ class CourtExplorer:
         closed = [
             Button(
                 f"advisor-{entry.number}",
-                f"{entry.number} {name(entry.names, 'en')}",
+                f"{entry.number} {words.advisor(entry.number)}",
                 pressed=entry.number in self._setting.closed,
-                hint=entry.text,
+                hint=words.advisor_text(entry.number),
             )
             for entry in advisors()
         ]

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from kingsburg.catalogue import advisors, name
+from kingsburg.catalogue import advisors
 from kingsburg.engine.errors import Malformed
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths
+from kingsburg.views import words
 from kingsburg.views.court import WORTHS_EXPLAINED, worth
 from kingsburg.views.language import _
 from kingsburg.widgets.stage import Block, Button, Field, Group
@@ -76,7 +77,7 @@ class WorthSetting:
             fields.append(
                 Field(
                     f"worth-{entry.number}",
-                    f"{entry.number} {name(entry.names, 'en')}",
+                    f"{entry.number} {words.advisor(entry.number)}",
                     value=self.texts[entry.number],
                     wrong=bool(remark),
                     remark=remark,
