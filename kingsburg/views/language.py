@@ -43,7 +43,9 @@ class Name(str):
         return Name, (self._names,)
 
     def __format__(self, case: str) -> str:
-        return name(self._names, spoken(), case) if case else str(self)
+        # Anything else is a width, as for every text.
+        told = name(self._names, spoken(), case) if case.isalpha() else str(self)
+        return format(told, "" if case.isalpha() else case)
 
 
 def speak(language: str) -> None:

@@ -55,6 +55,7 @@ def test_a_name_says_itself_in_the_case_that_is_asked_for() -> None:
     speak("pl")
     assert f"{Name(statue)}, {Name(statue):acc}" == "Statua, Statuę"
     assert Name(statue) == "Statua"
+    assert f"{Name(statue):8}|" == "Statua  |"
     speak("cs")
     assert f"{Name(statue)}, {Name(statue):acc}" == "Socha, Socha"
 
