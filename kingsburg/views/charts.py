@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from kingsburg.views.drawing import COLOUR, TRACK, WIDTH, drawing
+from kingsburg.views.language import _
 from kingsburg.views.tables import TITLE, odds_rows
 from kingsburg.views.text import text
 
@@ -30,7 +31,7 @@ class Bar(NamedTuple):
     tip: str
 
 
-def odds_svg(chances: Mapping[int, Fraction], language: str = "en", title: str = TITLE) -> str:
+def odds_svg(chances: Mapping[int, Fraction], title: str = "") -> str:
     """A bar for each advisor, to be read by eye and by screen reader.
 
     The exact fraction shows when one points at a bar. `title` says what is drawn.
@@ -43,9 +44,9 @@ def odds_svg(chances: Mapping[int, Fraction], language: str = "en", title: str =
             row.said.percent,
             f"{row.advisor} {row.name}: {row.said.fraction}, {row.said.one_in}",
         )
-        for row in odds_rows(chances, language)
+        for row in odds_rows(chances)
     ]
-    return bars_svg(bars, title)
+    return bars_svg(bars, title or _(TITLE))
 
 
 def bars_svg(bars: Sequence[Bar], title: str) -> str:
@@ -71,12 +72,12 @@ def _bar(bar: Bar, top: int) -> str:
 
 
 def odds_figure(
-    chances: Mapping[int, Fraction], language: str = "en", *, dark: bool = False, title: str = TITLE
+    chances: Mapping[int, Fraction], *, dark: bool = False, title: str = ""
 ) -> graph_objects.Figure:
     """The same bars for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
     from plotly import graph_objects
 
-    rows = odds_rows(chances, language)
+    rows = odds_rows(chances)
     bars = graph_objects.Bar(
         orientation="h",
         x=[float(100 * row.chance) for row in rows],
@@ -92,7 +93,7 @@ def odds_figure(
     return graph_objects.Figure(
         bars,
         {
-            "title": {"text": text(title), "font": {"size": 14}},
+            "title": {"text": text(title or _(TITLE)), "font": {"size": 14}},
             "template": "plotly_dark" if dark else "plotly_white",
             "height": 80 + 26 * len(rows),
             "margin": {"l": 10, "r": 10, "t": 40, "b": 30},

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg.views.drawing import COLOUR, FAINT, PAPER, TRACK, WIDTH, drawing
+from kingsburg.views.language import _, later
 from kingsburg.views.numbers import points, said
 from kingsburg.views.odds_words import numbered
 from kingsburg.views.tables import odds_rows, table
@@ -15,7 +16,7 @@ from kingsburg.views.text import text
 if TYPE_CHECKING:
     import pandas
 
-TITLE: Final = "Probability of reaching each advisor, A and B"
+TITLE: Final = later("Probability of reaching each advisor, A and B")
 
 _HEAD, _LINE, _HIGH = 24, 25, 9
 _NAME, _BAR, _FULL = 30, 140, 160
@@ -44,25 +45,24 @@ def compare_sentence(rows: list[Row]) -> str:
     """Who gains most by B, and who loses most."""
     gains = max(rows, key=lambda row: row.more)
     loses = min(rows, key=lambda row: row.more)
-    parts = [
-        f"{verb} most at {_told(row)}"
-        for verb, row, differs in (
-            ("gains", gains, gains.more > 0),
-            ("loses", loses, loses.more < 0),
-        )
-        if differs
-    ]
-    if not parts:
-        return "A and B reach every advisor equally often."
-    if len(parts) == 1:
-        parts.append("loses nowhere" if gains.more > 0 else "gains nowhere")
-    return f"Against A, B {'; it '.join(parts)}."
+    if gains.more > 0 > loses.more:
+        message = later("Against A, B gains most at {gains}; it loses most at {loses}.")
+    elif gains.more > 0:
+        message = later("Against A, B gains most at {gains}; it loses nowhere.")
+    elif loses.more < 0:
+        message = later("Against A, B loses most at {loses}; it gains nowhere.")
+    else:
+        return _("A and B reach every advisor equally often.")
+    return _(message, gains=_told(gains), loses=_told(loses))
 
 
 def _told(row: Row) -> str:
-    return (
-        f"{numbered(row.advisor)}, {points(row.more)} points:"
-        f" {said(row.other).percent} instead of {said(row.one).percent}"
+    return _(
+        "{advisor}, {points} points: {now} instead of {before}",
+        advisor=numbered(row.advisor),
+        points=points(row.more),
+        now=said(row.other).percent,
+        before=said(row.one).percent,
     )
 
 
@@ -72,35 +72,37 @@ def compare_table(rows: list[Row]) -> str:
         [f"{row.advisor} {row.name}", str(row.one), str(row.other), points(row.more)]
         for row in rows
     ]
-    return table("A, B, and what B adds", ("Advisor", "A", "B", "Points"), body)
+    return table(_("A, B, and what B adds"), (_("Advisor"), "A", "B", _("Points")), body)
 
 
-def compare_svg(rows: list[Row], title: str = TITLE) -> str:
+def compare_svg(rows: list[Row], title: str = "") -> str:
     """Two bars for each advisor, A filled and B hollow, and the difference behind them.
 
     Both exact fractions and the exact difference show when one points at them.
     """
-    told = f"{compare_sentence(rows)} B more than A in percentage points: " + "; ".join(
-        f"{row.advisor} {row.name} {points(row.more)}" for row in rows
-    )
+    more = "; ".join(f"{row.advisor} {row.name} {points(row.more)}" for row in rows)
+    told = _("B more than A in percentage points: {points}", points=more)
+    told = f"{compare_sentence(rows)} {told}"
     height = _HEAD + _LINE * len(rows)
     bars = "".join(_bars(row, _HEAD + place * _LINE) for place, row in enumerate(rows))
-    return drawing(title, told, height, _legend() + bars)
+    return drawing(title or _(TITLE), told, height, _legend() + bars)
 
 
 def _legend() -> str:
+    unit = _("points")
     return (
         f"{_bar(_BAR, 5, 22, hollow=False)}"
         f'<text x="{_BAR + 28}" y="14">A</text>'
         f"{_bar(_BAR + 56, 5, 22, hollow=True)}"
         f'<text x="{_BAR + 84}" y="14">B</text>'
-        f'<text x="{WIDTH - 2}" y="14" text-anchor="end" style="fill:{FAINT}">points</text>'
+        f'<text x="{WIDTH - 2}" y="14" text-anchor="end" style="fill:{FAINT}">{text(unit)}</text>'
     )
 
 
 def _bars(row: Row, top: int) -> str:
     base = top + 15
-    tip = f"{row.advisor} {row.name}: A {row.one}, B {row.other}, difference {row.more}"
+    difference = _("difference {points}", points=row.more)
+    tip = f"{row.advisor} {row.name}: A {row.one}, B {row.other}, {difference}"
     weight = "bold" if row.more else "normal"
     return (
         f"<g><title>{text(tip)}</title>"

@@ -7,14 +7,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from kingsburg import lines
-from kingsburg.catalogue import advisors, name
+from kingsburg.catalogue import advisors
 from kingsburg.engine.actions import Action
 from kingsburg.engine.position import Position
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.views import words
 from kingsburg.views.drawing import COLOUR, WIDTH, drawing
-from kingsburg.views.numbers import said
+from kingsburg.views.language import _, later
+from kingsburg.views.numbers import count, hundredths, said
 from kingsburg.views.progress import progress_bar
 from kingsburg.views.tables import table
 from kingsburg.views.text import text
@@ -23,15 +24,17 @@ if TYPE_CHECKING:
     import pandas
     from plotly import graph_objects
 
-CLAIMS = "Who can get which advisor"
-WORTHS = "What the season is worth, by first placement"
-BEST_PLAY = "Best play"
-WORTHS_EXPLAINED = (
+CLAIMS = later("Who can get which advisor")
+WORTHS = later("What the season is worth, by first placement")
+BEST_PLAY = later("Best play")
+WORTHS_EXPLAINED = later(
     "In VP. The default is derived from what is printed: a VP counts 1, a good what goods buy on "
     "the base buildings, a soldier what he changes in a mean battle, a +2 token what it adds to "
     "three dice on an empty court."
 )
-EXPLAINED = "Sure: nobody can prevent it; a percentage: the chance while the others play at random"
+EXPLAINED = later(
+    "Sure: nobody can prevent it; a percentage: the chance while the others play at random"
+)
 
 # Of the matrix, in the units of a drawing.
 _LINE, _NAME = 22, 130
@@ -47,7 +50,7 @@ class Claim(NamedTuple):
     @property
     def told(self) -> str:
         """In a word."""
-        return "sure" if self.sure else said(self.chance).percent if self.chance else "–"
+        return _("sure") if self.sure else said(self.chance).percent if self.chance else "–"
 
 
 class Row(NamedTuple):
@@ -64,7 +67,7 @@ def claims(position: Position) -> list[Row]:
     return [
         Row(
             entry.number,
-            name(entry.names, "en"),
+            words.advisor(entry.number),
             [
                 Claim(
                     player.name, sure[player.name][entry.number], chances[player.name][entry.number]
@@ -78,26 +81,37 @@ def claims(position: Position) -> list[Row]:
 
 def worth(number: Fraction) -> str:
     """A worth with two digits: 5.25."""
-    return f"{float(number):.2f}"
+    return hundredths(number)
 
 
 def bounds(low: Fraction, high: Fraction) -> str:
     """What is known of a worth: 1.00 to 5.25."""
-    return f"{worth(low)} to {worth(high)}"
+    return _("{low} to {high}", low=worth(low), high=worth(high))
 
 
 def court_sentence(court: Court, *, exact: bool) -> str:
     """The main thing: the best placement and what everybody gets, or what is known of it."""
     if not exact:
         known = "; ".join(f"{who} {bounds(*between)}" for who, between in court.bounds().items())
-        return f"Not exact: after {court.states:,} states all that is sure is {known}."
+        states = count(court.states)
+        return _(
+            "Not exact: after {states} states all that is sure is {known}.",
+            states=states,
+            known=known,
+        )
     best = _told(*court.line()[0])
-    values = ", ".join(f"{worth(value)} to {who}" for who, value in court.values().items())
-    return f"Best: {best}. If all play their best, the season is worth {values}."
+    values = ", ".join(
+        _("{worth} to {who}", worth=worth(value), who=who) for who, value in court.values().items()
+    )
+    return _(
+        "Best: {best}. If all play their best, the season is worth {values}.",
+        best=best,
+        values=values,
+    )
 
 
 def _told(who: str, action: Action) -> str:
-    return f"{who} {words.action(action, ())}"
+    return words.deed(who, action)
 
 
 def line_words(line: Sequence[tuple[str, Action]]) -> list[str]:
@@ -108,20 +122,25 @@ def line_words(line: Sequence[tuple[str, Action]]) -> list[str]:
 def line_list(line: Sequence[tuple[str, Action]]) -> str:
     """Best play as a numbered list, with the names of the advisors."""
     decisions = "".join(f"<li>{text(_told(*each))}</li>" for each in line)
-    return f'<ol aria-label="{BEST_PLAY}" style="margin:0;padding-left:24px">{decisions}</ol>'
+    return (
+        f'<ol aria-label="{text(_(BEST_PLAY))}" style="margin:0;padding-left:24px">{decisions}</ol>'
+    )
 
 
 def beginning() -> str:
     """What is seen before the search begins."""
-    return progress_bar(Fraction(0), "Listing all placements.")
+    return progress_bar(Fraction(0), _("Listing all placements."))
 
 
 def searching(court: Court) -> str:
     """How far the search is: a bar and a sentence, for a page."""
     placements = court.placements()
     known = sum(each.values is not None for each in placements)
-    told = (
-        f"{court.states:,} states solved; {known} of {len(placements)} first placements are known."
+    told = _(
+        "{states} states solved; {known} of {all} first placements are known.",
+        states=count(court.states),
+        known=known,
+        all=len(placements),
     )
     return progress_bar(Fraction(known, len(placements)), told)
 
@@ -151,21 +170,21 @@ def placements_table(court: Court) -> str:
     rows = placement_rows(court)
     heads = [f"{court.position.actor} …", *(player.name for player in court.position.players)]
     body = [[words.action(action, ()), *values.values()] for action, values in rows]
-    return table(WORTHS, heads, body, wrapped=True)
+    return table(_(WORTHS), heads, body, wrapped=True)
 
 
 def claims_table(rows: Sequence[Row]) -> str:
     """What `claims` gives as an HTML table: a column for each player."""
-    heads = ["Advisor", *_players(rows)]
+    heads = [_("Advisor"), *_players(rows)]
     body = [[f"{advisor} {who}", *(claim.told for claim in row)] for advisor, who, row in rows]
-    return table(f"{CLAIMS}. {EXPLAINED}.", heads, body, wrapped=True)
+    return table(f"{_(CLAIMS)}. {_(EXPLAINED)}.", heads, body, wrapped=True)
 
 
 def _players(rows: Sequence[Row]) -> list[str]:
     return [claim.player for claim in rows[0].claims]
 
 
-def claims_svg(rows: Sequence[Row], title: str = CLAIMS, explained: str = EXPLAINED) -> str:
+def claims_svg(rows: Sequence[Row], title: str = "", explained: str = "") -> str:
     """The matrix that `claims` gives; the fuller a field, the likelier; a frame means sure."""
     names = _players(rows)
     wide = (WIDTH - _NAME) / len(names)
@@ -188,7 +207,12 @@ def claims_svg(rows: Sequence[Row], title: str = CLAIMS, explained: str = EXPLAI
         + ", ".join(f"{each.player} {each.told}" for each in row.claims)
         for row in rows
     )
-    return drawing(title, f"{explained}. {told}", _LINE * (len(rows) + 1), heads + fields)
+    return drawing(
+        title or _(CLAIMS),
+        f"{explained or _(EXPLAINED)}. {told}",
+        _LINE * (len(rows) + 1),
+        heads + fields,
+    )
 
 
 def _short(who: str, wide: float) -> str:
@@ -213,8 +237,9 @@ def _field(claim: Claim, left: float, line: int, wide: float) -> str:
 
 
 def _precisely(claim: Claim) -> str:
-    fraction, _, one_in = said(claim.chance)
-    return f"{'nobody can prevent it; ' * claim.sure}{fraction}, {one_in}"
+    fraction, _percent, one_in = said(claim.chance)
+    forms = f"{fraction}, {one_in}"
+    return _("nobody can prevent it; {chance}", chance=forms) if claim.sure else forms
 
 
 def claims_figure(rows: Sequence[Row], *, dark: bool = False) -> graph_objects.Figure:
@@ -237,7 +262,7 @@ def claims_figure(rows: Sequence[Row], *, dark: bool = False) -> graph_objects.F
     return graph_objects.Figure(
         fields,
         {
-            "title": {"text": CLAIMS, "font": {"size": 14}},
+            "title": {"text": text(_(CLAIMS)), "font": {"size": 14}},
             "template": "plotly_dark" if dark else "plotly_white",
             "height": 80 + 26 * len(rows),
             "margin": {"l": 10, "r": 10, "t": 40, "b": 30},

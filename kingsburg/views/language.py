@@ -39,8 +39,13 @@ class Name(str):
         made._names = names
         return made
 
+    def __reduce__(self) -> tuple[type[Name], tuple[Names]]:
+        return Name, (self._names,)
+
     def __format__(self, case: str) -> str:
-        return name(self._names, spoken(), case) if case else str(self)
+        # Anything else is a width, as for every text.
+        told = name(self._names, spoken(), case) if case.isalpha() else str(self)
+        return format(told, "" if case.isalpha() else case)
 
 
 def speak(language: str) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.odds.reach import Setup
+from kingsburg.views.language import _, plural
 from kingsburg.views.numbers import said
 from kingsburg.views.tables import odds_rows
 from kingsburg.views.words import advisor, building, joined
@@ -21,21 +22,24 @@ def main_thing(chances: Mapping[int, Fraction]) -> str:
     sure = [str(row.advisor) for row in rows if row.chance == 1]
     open_question = sorted((row for row in rows if row.chance < 1), key=lambda row: -row.chance)
     if not rows:
-        return "No advisor can be reached."
+        return _("No advisor can be reached.")
     if not open_question:
-        return f"Within reach: {joined(sure)}; nobody else."
+        return _("Within reach: {advisors}; nobody else.", advisors=joined(sure))
     told = [f"{numbered(row.advisor)}, {in_full(row.chance)}" for row in open_question]
-    parts = [f"Most likely: {told[0]}"]
+    parts = [_("Most likely: {advisor}", advisor=told[0])]
     if sure:
-        parts = [f"Certain: {joined(sure)}", f"most likely of the others: {told[0]}"]
+        parts = [
+            _("Certain: {advisors}", advisors=joined(sure)),
+            _("most likely of the others: {advisor}", advisor=told[0]),
+        ]
     if len(told) > 1:
-        parts.append(f"hardest: {told[-1]}")
+        parts.append(_("hardest: {advisor}", advisor=told[-1]))
     return "; ".join(parts) + "."
 
 
 def numbered(number: int) -> str:
     """An advisor by number and name: ``8, the Treasurer``."""
-    return f"{number}, the {advisor(number)}"
+    return _("{number}, the {advisor}", number=number, advisor=advisor(number))
 
 
 def in_full(chance: Fraction) -> str:
@@ -48,24 +52,27 @@ def in_full(chance: Fraction) -> str:
 
 def asked(setup: Setup) -> str:
     """What one has for the dice: ``3 coloured dice and 1 white die, Chapel, 8 and 9 closed``."""
-    helps = [building(power.id) for power in setup.rerolls]
+    helps: list[str] = [building(power.id) for power in setup.rerolls]
     if setup.token:
-        helps.insert(0, f"{'a' if setup.token == 1 else int(setup.token)} +2")
+        helps.insert(0, plural(int(setup.token), "a +2", "{number} +2"))
     if setup.market:
         helps.append(building("market"))
     if setup.envoy:
-        helps.append("the Envoy")
+        helps.append(_("the Envoy"))
     if setup.taken:
-        helps.append(f"{joined([str(each) for each in sorted(setup.taken)])} closed")
+        taken = [str(each) for each in sorted(setup.taken)]
+        helps.append(
+            plural(len(taken), "{advisors} closed", "{advisors} closed", advisors=joined(taken))
+        )
     return ", ".join([_dice(setup), *helps])
 
 
 def _dice(setup: Setup) -> str:
     if setup.roll is not None:
-        return f"rolled {write_dice(setup.roll.coloured, setup.roll.white)}"
-    kinds = [
-        f"{number} {kind} {'die' if number == 1 else 'dice'}"
-        for number, kind in ((setup.dice, "coloured"), (setup.white, "white"))
-        if number
-    ]
-    return joined(kinds) or "no dice"
+        return _("rolled {dice}", dice=write_dice(setup.roll.coloured, setup.roll.white))
+    kinds = []
+    if setup.dice:
+        kinds.append(plural(setup.dice, "{number} coloured die", "{number} coloured dice"))
+    if setup.white:
+        kinds.append(plural(setup.white, "{number} white die", "{number} white dice"))
+    return joined(kinds) or _("no dice")

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.rolls import Together
 from kingsburg.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
+from kingsburg.views.language import _, later, plural
 from kingsburg.views.numbers import said, whole
 from kingsburg.views.odds_words import in_full
-from kingsburg.views.tables import table
+from kingsburg.views.tables import odds_heads, table
 from kingsburg.views.text import text
 from kingsburg.views.words import advisor, joined
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     import pandas
     from plotly import graph_objects
 
-TITLE: Final = "Probability of taking two advisors together"
+TITLE: Final = later("Probability of taking two advisors together")
 #: So many lines of a long table.
 _LINES: Final = 12
 
@@ -45,32 +46,44 @@ def pairs_sentence(chances: Mapping[Together, Fraction]) -> str:
     """Which pairs are sure, which is the likeliest, and how many are possible."""
     possible = likeliest(chances)
     if not possible:
-        return "No two advisors can be taken together."
+        return _("No two advisors can be taken together.")
     sure = sum(chance == 1 for _, chance in possible)
-    parts = [f"Certain: {sure} {'pair' if sure == 1 else 'pairs'}"] if sure else []
+    parts = [plural(sure, "Certain: {number} pair", "Certain: {number} pairs")] if sure else []
     if sure < len(possible):
         best, chance = possible[sure]
-        kind = "most likely of the others" if sure else "Most likely together"
-        parts.append(f"{kind}: {named(best)}, {in_full(chance)}")
-    parts.append(f"{len(possible)} of {len(chances)} pairs are possible")
+        pair = f"{named(best)}, {in_full(chance)}"
+        parts.append(
+            _("most likely of the others: {advisor}", advisor=pair)
+            if sure
+            else _("Most likely together: {pair}", pair=pair)
+        )
+    parts.append(
+        _("{possible} of {all} pairs are possible", possible=len(possible), all=len(chances))
+    )
     return "; ".join(parts) + "."
 
 
 def together_table(chances: Mapping[Together, Fraction]) -> str:
     """The likeliest pairs or triples as an HTML table: exact fraction, percent, one in how many."""
     possible = likeliest(chances)
-    count = "two" if all(len(each) == 2 for each in chances) else "three"
     rows = [
         # Beside long names the last column would break at every blank.
         [named(advisors), *(form.replace(" ", "\u00a0") for form in said(chance))]
         for advisors, chance in possible[:_LINES]
     ]
-    left = f", {_LINES} likeliest of {len(possible)}" if len(possible) > _LINES else ""
-    heads = ("Advisors", "Exact", "Percent", "1 in n")
-    return table(f"Any {count} together{left}", heads, rows, wrapped=True)
+    pairs = all(len(each) == 2 for each in chances)
+    caption = _("Any two together") if pairs else _("Any three together")
+    if len(possible) > _LINES:
+        caption = _(
+            "{caption}, {shown} likeliest of {all}",
+            caption=caption,
+            shown=_LINES,
+            all=len(possible),
+        )
+    return table(caption, (_("Advisors"), *odds_heads()), rows, wrapped=True)
 
 
-def pairs_svg(chances: Mapping[Together, Fraction], title: str = TITLE) -> str:
+def pairs_svg(chances: Mapping[Together, Fraction], title: str = "") -> str:
     """A field for each pair; the fuller, the likelier; the exact fraction shows on pointing.
 
     The higher advisor of a pair is named at the end of its line, the lower one below its
@@ -80,15 +93,17 @@ def pairs_svg(chances: Mapping[Together, Fraction], title: str = TITLE) -> str:
     fields = "".join(_field(pair, chance, most) for pair, chance in chances.items())
     twice = any(one == other for one, other in chances)
     names = "".join(_names(number, twice) for number in ADVISORS)
-    told = f"{pairs_sentence(chances)} The likeliest are " + "; ".join(
+    best = "; ".join(
         f"{named(pair)} {said(chance).percent}" for pair, chance in likeliest(chances)[:_LINES]
     )
+    told = f"{pairs_sentence(chances)} " + _("The likeliest are {pairs}", pairs=best)
+    legend = _("percent; the fuller, the likelier")
     note = (
         f'<text x="{WIDTH - 2}" y="14" text-anchor="end" style="fill:{FAINT};font-size:11px">'
-        "percent; the fuller, the likelier</text>"
+        f"{text(legend)}</text>"
     )
     height = round(_LEFT + _CELL * len(ADVISORS))
-    return drawing(title, told, height, note + names + fields)
+    return drawing(title or _(TITLE), told, height, note + names + fields)
 
 
 def _names(number: int, twice: bool) -> str:
@@ -108,7 +123,7 @@ def _field(pair: Together, chance: Fraction, most: float) -> str:
     lower, higher = pair
     left, top = _LEFT + (lower - 1) * _CELL, (higher - 1) * _CELL
     look = f"fill:{TRACK};fill-opacity:.35"
-    fraction, _, one_in = said(chance)
+    fraction, _percent, one_in = said(chance)
     if chance:
         look = f"fill:{COLOUR};fill-opacity:{0.06 + _FULLEST * float(chance) / most:.2f}"
     return (
@@ -121,7 +136,7 @@ def _field(pair: Together, chance: Fraction, most: float) -> str:
 
 
 def pairs_figure(
-    chances: Mapping[Together, Fraction], *, dark: bool = False, title: str = TITLE
+    chances: Mapping[Together, Fraction], *, dark: bool = False, title: str = ""
 ) -> graph_objects.Figure:
     """The same fields for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
     from plotly import graph_objects
@@ -150,7 +165,7 @@ def pairs_figure(
     return graph_objects.Figure(
         fields,
         {
-            "title": {"text": text(title), "font": {"size": 14}},
+            "title": {"text": text(title or _(TITLE)), "font": {"size": 14}},
             "template": "plotly_dark" if dark else "plotly_white",
             "height": 540,
             "margin": {"l": 10, "r": 10, "t": 40, "b": 30},

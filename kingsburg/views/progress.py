@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from kingsburg.views.language import _
 from kingsburg.views.text import text
 
 
 def counted(done: Fraction) -> str:
     """How far dice odds are: a bar and a sentence; `done` from 0 to 1."""
-    return progress_bar(done, f"{int(100 * done)}% of all rolls are counted.")
+    return progress_bar(done, _("{percent}% of all rolls are counted.", percent=int(100 * done)))
 
 
 def progress_bar(done: Fraction, told: str) -> str:

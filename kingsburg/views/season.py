@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from kingsburg.catalogue import advisors, name
+from kingsburg.catalogue import advisors
 from kingsburg.engine.errors import Malformed
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import STEP, check_feasible, exact_steps, season_steps, seasons
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.season import Answer, Chance, Season
+from kingsburg.views import words
 from kingsburg.views.court import Claim, Row, claims_svg
-from kingsburg.views.numbers import said
-from kingsburg.views.odds_words import asked
+from kingsburg.views.language import _, later, plural
+from kingsburg.views.numbers import count, said, tenths
+from kingsburg.views.odds_words import asked, numbered
 from kingsburg.views.progress import progress_bar
 from kingsburg.views.tables import table
 from kingsburg.views.text import text
@@ -21,24 +23,28 @@ from kingsburg.views.text import text
 if TYPE_CHECKING:
     import pandas
 
-TITLE = "Who gets which advisor, before anybody has rolled"
+TITLE = later("Who gets which advisor, before anybody has rolled")
+#: How a player plays, by the name of his policy.
+POLICIES: Final = {"random": later("random"), "greedy": later("greedy"), "best": later("best")}
 
 
 def season_sentence(answer: Answer) -> str:
     """The main thing: whom each player gets most often, and how far the numbers can be trusted."""
-    names = {entry.number: name(entry.names, "en") for entry in advisors()}
     most = []
     for who, chances in answer.chances.items():
         advisor = max(chances, key=lambda each: chances[each].value)
-        most.append(f"{who} {advisor}, the {names[advisor]} ({_percent(chances[advisor])})")
-    return f"Most often: {'; '.join(most)}. {trust(answer)}"
+        most.append(f"{who} {numbered(advisor)} ({_percent(chances[advisor])})")
+    return _("Most often: {advisors}. {trust}", advisors="; ".join(most), trust=trust(answer))
 
 
 def trust(answer: Answer) -> str:
     """How exact the numbers are."""
     if answer.exact:
-        return f"Exact: all {answer.seen:,} different rolls."
-    return f"Not exact: from {answer.seen:,} rolls of all dice, with intervals of 95%."
+        return _("Exact: all {rolls} different rolls.", rolls=count(answer.seen))
+    return _(
+        "Not exact: from {rolls} rolls of all dice, with intervals of 95%.",
+        rolls=count(answer.seen),
+    )
 
 
 def pool(contender: Contender) -> str:
@@ -50,7 +56,8 @@ def pool(contender: Contender) -> str:
         contender.market,
         envoy=contender.envoy,
     )
-    return f"{asked(has)}; plays {contender.policy.name}"
+    policy = contender.policy.name
+    return _("{dice}; plays {policy}", dice=asked(has), policy=_(POLICIES.get(policy, policy)))
 
 
 def pools(contenders: Sequence[Contender]) -> str:
@@ -66,22 +73,31 @@ def season_plan(contest: Contest) -> str:
         instead = str(error)
     else:
         time = _time(exact_steps(contest))
-        return f"To be worked out exactly, from {contest.combinations:,} different rolls: {time}."
+        return _(
+            "To be worked out exactly, from {rolls} different rolls: {time}.",
+            rolls=count(contest.combinations),
+            time=time,
+        )
     try:
         games = seasons(contest)
     except Malformed as error:
-        return f"Not feasible: {error}."
+        return _("Not feasible: {reason}.", reason=error)
     time = _time(games * season_steps(contest))
-    return f"{instead}. To be simulated, {games:,} seasons, with intervals of 95%: {time}."
+    return _(
+        "{reason}. To be simulated, {seasons} seasons, with intervals of 95%: {time}.",
+        reason=instead,
+        seasons=count(games),
+        time=time,
+    )
 
 
 def _time(steps: int) -> str:
     seconds = steps * STEP
     if seconds < 2:
-        return "a moment"
+        return _("a moment")
     if seconds < 90:
-        return f"about {round(seconds)} seconds"
-    return f"about {round(seconds / 60)} minutes"
+        return plural(round(seconds), "about {number} second", "about {number} seconds")
+    return plural(round(seconds / 60), "about {number} minute", "about {number} minutes")
 
 
 def season_rows(answer: Answer) -> list[Row]:
@@ -89,7 +105,7 @@ def season_rows(answer: Answer) -> list[Row]:
     return [
         Row(
             entry.number,
-            name(entry.names, "en"),
+            words.advisor(entry.number),
             [
                 Claim(who, chances[entry.number].value == 1, chances[entry.number].value)
                 for who, chances in answer.chances.items()
@@ -101,7 +117,7 @@ def season_rows(answer: Answer) -> list[Row]:
 
 def season_svg(answer: Answer) -> str:
     """The matrix as SVG; the fuller a field, the likelier."""
-    return claims_svg(season_rows(answer), TITLE, trust(answer))
+    return claims_svg(season_rows(answer), _(TITLE), trust(answer))
 
 
 def season_table(answer: Answer) -> str:
@@ -116,13 +132,15 @@ def season_table(answer: Answer) -> str:
         ]
         for row in season_rows(answer)
     ]
-    return table(f"{TITLE}. {trust(answer)}", ["Advisor", *answer.chances], body, wrapped=True)
+    return table(
+        f"{_(TITLE)}. {trust(answer)}", [_("Advisor"), *answer.chances], body, wrapped=True
+    )
 
 
 def season_progress(season: Season) -> str:
     """How far the work is, for a page."""
-    percent = f"{float(100 * season.progress):.0f}%"
-    return progress_bar(season.progress, f"{percent} of the rolls are done.")
+    told = _("{percent}% of the rolls are done.", percent=f"{float(100 * season.progress):.0f}")
+    return progress_bar(season.progress, told)
 
 
 def season_frame(answer: Answer) -> pandas.DataFrame:
@@ -140,7 +158,7 @@ def season_frame(answer: Answer) -> pandas.DataFrame:
 def _told(chance: Chance, *, exact: bool) -> str:
     if exact:
         return _percent(chance)
-    return f"{_percent(chance)} {100 * chance.low:.1f}–{100 * chance.high:.1f}"
+    return f"{_percent(chance)} {tenths(100 * chance.low)}–{tenths(100 * chance.high)}"
 
 
 def _percent(chance: Chance) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kingsburg.catalogue import advisors, name
+from kingsburg.views import words
+from kingsburg.views.language import _, later
 from kingsburg.views.numbers import Said, said
 from kingsburg.views.text import text
 
 if TYPE_CHECKING:
     import pandas
 
-TITLE = "Probability of reaching each advisor"
+TITLE: Final = later("Probability of reaching each advisor")
 
 
 class Row(NamedTuple):
@@ -25,30 +26,33 @@ class Row(NamedTuple):
     said: Said
 
 
-def odds_rows(chances: Mapping[int, Fraction], language: str = "en") -> list[Row]:
-    """The probabilities that `kingsburg.odds.reach` gives, with names: en, pl, pt or cs."""
-    names = {entry.number: name(entry.names, language) for entry in advisors()}
+def odds_rows(chances: Mapping[int, Fraction]) -> list[Row]:
+    """The probabilities that `kingsburg.odds.reach` gives, with names."""
     return [
-        Row(advisor, names[advisor], chance, said(chance)) for advisor, chance in chances.items()
+        Row(number, words.advisor(number), chance, said(chance))
+        for number, chance in chances.items()
     ]
 
 
-def odds_table(chances: Mapping[int, Fraction], language: str = "en", caption: str = TITLE) -> str:
+def odds_table(chances: Mapping[int, Fraction], caption: str = "") -> str:
     """The odds as an HTML table: number, name, exact fraction, percent, one in how many."""
-    heads = "".join(
-        f'<th scope="col">{head}</th>' for head in ("#", "Advisor", "Exact", "Percent", "1 in n")
-    )
+    heads = "".join(f'<th scope="col">{head}</th>' for head in ("#", _("Advisor"), *odds_heads()))
     lines = (
         f'<tr><td>{row.advisor}</td><th scope="row">{text(row.name)}</th>'
         # Long fractions may go on in a second line.
         + "".join(f"<td>{text(form).replace('/', '/<wbr/>')}</td>" for form in row.said)
         + "</tr>"
-        for row in odds_rows(chances, language)
+        for row in odds_rows(chances)
     )
     return (
-        f'<table class="kingsburg-odds"><caption>{text(caption)}</caption>'
+        f'<table class="kingsburg-odds"><caption>{text(caption or _(TITLE))}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
     )
+
+
+def odds_heads() -> tuple[str, str, str]:
+    """What stands above the three forms of a probability."""
+    return _("Exact"), _("Percent"), _("1 in n")
 
 
 def table(
@@ -83,11 +87,11 @@ def _line(cells: Sequence[str], marked: bool, wrapped: bool) -> str:
     return f'<tr{mark}><th scope="row"{whole}>{text(first)}</th>{found}</tr>'
 
 
-def odds_frame(chances: Mapping[int, Fraction], language: str = "en") -> pandas.DataFrame:
+def odds_frame(chances: Mapping[int, Fraction]) -> pandas.DataFrame:
     """The odds as a frame; `fraction` holds exact `Fraction`s, `percent` floats of 0 to 100."""
     import pandas
 
-    rows = odds_rows(chances, language)
+    rows = odds_rows(chances)
     return pandas.DataFrame(
         {
             "advisor": [row.advisor for row in rows],

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from kingsburg.engine.actions import KEEP, Action, Influence, Reroll
-from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup
@@ -15,16 +14,17 @@ from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
 from kingsburg.odds.turn import Totals, Turn, Worths
 from kingsburg.views.charts import Bar, bars_svg
-from kingsburg.views.numbers import decimal, points, said, signed, whole
+from kingsburg.views.language import _, later
+from kingsburg.views.numbers import decimal, per_hundred, percent, points, said, signed, whole
 from kingsburg.views.odds_words import in_full
-from kingsburg.views.tables import table
+from kingsburg.views.tables import odds_heads, table
 from kingsburg.views.words import action as in_words
-from kingsburg.views.words import advisor, building, joined
+from kingsburg.views.words import advisor, building, joined, one_of, rerolled, used
 
 if TYPE_CHECKING:
     import pandas
 
-AT_LEAST: Final = "How likely the best turn is worth so much"
+AT_LEAST: Final = later("How likely the best turn is worth so much")
 #: So many lines of a long table.
 _LINES: Final = 12
 #: What every other player rolls where nothing else is said.
@@ -37,42 +37,43 @@ _OTHER: Final = Setup()
 def advice_sentence(advice: Advice, wanted: Iterable[int] = ()) -> str:
     """What to do and what it gains against keeping; `wanted`: advisors, or none for the turn."""
     numbers = sorted(wanted)
-    aim = f"For {_any_of(numbers)}" if numbers else "For the best turn"
+    aim = (
+        _("For {advisors}", advisors=one_of([str(each) for each in numbers]))
+        if numbers
+        else _("For the best turn")
+    )
+    value = _value(advice.value, bool(numbers))
     if len(advice.choices) == 1:
-        return f"{aim}: nothing can be rerolled; {_value(advice.value, bool(numbers))}."
-    now = f"{_doing(advice.action)}: {_value(advice.value, bool(numbers))}"
+        return _("{aim}: nothing can be rerolled; {value}.", aim=aim, value=value)
+    now = f"{aim}, {_doing(advice.action)}: {value}"
     if not advice.gain:
-        return f"{aim}, {now}. Rerolling gains nothing."
+        return _("{now}. Rerolling gains nothing.", now=now)
     if numbers:
-        keeping = f"{said(advice.keeping).percent}, {said(advice.gain).percent[:-1]} points less"
-    else:
-        keeping = f"{decimal(advice.keeping)}, {decimal(advice.gain)} less"
-    return f"{aim}, {now}; keeping gives {keeping}."
-
-
-def _any_of(numbers: Sequence[int]) -> str:
-    """``8``, ``8, 9 or 12``."""
-    return joined([str(each) for each in numbers]).replace(" and ", " or ")
+        kept, less = said(advice.keeping).percent, per_hundred(advice.gain)
+        return _("{now}; keeping gives {kept}, {less} points less.", now=now, kept=kept, less=less)
+    kept, less = decimal(advice.keeping), decimal(advice.gain)
+    return _("{now}; keeping gives {kept}, {less} less.", now=now, kept=kept, less=less)
 
 
 def _doing(action: Action) -> str:
     if action is KEEP:
-        return "keep the dice"
+        return _("keep the dice")
     if isinstance(action, Reroll):
-        return f"reroll {_dice(action) or 'all dice'} with the {building(action.power)}"
+        dice = _dice(action) or _("all dice")
+        return _("reroll {dice} with the {building}", dice=dice, building=building(action.power))
     return in_words(action, ())
 
 
 def _dice(reroll: Reroll) -> str:
     """``a 1``, ``the white 2``; nothing for all dice."""
-    coloured = [f"a {face}" for face in reroll.coloured]
-    return joined(coloured + [f"the white {face}" for face in reroll.white])
+    coloured = [_("a {face}", face=face) for face in reroll.coloured]
+    return joined(coloured + [_("the white {face}", face=face) for face in reroll.white])
 
 
 def _value(value: Fraction, probability: bool) -> str:
     if probability:
         return in_full(value)
-    return f"{decimal(value)} VP on average"
+    return _("{vp} VP on average", vp=decimal(value))
 
 
 def advice_svg(advice: Advice, wanted: Iterable[int] = ()) -> str:
@@ -87,12 +88,12 @@ def advice_svg(advice: Advice, wanted: Iterable[int] = ()) -> str:
             "►" * (action is advice.action),
             _shortly(action),
             value / most if most else value,
-            said(value).percent if probability else f"{decimal(value)} VP",
+            said(value).percent if probability else _("{vp} VP", vp=decimal(value)),
             f"{_doing(action)}: {_value(value, probability)}",
         )
         for action, value in advice.choices.items()
     ]
-    return bars_svg(bars, "What each choice gives" if probability else "VP of each choice")
+    return bars_svg(bars, _("What each choice gives") if probability else _("VP of each choice"))
 
 
 def advice_table(advice: Advice, wanted: Iterable[int] = ()) -> str:
@@ -106,17 +107,18 @@ def advice_table(advice: Advice, wanted: Iterable[int] = ()) -> str:
         ]
         for action, value in advice.choices.items()
     ]
-    heads = ("What to do", *(("Exact", "Percent", "Points") if probability else ("VP", "Gain")))
+    found = (*odds_heads()[:2], _("Points")) if probability else (_("VP"), _("Gain"))
+    heads = (_("What to do"), *found)
     best = list(advice.choices).index(advice.action)
-    return table("What to do, against keeping the dice", heads, rows, best, wrapped=True)
+    return table(_("What to do, against keeping the dice"), heads, rows, best, wrapped=True)
 
 
 def _shortly(action: Action) -> str:
     """So short that it stands before a bar."""
     if not isinstance(action, Reroll):
-        return "keep" if action is KEEP else in_words(action, ())
-    dice = write_dice(action.coloured, action.white).replace("+ ", "white ") or "all"
-    return f"{dice} by {building(action.power)}"
+        return _("keep") if action is KEEP else in_words(action, ())
+    dice = rerolled(action) or _("all")
+    return _("{dice} by {building}", dice=dice, building=building(action.power))
 
 
 # After the roll ---------------------------------------------------------------------------
@@ -125,19 +127,22 @@ def _shortly(action: Action) -> str:
 def turn_sentence(turn: Turn) -> str:
     """The best that the dice can do as they lie, and how."""
     if not turn.placements:
-        return "No advisor worth anything can be reached."
-    return f"Best turn of these dice, {decimal(turn.worth)} VP: {turn_words(turn.placements)}."
+        return _("No advisor worth anything can be reached.")
+    best = turn_words(turn.placements)
+    return _("Best turn of these dice, {vp} VP: {turn}.", vp=decimal(turn.worth), turn=best)
 
 
 def turn_words(placements: Sequence[Influence]) -> str:
     """Who is influenced with which dice: ``4 Merchant with 4; 8 Treasurer with 4 4``."""
     return "; ".join(
-        f"{each.advisor} {advisor(each.advisor)} with {_with_words(each)}" for each in placements
+        _(
+            "{number} {advisor} with {dice}",
+            number=each.advisor,
+            advisor=advisor(each.advisor),
+            dice=used(each),
+        )
+        for each in placements
     )
-
-
-def _with_words(placement: Influence) -> str:
-    return in_words(placement, ()).partition(" with ")[2]
 
 
 def sets_table(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -> str:
@@ -146,8 +151,12 @@ def sets_table(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -
         [turn_words(placements), decimal(worth)]
         for worth, _, placements in _valued(sets, worths)[:_LINES]
     ]
-    left = f", best {_LINES} of {len(sets)}" if len(sets) > _LINES else ""
-    return table(f"All that can be had together{left}", ("Advisors", "VP"), rows, wrapped=True)
+    caption = _("All that can be had together")
+    if len(sets) > _LINES:
+        caption = _(
+            "{caption}, best {shown} of {all}", caption=caption, shown=_LINES, all=len(sets)
+        )
+    return table(caption, (_("Advisors"), _("VP")), rows, wrapped=True)
 
 
 def sets_frame(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -> pandas.DataFrame:
@@ -158,7 +167,7 @@ def sets_frame(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -
         [
             {
                 "advisors": ", ".join(f"{each} {advisor(each)}" for each in advisors),
-                "dice": "; ".join(_with_words(placement) for placement in placements),
+                "dice": "; ".join(used(placement) for placement in placements),
                 "worth": worth,
             }
             for worth, advisors, placements in _valued(sets, worths)
@@ -182,10 +191,11 @@ def _valued(
 
 def totals_sentence(totals: Totals, all_dice: Fraction) -> str:
     """What the best turn is worth on average, and how likely every die finds a place."""
-    placed = "all dice can always be placed"
+    placed = _("all dice can always be placed")
     if all_dice < 1:
-        placed = f"all dice can be placed in {in_full(all_dice)}"
-    return f"The best turn is worth {decimal(totals.mean)} VP on average; {placed}."
+        placed = _("all dice can be placed in {chance}", chance=in_full(all_dice))
+    mean = decimal(totals.mean)
+    return _("The best turn is worth {vp} VP on average; {placed}.", vp=mean, placed=placed)
 
 
 def at_least(totals: Totals) -> dict[int, Fraction]:
@@ -200,16 +210,22 @@ def at_least(totals: Totals) -> dict[int, Fraction]:
 def totals_svg(totals: Totals) -> str:
     """A bar for each number of VP: how likely the best turn is worth at least so much."""
     bars = [
-        Bar(str(vp), "VP or more", chance, said(chance).percent, f"{vp} VP or more: {chance}")
+        Bar(
+            str(vp),
+            _("VP or more"),
+            chance,
+            said(chance).percent,
+            _("{vp} VP or more: {chance}", vp=vp, chance=chance),
+        )
         for vp, chance in at_least(totals).items()
     ]
-    return bars_svg(bars, AT_LEAST)
+    return bars_svg(bars, _(AT_LEAST))
 
 
 def totals_table(totals: Totals) -> str:
     """The same as an HTML table: exact fraction, percent, one in how many."""
-    rows = [[f"{vp} or more", *said(chance)] for vp, chance in at_least(totals).items()]
-    return table(AT_LEAST, ("VP", "Exact", "Percent", "1 in n"), rows)
+    rows = [[_("{vp} or more", vp=vp), *said(chance)] for vp, chance in at_least(totals).items()]
+    return table(_(AT_LEAST), (_("VP"), *odds_heads()), rows)
 
 
 # Worths and the turn order ----------------------------------------------------------------
@@ -243,12 +259,14 @@ def places_table(setup: Setup) -> str:
     """
     most = Rules.PLAYERS[-1]
     rows = [
-        [str(players), *(f"{whole(chance)}%" for chance in row), *[""] * (most - players)]
+        [str(players), *(percent(whole(chance)) for chance in row), *[""] * (most - players)]
         for players, row in your_places(setup).items()
     ]
-    heads = ("Players", "First", "2nd", "3rd", "4th", "5th")
-    caption = "Who goes first? You sit last in the old order, the others roll three dice"
-    return table(caption if setup.roll is None else f"{caption}, yours lie", heads, rows)
+    heads = (_("Players"), _("First"), _("2nd"), _("3rd"), _("4th"), _("5th"))
+    caption = _("Who goes first? You sit last in the old order, the others roll three dice")
+    if setup.roll is not None:
+        caption = _("{caption}, yours lie", caption=caption)
+    return table(caption, heads, rows)
 
 
 def places_frame(players: Mapping[str, Setup]) -> pandas.DataFrame:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from kingsburg.odds.battle import Muster, Odds, Winter, battle, worth
 from kingsburg.odds.honour import Together, among
 from kingsburg.views import words
+from kingsburg.views.language import _
 from kingsburg.views.numbers import Said, exact, said, signed
-from kingsburg.views.tables import table
+from kingsburg.views.tables import odds_heads, table
 from kingsburg.views.winter_words import RESULTS, THINGS, terms
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def card_rows(winter: Winter) -> list[CardRow]:
 
 def odds_rows(odds: Odds) -> list[tuple[str, Said]]:
     """Victory, draw and defeat by name, each in three forms."""
-    return [(name, said(chance)) for name, chance in zip(RESULTS, odds, strict=True)]
+    return [(_(name), said(chance)) for name, chance in zip(RESULTS, odds, strict=True)]
 
 
 class WorthRow(NamedTuple):
@@ -60,26 +61,28 @@ class WorthRow(NamedTuple):
 def worth_rows(winter: Winter) -> list[WorthRow]:
     """What is gained or lost on average, without what is neither."""
     found = worth(winter)
-    rows = zip(THINGS, *found, found.balance, strict=True)
+    rows = zip(map(_, THINGS), *found, found.balance, strict=True)
     return [WorthRow(*row) for row in rows if row[1] or row[2]]
 
 
 def odds_table(winter: Winter) -> str:
     """Victory, draw and defeat as an HTML table: exact fraction, percent, one in how many."""
     rows = [[name, *forms] for name, forms in odds_rows(battle(winter))]
-    return table("The battle", ("Result", "Exact", "Percent", "1 in n"), rows)
+    return table(_("The battle"), (_("Result"), *odds_heads()), rows)
 
 
 def cards_table(winter: Winter) -> str:
     """The odds against each card that may come as an HTML table."""
     rows = [[row.name, str(row.strength), *_percents(row.odds)] for row in card_rows(winter)]
-    return table("Card by card", ("Card", "Your strength", *RESULTS), rows)
+    return table(_("Card by card"), (_("Card"), _("Your strength"), *map(_, RESULTS)), rows)
 
 
 def stakes_table(winter: Winter) -> str:
     """What each card that may come gives and takes as an HTML table."""
     rows = [[row.name, row.gives, row.takes] for row in card_rows(winter)]
-    return table("What the cards give and take", ("Card", "Victory gives", "Defeat takes"), rows)
+    return table(
+        _("What the cards give and take"), (_("Card"), _("Victory gives"), _("Defeat takes")), rows
+    )
 
 
 def worth_table(winter: Winter) -> str:
@@ -88,18 +91,18 @@ def worth_table(winter: Winter) -> str:
         [row.thing, exact(row.gain), exact(row.loss), signed(row.balance)]
         for row in worth_rows(winter)
     ]
-    caption = "What the battle brings on average"
+    caption = _("What the battle brings on average")
     if winter.goods is None:
-        caption += " (you have goods enough to lose)"
-    return table(caption, ("What", "Gained", "Lost", "In all"), rows, wrapped=True)
+        caption = _("{caption} (you have goods enough to lose)", caption=caption)
+    return table(caption, (_("What"), _("Gained"), _("Lost"), _("In all")), rows, wrapped=True)
 
 
 def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:
     """What each soldier adds as an HTML table; the row of so many soldiers is marked."""
-    heads = ("Soldiers", *RESULTS, "Added victory", "Added VP")
+    heads = (_("Soldiers"), *map(_, RESULTS), _("Added victory"), _("Added VP"))
     rows = [[str(step.soldiers), *_percents(step.odds), *_added(step)] for step in steps]
     marked = next((at for at, step in enumerate(steps) if step.soldiers == soldiers), None)
-    return table("What each soldier adds", heads, rows, marked)
+    return table(_("What each soldier adds"), heads, rows, marked)
 
 
 def honour_table(players: Iterable[str], strongest: Together, honour: Together) -> str:
@@ -109,9 +112,9 @@ def honour_table(players: Iterable[str], strongest: Together, honour: Together) 
         for name in players
     ]
     # Somebody always has the greatest strength.
-    rows.append(["Nobody", said(Fraction(0)).percent, *_both(honour.get((), Fraction(0)))])
-    caption = "The VP for the greatest strength, shared ones too"
-    return table(caption, ("Player", "Strongest", "Gets the VP", "Exact"), rows)
+    rows.append([_("Nobody"), said(Fraction(0)).percent, *_both(honour.get((), Fraction(0)))])
+    caption = _("The VP for the greatest strength, shared ones too")
+    return table(caption, (_("Player"), _("Strongest"), _("Gets the VP"), _("Exact")), rows)
 
 
 def cards_frame(winter: Winter) -> pandas.DataFrame:
@@ -178,7 +181,7 @@ def _percents(odds: Odds) -> list[str]:
 
 
 def _both(chance: Fraction) -> tuple[str, str]:
-    fraction, percent, _ = said(chance)
+    fraction, percent, _one_in = said(chance)
     return percent, fraction
 
 

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg.odds.battle import Muster
 from kingsburg.views.drawing import COLOUR, FAINT, INK, PAPER, TRACK, WIDTH, drawing
-from kingsburg.views.numbers import said
+from kingsburg.views.language import _, later
+from kingsburg.views.numbers import percent, said
 from kingsburg.views.text import text
 from kingsburg.views.winter_words import RESULTS
+from kingsburg.views.winter_words import soldiers as soldiers_words
 
 if TYPE_CHECKING:
     from plotly import graph_objects
 
-TITLE: Final = "Victory, draw and defeat by the number of soldiers"
+TITLE: Final = later("Victory, draw and defeat by the number of soldiers")
 
 # In the units of a drawing.
 _LEFT, _TOP, _HIGH, _UNDER = 42, 30, 190, 40
@@ -22,7 +24,7 @@ _LEFT, _TOP, _HIGH, _UNDER = 42, 30, 190, 40
 _STRIPES: Final = 5
 
 
-def soldiers_svg(steps: Sequence[Muster], soldiers: int, title: str = TITLE) -> str:
+def soldiers_svg(steps: Sequence[Muster], soldiers: int, title: str = "") -> str:
     """A column for each number of soldiers: victory below, draw, defeat on top.
 
     Victory is filled, a draw is plain and a defeat is striped, so that no colour need be told
@@ -33,27 +35,27 @@ def soldiers_svg(steps: Sequence[Muster], soldiers: int, title: str = TITLE) -> 
         _column(step, _LEFT + place * wide, wide, step.soldiers == soldiers)
         for place, step in enumerate(steps)
     )
-    told = "; ".join(f"{_soldiers(step)}: {_percents(step)}" for step in steps)
-    foot = _TOP + _HIGH + 34
+    told = "; ".join(f"{soldiers_words(step.soldiers)}: {_percents(step)}" for step in steps)
+    unit, foot = text(_("soldiers")), _TOP + _HIGH + 34
     axis = (
         f'<text x="{_LEFT + (WIDTH - _LEFT) / 2}" y="{foot}" text-anchor="middle"'
-        f' style="fill:{FAINT}">soldiers</text>'
+        f' style="fill:{FAINT}">{unit}</text>'
     )
     shapes = f"{''.join(_legend())}{''.join(_axis())}{columns}{axis}"
-    return drawing(title, told, _TOP + _HIGH + _UNDER, shapes)
+    return drawing(title or _(TITLE), told, _TOP + _HIGH + _UNDER, shapes)
 
 
 def _legend() -> Iterator[str]:
     for place, name in enumerate(RESULTS):
         left = _LEFT + place * 92
         yield _area(place, left, 4, 16, 14)
-        yield f'<text x="{left + 22}" y="16">{text(name)}</text>'
+        yield f'<text x="{left + 22}" y="16">{text(_(name))}</text>'
 
 
 def _axis() -> Iterator[str]:
-    for percent in (0, 25, 50, 75, 100):
-        base = _TOP + _HIGH * (100 - percent) / 100
-        yield f'<text x="{_LEFT - 4}" y="{base + 4}" text-anchor="end">{percent}%</text>'
+    for share in (0, 25, 50, 75, 100):
+        base = _TOP + _HIGH * (100 - share) / 100
+        yield f'<text x="{_LEFT - 4}" y="{base + 4}" text-anchor="end">{percent(str(share))}</text>'
 
 
 def _column(step: Muster, left: float, wide: float, chosen: bool) -> str:
@@ -69,7 +71,7 @@ def _column(step: Muster, left: float, wide: float, chosen: bool) -> str:
             f' style="fill:none;stroke:{INK};stroke-width:3"/>'
         )
     middle, weight = left + wide / 2, "bold" if chosen else "normal"
-    tip = f"{_soldiers(step)}: {_fractions(step)}"
+    tip = f"{soldiers_words(step.soldiers)}: {_fractions(step)}"
     return (
         f"<g><title>{text(tip)}</title>{''.join(parts)}"
         f'<text x="{middle:.1f}" y="{_TOP + _HIGH + 16}" text-anchor="middle"'
@@ -91,22 +93,18 @@ def _area(result: int, left: float, top: float, wide: float, high: float) -> str
     return f'{area}<path d="{stripes}" style="stroke:{FAINT};stroke-width:1.5"/>'
 
 
-def _soldiers(step: Muster) -> str:
-    return f"{step.soldiers} soldier{'s' * (step.soldiers != 1)}"
-
-
 def _percents(step: Muster) -> str:
     pairs = zip(RESULTS, step.odds, strict=True)
-    return ", ".join(f"{name.lower()} {said(chance).percent}" for name, chance in pairs)
+    return ", ".join(f"{_(name).lower()} {said(chance).percent}" for name, chance in pairs)
 
 
 def _fractions(step: Muster) -> str:
     pairs = zip(RESULTS, step.odds, strict=True)
-    return ", ".join(f"{name.lower()} {chance}" for name, chance in pairs)
+    return ", ".join(f"{_(name).lower()} {chance}" for name, chance in pairs)
 
 
 def soldiers_figure(
-    steps: Sequence[Muster], *, dark: bool = False, title: str = TITLE
+    steps: Sequence[Muster], *, dark: bool = False, title: str = ""
 ) -> graph_objects.Figure:
     """The same columns for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
     from plotly import graph_objects
@@ -114,7 +112,7 @@ def soldiers_figure(
     looks = (("#1976d2", ""), ("#9e9e9e", "."), ("#c2570c", "-"))
     bars = [
         graph_objects.Bar(
-            name=name,
+            name=_(name),
             x=[step.soldiers for step in steps],
             y=[float(100 * step.odds[place]) for step in steps],
             customdata=[[str(step.odds[place]), said(step.odds[place]).percent] for step in steps],
@@ -127,7 +125,7 @@ def soldiers_figure(
     return graph_objects.Figure(
         bars,
         {
-            "title": {"text": text(title), "font": {"size": 14}},
+            "title": {"text": text(title or _(TITLE)), "font": {"size": 14}},
             "template": "plotly_dark" if dark else "plotly_white",
             "barmode": "stack",
             "bargap": 0.05,
@@ -135,7 +133,7 @@ def soldiers_figure(
             "height": 400,
             "margin": {"l": 10, "r": 10, "t": 40, "b": 30},
             "legend": {"orientation": "h", "y": -0.2, "traceorder": "normal"},
-            "xaxis": {"title": {"text": "soldiers"}, "dtick": 1, "fixedrange": True},
+            "xaxis": {"title": {"text": _("soldiers")}, "dtick": 1, "fixedrange": True},
             "yaxis": {"range": [0, 100], "ticksuffix": "%", "dtick": 25, "fixedrange": True},
         },
     )

@@ -6,32 +6,49 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from kingsburg.engine.actions import GOODS
 from kingsburg.engine.bundle import Terms
 from kingsburg.odds.battle import MOST_SOLDIERS, Odds, Winter, battle
 from kingsburg.views import words
+from kingsburg.views.language import _, later, plural
 from kingsburg.views.numbers import said
 
 #: The fields of `Odds` and of `Spoils` for a reader.
-RESULTS: Final = ("Victory", "Draw", "Defeat")
-THINGS: Final = ("gold", "wood", "stone", "goods of your choice", "VP", "buildings")
-DIE: Final = "as many as a die shows"
-DIFFERENCE: Final = "the difference of two dice, plus 1"
+RESULTS: Final = (later("Victory"), later("Draw"), later("Defeat"))
+THINGS: Final = (
+    later("gold"),
+    later("wood"),
+    later("stone"),
+    later("goods of your choice"),
+    later("VP"),
+    later("buildings"),
+)
+DIE: Final = later("as many as a die shows")
+DIFFERENCE: Final = later("the difference of two dice, plus 1")
+_CERTAIN: Final = (
+    later("Victory is certain."),
+    later("A draw is certain."),
+    later("Defeat is certain."),
+)
+_CERTAIN_WITH_ONE_MORE: Final = (
+    later("With one more soldier victory is certain."),
+    later("With one more soldier a draw is certain."),
+    later("With one more soldier defeat is certain."),
+)
 
 
 def asked(winter: Winter) -> str:
     """What is asked: against whom, soldiers, buildings, and what the King sends."""
-    *others, last = [words.enemy(enemy) for enemy in winter.deck]
+    enemies = words.one_of([words.enemy(enemy) for enemy in winter.deck])
     built = [words.building(building.id) for building in winter.kit.buildings]
     year = words.moment(winter.year, "winter", "battle")
-    against = (
-        f"{year}, against one of {', '.join(others)} or {last}"
-        if others
-        else f"Winter against {last}"
-    )
-    return (
-        f"{against}: {_soldiers(winter.soldiers)} and {', '.join(built) or 'no buildings'};"
-        f" the King sends {king(winter)}."
+    return _(
+        "{against}: {soldiers} and {buildings}; the King sends {king}.",
+        against=_("{year}, against one of {enemies}", year=year, enemies=enemies)
+        if len(winter.deck) > 1
+        else _("Winter against {enemy}", enemy=enemies),
+        soldiers=soldiers(winter.soldiers) if winter.soldiers else _("No soldiers"),
+        buildings=", ".join(built) or _("no buildings"),
+        king=king(winter),
     )
 
 
@@ -39,7 +56,8 @@ def king(winter: Winter) -> str:
     """How many soldiers the King sends."""
     if winter.sent is not None:
         return str(winter.sent)
-    return DIE if winter.reinforcements == "die" else DIFFERENCE
+    by_one_die = winter.reinforcements == "die"
+    return _(DIE if by_one_die else DIFFERENCE)
 
 
 def main_thing(winter: Winter) -> str:
@@ -50,20 +68,18 @@ def main_thing(winter: Winter) -> str:
 
 def honoured(chance: Fraction) -> str:
     """How likely you are, from 0 to 1, to score for the greatest strength (P8.5)."""
-    return f"You get the VP of the strongest in {said(chance).percent}."
+    return _("You get the VP of the strongest in {chance}.", chance=said(chance).percent)
 
 
 def _likely(odds: Odds) -> str:
     if 1 in odds:
-        return f"{_certain(odds)} is certain."
+        return _(_CERTAIN[odds.index(Fraction(1))])
     fraction, percent, one_in = said(odds.victory)
-    exact = f" ({fraction}, {one_in})" if odds.victory else ""
+    exact = f"{percent} ({fraction}, {one_in})" if odds.victory else percent
     draw, defeat = said(odds.draw).percent, said(odds.defeat).percent
-    return f"Victory {percent}{exact}, draw {draw}, defeat {defeat}."
-
-
-def _certain(odds: Odds) -> str:
-    return ("Victory", "A draw", "Defeat")[odds.index(Fraction(1))]
+    return _(
+        "Victory {victory}, draw {draw}, defeat {defeat}.", victory=exact, draw=draw, defeat=defeat
+    )
 
 
 def _one_more(winter: Winter, odds: Odds) -> str:
@@ -71,36 +87,27 @@ def _one_more(winter: Winter, odds: Odds) -> str:
         return ""
     more = battle(replace(winter, soldiers=winter.soldiers + 1))
     if more == odds:
-        return "One more soldier changes nothing."
+        return _("One more soldier changes nothing.")
     if 1 in more:
-        return f"With one more soldier {_certain(more).lower()} is certain."
+        return _(_CERTAIN_WITH_ONE_MORE[more.index(Fraction(1))])
     if more.victory == odds.victory:
-        return f"One more soldier: draw {said(more.draw).percent}."
-    return f"One more soldier: victory {said(more.victory).percent}."
+        return _("One more soldier: draw {chance}.", chance=said(more.draw).percent)
+    return _("One more soldier: victory {chance}.", chance=said(more.victory).percent)
 
 
-def _soldiers(number: int) -> str:
-    return f"{number or 'No'} soldier{'s' * (number != 1)}"
+def soldiers(number: int) -> str:
+    """So many soldiers: ``1 soldier``."""
+    return plural(number, "{number} soldier", "{number} soldiers")
 
 
 def terms(found: Terms) -> str:
     """What a card gives or takes: ``2 goods of your choice, 1 building, 1 VP``."""
     *goods, vp, tokens, soldiers = found.bundle
-    amounts = (*goods, found.any, found.buildings, vp, tokens, soldiers)
-    parts = [
-        f"{amount} {thing[amount != 1]}"
-        for amount, thing in zip(amounts, _PRINTED, strict=True)
-        if amount
-    ]
-    return ", ".join(parts)
-
-
-#: One and several, in the order in which losses are suffered (P8.9).
-_PRINTED: Final = (
-    *((good, good) for good in GOODS),
-    ("good of your choice", "goods of your choice"),
-    ("building", "buildings"),
-    ("VP", "VP"),
-    ("+2 token", "+2 tokens"),
-    ("soldier", "soldiers"),
-)
+    parts = words.each_amount((*goods, 0, 0, 0))
+    if found.any:
+        parts.append(
+            plural(found.any, "{number} good of your choice", "{number} goods of your choice")
+        )
+    if found.buildings:
+        parts.append(plural(found.buildings, "{number} building", "{number} buildings"))
+    return ", ".join(parts + words.each_amount((0, 0, 0, vp, tokens, soldiers)))

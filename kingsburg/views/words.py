@@ -1,11 +1,11 @@
-"""What happened, as sentences for a reader: present tense, names undeclined."""
+"""What happened, as sentences in the reader's language: present tense, names undeclined."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from kingsburg.catalogue import advisors, buildings, name, races, rules
+from kingsburg.catalogue import advisors, buildings, races, rules
 from kingsburg.engine.actions import (
     Accept,
     Action,
@@ -30,67 +30,85 @@ from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.events import Event
 from kingsburg.engine.steps.final import Place
+from kingsburg.views.language import Name, _, later, plural
 
 PHASES: Final = {
-    "aid": "Aid from the King",
-    "spring": "Spring",
-    "reward": "The King's reward",
-    "summer": "Summer",
-    "envoy": "The King's envoy",
-    "autumn": "Autumn",
-    "recruiting": "Recruiting",
-    "winter": "Winter",
-    "over": "End of the game",
+    "aid": later("Aid from the King"),
+    "spring": later("Spring"),
+    "reward": later("The King's reward"),
+    "summer": later("Summer"),
+    "envoy": later("The King's envoy"),
+    "autumn": later("Autumn"),
+    "recruiting": later("Recruiting"),
+    "winter": later("Winter"),
+    "over": later("End of the game"),
 }
 STEPS: Final = {
-    "roll": "rolling the dice",
-    "reroll": "rerolls and turn order",
-    "influence": "influencing the advisors",
-    "help": "help from the advisors",
-    "build": "building",
-    "season_end": "end of the season",
+    "roll": later("rolling the dice"),
+    "reroll": later("rerolls and turn order"),
+    "influence": later("influencing the advisors"),
+    "help": later("help from the advisors"),
+    "build": later("building"),
+    "season_end": later("end of the season"),
 }
 _YEARS: Final = ("", "I", "II", "III", "IV", "V")
-_THINGS: Final = ("gold", "wood", "stone", "VP", "+2 token", "soldier")
-_UNITS: Final = dict(zip(("gold", "wood", "stone", "vp", "token", "soldier"), _THINGS, strict=True))
+#: One and many of each thing that a bundle holds, in its order; what somebody gets or pays.
+_THINGS: Final[tuple[Callable[[int], str], ...]] = (
+    lambda number: plural(number, "{number} gold", "{number} gold"),
+    lambda number: plural(number, "{number} wood", "{number} wood"),
+    lambda number: plural(number, "{number} stone", "{number} stone"),
+    lambda number: plural(number, "{number} VP", "{number} VP"),
+    lambda number: plural(number, "{number} +2 token", "{number} +2 tokens"),
+    lambda number: plural(number, "{number} soldier", "{number} soldiers"),
+)
 
 
 def moment(year: int, phase: str, step: str) -> str:
     """Where the game stands: ``Year I, Spring: building``, ``Year I, Winter``."""
-    place = f"Year {_YEARS[year]}, {PHASES[phase]}"
+    place = _("Year {year}, {phase}", year=_YEARS[year], phase=_(PHASES[phase]))
     steps = {part.step for part in CALENDAR if part.phase == phase}
-    return f"{place}: {STEPS[step]}" if len(steps) > 1 else place
+    return f"{place}: {_(STEPS[step])}" if len(steps) > 1 else place
 
 
-def advisor(number: int) -> str:
+def advisor(number: int) -> Name:
     """The name of an advisor."""
-    return name(advisors()[number - 1].names, "en")
+    return Name(advisors()[number - 1].names)
 
 
-def building(id: str) -> str:
+def building(id: str) -> Name:
     """The name of a building, or of another power its id."""
-    return next((name(entry.names, "en") for entry in buildings() if entry.id == id), id)
+    return Name(next((entry.names for entry in buildings() if entry.id == id), {"en": id}))
 
 
 def enemy(card: Enemy) -> str:
     """An enemy with its strength."""
-    return f"{name(races()[card.race], 'en')} {card.strength}"
+    return f"{Name(races()[card.race])} {card.strength}"
 
 
 def amounts(bundle: Iterable[int]) -> str:
     """Amounts in words, ``2 gold and 1 VP``; signs are left to the sentence."""
-    parts = [
-        f"{abs(amount)} {thing}{'s' if abs(amount) != 1 and thing in _THINGS[4:] else ''}"
-        for amount, thing in zip(bundle, _THINGS, strict=True)
-        if amount
-    ]
-    return joined(parts) or "nothing"
+    return joined(each_amount(bundle)) or _("nothing")
+
+
+def each_amount(bundle: Iterable[int]) -> list[str]:
+    """The amounts one by one, without those that are nothing."""
+    return [counted(abs(amount)) for amount, counted in zip(bundle, _THINGS, strict=True) if amount]
 
 
 def rule(id: str) -> str:
     """The rule in one sentence, or an empty text for an id that is none."""
     entry = rules().get(id)
-    return entry.text if entry else ""
+    return _(entry.text) if entry else ""
+
+
+def advisor_text(number: int) -> str:
+    """What an advisor gives, in one sentence."""
+    return _(advisors()[number - 1].text)
+
+
+def building_text(id: str) -> str:
+    """What a building does, in one sentence; an empty text for another power."""
+    return next((_(entry.text) for entry in buildings() if entry.id == id), "")
 
 
 def action(action: Action, names: Sequence[str]) -> str:
@@ -128,110 +146,185 @@ def joined(parts: Sequence[str]) -> str:
     """All parts in a row: ``1, 3 and 4``."""
     if len(parts) < 2:
         return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return _("{others} and {last}", others=", ".join(parts[:-1]), last=parts[-1])
 
 
-def _counted(things: Sequence[str]) -> str:
-    return amounts(Bundle.of(tuple(things)))
+def one_of(parts: Sequence[str]) -> str:
+    """All parts as a choice: ``1, 3 or 4``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{others} or {last}", others=", ".join(parts[:-1]), last=parts[-1])
 
 
-def _influence(action: Influence, _: Sequence[str]) -> str:
-    text = f"influences {action.advisor}, the {advisor(action.advisor)}, with "
-    text += write_dice(action.coloured, action.white)
-    text += " and a +2 token" if action.token else ""
-    text += f", by the {building(action.power)}" if action.power else ""
-    return text + (", by the Envoy" if action.envoy else "")
+def _counted(*things: str) -> str:
+    return amounts(Bundle.of(things))
 
 
-def _reroll(action: Reroll, _: Sequence[str]) -> str:
-    dice = write_dice(action.coloured, action.white).replace("+ ", "white ") or "all dice"
-    return f"rerolls {dice} by the {building(action.power)}"
+def used(action: Influence) -> str:
+    """What somebody influences an advisor with: ``4 4 and a +2 token, by the Market``."""
+    told = write_dice(action.coloured, action.white)
+    if action.token:
+        told = _("{dice} and a +2 token", dice=told)
+    if action.power:
+        told = _("{dice}, by the {building}", dice=told, building=building(action.power))
+    return _("{dice}, by the Envoy", dice=told) if action.envoy else told
 
 
-def _take(action: Take, _: Sequence[str]) -> str:
-    source = f" from the {advisor(action.advisor)}" if action.advisor else ""
-    return f"takes {_counted(action.things)}{source}"
+def _influence(action: Influence, names: Sequence[str]) -> str:
+    return _(
+        "influences {number}, the {advisor}, with {dice}",
+        number=action.advisor,
+        advisor=advisor(action.advisor),
+        dice=used(action),
+    )
 
 
-def _build(action: Build, _: Sequence[str]) -> str:
-    return f"builds {building(action.building)}{' by the Envoy' if action.envoy else ''}"
+def _reroll(action: Reroll, names: Sequence[str]) -> str:
+    dice = rerolled(action) or _("all dice")
+    return _("rerolls {dice} by the {building}", dice=dice, building=building(action.power))
 
 
-def _recruit(action: Recruit, _: Sequence[str]) -> str:
+def rerolled(action: Reroll) -> str:
+    """The dice that are named, ``5``, ``white 2``; an empty text for all of them."""
+    white = _("white {dice}", dice=write_dice(action.white)) if action.white else ""
+    return " ".join(filter(None, (write_dice(action.coloured), white)))
+
+
+def _take(action: Take, names: Sequence[str]) -> str:
+    things = _counted(*action.things)
+    if not action.advisor:
+        return _("takes {things}", things=things)
+    return _("takes {things} from the {advisor}", things=things, advisor=advisor(action.advisor))
+
+
+def _build(action: Build, names: Sequence[str]) -> str:
+    built = building(action.building)
+    if action.envoy:
+        return _("builds {building} by the Envoy", building=built)
+    return _("builds {building}", building=built)
+
+
+def _recruit(action: Recruit, names: Sequence[str]) -> str:
     soldiers = amounts(Bundle(soldiers=action.soldiers))
-    return f"recruits {soldiers} for {_counted(action.payment)}"
+    return _("recruits {soldiers} for {goods}", soldiers=soldiers, goods=_counted(*action.payment))
+
+
+def _seat_order(action: SeatOrder, names: Sequence[str]) -> str:
+    return _("order {names}", names=_in_order(action.seats, names))
+
+
+def _trade(action: Trade, names: Sequence[str]) -> str:
+    given = _counted(action.good)
+    return _("trades {things} with the {advisor}", things=given, advisor=advisor(action.advisor))
+
+
+def _pay(action: Pay, names: Sequence[str]) -> str:
+    paid = _counted(action.thing)
+    return _("pays {things} at the {building}", things=paid, building=building(action.power))
 
 
 _ACTIONS: Final[dict[type[Action], Callable[[Any, Sequence[str]], str]]] = {
-    SeatOrder: lambda action, names: f"order {', '.join(names[seat] for seat in action.seats)}",
-    Roll: lambda action, _: f"rolls {write_dice(action.coloured, action.white)}",
-    Enemy: lambda action, _: f"the enemy is {enemy(action)}",
+    SeatOrder: _seat_order,
+    Roll: lambda action, names: _("rolls {dice}", dice=write_dice(action.coloured, action.white)),
+    Enemy: lambda action, names: _("the enemy is {enemy}", enemy=enemy(action)),
     Take: _take,
-    Trade: lambda action, _: f"trades 1 {action.good} with the {advisor(action.advisor)}",
-    Accept: lambda action, _: f"accepts the help of the {advisor(action.advisor)}",
-    Decline: lambda action, _: f"declines the help of the {advisor(action.advisor)}",
+    Trade: _trade,
+    Accept: lambda action, names: _(
+        "accepts the help of the {advisor}", advisor=advisor(action.advisor)
+    ),
+    Decline: lambda action, names: _(
+        "declines the help of the {advisor}", advisor=advisor(action.advisor)
+    ),
     Reroll: _reroll,
-    Keep: lambda action, _: "keeps the dice",
+    Keep: lambda action, names: _("keeps the dice"),
     Influence: _influence,
-    Pass: lambda action, _: "passes",
+    Pass: lambda action, names: _("passes"),
     Build: _build,
-    Pay: lambda action, _: f"pays 1 {_UNITS[action.thing]} at the {building(action.power)}",
-    Use: lambda action, _: f"uses the {building(action.power)}",
+    Pay: _pay,
+    Use: lambda action, names: _("uses the {building}", building=building(action.power)),
     Recruit: _recruit,
-    Lose: lambda action, _: f"loses {_counted(action.goods)}",
+    Lose: lambda action, names: _("loses {things}", things=_counted(*action.goods)),
 }
 
 
-def _acts(who: str, data: Action, names: Sequence[str]) -> str:
-    return f"{who} {action(data, names)}"
+def deed(who: str, done: Action, names: Sequence[str] = ()) -> str:
+    """Who does what: ``Ann keeps the dice``."""
+    # In Czech the name comes into the middle of these words.
+    if isinstance(done, Pass):
+        return _("{who} passes", who=who)
+    return f"{who} {action(done, names)}"
 
 
 def _rolls(who: str, data: Roll, names: Sequence[str]) -> str:
     rolled = write_dice(data.coloured, data.white)
-    return f"{who} rolls {rolled}" if who else f"The neutral dice show {rolled}"
+    if not who:
+        return _("The neutral dice show {dice}", dice=rolled)
+    return _("{who} rolls {dice}", who=who, dice=rolled)
 
 
-def _order(_: str, seats: Sequence[int], names: Sequence[str]) -> str:
-    return f"Turn order: {', '.join(names[seat] for seat in seats)}"
+def _order(who: str, seats: Sequence[int], names: Sequence[str]) -> str:
+    return _("Turn order: {names}", names=_in_order(seats, names))
 
 
-def _no_envoy(_: str, seats: Sequence[int], names: Sequence[str]) -> str:
-    return f"{joined([names[seat] for seat in seats])} are tied: nobody gets the Envoy"
+def _in_order(seats: Sequence[int], names: Sequence[str]) -> str:
+    return ", ".join(names[seat] for seat in seats)
 
 
-def _ranking(_: str, places: Sequence[Place], names: Sequence[str]) -> str:
+def _no_envoy(who: str, seats: Sequence[int], names: Sequence[str]) -> str:
+    tied = joined([names[seat] for seat in seats])
+    return _("{names} are tied: nobody gets the Envoy", names=tied)
+
+
+def _ranking(who: str, places: Sequence[Place], names: Sequence[str]) -> str:
     first = places[0]
     winners = joined([names[seat] for seat in first.seats])
     if len(first.seats) > 1:
-        return f"{winners} share the victory: equal VP, goods and buildings"
-    by = {"vp": "most VP", "goods": "most goods among equal VP", "": "nobody else to compare with"}
-    return f"{winners} wins: {by.get(first.decided_by, 'most buildings among equal VP and goods')}"
+        return _("{names} share the victory: equal VP, goods and buildings", names=winners)
+    return _(_WINS.get(first.decided_by, _BY_BUILDINGS), who=winners)
 
+
+#: What decided the game.
+_BY_BUILDINGS: Final = later("{who} wins: most buildings among equal VP and goods")
+_WINS: Final = {
+    "vp": later("{who} wins: most VP"),
+    "goods": later("{who} wins: most goods among equal VP"),
+    "": later("{who} wins: nobody else to compare with"),
+}
 
 #: How each kind of event is told: who, its data, all names.
 _EVENTS: Final[dict[str, Callable[[str, Any, Sequence[str]], str]]] = {
     "order": _order,
-    "white_die": lambda who, _, names: f"{who} gets a white die for spring",
+    "white_die": lambda who, data, names: _("{who} gets a white die for spring", who=who),
     "rolls": _rolls,
-    "king_rolls": lambda _, data, names: f"The King rolls {write_dice(data.coloured)}",
-    "splits": lambda who, _, names: "Both sums are the same: the two dice stand apart",
-    "gets": lambda who, data, names: f"{who} gets {amounts(data)}",
-    "pays": lambda who, data, names: f"{who} pays {amounts(data)}",
-    "loses": lambda who, data, names: f"{who} loses {amounts(data)}",
-    "influences": _acts,
-    "passes": _acts,
-    "declines": _acts,
-    "builds": _acts,
-    "recruits": _acts,
-    "uses": _acts,
-    "stops": _acts,
-    "envoy": lambda who, _, names: f"{who} gets the King's envoy",
+    "king_rolls": lambda who, data, names: _(
+        "The King rolls {dice}", dice=write_dice(data.coloured)
+    ),
+    "splits": lambda who, data, names: _("Both sums are the same: the two dice stand apart"),
+    "gets": lambda who, data, names: _("{who} gets {things}", who=who, things=amounts(data)),
+    "pays": lambda who, data, names: _("{who} pays {things}", who=who, things=amounts(data)),
+    "loses": lambda who, data, names: _("{who} loses {things}", who=who, things=amounts(data)),
+    "influences": deed,
+    "passes": deed,
+    "declines": deed,
+    "builds": deed,
+    "recruits": deed,
+    "uses": deed,
+    "stops": deed,
+    "envoy": lambda who, data, names: _("{who} gets the King's envoy", who=who),
     "no_envoy": _no_envoy,
-    "looks": lambda who, _, names: f"{who} looks at the top enemy card",
-    "enemy": lambda _, data, names: f"The enemy is {enemy(data)}",
-    "wins": lambda who, data, names: f"{who} has strength {data}: victory",
-    "draws": lambda who, data, names: f"{who} has strength {data}: a draw",
-    "is_defeated": lambda who, data, names: f"{who} has strength {data}: defeat",
-    "falls": lambda who, data, names: f"{who} loses the {building(data)}",
+    "looks": lambda who, data, names: _("{who} looks at the top enemy card", who=who),
+    "enemy": lambda who, data, names: _("The enemy is {enemy}", enemy=enemy(data)),
+    "wins": lambda who, data, names: _(
+        "{who} has strength {strength}: victory", who=who, strength=data
+    ),
+    "draws": lambda who, data, names: _(
+        "{who} has strength {strength}: a draw", who=who, strength=data
+    ),
+    "is_defeated": lambda who, data, names: _(
+        "{who} has strength {strength}: defeat", who=who, strength=data
+    ),
+    "falls": lambda who, data, names: _(
+        "{who} loses the {building}", who=who, building=building(data)
+    ),
     "ranking": _ranking,
 }

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from kingsburg import files
-from kingsburg.catalogue import advisors, name
+from kingsburg.catalogue import advisors
 from kingsburg.engine.errors import Fault, KingsburgError, Malformed
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -18,6 +18,7 @@ from kingsburg.odds.court import Court
 from kingsburg.odds.turn import Worths
 from kingsburg.views import court as views
 from kingsburg.views import words
+from kingsburg.views.language import _
 from kingsburg.widgets.court_setting import CourtSetting
 from kingsburg.widgets.guard import Guard
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
@@ -299,13 +300,13 @@ class CourtExplorer:
             return []
         line = Block("line", self._answer.line, old=self._old)
         matrix = Block("matrix", self._answer.matrix, old=self._old)
-        meaning = Block("meaning", f"{views.EXPLAINED}.")
-        best = [Group("best", views.BEST_PLAY, [line], area="middle")] if line.html else []
+        meaning = Block("meaning", f"{_(views.EXPLAINED)}.")
+        best = [Group("best", _(views.BEST_PLAY), [line], area="middle")] if line.html else []
         placements = Block("placements", self._answer.placements, old=self._old)
         claims = Block("claims", self._answer.claims, old=self._old)
         return [
             *best,
-            Group("court", views.CLAIMS, [matrix, meaning], area="middle"),
+            Group("court", _(views.CLAIMS), [matrix, meaning], area="middle"),
             Group("table-placements", "", [placements], area="right"),
             *self._folded("claims", [Group("table-claims", "", [claims], area="right")]),
         ]
@@ -320,9 +321,9 @@ class CourtExplorer:
         closed = [
             Button(
                 f"advisor-{entry.number}",
-                f"{entry.number} {name(entry.names, 'en')}",
+                f"{entry.number} {words.advisor(entry.number)}",
                 pressed=entry.number in self._setting.closed,
-                hint=entry.text,
+                hint=words.advisor_text(entry.number),
             )
             for entry in advisors()
         ]

@@ -7,17 +7,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from kingsburg.catalogue import advisors, buildings, name
+from kingsburg.catalogue import advisors, buildings
 from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.steps import Steps
+from kingsburg.views import words
 from kingsburg.views.charts import odds_figure
 from kingsburg.views.odds_words import asked
 from kingsburg.views.progress import counted
 from kingsburg.views.text import text
-from kingsburg.views.words import advisor
 from kingsburg.widgets.figures import FigureOutput
 from kingsburg.widgets.guard import Guard
 from kingsburg.widgets.odds_panels import Panel, compare, each_advisor, pairs, whole_turn
@@ -256,8 +256,8 @@ class OddsExplorer:
                 f"aim-{number}",
                 str(number),
                 pressed=number in self._wanted,
-                name=f"{number} {advisor(number)}",
-                hint=f"{advisor(number)}; of several any will do",
+                name=f"{number} {words.advisor(number)}",
+                hint=f"{words.advisor(number)}; of several any will do",
             )
             for number in ADVISORS
         ]
@@ -297,9 +297,9 @@ class OddsExplorer:
         standing = [
             Button(
                 f"building-{entry.id}",
-                name(entry.names, "en"),
+                words.building(entry.id),
                 pressed=entry.id in _standing(setup),
-                hint=entry.text,
+                hint=words.building_text(entry.id),
             )
             for entry in buildings()
             if entry.id in _BUILDINGS
@@ -324,9 +324,9 @@ class OddsExplorer:
         closed = [
             Button(
                 f"advisor-{entry.number}",
-                f"{entry.number} {name(entry.names, 'en')}",
+                f"{entry.number} {words.advisor(entry.number)}",
                 pressed=entry.number in self.setup.taken,
-                hint=entry.text,
+                hint=words.advisor_text(entry.number),
             )
             for entry in advisors()
         ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from kingsburg.catalogue import advisors, name
+from kingsburg.catalogue import advisors
 from kingsburg.engine.dice_text import MOST_COLOURED
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.contest import Contender, Contest
@@ -14,6 +14,8 @@ from kingsburg.odds.effort import feasible, seasons
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Answer, Season
 from kingsburg.views import season as views
+from kingsburg.views import words
+from kingsburg.views.language import _
 from kingsburg.widgets.guard import Guard
 from kingsburg.widgets.stage import Block, Button, Group, Item, Stage
 from kingsburg.widgets.work import Work
@@ -227,9 +229,9 @@ class SeasonExplorer:
             buttons = [
                 Button(
                     f"season-advisor-{entry.number}",
-                    f"{entry.number} {name(entry.names, 'en')}",
+                    f"{entry.number} {words.advisor(entry.number)}",
                     pressed=entry.number in self._closed,
-                    hint=entry.text,
+                    hint=words.advisor_text(entry.number),
                 )
                 for entry in advisors()
             ]
@@ -251,7 +253,7 @@ class SeasonExplorer:
         matrix = Block("season-matrix", views.season_svg(self._answer), old=self._old)
         table = Block("season-table", views.season_table(self._answer), old=self._old)
         return [
-            Group("season-court", views.TITLE, [matrix], area="middle"),
+            Group("season-court", _(views.TITLE), [matrix], area="middle"),
             Group("season-numbers", "", [table], area="right"),
         ]
 

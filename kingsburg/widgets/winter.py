@@ -153,7 +153,7 @@ class WinterExplorer:
                 f"building-{building.id}",
                 words.building(building.id),
                 pressed=building in kit.buildings,
-                hint=building.entry.text,
+                hint=words.building_text(building.id),
             )
             for building in kit.content.buildings.values()
             if matters(building)

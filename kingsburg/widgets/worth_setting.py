@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from kingsburg.catalogue import advisors, name
+from kingsburg.catalogue import advisors
 from kingsburg.engine.errors import Malformed
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths
+from kingsburg.views import words
 from kingsburg.views.court import WORTHS_EXPLAINED, worth
+from kingsburg.views.language import _
 from kingsburg.widgets.stage import Block, Button, Field, Group
 
 #: Whose worths hold for all who have none of their own; no player can be called so.
@@ -75,13 +77,13 @@ class WorthSetting:
             fields.append(
                 Field(
                     f"worth-{entry.number}",
-                    f"{entry.number} {name(entry.names, 'en')}",
+                    f"{entry.number} {words.advisor(entry.number)}",
                     value=self.texts[entry.number],
                     wrong=bool(remark),
                     remark=remark,
                 )
             )
-        told = Block("explained", WORTHS_EXPLAINED)
+        told = Block("explained", _(WORTHS_EXPLAINED))
         reset = Button("reset", "Default worths" if self.whose == EVERYBODY else "As everybody")
         return [
             Group("worths", label, fields, grid=True, area=area),

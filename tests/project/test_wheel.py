@@ -68,7 +68,11 @@ def test_nothing_else_is(wheel: Path) -> None:
 
 def test_the_wheel_names_the_command_and_the_licence(wheel: Path) -> None:
     files = zipfile.ZipFile(wheel)
-    texts = {each.split("/")[-1]: files.read(each).decode() for each in files.namelist()}
+    texts = {
+        each.split("/")[-1]: files.read(each).decode()
+        for each in files.namelist()
+        if ".dist-info/" in each
+    }
     assert "kingsburg = kingsburg.cli:main" in texts["entry_points.txt"]
     assert "License-Expression: MIT" in texts["METADATA"]
     assert texts["LICENSE"] == (ROOT / "LICENSE").read_text("utf-8")

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from kingsburg.views.numbers import said
+from kingsburg.views.language import speak
+from kingsburg.views.numbers import count, decimal, exact, points, said, signed
 from kingsburg.views.text import text
 
 SAID = {
@@ -29,6 +30,23 @@ SAID = {
 @pytest.mark.parametrize("fraction", SAID)
 def test_three_forms(fraction: str) -> None:
     assert said(Fraction(fraction)) == (fraction, *SAID[fraction])
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "48.1% 1 in 2.1 7,776 1.25 1.25 (5/4) +0.50 −12.5"),
+        ("pl", "48,1% 1 na 2,1 7\u00a0776 1,25 1,25 (5/4) +0,50 −12,5"),
+        ("pt", "48,1% 1 em 2,1 7.776 1,25 1,25 (5/4) +0,50 −12,5"),
+        ("cs", "48,1\u00a0% 1 z 2,1 7\u00a0776 1,25 1,25 (5/4) +0,50 −12,5"),
+    ],
+)
+def test_the_signs_of_each_language(language: str, told: str) -> None:
+    speak(language)
+    _, percent, one_in = said(Fraction(13, 27))
+    more = Fraction(5, 4)
+    numbers = (count(7776), decimal(more), exact(more), signed(Fraction(1, 2)))
+    assert " ".join((percent, one_in, *numbers, points(Fraction(-1, 8)))) == told
 
 
 def test_only_the_impossible_and_the_certain_are_said_to_be() -> None:

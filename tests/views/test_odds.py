@@ -10,8 +10,10 @@ import pytest
 
 from kingsburg.catalogue import LANGUAGES
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views import tables
+from kingsburg.views import words
 from kingsburg.views.charts import odds_figure, odds_svg
+from kingsburg.views.language import speak
+from kingsburg.views.numbers import said
 from kingsburg.views.tables import odds_frame, odds_table
 
 CHANCES = reach(Setup(taken=frozenset({9})))
@@ -23,29 +25,37 @@ EVIL = "</title><script>alert(1)</script>\x00&\"'"
 @pytest.fixture
 def _evil_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """Names from somebody's house rules."""
-    monkeypatch.setattr(tables, "name", lambda names, language: EVIL)
+    monkeypatch.setattr(words, "advisor", lambda number: EVIL)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_table(language: str) -> None:
-    table = ElementTree.fromstring(odds_table(CHANCES, language, caption="3 < 4"))
+    speak(language)
+    table = ElementTree.fromstring(odds_table(CHANCES, caption="3 < 4"))
     cells = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
-    assert cells[0] == ["#", "Advisor", "Exact", "Percent", "1 in n"]
     assert len(cells) == 19
-    assert cells[8][2:] == ["97/216", "44.9%", "1 in 2.2"]
-    assert cells[9][2:] == ["0", "0%", "never"]
-    assert cells[18] == ["18", KING[language], "1/216", "0.46%", "1 in 216"]
+    assert cells[8][2:] == list(said(Fraction(97, 216)))
+    assert cells[18][:3] == ["18", KING[language], "1/216"]
     assert table.findtext("caption") == "3 < 4"
 
 
+def test_table_in_english() -> None:
+    table = ElementTree.fromstring(odds_table(CHANCES))
+    cells = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
+    assert cells[0] == ["#", "Advisor", "Exact", "Percent", "1 in n"]
+    assert cells[8][2:] == ["97/216", "44.9%", "1 in 2.2"]
+    assert cells[9][2:] == ["0", "0%", "never"]
+    assert cells[18][3:] == ["0.46%", "1 in 216"]
+
+
 def test_frame() -> None:
-    frame = odds_frame(CHANCES, "pl")
+    frame = odds_frame(CHANCES)
     assert list(frame.columns) == ["advisor", "name", "fraction", "percent", "one_in"]
     assert len(frame) == 18
     king = frame.iloc[17].to_dict()
     assert king["fraction"] == Fraction(1, 216)
     assert king["percent"] == pytest.approx(100 / 216)
-    assert (king["advisor"], king["name"], king["one_in"]) == (18, "Król", "1 in 216")
+    assert (king["advisor"], king["name"], king["one_in"]) == (18, "King", "1 in 216")
 
 
 def test_svg_is_told_to_a_screen_reader() -> None:
@@ -101,11 +111,11 @@ def test_svg_is_drawn_at_once() -> None:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_figure(dark: bool) -> None:
-    figure = odds_figure(CHANCES, "cs", dark=dark)
+    figure = odds_figure(CHANCES, dark=dark)
     [bars] = figure.data
     assert len(bars.x) == len(bars.y) == 18
     assert bars.x[7] == pytest.approx(9700 / 216)
-    assert bars.y[17] == "Král 18"
+    assert bars.y[17] == "King 18"
     assert bars.text[7] == "44.9%"
     assert list(bars.customdata[7]) == ["97/216", "1 in 2.2"]
     assert "%{customdata[0]}" in bars.hovertemplate

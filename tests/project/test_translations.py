@@ -1,0 +1,115 @@
+"""Every sentence in every language: complete, nothing left over, every field in its place."""
+
+from __future__ import annotations
+
+import gettext
+from functools import cache
+from io import BytesIO
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from kingsburg import catalogue
+from tests import translations
+
+COMMAND = "python3 -m tests.translations"
+#: The fields that hold a `Name`, and so may be asked for a case.
+NAMES = {"advisor", "building", "race"}
+
+every_language = pytest.mark.parametrize("language", translations.TRANSLATED)
+
+
+@cache
+def current() -> list[Message]:
+    """The messages as code and catalogue have them now."""
+    return contents(translations.messages())
+
+
+def contents(catalog: Catalog) -> list[Message]:
+    """Its messages, without the header."""
+    return [message for message in catalog if message.id]
+
+
+def forms(text: object) -> list[str]:
+    """A message or a translation, each plural form on its own."""
+    return [str(form) for form in (text if isinstance(text, tuple | list) else [text])]
+
+
+def fields(text: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
+
+
+def cases(text: str) -> set[tuple[str, str]]:
+    return {(str(field), case) for _, field, case, _ in Formatter().parse(text) if case}
+
+
+def test_the_template_holds_the_messages_of_the_code_and_the_catalogue() -> None:
+    stored = read_po(BytesIO(translations.TEMPLATE.read_bytes()))
+    found = [message.id for message in current()]
+    assert [message.id for message in contents(stored)] == found, COMMAND
+    assert len(found) > 200
+    assert catalogue.rules()["A.1"].text in found
+    assert ("{number} soldier", "{number} soldiers") in found
+
+
+@every_language
+def test_everything_is_translated_and_nothing_else(language: str) -> None:
+    stored = translations.translations(language)
+    assert [message.id for message in contents(stored)] == [message.id for message in current()], (
+        COMMAND
+    )
+    assert not stored.obsolete
+    assert translations.untranslated(stored) == []
+    assert [message.id for message in contents(stored) if message.fuzzy] == []
+
+
+@every_language
+def test_every_field_is_there_and_has_a_case_of_the_language(language: str) -> None:
+    known = {
+        key.partition(".")[2]
+        for key in catalogue.buildings()[0].names
+        if key.startswith(f"{language}.")
+    }
+    for message in contents(translations.translations(language)):
+        expected = fields(forms(message.id)[-1])
+        for place, told in enumerate(forms(message.string)):
+            # The form for one may say it without a number: "a +2".
+            spoken = {"number"} if isinstance(message.id, tuple) and place == 0 else set()
+            assert fields(told) | spoken == expected | spoken, told
+            assert {field for field, _ in cases(told)} <= NAMES, told
+            assert {case for _, case in cases(told)} <= known, told
+
+
+@every_language
+def test_blanks_and_full_stops_as_in_english(language: str) -> None:
+    for message in contents(translations.translations(language)):
+        english = forms(message.id)[0]
+        for told in forms(message.string):
+            assert told == told.strip() or english != english.strip()
+            assert told.endswith(".") or not english.endswith("."), told
+
+
+@every_language
+def test_as_many_forms_as_the_language_has(language: str) -> None:
+    stored = translations.translations(language)
+    plurals = [message for message in contents(stored) if isinstance(message.id, tuple)]
+    assert plurals
+    assert {len(forms(message.string)) for message in plurals} == {stored.num_plurals}
+    assert stored.num_plurals == {"pl": 3, "pt": 2, "cs": 3}[language]
+
+
+@every_language
+def test_what_is_read_is_what_was_translated(language: str) -> None:
+    made = gettext.GNUTranslations(
+        BytesIO(translations.compiled(translations.translations(language)))
+    )
+    with translations.path(language, "mo").open("rb") as file:
+        stored = gettext.GNUTranslations(file)
+    for message in current():
+        one, *many = forms(message.id)
+        assert stored.gettext(one) == made.gettext(one), COMMAND
+        for number in range(1, 30) if many else ():
+            told = stored.ngettext(one, many[0], number)
+            assert told == made.ngettext(one, many[0], number), COMMAND

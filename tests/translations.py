@@ -1,0 +1,126 @@
+"""`python3 -m tests.translations`: renews the files of the translators, and what is made of them.
+
+To be run whenever a message has been written, changed or translated. It collects all messages in
+kingsburg/locale/kingsburg.pot, brings each kingsburg.po up to date with them (what is new stands
+there with an empty translation, what is no longer used goes) and compiles each kingsburg.mo.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from kingsburg.views.language import FOLDER, LANGUAGES
+
+TEMPLATE: Final = FOLDER / "kingsburg.pot"
+#: English is what the messages are written in.
+TRANSLATED: Final = tuple(language for language in LANGUAGES if language != "en")
+
+#: In which arguments of what a message stands (kingsburg/views/language.py).
+_KEYWORDS: Final = {"_": None, "later": None, "plural": (2, 3)}
+#: The fields of the catalogue that are read by players.
+_TOLD: Final = ("text",)
+#: Babel writes a date into every file; it must not change when nothing else does.
+_DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def main() -> None:
+    """Renew all files, and tell what is left to translate."""
+    template = messages()
+    TEMPLATE.write_bytes(written(template))
+    for language in TRANSLATED:
+        catalog = renewed(language, template)
+        path(language, "po").parent.mkdir(parents=True, exist_ok=True)
+        path(language, "po").write_bytes(written(catalog))
+        path(language, "mo").write_bytes(compiled(catalog))
+        left = untranslated(catalog)
+        print(f"{language}: {len(catalog)} messages, {len(left)} to translate", *left, sep="\n  ")
+
+
+def path(language: str, kind: str) -> Path:
+    """Where the translations of a language stand, as `po` or `mo`."""
+    return FOLDER / language / "LC_MESSAGES" / f"kingsburg.{kind}"
+
+
+def messages() -> Catalog:
+    """Every message of the package, as code and catalogue have it now."""
+    found = Catalog(
+        project="kingsburg",
+        header_comment="# Every message of kingsburg, in English. Made by tests/translations.py.",
+        creation_date=_DATE,
+        fuzzy=False,
+    )
+    package = FOLDER.parent
+    methods = [("catalogue/*.toml", "tests.translations:told"), ("**.py", "python")]
+    for file, line, message, comments, context in extract_from_dir(
+        package, methods, keywords=_KEYWORDS
+    ):
+        found.add(message, None, [(f"kingsburg/{file}", line)], (), comments, context=context)
+    return found
+
+
+def told(
+    file: IO[bytes], keywords: object, comment_tags: object, options: object
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The texts of a file of the catalogue, each with its id, as Babel wants them."""
+    for entries in tomllib.load(file).values():
+        for entry in entries if isinstance(entries, list) else ():
+            for field in _TOLD:
+                if field in entry:
+                    yield 1, "_", entry[field], [str(entry["id"])]
+
+
+def translations(language: str) -> Catalog:
+    """What is translated, as it stands in the `po` file; nothing, if there is none yet."""
+    if not path(language, "po").exists():
+        return Catalog(locale=language)
+    with path(language, "po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def renewed(language: str, template: Catalog) -> Catalog:
+    """The translations of these messages, as far as there are any."""
+    catalog = translations(language)
+    catalog.update(template, no_fuzzy_matching=True)
+    catalog.header_comment = f"# {LANGUAGES[language]}: every message of kingsburg."
+    catalog.fuzzy = False
+    catalog.revision_date = _DATE
+    catalog.last_translator = catalog.language_team = "kingsburg"
+    return catalog
+
+
+def written(catalog: Catalog) -> bytes:
+    """The catalog as a `po` file; without the lines of code, which change too often."""
+    file = BytesIO()
+    write_po(file, catalog, width=100, include_lineno=False, ignore_obsolete=True)
+    return file.getvalue()
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """The catalog as a `mo` file."""
+    file = BytesIO()
+    write_mo(file, catalog)
+    return file.getvalue()
+
+
+def untranslated(catalog: Catalog) -> list[str]:
+    """The messages that have no translation yet, or not in every form."""
+    return [
+        str(message.id)
+        for message in catalog
+        if message.id
+        and not all(message.string if isinstance(message.string, tuple) else [message.string])
+    ]
+
+
+if __name__ == "__main__":
+    main()

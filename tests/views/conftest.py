@@ -1,0 +1,14 @@
+"""What the tests of the views share."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from kingsburg.views.language import speak
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """Whatever a test speaks, the next one begins in English."""
+    yield
+    speak("en")

@@ -1,0 +1,113 @@
+"""The reader's language: fields, plurals, names with their cases."""
+
+import copy
+import pickle
+
+import pytest
+
+from kingsburg import catalogue, records
+from kingsburg.engine.actions import Build, Influence, Reroll
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.errors import Malformed
+from kingsburg.views import stepping, words
+from kingsburg.views.language import LANGUAGES, Name, _, later, plural, speak, spoken
+
+
+def test_the_catalogue_has_the_same_languages() -> None:
+    assert set(LANGUAGES) == set(catalogue.LANGUAGES)
+
+
+def test_english_until_something_else_is_spoken() -> None:
+    assert spoken() == "en"
+    assert _("{who} rolls {dice}", who="Ann", dice="1 2") == "Ann rolls 1 2"
+    assert later("passes") == "passes"
+
+
+def test_an_unknown_language() -> None:
+    with pytest.raises(Malformed, match="there is no language de, only en, pl, pt, cs"):
+        speak("de")
+    assert spoken() == "en"
+
+
+def test_fields_are_filled_in_after_translating() -> None:
+    speak("pl")
+    assert _("{who} rolls {dice}", who="{dice}", dice="1 2") == "{dice} rzuca 1 2"
+    assert _("No translator has seen this") == "No translator has seen this"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["1 soldier", "2 soldiers", "5 soldiers", "22 soldiers"]),
+        ("pl", ["1 żołnierza", "2 żołnierzy", "5 żołnierzy", "22 żołnierzy"]),
+        ("pt", ["1 soldado", "2 soldados", "5 soldados", "22 soldados"]),
+        ("cs", ["1 vojáka", "2 vojáky", "5 vojáků", "22 vojáků"]),
+    ],
+)
+def test_plurals(language: str, told: list[str]) -> None:
+    speak(language)
+    assert [plural(each, "{number} soldier", "{number} soldiers") for each in (1, 2, 5, 22)] == told
+
+
+def test_a_name_says_itself_in_the_case_that_is_asked_for() -> None:
+    statue = catalogue.buildings()[0].names
+    assert f"{Name(statue)}, {Name(statue):acc}" == "Statue, Statue"
+    speak("pl")
+    assert f"{Name(statue)}, {Name(statue):acc}" == "Statua, Statuę"
+    assert Name(statue) == "Statua"
+    assert f"{Name(statue):8}|" == "Statua  |"
+    speak("cs")
+    assert f"{Name(statue)}, {Name(statue):acc}" == "Socha, Socha"
+
+
+def test_a_name_can_be_copied_and_sent() -> None:
+    speak("pl")
+    statue = Name(catalogue.buildings()[0].names)
+    for copied in (copy.deepcopy(statue), pickle.loads(pickle.dumps(statue))):
+        assert f"{copied}, {copied:acc}" == "Statua, Statuę"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("pl", "wpływa na Głównego Łowczego (9), kości: 4 4 i żeton +2, budynek Targ"),
+        ("pt", "influencia o conselheiro 9 (Caçador Real) com 4 4 e um marcador +2"),
+        ("cs", "ovlivňuje rádce 9 (Vrchní lovčí), kostky: 4 4 a žeton +2, stavba Trh"),
+    ],
+)
+def test_an_action(language: str, told: str) -> None:
+    speak(language)
+    placing = Influence(9, (4, 4), (), token=True, power="market", envoy=True)
+    assert words.action(placing, ()).startswith(told)
+
+
+def test_a_power_that_the_catalogue_does_not_know_is_told_by_its_id() -> None:
+    speak("pl")
+    assert words.action(Build("windmill"), ()) == "buduje windmill"
+    assert words.action(Reroll("windmill"), ()) == "przerzuca: wszystkie kości (windmill)"
+
+
+def test_moments_amounts_and_the_catalogue() -> None:
+    speak("pl")
+    assert words.moment(1, "spring", "build") == "Rok I, Wiosna: budowanie"
+    assert words.amounts(Bundle(gold=2, tokens=5, vp=1)) == "2 złota, 1 PZ i 5 żetonów +2"
+    assert words.amounts(Bundle()) == "nic"
+    assert words.rule("A.1") == "Błazen daje 1 PZ."
+    assert words.rule("X.9") == ""
+    assert words.advisor(13) == "Wojownik"
+    assert words.advisor_text(8) == "Daje 2 złota."
+    assert words.building_text("inn") == "Na koniec każdego lata dostajesz żeton +2."
+    assert words.building_text("windmill") == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_year(language: str) -> None:
+    year = records.stored("the-first-year")
+    names = stepping.names(year.position)
+    english = list(words.story(year.log(), names))
+    speak(language)
+    told = list(words.story(year.log(), names))
+    assert len(told) == len(english)
+    same = [line for line in told if line and line in english]
+    assert (same == [line for line in english if line]) is (language == "en")
+    assert language == "en" or same == []
