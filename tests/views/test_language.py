@@ -9,7 +9,7 @@ from kingsburg import catalogue, records
 from kingsburg.engine.actions import Build, Influence, Reroll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.errors import Malformed
-from kingsburg.views import stepping, words
+from kingsburg.views import words
 from kingsburg.views.language import LANGUAGES, Name, _, later, plural, speak, spoken
 
 
@@ -103,7 +103,7 @@ def test_moments_amounts_and_the_catalogue() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_year(language: str) -> None:
     year = records.stored("the-first-year")
-    names = stepping.names(year.position)
+    names = [player.name for player in year.position.players]
     english = list(words.story(year.log(), names))
     speak(language)
     told = list(words.story(year.log(), names))
