@@ -293,6 +293,7 @@ def test_before_anybody_has_rolled_by_keyboard_alone(browser: Browser, dashboard
         tab("players-2")
         press("ArrowRight")
         press("Enter")
+        expect(watched.item("season-whose-2")).to_be_visible()
         tab("whose-0")
         press("End")
         press("Enter")

@@ -109,9 +109,11 @@ def test_what_to_reroll_by_mouse(browser: Browser, dashboards: Serving, width: i
         field = watched.item("roll").get_by_role("textbox")
         field.fill("1 1 5")
         field.press("Enter")
-        expect(watched.said).to_contain_text("For the best turn, reroll all dice by the Chapel")
+        expect(watched.said).to_contain_text("For the best turn, reroll all dice with the Chapel")
         watched.item("aim-8").click()
-        expect(watched.said).to_contain_text("For 8, reroll all dice by the Chapel: 44.9% (97/216")
+        expect(watched.said).to_contain_text(
+            "For 8, reroll all dice with the Chapel: 44.9% (97/216"
+        )
         watched.item("aim-5").click()
         expect(watched.said).to_contain_text("For 5 or 8, keep the dice: 100%")
         expect(watched.item("choices").locator("svg > g")).to_have_count(2)
@@ -268,7 +270,7 @@ def test_views_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         for _ in range(6):
             press("ArrowRight")
         press("Enter")
-        expect(watched.said).to_contain_text("For 6, reroll all dice by the Chapel")
+        expect(watched.said).to_contain_text("For 6, reroll all dice with the Chapel")
         assert watched.focused() == "aim-6"
 
 
