@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Literal
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 WIDTHS = (1280, 375)
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PATIENCE = 30_000
 
 
@@ -76,6 +79,16 @@ def opened(
         page.goto("about:blank")
     finally:
         context.close()
+
+
+def expect_accessible(page: Page) -> None:
+    """Axe finds nothing in any width and theme, and nothing leaves the page."""
+    for width, scheme in product(WIDTHS, SCHEMES):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page)
+        assert found.violations_count == 0, (width, scheme, found.generate_report())
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def expect_usable(watched: Watched, width: int) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from itertools import product
-from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -21,14 +20,13 @@ from kingsburg.views.numbers import said
 from kingsburg.views.pairs import likeliest, named, pairs_sentence
 from kingsburg.views.turns import totals_sentence
 from kingsburg.widgets.work import STOPPED, WORKING
-from tests.browser.pages import PATIENCE, WIDTHS, Watched, expect_usable, opened
+from tests.browser.pages import PATIENCE, SCHEMES, WIDTHS, Watched, expect_usable, opened
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
 
 #: The look of an answer to an earlier question.
 OLD = re.compile(r"\bkb-old\b")
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def expect_odds(watched: Watched, setup: Setup) -> None:

@@ -10,12 +10,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import WIDTHS, Watched, expect_usable, opened
+from tests.browser.pages import SCHEMES, WIDTHS, Watched, expect_usable, opened
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
-
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def set_by_hand(watched: Watched, *lines: str) -> None:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
-from typing import Literal
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE, WIDTHS
+from tests.browser.pages import PATIENCE, SCHEMES, expect_accessible
 from tests.server.serving import ROOT, Serving
 
 pytestmark = pytest.mark.browser
-
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def test_it_leads_to_each_dashboard_and_back(browser: Browser, dashboards: Serving) -> None:
@@ -23,12 +17,9 @@ def test_it_leads_to_each_dashboard_and_back(browser: Browser, dashboards: Servi
     page.on("request", lambda request: requests.append(request.url))
     page.goto(dashboards.address)
     paper = set()
-    for width, scheme in product(WIDTHS, SCHEMES):
-        page.set_viewport_size({"width": width, "height": 720})
+    expect_accessible(page)
+    for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page)
-        assert found.violations_count == 0, (width, scheme, found.generate_report())
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
         paper.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
     assert len(paper) == len(SCHEMES)
     assert all(each.startswith(("data:", dashboards.address)) for each in requests)
