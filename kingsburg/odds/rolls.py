@@ -163,10 +163,11 @@ class Dealing:
                 if lying:
                     joined = lying << face * width
                     stay |= joined if every_die else lying | joined
-                    if not others:
+                    begun = joining[face]
+                    if begun and not others:
                         # The first group comes first.
                         lying = lying >> width << width
-                    for more in joining[face]:
+                    for more in begun:
                         found[more] = found.get(more, 0) | lying
             found[others] = found.get(others, 0) | stay & all_sums
         return found
