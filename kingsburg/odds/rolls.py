@@ -9,8 +9,8 @@ of some face are the lowest bits, and move together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import NamedTuple, TypeAlias
 
@@ -85,6 +85,17 @@ class Dealing:
         for ways, these in self._weights:
             found += ways * (rolls & these).bit_count()
         return found
+
+    def hands(self, part: int, rolls: int) -> Iterator[tuple[int, Hand]]:
+        """Each roll of a set in the part of this number: its ways there, and what lies there."""
+        outside, _ = sorted_rolls(self.white - self._inside)[part]
+        coloured, white = _in_order(self.coloured), _in_order(self._inside)
+        while rolls:
+            roll = rolls & -rolls
+            rolls ^= roll
+            block, place = divmod(roll.bit_length() - 1, self._block)
+            dice = self.kept.white + white[block] + outside
+            yield self.count(roll), Hand(self.kept.coloured + coloured[place], dice)
 
     def rolls(self, ways: int) -> int:
         """How many rolls a part holds that counts in so many ways."""
@@ -264,6 +275,12 @@ def _faces(dice: int, block: int, width: int) -> Faces:
         )
         for face in FACES
     )
+
+
+@cache
+def _in_order(dice: int) -> list[Dice]:
+    """All different rolls, in the order of their bits: by the highest die, then the next."""
+    return sorted(combinations_with_replacement(FACES, dice), key=lambda roll: roll[::-1])
 
 
 def _different(dice: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, count
 from math import lcm
 from typing import Final, NamedTuple, TypeAlias
 
@@ -23,6 +23,8 @@ Worths: TypeAlias = Mapping[int, Fraction]
 #: The power by which a group counts as one more or one less, as placements name it.
 _MARKET: Final = ("market",)
 _PASS: Final = (ADVISORS.stop,)
+#: So few rolls are sooner looked at one by one than all together.
+_FEW_ROLLS: Final = 50
 #: With so many dice three and more groups are counted in a few seconds, a minute at most.
 MOST_DICE: Final = 9
 
@@ -324,14 +326,44 @@ class _AllDice(Goals):
         if not own and not white and not kept.white:
             return (1,)
         found = 0
-        dealing = _dealing(self._setup, coloured, white, kept, most=own, every_die=True)
-        for ways, groups in dealing.parts():
-            placed = 0
-            for others, rolls in groups.items():
-                placed |= rolls & ~dealing.of(self._court.closed(others))
-            found += ways * dealing.count(dealing.any_of(placed & dealing.of(ADVISORS)))
-            yield dealing.rolls(ways)
+        left: dict[int, tuple[int, int]] = {}
+        # Two groups place nearly every roll; so the rest is tried alone, if it is small.
+        for most in sorted({min(own, few) for few in (1, 2, own)}):
+            dealing = self._dealing(coloured, white, kept, most)
+            if most > 2 and sum(rolls.bit_count() for _, rolls in left.values()) <= _FEW_ROLLS:
+                found += sum(
+                    ways * times
+                    for part, (ways, rolls) in left.items()
+                    for times, hand in dealing.hands(part, rolls)
+                    if self._places_all(hand)
+                )
+                break
+            numbers = count()
+            for ways, groups in dealing.parts():
+                if not ways:
+                    yield 0
+                    continue
+                part = next(numbers)
+                _, rolls = left.get(part, (ways, dealing.everything))
+                placed = rolls & self._placed(dealing, groups)
+                left[part] = ways, rolls & ~placed
+                found += ways * dealing.count(placed)
+                yield ways * dealing.count(placed)
         return (found,)
+
+    def _places_all(self, hand: Hand) -> bool:
+        alone = self._dealing(0, 0, hand, len(hand.coloured))
+        return any(self._placed(alone, groups) for _, groups in alone.parts())
+
+    def _dealing(self, coloured: int, white: int, kept: Hand, most: int) -> Dealing:
+        return _dealing(self._setup, coloured, white, kept, most=most, every_die=True)
+
+    def _placed(self, dealing: Dealing, groups: Groups) -> int:
+        """The rolls that these groups place on different open advisors."""
+        placed = 0
+        for others, rolls in groups.items():
+            placed |= rolls & ~dealing.of(self._court.closed(others))
+        return dealing.any_of(placed & dealing.of(ADVISORS))
 
 
 class _BestTotal(Goals):
