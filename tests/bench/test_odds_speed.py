@@ -270,6 +270,13 @@ QUESTIONS: list[tuple[str, Callable[[], Any], Callable[[], Any], int, float | No
         None,
     ),
     (
+        "using all dice, 5 + 1 dice, 8 to 10 closed",
+        lambda: using_all_dice(Setup(5, 1, taken=CLOSED)),
+        lambda: all_dice_by_icepool(5, 1),
+        30,
+        None,
+    ),
+    (
         "the best total worth, 3 + 1 dice",
         lambda: best_totals(Setup(3, 1), default_worths()).chances,
         lambda: best_by_icepool(3, 1),
@@ -283,7 +290,7 @@ QUESTIONS: list[tuple[str, Callable[[], Any], Callable[[], Any], int, float | No
         30,
         None,
     ),
-    ("the total of 3 dice", lambda: totals(3), lambda: totals_by_icepool(3), 3, None),
+    ("the total of 3 dice", lambda: totals(3), lambda: totals_by_icepool(3), 15, None),
 ]
 
 
