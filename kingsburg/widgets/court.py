@@ -8,7 +8,6 @@ from random import Random
 from typing import Final, NamedTuple
 
 from kingsburg import files
-from kingsburg.catalogue import advisors
 from kingsburg.engine.errors import Fault, KingsburgError, Malformed
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -19,6 +18,7 @@ from kingsburg.odds.turn import Worths
 from kingsburg.views import court as views
 from kingsburg.views import words
 from kingsburg.views.language import _
+from kingsburg.widgets.controls import closed_advisors
 from kingsburg.widgets.court_setting import CourtSetting
 from kingsburg.widgets.guard import Guard
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
@@ -240,7 +240,7 @@ class CourtExplorer:
             self._mover(),
             *self._progress(),
             *self._answered(),
-            self._closed(),
+            closed_advisors(self._setting.closed),
             *self._folded("worths", self._worth_fields()),
             *self._folded("position", [self._position()]),
         ]
@@ -316,18 +316,6 @@ class CourtExplorer:
         shown = id in self._unfolded
         button = Button(f"fold-{id}", _FOLDS[id], expanded=shown)
         return [Group(f"folds-{id}", "", [button], area=groups[0].area), *(groups if shown else [])]
-
-    def _closed(self) -> Group:
-        closed = [
-            Button(
-                f"advisor-{entry.number}",
-                f"{entry.number} {words.advisor(entry.number)}",
-                pressed=entry.number in self._setting.closed,
-                hint=words.advisor_text(entry.number),
-            )
-            for entry in advisors()
-        ]
-        return Group("closed", "Closed advisors", closed, grid=True, area="left")
 
     def _worth_fields(self) -> list[Group]:
         shown = self._worths

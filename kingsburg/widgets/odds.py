@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from kingsburg.catalogue import advisors, buildings
+from kingsburg.catalogue import buildings
 from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS
@@ -18,6 +18,7 @@ from kingsburg.views.charts import odds_figure
 from kingsburg.views.odds_words import asked
 from kingsburg.views.progress import counted
 from kingsburg.views.text import text
+from kingsburg.widgets.controls import closed_advisors
 from kingsburg.widgets.figures import FigureOutput
 from kingsburg.widgets.guard import Guard
 from kingsburg.widgets.odds_panels import Panel, compare, each_advisor, pairs, whole_turn
@@ -223,8 +224,8 @@ class OddsExplorer:
         middle, right = self._answer()
         right += self._worth_fields()
         if middle:
-            return [*controls, *middle, self._closed(), *right]
-        return [*controls, *right, self._closed()]
+            return [*controls, *middle, closed_advisors(self.setup.taken), *right]
+        return [*controls, *right, closed_advisors(self.setup.taken)]
 
     def _answer(self) -> tuple[list[Group], list[Group]]:
         """The last one, as it stands in the middle and on the right."""
@@ -319,18 +320,6 @@ class OddsExplorer:
             hint="before the roll, or such as 1 3 5 + 4",
         )
         return Group("rolled", "", [field], area="left")
-
-    def _closed(self) -> Group:
-        closed = [
-            Button(
-                f"advisor-{entry.number}",
-                f"{entry.number} {words.advisor(entry.number)}",
-                pressed=entry.number in self.setup.taken,
-                hint=words.advisor_text(entry.number),
-            )
-            for entry in advisors()
-        ]
-        return Group("closed", "Closed advisors", closed, grid=True, area="left")
 
 
 def _standing(setup: Setup) -> frozenset[str]:

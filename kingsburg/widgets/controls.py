@@ -1,0 +1,23 @@
+"""Controls that several explorers have alike."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from kingsburg.engine.hand import ADVISORS
+from kingsburg.views import words
+from kingsburg.widgets.stage import Button, Group
+
+
+def closed_advisors(closed: Collection[int]) -> Group:
+    """A toggle for each advisor, `advisor-1` to `advisor-18`, pressed where he is closed."""
+    advisors = [
+        Button(
+            f"advisor-{number}",
+            f"{number} {words.advisor(number)}",
+            pressed=number in closed,
+            hint=words.advisor_text(number),
+        )
+        for number in ADVISORS
+    ]
+    return Group("closed", "Closed advisors", advisors, grid=True, area="left")
