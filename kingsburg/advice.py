@@ -30,7 +30,7 @@ from kingsburg.engine.table import CHANCE
 from kingsburg.odds import court, neutral
 from kingsburg.odds.battle import Muster, Winter, musters
 from kingsburg.odds.court import Court
-from kingsburg.odds.honour import Together, honour
+from kingsburg.odds.honour import Together, honour, strongest
 from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.rerolls import Advice
@@ -98,13 +98,15 @@ class Battles(NamedTuple):
     """The winter that comes, or is there.
 
     `winters`: of all players, `who` first. `steps`: the battle of `who` with the soldiers that
-    are there and with each one more that can still be recruited. `honoured`: who gets the VP of
-    the strongest. All of it as far as `who` knows the card.
+    are there and with each one more that can still be recruited. `strongest`: who have the
+    greatest strength, and `honoured`: who get the VP for it. Of the card all of it knows what
+    `who` knows.
     """
 
     who: str
     winters: Mapping[str, Winter]
     steps: tuple[Muster, ...]
+    strongest: Together
     honoured: Together
 
 
@@ -291,9 +293,12 @@ def _court(position: Position) -> Iterator[Answer]:
 def _battles(position: Position, who: str) -> Battles:
     mine = Winter.of(position, who)
     others = [player.name for player in position.players if player.name != who]
-    winters = {who: mine, **{name: Winter.of(position, name) for name in others}}
+    winters = {who: mine} | {
+        name: replace(Winter.of(position, name), enemy=mine.enemy) for name in others
+    }
     most = mine.soldiers + min(_SOLDIERS_MORE, _recruits(position, who))
-    return Battles(who, winters, musters(mine, most, mine.soldiers), honour(winters))
+    steps = musters(mine, most, mine.soldiers)
+    return Battles(who, winters, steps, strongest(winters), honour(winters))
 
 
 def _recruits(position: Position, name: str) -> int:

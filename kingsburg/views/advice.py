@@ -17,7 +17,6 @@ from kingsburg.advice import (
 )
 from kingsburg.odds.battle import battle, worth
 from kingsburg.odds.court import Court
-from kingsburg.odds.honour import among
 from kingsburg.views import court as courts
 from kingsburg.views import odds_words, winter_words
 from kingsburg.views.charts import odds_svg
@@ -27,7 +26,7 @@ from kingsburg.views.progress import counted
 from kingsburg.views.tables import odds_table, table
 from kingsburg.views.text import text
 from kingsburg.views.turns import advice_sentence, advice_svg, advice_table, turn_sentence
-from kingsburg.views.winter import cards_table, soldiers_table, worth_table
+from kingsburg.views.winter import cards_table, honour_table, soldiers_table, worth_table
 from kingsburg.views.winter_charts import soldiers_svg
 
 ODDS: Final = later("Odds")
@@ -93,7 +92,10 @@ def _reach(answer: Reach) -> Told:
     tables = {"reach": odds_table(answer.chances, pool)}
     if answer.places:
         first = said(answer.places[answer.who][0]).percent
-        sentences.append(_("{who} goes first in {chance}.", who=answer.who, chance=first))
+        message = later("{who} goes first in {chance}.")
+        if answer.rerolls:
+            message = later("If nothing is rerolled, {who} goes first in {chance}.")
+        sentences.append(_(message, who=answer.who, chance=first))
         tables["places"] = _places_table(answer)
     return Told(" ".join(sentences), {"reach": odds_svg(answer.chances, pool)}, tables)
 
@@ -122,7 +124,10 @@ def _rerolls(answer: Rerolls) -> Told:
     ]
     return Told(
         " ".join(sentences),
-        {"rerolls": advice_svg(answer.advice), "targets": odds_svg(answer.chances, alone)},
+        {
+            "rerolls": advice_svg(answer.advice),
+            "targets": f"<b>{text(alone)}</b>{odds_svg(answer.chances, alone)}",
+        },
         {"rerolls": advice_table(answer.advice), "targets": odds_table(answer.chances, alone)},
     )
 
@@ -134,7 +139,7 @@ def _court(court: Court, exact: bool) -> Told:
     rows = courts.claims(court.position)
     best = ""
     if exact:
-        best = f"<h4>{text(_(courts.BEST_PLAY))}</h4>{courts.line_list(court.line())}"
+        best = f"<b>{text(_(courts.BEST_PLAY))}</b>{courts.line_list(court.line())}"
     matrix = f"{courts.claims_svg(rows)}<div>{text(_(courts.EXPLAINED))}.</div>"
     return Told(
         courts.court_sentence(court, exact=exact),
@@ -148,7 +153,8 @@ def _battles(answer: Battles) -> Told:
     now, *more = answer.steps
     sentence = winter_words.main_thing(mine, more=bool(more))
     pictures = {"players": _players_table(answer)}
-    tables = {"worth": worth_table(mine), "cards": cards_table(mine)}
+    honours = honour_table(answer.winters, answer.strongest, answer.honoured)
+    tables = {"worth": worth_table(mine), "cards": cards_table(mine), "strongest": honours}
     if more:
         pictures = {"soldiers": soldiers_svg(answer.steps, now.soldiers), **pictures}
         tables = {"soldiers": soldiers_table(answer.steps, now.soldiers), **tables}
@@ -168,10 +174,9 @@ def _players_table(answer: Battles) -> str:
                 *(percent(whole(chance)) for chance in battle(winter)),
                 signed(balance.vp),
                 signed(goods),
-                percent(whole(among(answer.honoured, who))),
             ]
         )
     results = map(_, winter_words.RESULTS)
-    heads = (_("Player"), *results, _("VP"), _("Goods"), _("Strongest"))
+    heads = (_("Player"), *results, _("VP"), _("Goods"))
     caption = _("The battle of each player, and what it brings on average")
     return table(caption, heads, rows, marked=0)
