@@ -151,7 +151,7 @@ class Odds:
         return self._position.subject or self._position.order[0]
 
     def _sentence(self) -> str:
-        return self._failure or (self._in_words().sentence if self._answer else "")
+        return self._failure or ("" if self._answer is None else self._in_words().sentence)
 
     def _in_words(self) -> Told:
         assert self._answer is not None

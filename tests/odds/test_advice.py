@@ -22,7 +22,7 @@ from kingsburg.advice import (
     pool,
     question,
 )
-from kingsburg.engine.actions import Reroll
+from kingsburg.engine.actions import Reroll, Roll
 from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.position import Position, new_game
@@ -100,17 +100,13 @@ def test_at_the_other_steps_nobody_is_asked() -> None:
     assert advice(over, "Ann") == Nothing()
 
 
-def test_what_is_lost_in_winter_is_no_question_of_odds() -> None:
+def test_what_is_lost_in_winter_is_chosen() -> None:
     loser = {"gold": 1, "wood": 1, "stone": 1}
-    winter = at("winter", "battle", loser, loser, year=2, enemy=None)
-    while winter.actor not in ("Ann", None):
-        results = sorted(winter.chances(), key=lambda each: str(each[0]))
-        winter = winter.play(
-            next((each for each, _ in results if str(each).startswith("Enemy")), results[0][0])
-        )
-        if winter.step != "battle":
-            break
-    assert winter.step != "battle" or question(winter) is None
+    winter = at("winter", "battle", loser, loser, loser, enemy="barbarians 2")
+    assert question(winter) == "battle"
+    lost = winter.play(Roll((1,)))
+    assert (lost.step, lost.actor) == ("battle", "Ann")
+    assert advice(lost, "Ann") == Nothing()
 
 
 def test_an_impossible_position_asks_nothing() -> None:
