@@ -12,7 +12,7 @@ from tests.server.serving import Serving, serving_line
 
 pytestmark = pytest.mark.browser
 
-#: At a roll, with a Statue, for two; then placing.
+#: At a roll; the Statue may work before the first placement.
 LINE = """
 from kingsburg import files
 app.play(files.from_json({"phase": "spring", "step": "roll", "players": [
