@@ -266,7 +266,7 @@ class _Reader:
         try:
             self._transcript.follow(len(self._statements), self._read)
         except Refused as error:
-            raise _refusal(self._statements[error.place], error.position, error.said) from error
+            raise _refusal(self._statements[error.place], error) from error
         return self._transcript.history
 
     def _read(self, place: int) -> None:
@@ -294,7 +294,7 @@ class _Reader:
             line = lines.parse(value, self._names)
             reasons = lines.why_not(self._position, line)
             if reasons is not None and not self._transcript.comes_later(line):
-                raise _refusal(statement, self._position, reasons[0])
+                raise _refusal(statement, Refused(0, self._position, reasons))
         elif word == "order":
             self._same(statement, Message("the order"), value.split(), list(self._position.order))
         elif word == "winners":
@@ -370,13 +370,14 @@ def _remark(history: History[Position], note: str) -> None:
     history.now.note = " ".join(filter(None, (history.now.note, note)))
 
 
-def _refusal(statement: Statement, position: Position, why: Said) -> RecordError:
-    """The error for a line that is refused at a position, with what would be legal."""
+def _refusal(statement: Statement, refused: Refused) -> RecordError:
+    """The error for a line that is refused, with what would be legal."""
+    position = refused.position
     actions = position.actions()
     legal = [lines.write(position, action) for action in islice(actions, _MOST_LEGAL)]
     if position.actor is CHANCE:
         legal = [f"such as {lines.write(position, position.chances()[0][0])}"]
-    return RecordError(statement.number, why, legal, max(0, len(actions) - len(legal)))
+    return RecordError(statement.number, refused.said, legal, max(0, len(actions) - len(legal)))
 
 
 def _pairs(words: list[str], known: dict[str, Any]) -> Iterator[tuple[str, str]]:

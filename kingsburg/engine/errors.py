@@ -69,7 +69,7 @@ class Reason(Message):
         from kingsburg.catalogue import rules
 
         entry = rules().get(rule)
-        return cls(rule, entry.text if entry else "its condition is not met")
+        return cls(rule, entry.text) if entry else Reason(rule, "its condition is not met")
 
     def framed(self, sentence: str) -> str:
         return f"{self.rule} {sentence}"

@@ -270,11 +270,12 @@ def told(play: Play, event: Event) -> str:
     rule = rules().get(event.rule)
     if rule is None:
         return ""
+    source = "; ".join(_(part) for part in rule.source.split("; "))
     return (
         f'<dl class="kb-told"><dt>{text(_("What happened"))}</dt>'
         f"<dd>{text(words.event(event, names(play.position)))}.</dd>"
         f"<dt>{text(_('Rule {id}', id=rule.id))}</dt><dd>{text(_(rule.text))}</dd>"
-        f"<dt>{text(_('Where it stands'))}</dt><dd>{text(_(rule.source))}. "
+        f"<dt>{text(_('Where it stands'))}</dt><dd>{text(source)}. "
         f"<small>{text(_(BOOKS))}</small></dd></dl>"
     )
 
