@@ -145,7 +145,7 @@ class Court:
 
     def _check_finished(self) -> None:
         if not self.search(0):
-            raise KingsburgError(Message("the search is not finished yet: search goes on with it"))
+            raise KingsburgError(Message("best play is known only once the search is finished"))
 
     def placements(self) -> list[Placement]:
         """All actions of the player to move, in the order of `Position.actions`."""
