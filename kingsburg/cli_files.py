@@ -29,7 +29,7 @@ def read_text(file: str) -> str:
         raise KingsburgError("{file}: {why}", file=file, why=why) from error
     if len(raw) > _MOST_BYTES:
         raise KingsburgError(
-            "{file}: larger than {most} bytes, so it is no record", file=file, most=_MOST_BYTES
+            "{file}: larger than {most} bytes, so it is no record", file=file, most=str(_MOST_BYTES)
         )
     try:
         return raw.decode("utf-8-sig")
