@@ -17,7 +17,7 @@ from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES, first_part
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.dice_text import parse_dice, write_dice
-from kingsburg.engine.errors import Fault, ImpossiblePosition, Malformed
+from kingsburg.engine.errors import Fault, ImpossiblePosition, Malformed, Word
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.position import Position
@@ -244,7 +244,7 @@ class _Reader:
                         f"{path}.buildings",
                         "there is no building {building}",
                         "N.4",
-                        building=word[:40],
+                        building=Word("building", word[:40]),
                     )
                 )
         powers = [buildings[word] for word in given.buildings if word in buildings]
@@ -252,7 +252,12 @@ class _Reader:
         for word in given.used:
             if word != TOKEN and word not in buildings:
                 self._add(
-                    Fault(f"{path}.used", "there is no power {power}", "N.4", power=word[:40])
+                    Fault(
+                        f"{path}.used",
+                        "there is no power {power}",
+                        "N.4",
+                        power=Word("building", word[:40]),
+                    )
                 )
         player.used = frozenset(word for word in given.used if word == TOKEN or word in buildings)
 

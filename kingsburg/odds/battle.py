@@ -124,7 +124,11 @@ class Winter:
         for each in buildings:
             if each not in content.buildings:
                 raise Malformed(
-                    Reason("N.4", "there is no building {building}", building=each[:40])
+                    Reason(
+                        "N.4",
+                        "there is no building {building}",
+                        building=Word("building", each[:40]),
+                    )
                 )
             if content.buildings[each] in found:
                 raise Malformed(

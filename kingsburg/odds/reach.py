@@ -87,7 +87,7 @@ class Setup:
         found = []
         for each in buildings:
             if each not in content.buildings:
-                raise Malformed("there is no building {building}", building=repr(each))
+                raise Malformed("there is no building {given}", given=repr(each))
             found.append(content.buildings[each])
         kit = kit_of(content, found)
         rerolls = tuple(each for each in kit.powers if isinstance(each, DicePower))

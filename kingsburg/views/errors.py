@@ -28,7 +28,8 @@ def _told(field: Field) -> str:
         return separator(field).join(map(_told, field)) if field else ""
     if isinstance(field, Word):
         return _WORDS[field.kind](field.id)
-    return count(field) if isinstance(field, int) else field
+    # As a name: whatever a translation asks for a case, it can be told.
+    return Name({"en": count(field) if isinstance(field, int) else field})
 
 
 def _race(id: str) -> str:

@@ -138,3 +138,15 @@ def test_errors_come_from_another_process() -> None:
         assert type(again) is type(error)
         assert str(again) == str(error)
         assert told(again) == told(error)
+
+
+@every_language
+def test_any_field_can_be_asked_for_a_case(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number or a typed word has no cases, and so is told as it is."""
+    asked = "{building:acc}, {advisor:acc}, {player:gen}"
+    monkeypatch.setattr("kingsburg.views.errors._", lambda _, **fields: asked.format(**fields))
+    speak(language)
+    market = Word("building", "market")
+    names = next(each.names for each in catalogue.buildings() if each.id == "market")
+    expected = names.get(f"{language}.acc", names[language])
+    assert told(Message("…", building=market, advisor=8, player="Ann")) == f"{expected}, 8, Ann"
