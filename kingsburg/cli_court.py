@@ -63,7 +63,7 @@ def _named(file: str) -> Iterator[None]:
     try:
         yield
     except KingsburgError as error:
-        raise KingsburgError(f"{file}: {error}") from error
+        raise KingsburgError("{file}: {why}", file=file, why=error.said) from error
 
 
 def _json(court: Court, *, exact: bool) -> dict[str, Any]:

@@ -25,10 +25,15 @@ def read_text(file: str) -> str:
             with Path(file).open("rb") as stream:
                 raw = stream.read(_MOST_BYTES + 1)
     except OSError as error:
-        raise KingsburgError(f"{file}: {(error.strerror or str(error)).lower()}") from error
+        why = (error.strerror or str(error)).lower()
+        raise KingsburgError("{file}: {why}", file=file, why=why) from error
     if len(raw) > _MOST_BYTES:
-        raise KingsburgError(f"{file}: larger than {_MOST_BYTES} bytes, so it is no record")
+        raise KingsburgError(
+            "{file}: larger than {most} bytes, so it is no record", file=file, most=str(_MOST_BYTES)
+        )
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise KingsburgError(f"{file}: byte {error.start + 1} is no UTF-8 text") from error
+        raise KingsburgError(
+            "{file}: byte {place} is no UTF-8 text", file=file, place=error.start + 1
+        ) from error

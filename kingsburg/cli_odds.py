@@ -67,7 +67,12 @@ def _setup(args: argparse.Namespace) -> Setup:
         ("--white", args.white, setup.white),
     ):
         if asked not in (None, rolled):
-            raise Malformed(f"{option} {asked} contradicts --roll, where it is {rolled}")
+            raise Malformed(
+                "{option} {asked} contradicts --roll, where it is {rolled}",
+                option=option,
+                asked=asked,
+                rolled=rolled,
+            )
     return setup
 
 

@@ -72,7 +72,7 @@ def _notebooks(chosen: str | None) -> Path:
                 shutil.copy(each, target)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise KingsburgError(f"{error.filename}: {reason}") from error
+        raise KingsburgError("{file}: {why}", file=str(error.filename), why=reason) from error
     return target.resolve()
 
 
@@ -80,7 +80,7 @@ def _packaged(name: str) -> Path:
     try:
         return paths.folder(name)
     except FileNotFoundError as error:
-        raise KingsburgError(str(error)) from error
+        raise KingsburgError("{why}", why=str(error)) from error
 
 
 def run_dashboards(chosen: argparse.Namespace) -> int:

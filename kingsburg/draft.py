@@ -175,7 +175,7 @@ class Draft:
         """Why a player cannot be called so."""
         others = self.names[:seat] + self.names[seat + 1 :]
         return [
-            Fault(f"players[{seat}].name", fault.sentence, fault.rule)
+            fault.at(f"players[{seat}].name")
             for fault in name_faults([*others, name])
             if fault.path == f"players[{len(others)}].name"
         ]

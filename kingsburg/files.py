@@ -17,7 +17,7 @@ from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES, first_part
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.dice_text import parse_dice, write_dice
-from kingsburg.engine.errors import Fault, ImpossiblePosition, Malformed
+from kingsburg.engine.errors import Fault, ImpossiblePosition, Malformed, Word
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.position import Position
@@ -44,7 +44,11 @@ def read(text: str, box: Box = content_of) -> Position:
 def parsed(text: str) -> object:
     """What a JSON text says. Raises `Malformed`, with the line where it can be told."""
     if len(text) > MOST_CHARACTERS:
-        raise Malformed(f"at most {MOST_CHARACTERS} characters are read, not {len(text)}")
+        raise Malformed(
+            "at most {most} characters are read, not {number}",
+            most=MOST_CHARACTERS,
+            number=len(text),
+        )
     try:
         raw = json.loads(
             text,
@@ -55,8 +59,9 @@ def parsed(text: str) -> object:
         # Half a character can be written as an escape, but never be shown or saved.
         json.dumps(raw, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
-        place = f", line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
-        raise Malformed(f"this is no JSON text{place}") from error
+        if isinstance(error, json.JSONDecodeError):
+            raise Malformed("this is no JSON text, line {number}", number=error.lineno) from error
+        raise Malformed("this is no JSON text") from error
     return raw
 
 
@@ -71,7 +76,7 @@ def load(text: str, box: Box = content_of) -> Position:
 def from_json(raw: object, box: Box = content_of) -> Position:
     """The position that parsed JSON describes; see `read`."""
     if not isinstance(raw, dict):
-        raise Malformed("a position is a JSON object: {…}")
+        raise Malformed("a position is a JSON object: {{…}}")
     data, faults = validated(raw)
     return _Reader(data, faults, box).position()
 
@@ -180,7 +185,7 @@ def _all_different(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Malformed(f"{reprlib.repr(twice)} stands twice in one object")
+        raise Malformed("{name} stands twice in one object", name=reprlib.repr(twice))
     return found
 
 
@@ -198,9 +203,12 @@ class _Reader:
         data = self._data
         table = Table(self._content, self._names)
         if data.version != 1:
-            self._fault("version", f"must be 1, not {data.version}")
+            version = str(data.version)
+            self._add(Fault("version", "must be {wanted}, not {given}", wanted=1, given=version))
         for number in data.modules:
-            self._fault("modules", f"module {number} is not part of this version", "M")
+            self._add(
+                Fault("modules", "module {number} is not part of this version", "M", number=number)
+            )
         for player, given in zip(table.players, data.players, strict=True):
             self._player(player, given)
         self._moment(table)
@@ -217,8 +225,8 @@ class _Reader:
         parts = path.split(".")
         return any(".".join(parts[:end]) in self._wrong for end in range(1, len(parts) + 1))
 
-    def _fault(self, path: str, sentence: str, rule: str = "") -> None:
-        self._faults.append(Fault(path, sentence, rule))
+    def _add(self, fault: Fault) -> None:
+        self._faults.append(fault)
 
     def _player(self, player: Player, given: PlayerData) -> None:
         path = f"players[{player.seat}]"
@@ -231,12 +239,26 @@ class _Reader:
         buildings = self._content.buildings
         for word in given.buildings:
             if word not in buildings:
-                self._fault(f"{path}.buildings", f"there is no building {word[:40]}", "N.4")
+                self._add(
+                    Fault(
+                        f"{path}.buildings",
+                        "there is no building {building}",
+                        "N.4",
+                        building=Word("building", word[:40]),
+                    )
+                )
         powers = [buildings[word] for word in given.buildings if word in buildings]
         player.kit = kit_of(self._content, powers)
         for word in given.used:
             if word != TOKEN and word not in buildings:
-                self._fault(f"{path}.used", f"there is no power {word[:40]}", "N.4")
+                self._add(
+                    Fault(
+                        f"{path}.used",
+                        "there is no power {power}",
+                        "N.4",
+                        power=Word("building", word[:40]),
+                    )
+                )
         player.used = frozenset(word for word in given.used if word == TOKEN or word in buildings)
 
     def _dice(self, path: str, text: str) -> Hand:
@@ -244,40 +266,59 @@ class _Reader:
             return parse_dice(text)
         except Malformed as error:
             if not self._is_wrong(path):
-                self._fault(path, str(error), "N.3")
+                self._add(Fault.of(path, error, "N.3"))
                 self._wrong.add(path)
             return Hand()
 
     def _moment(self, table: Table) -> None:
         data = self._data
         if data.year not in range(1, Rules.YEARS + 1):
-            self._fault("year", f"{data.year} is not from 1 to {Rules.YEARS}", "E.1")
+            self._add(
+                Fault(
+                    "year",
+                    "{number} is not from {least} to {most}",
+                    "E.1",
+                    number=data.year,
+                    least=1,
+                    most=Rules.YEARS,
+                )
+            )
         else:
             table.year = data.year
         if data.phase not in PHASES:
-            self._fault("phase", f"{data.phase[:40]} is none of {', '.join(PHASES)}")
+            self._add(
+                Fault("phase", "{word} is none of {known}", word=data.phase[:40], known=PHASES)
+            )
             return
         try:
             table.at = first_part(data.phase, data.step)
         except KeyError:
             steps = dict.fromkeys(part.step for part in CALENDAR if part.phase == data.phase)
-            self._fault("step", f"{data.phase} has {', '.join(steps)}, no {str(data.step)[:40]}")
+            self._add(
+                Fault(
+                    "step",
+                    "{phase} has {steps}, no {step}",
+                    phase=data.phase,
+                    steps=tuple(steps),
+                    step=str(data.step)[:40],
+                )
+            )
             table.at = first_part(data.phase)
 
     def _order(self, table: Table) -> None:
         order, to_move = self._data.order, self._data.to_move
         if order is not None and sorted(order) != sorted(self._names):
-            self._fault("order", "the order names each player once", "S.2")
+            self._add(Fault("order", "the order names each player once", "S.2"))
         elif order is not None:
             table.order = [self._names.index(name) for name in order]
         if to_move is None:
             return
         if to_move not in self._names:
-            self._fault("to_move", f"there is no player {to_move[:40]}", "N.4")
+            self._add(Fault("to_move", "there is no player {player}", "N.4", player=to_move[:40]))
             return
         table.first = table.order.index(self._names.index(to_move))
         if table.players[table.order[table.first]].passed:
-            self._fault("to_move", f"{to_move} has passed", "P2b.1")
+            self._add(Fault("to_move", "{player} has passed", "P2b.1", player=to_move))
 
     def _placed(self, table: Table) -> None:
         for index, group in enumerate(self._data.placed):
@@ -287,7 +328,10 @@ class _Reader:
             if group.player in self._names:
                 seat = self._names.index(group.player)
             elif group.player is not None:
-                self._fault(f"{path}.player", f"there is no player {group.player[:40]}", "N.4")
+                no_player = group.player[:40]
+                self._add(
+                    Fault(f"{path}.player", "there is no player {player}", "N.4", player=no_player)
+                )
                 self._wrong |= {f"{path}.player", f"{path}.dice"}
             table.placed.append((group.advisor, seat, hand.coloured, hand.white))
             if group.advisor in self._content.helps:
@@ -300,11 +344,11 @@ class _Reader:
             if strength.isascii() and strength.isdigit() and len(strength) < 4:
                 table.enemy = Enemy(race[:40], int(strength))
             else:
-                self._fault("enemy", "expected a race and a strength: goblins 3", "S.3")
+                self._add(Fault("enemy", "expected a race and a strength: goblins 3", "S.3"))
         known = self._names if data.seen_by is None and data.enemy else data.seen_by or []
         for name in known:
             if name not in self._names:
-                self._fault("seen_by", f"there is no player {name[:40]}", "N.4")
+                self._add(Fault("seen_by", "there is no player {player}", "N.4", player=name[:40]))
                 self._wrong.add("seen_by")
             else:
                 table.seen |= 1 << self._names.index(name)
@@ -316,11 +360,11 @@ class _Reader:
             try:
                 told.append(parse(text, self._names))
             except Malformed as error:
-                fault = Fault(f"then[{len(told)}]", str(error))
+                fault = Fault.of(f"then[{len(told)}]", error)
                 break
         transcript = Transcript(Position.started(table))
         try:
             transcript.follow(len(told), lambda place: transcript.play(place, told[place]))
         except Refused as error:
-            fault = Fault(f"then[{error.place}]", str(error))
+            fault = Fault.of(f"then[{error.place}]", error)
         return Position.started(table, (fault,)) if fault else transcript.position

@@ -28,7 +28,7 @@ from kingsburg.engine.actions import (
     Use,
 )
 from kingsburg.engine.dice_text import parse_dice, write_dice
-from kingsburg.engine.errors import Malformed, Reason
+from kingsburg.engine.errors import Malformed, Message, Reason
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
@@ -37,6 +37,7 @@ NEUTRAL: Final = "neutral"
 KING: Final = "king"
 ENEMY: Final = "enemy"
 ORDER: Final = "order"
+NOTHING: Final = Message("nothing")
 _SHOWN: Final = 60
 
 
@@ -62,16 +63,29 @@ def parse(text: str, names: Sequence[str]) -> Line:
             raise Malformed("expected a race and a strength: enemy goblins 3")
         return Line(ENEMY, Enemy(words[0], _number(words[1])))
     if subject not in (*names, NEUTRAL, KING):
-        raise Malformed(f"N.4 there is no player {_short(subject)}, only {', '.join(names)}")
+        raise Malformed(
+            Reason(
+                "N.4",
+                "there is no player {name}, only {known}",
+                name=_short(subject),
+                known=tuple(names),
+            )
+        )
     verb = words[0] if words else ""
     if verb not in _VERBS or (subject in (NEUTRAL, KING) and verb != "rolls"):
-        known = "rolls" if subject in (NEUTRAL, KING) else ", ".join(_VERBS)
-        raise Malformed(f"{subject} can do none of this: {_short(verb) or 'nothing'} ({known})")
+        raise Malformed(
+            "{subject} can do none of this: {verb} ({known})",
+            subject=subject,
+            verb=_short(verb) or NOTHING,
+            known="rolls" if subject in (NEUTRAL, KING) else tuple(_VERBS),
+        )
     read, form = _VERBS[verb]
     try:
         return Line(subject, read(words[1:]))
     except _BadFormError as error:
-        raise Malformed(f"expected something like: {subject} {form}") from error
+        raise Malformed(
+            "expected something like: {subject} {form}", subject=subject, form=form
+        ) from error
 
 
 def write(position: Position, action: Action) -> str:
@@ -103,7 +117,7 @@ def why_not(position: Position, line: Line) -> tuple[Reason, ...] | None:
     if line.subject in (NEUTRAL, KING, ENEMY, ORDER):
         reasons = position.why_not(line.action)
         if line.subject != subject_of(position) and (reasons is None or reasons[0].rule != "N.1"):
-            due = Reason("N.1", "it is not the moment for {line}", {"line": line.subject})
+            due = Reason("N.1", "it is not the moment for {line}", line=line.subject)
             reasons = (due, *(reasons or ()))
         return reasons
     return position.why_not(line.action, line.subject)
@@ -123,7 +137,7 @@ def _expect(condition: bool) -> None:
 
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdigit()) or len(word) > 4:
-        raise Malformed(f"{_short(word)} is not a number from 0 to 9999")
+        raise Malformed("{word} is not a number from 0 to 9999", word=_short(word))
     return int(word)
 
 
@@ -134,7 +148,13 @@ def _short(text: str) -> str:
 
 def _order(names: Sequence[str], players: Sequence[str]) -> Action:
     if sorted(names) != sorted(players):
-        raise Malformed(f"S.2 an order names each player once: order {' '.join(players)}")
+        raise Malformed(
+            Reason(
+                "S.2",
+                "an order names each player once: order {names}",
+                names=" ".join(players),
+            )
+        )
     return SeatOrder(tuple(players.index(name) for name in names))
 
 
@@ -155,7 +175,9 @@ def _things(words: Sequence[str]) -> tuple[str, ...]:
     _expect(bool(words))
     for word in words:
         if word not in THINGS:
-            raise Malformed(f"N.4 {_short(word)} is none of {', '.join(THINGS)}")
+            raise Malformed(
+                Reason("N.4", "{word} is none of {known}", word=_short(word), known=THINGS)
+            )
     return tuple(words)
 
 

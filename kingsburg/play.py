@@ -331,7 +331,7 @@ class Play:
             # Against each group something else by the same rule, which says it for all of them.
             rules = dict.fromkeys(each.rule for each in against[0])
             same = [
-                Reason(rule, "")
+                Reason.by(rule)
                 for rule in rules
                 if all(rule in [each.rule for each in others] for others in against)
             ]

@@ -419,7 +419,9 @@ _TRIED: Final[dict[str, tuple[Callable[[Position, Player, Random], Action], tupl
 def kinds_of(phase: str | None = None) -> tuple[str, ...]:
     """The kinds that are drawn in a phase, or in any. Raises `Malformed` for one that is none."""
     if phase not in (None, *PHASES):
-        raise Malformed(f"there is no phase {str(phase)[:40]}, only {', '.join(PHASES)}")
+        raise Malformed(
+            "there is no phase {phase}, only {known}", phase=str(phase)[:40], known=PHASES
+        )
     steps = {part.step for part in CALENDAR if phase in (None, part.phase)}
     return tuple(kind for kind, (at, _) in KINDS.items() if steps & set(at))
 

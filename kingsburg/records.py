@@ -16,9 +16,13 @@ from kingsburg import files, lines, paths
 from kingsburg.engine.check import check_names
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.errors import (
+    Field,
     ImpossiblePosition,
     KingsburgError,
     Malformed,
+    Message,
+    Reason,
+    Said,
 )
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
@@ -39,8 +43,16 @@ _SAID: Final = re.compile(r'(?:[^"#]+|"(?:[^"\\]|\\.)*"?)*')
 class RecordError(KingsburgError):
     """A line of a record that is wrong: its number, why, and what would be legal there."""
 
-    def __init__(self, line: int, why: str, legal: Sequence[str] = (), more: int = 0) -> None:
-        super().__init__(why)
+    def __init__(
+        self,
+        line: int,
+        why: str | Said,
+        legal: Sequence[str] = (),
+        more: int = 0,
+        /,
+        **fields: Field,
+    ) -> None:
+        super().__init__(why, **fields)
         self.line = line
         #: Lines that would be legal; `more` says how many are not listed.
         self.legal = tuple(legal)
@@ -80,7 +92,12 @@ def read(text: str, box: Box = content_of) -> History[Position]:
     the first line that is wrong.
     """
     if len(text) > MOST_CHARACTERS:
-        raise RecordError(1, f"a record has at most {MOST_CHARACTERS} characters, not {len(text)}")
+        raise RecordError(
+            1,
+            "a record has at most {most} characters, not {number}",
+            most=MOST_CHARACTERS,
+            number=len(text),
+        )
     statements = list(_statements(text))
     # Comments below the last line belong to the moment to which it leads.
     closing = statements.pop().note if statements and not statements[-1].text else ""
@@ -160,13 +177,13 @@ def _header(statements: list[Statement], box: Box) -> tuple[Position, list[State
         try:
             _HEADER[word](header, "".join(value))
         except ImpossiblePosition as error:
-            raise RecordError(rest[0].number, f"position: {error}") from error
+            raise RecordError(rest[0].number, "position: {why}", why=error.said) from error
         except KingsburgError as error:
-            raise RecordError(rest[0].number, str(error)) from error
+            raise RecordError(rest[0].number, error.said) from error
         rest = rest[1:]
     last = rest[0].number if rest else statements[-1].number
     if not header.players:
-        raise RecordError(last, "S.1 first comes the line: players Ann Brian")
+        raise RecordError(last, Reason("S.1", "first comes the line: players Ann Brian"))
     if header.start is not None:
         return _checked_start(header, last), rest
     return new_game(header.players, content=box(Rules(**header.rules))), rest
@@ -176,7 +193,9 @@ def _checked_start(header: Header, line: int) -> Position:
     start = header.start
     assert start is not None
     if [player.name for player in start.players] != header.players:
-        raise RecordError(line, "S.1 the position has other players than the line above it")
+        raise RecordError(
+            line, Reason("S.1", "the position has other players than the line above it")
+        )
     if header.rules:
         raise RecordError(line, "the position says itself which rules are played")
     return start
@@ -186,22 +205,30 @@ def _read_rules(header: Header, value: str) -> None:
     for word in value.split():
         name, _, chosen = word.partition("=")
         if name not in Rules.CHOICES:
-            known = ", ".join(Rules.CHOICES)
-            raise Malformed(f"there is no option {name[:40]}, only {known}")
+            known = tuple(Rules.CHOICES)
+            raise Malformed("there is no option {name}, only {known}", name=name[:40], known=known)
         values = {_word(choice): choice for choice in Rules.CHOICES[name]}
         if chosen not in values:
-            raise Malformed(f"{name} is {' or '.join(values)}, not {chosen[:40] or 'nothing'}")
+            *others, last = values
+            raise Malformed(
+                "{name} is {wanted}, not {given}",
+                name=name,
+                wanted=Message("{others} or {last}", others=tuple(others), last=last),
+                given=chosen[:40] or lines.NOTHING,
+            )
         header.rules[name] = values[chosen]
 
 
 def _read_modules(header: Header, value: str) -> None:
     if value:
-        raise Malformed(f"M modules are not part of this version: {value[:40]}")
+        raise Malformed(
+            Reason("M", "modules are not part of this version: {given}", given=value[:40])
+        )
 
 
 def _read_players(header: Header, value: str) -> None:
     if header.players:
-        raise Malformed("S.1 the players are named once")
+        raise Malformed(Reason("S.1", "the players are named once"))
     header.players = value.split()
     check_names(header.players)
 
@@ -239,7 +266,7 @@ class _Reader:
         try:
             self._transcript.follow(len(self._statements), self._read)
         except Refused as error:
-            raise _refusal(self._statements[error.place], error.position, str(error)) from error
+            raise _refusal(self._statements[error.place], error) from error
         return self._transcript.history
 
     def _read(self, place: int) -> None:
@@ -253,7 +280,7 @@ class _Reader:
             else:
                 self._transcript.play(place, lines.parse(statement.text, self._names))
         except Malformed as error:
-            raise RecordError(statement.number, str(error)) from error
+            raise RecordError(statement.number, error.said) from error
 
     # Expectations -------------------------------------------------------------------------
 
@@ -267,13 +294,12 @@ class _Reader:
             line = lines.parse(value, self._names)
             reasons = lines.why_not(self._position, line)
             if reasons is not None and not self._transcript.comes_later(line):
-                raise _refusal(statement, self._position, str(reasons[0]))
+                raise _refusal(statement, Refused(0, self._position, reasons))
         elif word == "order":
-            self._same(statement, "the order", value.split(), list(self._position.order))
+            self._same(statement, Message("the order"), value.split(), list(self._position.order))
         elif word == "winners":
-            self._same(
-                statement, "the winners", sorted(value.split()), sorted(self._position.winners)
-            )
+            winners = sorted(self._position.winners)
+            self._same(statement, Message("the winners"), sorted(value.split()), winners)
         else:
             self._expect_moment(statement, rest.split())
 
@@ -286,10 +312,16 @@ class _Reader:
             raise
         reasons = lines.why_not(self._position, line)
         if reasons is None:
-            raise RecordError(statement.number, f"expected {rule} to forbid this, but it is legal")
+            raise RecordError(
+                statement.number, "expected {rule} to forbid this, but it is legal", rule=rule
+            )
         if rule not in {reason.rule for reason in reasons}:
-            why = "; ".join(map(str, reasons))
-            raise RecordError(statement.number, f"expected {rule} to forbid this, but it is {why}")
+            raise RecordError(
+                statement.number,
+                "expected {rule} to forbid this, but it is {why}",
+                rule=rule,
+                why=reasons,
+            )
 
     def _expect_player(self, statement: Statement, name: str, pairs: list[str]) -> None:
         player = self._position.player(name)
@@ -322,10 +354,15 @@ class _Reader:
         for key, value in _pairs(pairs, actual):
             self._same(statement, key, value, str(actual[key]))
 
-    def _same(self, statement: Statement, what: str, wanted: Any, actual: Any) -> None:
+    def _same(self, statement: Statement, what: Field, wanted: Any, actual: Any) -> None:
         if wanted != actual:
-            wanted, actual = _shown(wanted), _shown(actual)
-            raise RecordError(statement.number, f"expected {what} {wanted}, but it is {actual}")
+            raise RecordError(
+                statement.number,
+                "expected {what} {wanted}, but it is {actual}",
+                what=what,
+                wanted=_shown(wanted),
+                actual=_shown(actual),
+            )
 
 
 def _remark(history: History[Position], note: str) -> None:
@@ -333,24 +370,29 @@ def _remark(history: History[Position], note: str) -> None:
     history.now.note = " ".join(filter(None, (history.now.note, note)))
 
 
-def _refusal(statement: Statement, position: Position, why: str) -> RecordError:
-    """The error for a line that is refused at a position, with what would be legal."""
+def _refusal(statement: Statement, refused: Refused) -> RecordError:
+    """The error for a line that is refused, with what would be legal."""
+    position = refused.position
     actions = position.actions()
     legal = [lines.write(position, action) for action in islice(actions, _MOST_LEGAL)]
     if position.actor is CHANCE:
         legal = [f"such as {lines.write(position, position.chances()[0][0])}"]
-    return RecordError(statement.number, why, legal, max(0, len(actions) - len(legal)))
+    return RecordError(statement.number, refused.said, legal, max(0, len(actions) - len(legal)))
 
 
 def _pairs(words: list[str], known: dict[str, Any]) -> Iterator[tuple[str, str]]:
     if not words:
-        raise Malformed(f"what is expected? one of {', '.join(known)}")
+        raise Malformed("what is expected? one of {known}", known=tuple(known))
     for word in words:
         key, equals, value = word.partition("=")
         if key not in known or not equals:
-            raise Malformed(f"{word[:40]} is none of {', '.join(f'{each}=…' for each in known)}")
+            raise Malformed(
+                "{word} is none of {known}",
+                word=word[:40],
+                known=tuple(f"{each}=…" for each in known),
+            )
         yield key, value
 
 
-def _shown(value: Any) -> str:
-    return (" ".join(value) if isinstance(value, list) else value) or "nothing"
+def _shown(value: Any) -> Field:
+    return (" ".join(value) if isinstance(value, list) else value) or lines.NOTHING

@@ -11,7 +11,8 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from kingsburg.engine.errors import Fault
+from kingsburg.engine.errors import Fault, Message
+from kingsburg.engine.rules import Rules
 
 
 class _Model(BaseModel):
@@ -80,23 +81,19 @@ def validated(raw: dict[str, Any]) -> tuple[PositionData, list[Fault]]:
             return PositionData.model_validate(raw), faults
         except ValidationError as errors:
             details = errors.errors(include_url=False)
-        faults += [Fault(_path(detail["loc"]), _sentence(detail)) for detail in details]
+        faults += map(_fault, details)
         raw = _left_out(raw, [detail["loc"] for detail in details])
 
 
 def misshapen(raw: object) -> list[Fault]:
     """What is something else where a list or an object must be, so that nothing in it is found."""
     if not isinstance(raw, dict):
-        return [Fault("", "a position is a JSON object: {…}")]
+        return [Fault("", "a position is a JSON object: {{…}}")]
     try:
         PositionData.model_validate(raw)
     except ValidationError as errors:
         details = errors.errors(include_url=False)
-        return [
-            Fault(_path(detail["loc"]), _sentence(detail))
-            for detail in details
-            if detail["type"] in _SHAPES
-        ]
+        return [_fault(detail) for detail in details if detail["type"] in _SHAPES]
     return []
 
 
@@ -107,22 +104,20 @@ def _path(location: Sequence[int | str]) -> str:
     return path
 
 
-def _sentence(detail: Any) -> str:
-    kind, given = detail["type"], _given(detail["input"])
+def _fault(detail: Any) -> Fault:
+    """One of pydantic's errors in our words."""
+    kind, path = detail["type"], _path(detail["loc"])
     if kind == "extra_forbidden":
-        return "there is no such field"
+        return Fault(path, "there is no such field")
     if kind == "missing":
-        return "is missing"
+        return Fault(path, "is missing")
+    wanted = _TYPES.get(kind, Message("something else"))
     if kind == "literal_error":
-        return f"must be {detail['ctx']['expected']}, not {given}"
-    wanted = {
-        "int_type": "a whole number",
-        "string_type": "a text",
-        "bool_type": "true or false",
-        "list_type": "a list",
-        "model_type": "an object",
-    }
-    return f"must be {wanted.get(kind, 'something else')}, not {given}"
+        *others, last = map(repr, Rules.CHOICES[detail["loc"][-1]])
+        wanted = Message("{others} or {last}", others=tuple(others), last=last)
+    return Fault(
+        path, "must be {wanted}, not {given}", wanted=wanted, given=_given(detail["input"])
+    )
 
 
 def _given(value: object) -> str:
@@ -161,6 +156,14 @@ def _left_out(
     return raw
 
 
+#: What a field must be, by the kind of pydantic's error.
+_TYPES: Final = {
+    "int_type": Message("a whole number"),
+    "string_type": Message("a text"),
+    "bool_type": Message("true or false"),
+    "list_type": Message("a list"),
+    "model_type": Message("an object"),
+}
 _SHAPES: Final = ("list_type", "model_type")
 _GONE: Final = object()
 #: What takes the place of a wrong or missing value, so that what is beside it is still read.

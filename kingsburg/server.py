@@ -179,7 +179,9 @@ def _bound(host: str, port: int) -> list[socket.socket]:
         return bind_sockets(port, host)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise KingsburgError(f"cannot listen on {host}, port {port}: {reason}") from error
+        raise KingsburgError(
+            "cannot listen on {host}, port {port}: {why}", host=host, port=str(port), why=reason
+        ) from error
 
 
 def _configuration(dashboards: Path, port: int, base_url: str) -> Config:

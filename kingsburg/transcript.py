@@ -22,7 +22,7 @@ class Refused(KingsburgError):
     """A line that cannot be played: its place in the text, at which position, and why not."""
 
     def __init__(self, place: int, position: Position, reasons: Sequence[Reason]) -> None:
-        super().__init__(str(reasons[0]))
+        super().__init__(reasons[0])
         self.place = place
         self.position = position
 
@@ -81,8 +81,8 @@ class Transcript:
             self._held[line.subject] = place, line
             return
         if self._held and not isinstance(line.action, Roll):
-            missing = {"player": lines.subject_of(position)}
-            reason = Reason("P2a.2", "the roll of {player} is missing", missing)
+            missing = lines.subject_of(position)
+            reason = Reason("P2a.2", "the roll of {player} is missing", player=missing)
             raise Refused(place, position, [reason])
         reasons = lines.why_not(position, line)
         if (line.subject, line.action) in self._forced:

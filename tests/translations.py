@@ -25,10 +25,19 @@ TEMPLATE: Final = FOLDER / "kingsburg.pot"
 #: English is what the messages are written in.
 TRANSLATED: Final = tuple(language for language in LANGUAGES if language != "en")
 
-#: In which arguments of what a message stands (kingsburg/views/language.py).
-_KEYWORDS: Final = {"_": None, "later": None, "plural": (2, 3)}
+#: In which arguments of what a message stands (kingsburg/views/language.py, engine/errors.py).
+_KEYWORDS: Final = {
+    "_": None,
+    "later": None,
+    "plural": (2, 3),
+    "Message": None,
+    "Malformed": None,
+    "Reason": (2,),
+    "Fault": (2,),
+    "RecordError": (2,),
+}
 #: The fields of the catalogue that are read by players.
-_TOLD: Final = ("text",)
+_TOLD: Final = ("text", "title", "question", "hint")
 #: Babel writes a date into every file; it must not change when nothing else does.
 _DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -60,7 +69,12 @@ def messages() -> Catalog:
         fuzzy=False,
     )
     package = FOLDER.parent
-    methods = [("catalogue/*.toml", "tests.translations:told"), ("**.py", "python")]
+    methods = [
+        ("catalogue/*.toml", "tests.translations:told"),
+        # The command line speaks English.
+        ("cli*.py", "ignore"),
+        ("**.py", "python"),
+    ]
     for file, line, message, comments, context in extract_from_dir(
         package, methods, keywords=_KEYWORDS
     ):
@@ -72,11 +86,18 @@ def told(
     file: IO[bytes], keywords: object, comment_tags: object, options: object
 ) -> Iterator[tuple[int, str, str, list[str]]]:
     """The texts of a file of the catalogue, each with its id, as Babel wants them."""
-    for entries in tomllib.load(file).values():
+    for kind, entries in tomllib.load(file).items():
         for entry in entries if isinstance(entries, list) else ():
-            for field in _TOLD:
-                if field in entry:
-                    yield 1, "_", entry[field], [str(entry["id"])]
+            texts = [entry[field] for field in _TOLD if entry.get(field)]
+            if kind == "rule":
+                texts += filter(_is_sentence, entry["source"].split("; "))
+            for text in texts:
+                yield 1, "_", text, [str(entry["id"])]
+
+
+def _is_sentence(source: str) -> bool:
+    """Whether it is more than the letters that stand for books."""
+    return not source.replace(", ", "").isupper()
 
 
 def translations(language: str) -> Catalog:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import Final
 
-from kingsburg.engine.errors import Fault, Malformed
+from kingsburg.engine.errors import Fault, Malformed, Word
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
@@ -38,22 +38,23 @@ def check_names(names: Sequence[str]) -> None:
     """Raise `Malformed` with all that is wrong with the names of players (S.1)."""
     faults = list(islice(name_faults(names), _FAULTS_TOLD))
     if faults:
-        raise Malformed("; ".join(map(str, faults)))
+        raise Malformed(tuple(faults))
 
 
 def name_faults(names: Sequence[str]) -> Iterator[Fault]:
     """Everything wrong with the names of players (S.1)."""
     if len(names) not in Rules.PLAYERS:
-        yield Fault("players", f"{len(names)} players, but 2 to 5 can play", "S.1")
+        yield Fault("players", "{number} players, but 2 to 5 can play", "S.1", number=len(names))
     known: set[str] = set()
     for index, name in enumerate(names):
         path = f"players[{index}].name"
         if not 1 <= len(name) <= 20 or not all(map(_may_stand_in_a_name, name)):
-            yield Fault(path, f"{name[:40]!r} is not 1 to 20 letters, digits, _ or -", "S.1")
+            shown = repr(name[:40])
+            yield Fault(path, "{name} is not 1 to 20 letters, digits, _ or -", "S.1", name=shown)
         elif name in RESERVED:
-            yield Fault(path, f"{name} is a word of the notation and no name", "S.1")
+            yield Fault(path, "{name} is a word of the notation and no name", "S.1", name=name)
         elif name in known:
-            yield Fault(path, f"there are two players {name}", "S.1")
+            yield Fault(path, "there are two players {name}", "S.1", name=name)
         known.add(name)
 
 
@@ -77,14 +78,32 @@ def _player(table: Table, player: Player) -> Iterator[Fault]:
     for field, (least, most) in LIMITS.items():
         number = getattr(player, field)
         if not least <= number <= most:
-            yield Fault(f"{path}.{field}", f"{number} is not from {least} to {most}", "N.3")
+            yield Fault(
+                f"{path}.{field}",
+                "{number} is not from {least} to {most}",
+                "N.3",
+                number=number,
+                least=least,
+                most=most,
+            )
     white = player.white_dice + player.kit.white
     if white > LIMITS["white_dice"][1] >= player.white_dice:
-        yield Fault(f"{path}.white_dice", f"{white} white dice with those of buildings", "P2a.2")
+        yield Fault(
+            f"{path}.white_dice",
+            "{number} white dice with those of buildings",
+            "P2a.2",
+            number=white,
+        )
     yield from _buildings(table, player, f"{path}.buildings")
     yield from _hand(table, player, f"{path}.dice")
     for power in sorted(player.used - {TOKEN} - set(player.kit.named)):
-        yield Fault(f"{path}.used", f"{player.name} has no {power} to have used", "P2d.4")
+        yield Fault(
+            f"{path}.used",
+            "{player} has no {power} to have used",
+            "P2d.4",
+            player=player.name,
+            power=Word("building", power),
+        )
     if player.passed and table.step != "influence":
         yield Fault(f"{path}.passed", "nobody has passed before or after influencing", "P2b.1")
 
@@ -93,50 +112,71 @@ def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
     owned = Counter(building.id for building in player.buildings)
     for building, number in owned.items():
         if number > 1:
-            yield Fault(path, f"{building} stands twice", "P2d.3")
+            yield Fault(
+                path, "{building} stands twice", "P2d.3", building=Word("building", building)
+            )
     for row in table.content.rows.values():
         for left, right in pairwise(row):
             if right.id in owned and left.id not in owned:
-                yield Fault(path, f"{right.id} needs {left.id}", "P2d.3")
+                named = Word("building", right.id)
+                first = Word("building", left.id)
+                yield Fault(path, "{building} needs {left}", "P2d.3", building=named, left=first)
 
 
 def _hand(table: Table, player: Player, path: str) -> Iterator[Fault]:
     if player.hand is not None and table.step not in _DICE_IN_HAND:
-        yield Fault(path, f"nobody holds rolled dice at step {table.step}", "P2c.5")
+        step = Word("step", table.step)
+        yield Fault(path, "nobody holds rolled dice at step {step}", "P2c.5", step=step)
 
 
 def _envoys(table: Table) -> Iterator[Fault]:
     holders = [player for player in table.players if player.envoy]
     for player in holders[1:]:
         yield Fault(
-            f"players[{player.seat}].envoy", f"{holders[0].name} has the only Envoy", "P5.1"
+            f"players[{player.seat}].envoy",
+            "{player} has the only Envoy",
+            "P5.1",
+            player=holders[0].name,
         )
 
 
 def _court(table: Table) -> Iterator[Fault]:
     neutral = all(seat is None for _, seat, _, _ in table.placed)
     if table.placed and table.step not in (*_DICE_ON_COURT, *(("reroll",) if neutral else ())):
-        yield Fault("placed", f"no such dice stand on advisors at step {table.step}", "P2c.5")
+        step = Word("step", table.step)
+        yield Fault("placed", "no such dice stand on advisors at step {step}", "P2c.5", step=step)
     for index, (advisor, seat, coloured, white) in enumerate(table.placed):
         path = f"placed[{index}]"
         if advisor not in table.content.helps:
-            yield Fault(f"{path}.advisor", f"there is no advisor {advisor}", "N.4")
+            yield Fault(f"{path}.advisor", "there is no advisor {advisor}", "N.4", advisor=advisor)
             continue
         more = advisor - sum(coloured) - sum(white)
         if seat is None:
             if len(table.players) != 2:
                 yield Fault(f"{path}.player", "neutral dice are for two players only", "T.1")
             if more:
-                yield Fault(f"{path}.dice", f"neutral dice do not add up to {advisor}", "T.1")
+                yield Fault(
+                    f"{path}.dice",
+                    "neutral dice do not add up to {advisor}",
+                    "T.1",
+                    advisor=advisor,
+                )
             continue
         if not coloured:
             yield Fault(f"{path}.dice", "a group needs a coloured die", "P2b.3")
         if more not in _MORE_THAN_DICE:
-            yield Fault(f"{path}.dice", f"these dice cannot count as {advisor}", "P2b.2")
+            yield Fault(
+                f"{path}.dice", "these dice cannot count as {advisor}", "P2b.2", advisor=advisor
+            )
     neutral_groups = Counter(advisor for advisor, seat, _, _ in table.placed if seat is None)
     for advisor, number in neutral_groups.items():
         if number > 1:
-            yield Fault("placed", f"neutral dice stand on advisor {advisor} only once", "T.2")
+            yield Fault(
+                "placed",
+                "neutral dice stand on advisor {advisor} only once",
+                "T.2",
+                advisor=advisor,
+            )
     yield from _shared_advisors(table)
 
 
@@ -145,20 +185,29 @@ def _shared_advisors(table: Table) -> Iterator[Fault]:
     groups = Counter(advisor for advisor, _, _, _ in table.placed)
     shared = [advisor for advisor, number in groups.items() for _ in range(number - 1)]
     for advisor in shared[1:]:
-        yield Fault("placed", f"advisor {advisor} is influenced once too often", "P2b.5")
+        yield Fault(
+            "placed", "advisor {advisor} is influenced once too often", "P2b.5", advisor=advisor
+        )
     holder = next((player for player in table.players if player.envoy), None)
     if shared and holder:
         yield Fault(
             f"players[{holder.seat}].envoy",
-            f"the Envoy is on advisor {shared[0]} this season",
+            "the Envoy is on advisor {advisor} this season",
             "P5.2",
+            advisor=shared[0],
         )
 
 
 def _enemy(table: Table) -> Iterator[Fault]:
     deck = table.content.decks.get(table.year)
     if table.enemy is not None and deck is not None and table.enemy not in deck:
-        race, strength = table.enemy.race, table.enemy.strength
-        yield Fault("enemy", f"{race} {strength} is no card of year {table.year}", "S.3")
+        yield Fault(
+            "enemy",
+            "{race} {strength} is no card of year {year}",
+            "S.3",
+            race=Word("race", table.enemy.race),
+            strength=table.enemy.strength,
+            year=table.year,
+        )
     if table.enemy is not None and not table.seen:
         yield Fault("seen_by", "nobody has seen the enemy, so that nobody can know it", "S.3")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from kingsburg.engine.errors import Malformed
+from kingsburg.engine.errors import Malformed, Message
 from kingsburg.engine.hand import Dice, Hand
 
 #: The most dice a player can have (notation.md, Positions).
@@ -30,17 +30,22 @@ def parse_dice(text: str) -> Hand:
     for word in _WORD.finditer(text):
         if word[0] == "+":
             if dice is white:
-                _refuse(text, word.start(), "a second + has no meaning")
+                _refuse(text, word.start(), Message("a second + has no meaning"))
             dice = white
         elif word[0] not in _FACES:
-            _refuse(text, word.start(), f"{_short(word[0])} is no face of a die, 1 to 6")
+            shown = _short(word[0])
+            _refuse(text, word.start(), Message("{word} is no face of a die, 1 to 6", word=shown))
         else:
             dice.append(_FACES[word[0]])
             if len(coloured) > MOST_COLOURED or len(white) > MOST_WHITE:
-                most = f"{MOST_COLOURED} coloured and {MOST_WHITE} white dice"
-                _refuse(text, word.start(), f"a player has at most {most}")
+                most = Message(
+                    "a player has at most {coloured} coloured and {white} white dice",
+                    coloured=MOST_COLOURED,
+                    white=MOST_WHITE,
+                )
+                _refuse(text, word.start(), most)
     if dice is white and not white:
-        _refuse(text, text.rindex("+"), "no white dice follow the +")
+        _refuse(text, text.rindex("+"), Message("no white dice follow the +"))
     if not coloured and not white:
         raise Malformed("there are no dice, expected some such as 1 3 5 + 4")
     return Hand(tuple(coloured), tuple(white))
@@ -51,8 +56,10 @@ def write_dice(coloured: Dice, white: Dice = ()) -> str:
     return " ".join([*map(str, coloured), *(["+"] if white else []), *map(str, white)])
 
 
-def _refuse(text: str, at: int, sentence: str) -> NoReturn:
-    raise Malformed(f"dice {_short(text)}, character {at + 1}: {sentence}")
+def _refuse(text: str, at: int, why: Message) -> NoReturn:
+    raise Malformed(
+        "dice {dice}, character {place}: {why}", dice=_short(text), place=at + 1, why=why
+    )
 
 
 def _short(text: str) -> str:

@@ -1,39 +1,125 @@
-"""What can be wrong: something malformed, something illegal, an impossible position."""
+"""What can be wrong: something malformed, something illegal, an impossible position.
+
+All that is said about it is a `Message`: an English sentence with named fields, so that another
+language can put them elsewhere. `str` tells it in English, `views.errors.told` to the reader.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+#: What a message has in its fields; several of them are told one after the other.
+Field: TypeAlias = "str | int | Word | Message | tuple[Field, ...]"
+Said: TypeAlias = "Message | tuple[Message, ...]"
 
 
-class Reason(NamedTuple):
-    """Why something is not allowed: a rule and a sentence with its values.
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Something that has a name in the books of each language, by its id."""
 
-    The sentence is a format string, so that a translation can put the values elsewhere.
-    """
-
-    rule: str
-    sentence: str
-    values: Mapping[str, Any] = {}
+    kind: Literal["building", "race", "step"]
+    id: str
 
     def __str__(self) -> str:
-        return f"{self.rule} {self.sentence.format(**self.values)}"
+        return self.id
 
 
-class Fault(NamedTuple):
+class Message:
+    """A sentence in English as a format string, and its fields."""
+
+    def __init__(self, message: str, /, **fields: Field) -> None:
+        self.message = message
+        self.fields = fields
+
+    @property
+    def sentence(self) -> Message:
+        """What is said alone, without the place and the rule."""
+        return Message(self.message, **self.fields)
+
+    def framed(self, sentence: str) -> str:
+        """The sentence, in any language, with its place and its rule."""
+        return sentence
+
+    def __str__(self) -> str:
+        fields = {name: _english(field) for name, field in self.fields.items()}
+        return self.framed(self.message.format(**fields))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), str(self)))
+
+
+class Reason(Message):
+    """Why something is not allowed: the rule, and what it has against it."""
+
+    def __init__(self, rule: str, message: str, /, **fields: Field) -> None:
+        super().__init__(message, **fields)
+        self.rule = rule
+
+    @classmethod
+    def by(cls, rule: str) -> Reason:
+        """What the rule itself says."""
+        from kingsburg.catalogue import rules
+
+        entry = rules().get(rule)
+        return cls(rule, entry.text) if entry else Reason(rule, "its condition is not met")
+
+    def framed(self, sentence: str) -> str:
+        return f"{self.rule} {sentence}"
+
+
+class Fault(Message):
     """Something wrong in a position or file: where, what, and the rule it breaks (or "")."""
 
-    path: str
-    sentence: str
-    rule: str = ""
+    def __init__(self, path: str, message: str, rule: str = "", /, **fields: Field) -> None:
+        super().__init__(message, **fields)
+        self.path = path
+        self.rule = rule
 
-    def __str__(self) -> str:
+    @classmethod
+    def of(cls, path: str, error: KingsburgError, rule: str = "") -> Fault:
+        """What an error says, as the fault of this place."""
+        return cls(path, "{why}", rule, why=error.said)
+
+    def at(self, path: str) -> Fault:
+        """The same fault at another place."""
+        return Fault(path, self.message, self.rule, **self.fields)
+
+    def framed(self, sentence: str) -> str:
         where = f"{self.path}: " if self.path else ""
-        return f"{where}{self.sentence}" + (f" ({self.rule})" if self.rule else "")
+        return f"{where}{sentence}" + (f" ({self.rule})" if self.rule else "")
+
+
+def separator(fields: Sequence[Field]) -> str:
+    """What stands between words, or between sentences, that are told one after the other."""
+    return "; " if isinstance(fields[0], Message) else ", "
+
+
+def _english(field: Field) -> str:
+    if isinstance(field, tuple):
+        return separator(field).join(map(_english, field)) if field else ""
+    return f"{field:,}" if isinstance(field, int) else str(field)
 
 
 class KingsburgError(Exception):
-    """Anything this package finds wrong; its text is a sentence for a reader."""
+    """Anything this package finds wrong; `said` is what a reader is told.
+
+    Takes a message with its fields, or those of others as they are.
+    """
+
+    def __init__(self, said: str | Said, /, **fields: Field) -> None:
+        # The arguments stay as they are: by them an error comes from another process.
+        self.said: Said = Message(said, **fields) if isinstance(said, str) else said
+
+    def __str__(self) -> str:
+        return _english(self.said)
 
 
 class Malformed(KingsburgError):
@@ -49,7 +135,7 @@ class Illegal(KingsburgError):
     """
 
     def __init__(self, reasons: Sequence[Reason], legal: Sequence[Any] = ()) -> None:
-        super().__init__(str(reasons[0]))
+        super().__init__(reasons[0])
         self.reasons = tuple(reasons)
         self.legal = legal
 
@@ -58,5 +144,5 @@ class ImpossiblePosition(KingsburgError):
     """A position that cannot come about; `faults` lists all that is wrong with it."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("; ".join(map(str, faults)))
+        super().__init__(tuple(faults))
         self.faults = tuple(faults)

@@ -75,7 +75,9 @@ class Position:
         if not self._table.asks:
             return self._table, ()
         if self._table.enemy is None and any(isinstance(each, Enemy) for each in self._then):
-            raise KingsburgError("S.5 this step cannot be written down without what is hidden")
+            raise KingsburgError(
+                Reason("S.5", "this step cannot be written down without what is hidden")
+            )
         table = self._base.copy()
         starts: list[Table] = []
         table.starts = starts
@@ -89,7 +91,7 @@ class Position:
             if len(starts) > steps:
                 begun = number
         if not starts:
-            raise KingsburgError("S.2 the turn order is not drawn yet")
+            raise KingsburgError(Reason("S.2", "the turn order is not drawn yet"))
         return starts[-1], self._then[begun:]
 
     def table_copy(self) -> Table:
@@ -161,10 +163,14 @@ class Position:
         everything is forbidden by its faults.
         """
         if self.faults:
-            sentence = "the position is impossible: {place}: {fault}"
             return tuple(
-                Reason(rule or "N.1", sentence, {"place": path, "fault": fault})
-                for path, fault, rule in self.faults
+                Reason(
+                    fault.rule or "N.1",
+                    "the position is impossible: {place}: {fault}",
+                    place=fault.path,
+                    fault=fault.sentence,
+                )
+                for fault in self.faults
             )
         return why_not(self._table, action, player)
 
@@ -220,8 +226,10 @@ class Position:
         for player in self._table.players:
             if player.name == name:
                 return player
-        names = ", ".join(player.name for player in self._table.players)
-        raise Malformed(f"N.4 there is no player {name} here, only {names}")
+        names = tuple(player.name for player in self._table.players)
+        raise Malformed(
+            Reason("N.4", "there is no player {name} here, only {names}", name=name, names=names)
+        )
 
     @property
     def order(self) -> tuple[str, ...]:

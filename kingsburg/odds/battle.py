@@ -6,6 +6,7 @@ So the odds know what the engine knows, of cards and buildings from elsewhere to
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -17,7 +18,7 @@ from kingsburg.engine.calendar import first_part
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.check import LIMITS
 from kingsburg.engine.content import content_of
-from kingsburg.engine.errors import Malformed
+from kingsburg.engine.errors import Malformed, Message, Reason, Word
 from kingsburg.engine.moments import VICTORY
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -29,6 +30,7 @@ from kingsburg.engine.table import Table
 from kingsburg.odds.limits import check
 
 MOST_SOLDIERS = LIMITS["soldiers"][1]
+SOLDIERS = Message("number of soldiers")
 #: More than any card takes.
 _PLENTY = 999
 _NEVER = Fraction(0)
@@ -62,20 +64,38 @@ class Winter:
     goods: tuple[int, int, int] | None = None
 
     def __post_init__(self) -> None:
-        check(self.soldiers, range(MOST_SOLDIERS + 1), "number of soldiers")
-        check(self.year, range(1, Rules.YEARS + 1), "year")
+        check(self.soldiers, range(MOST_SOLDIERS + 1), SOLDIERS)
+        check(self.year, range(1, Rules.YEARS + 1), Message("year"))
         if self.sent is not None:
-            check(self.sent, FACES, "number of soldiers from the King")
+            check(self.sent, FACES, Message("number of soldiers from the King"))
         for amount in self.goods or ():
-            check(amount, range(_PLENTY + 1), "number of goods")
+            check(amount, range(_PLENTY + 1), Message("number of goods"))
         if self.goods is not None and len(self.goods) != len(GOODS):
-            raise Malformed(f"{len(self.goods)} amounts are not those of {', '.join(GOODS)}")
+            raise Malformed(
+                "{number} amounts are not those of {goods}", number=len(self.goods), goods=GOODS
+            )
         if self.reinforcements not in Rules.CHOICES["reinforcements"]:
-            raise Malformed(f"{self.reinforcements!r} is no kind of reinforcements")
-        deck = self.kit.content.decks[self.year]
-        if self.enemy is not None and self.enemy not in deck:
-            card = f"{self.enemy.race} {self.enemy.strength}"
-            raise Malformed(f"S.3 {card} is no card of year {self.year}")
+            raise Malformed("{given} is no kind of reinforcements", given=repr(self.reinforcements))
+        if self.enemy is not None:
+            self._check_card(self.enemy)
+
+    def _check_card(self, card: object) -> None:
+        if not isinstance(card, Enemy):
+            raise Malformed(
+                "{given} is no enemy card, expected such as {card}",
+                given=reprlib.repr(card),
+                card=repr(Enemy("goblins", 3)),
+            )
+        if card not in self.kit.content.decks[self.year]:
+            raise Malformed(
+                Reason(
+                    "S.3",
+                    "{race} {strength} is no card of year {year}",
+                    race=Word("race", card.race),
+                    strength=card.strength,
+                    year=self.year,
+                )
+            )
 
     @classmethod
     def of(cls, position: Position, name: str) -> Winter:
@@ -103,9 +123,17 @@ class Winter:
         found: list[Building] = []
         for each in buildings:
             if each not in content.buildings:
-                raise Malformed(f"N.4 there is no building {each[:40]}")
+                raise Malformed(
+                    Reason(
+                        "N.4",
+                        "there is no building {building}",
+                        building=Word("building", each[:40]),
+                    )
+                )
             if content.buildings[each] in found:
-                raise Malformed(f"P2d.3 {each} stands twice")
+                raise Malformed(
+                    Reason("P2d.3", "{building} stands twice", building=Word("building", each))
+                )
             found.append(content.buildings[each])
         return replace(self, kit=kit_of(content, found))
 
@@ -219,8 +247,8 @@ def musters(winter: Winter, most: int = 10, least: int = 0) -> tuple[Muster, ...
     `most`: 0 to 999; with 10 every card of the base game is beaten. `least`: of this number it
     is not told what its soldier adds. Raises `Malformed`.
     """
-    check(most, range(MOST_SOLDIERS + 1), "number of soldiers")
-    check(least, range(most + 1), "number of soldiers")
+    check(most, range(MOST_SOLDIERS + 1), SOLDIERS)
+    check(least, range(most + 1), SOLDIERS)
     found: list[Muster] = []
     for soldiers in range(least, most + 1):
         asked = replace(winter, soldiers=soldiers)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeVar
 
-from kingsburg.engine.errors import ImpossiblePosition, Malformed
+from kingsburg.engine.errors import Fault, ImpossiblePosition, Malformed, Word
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.odds.prospects import Means, means_of
@@ -27,8 +27,13 @@ def check_step(position: Position) -> None:
     if position.step != "influence" or not isinstance(position.actor, str):
         # Loading runs on, so that a file may have said influence.
         raise Malformed(
-            f"step: the court is contested at step influence, not {position.step}, where the next "
-            "decision or roll is"
+            Fault(
+                "step",
+                "the court is contested at step {court}, not {step}, where the next decision or "
+                "roll is",
+                court=Word("step", "influence"),
+                step=Word("step", position.step),
+            )
         )
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from math import comb, lcm, prod
 
 from kingsburg.engine.check import check_names
-from kingsburg.engine.errors import Malformed
+from kingsburg.engine.errors import Fault, Malformed
 from kingsburg.engine.hand import ADVISORS, Dice, Hand
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.neutral import closings
@@ -46,7 +46,11 @@ class Contender:
         Setup(self.dice, self.white)
         for advisor in ADVISORS:
             if advisor not in self.worths:
-                raise Malformed(f"{self.name} has no worth for advisor {advisor}")
+                raise Malformed(
+                    "{player} has no worth for advisor {advisor}",
+                    player=self.name,
+                    advisor=advisor,
+                )
 
     @property
     def rolls(self) -> int:
@@ -87,9 +91,17 @@ class Contest:
         check_names([each.name for each in self.contenders])
         holders = [each.name for each in self.contenders if each.envoy]
         if len(holders) > 1:
-            raise Malformed(f"{holders[1]} has an Envoy, but {holders[0]} has the only one (P5.1)")
+            raise Malformed(
+                Fault(
+                    "",
+                    "{second} has an Envoy, but {first} has the only one",
+                    "P5.1",
+                    first=holders[0],
+                    second=holders[1],
+                )
+            )
         if self.closed is None and len(self.contenders) != 2:
-            raise Malformed("neutral dice are for two players only (T.1)")
+            raise Malformed(Fault("", "neutral dice are for two players only", "T.1"))
         Setup(taken=self.closed or frozenset())
 
     @property

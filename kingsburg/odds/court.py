@@ -12,7 +12,7 @@ from math import lcm
 from typing import Final, NamedTuple
 
 from kingsburg.engine.actions import PASS, Action, Influence
-from kingsburg.engine.errors import Malformed
+from kingsburg.engine.errors import Fault, KingsburgError, Malformed, Message
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.odds.claims import can_force, check_step
@@ -69,10 +69,17 @@ class Court:
     def _check_worths(self, worths: Mapping[str, Worths]) -> None:
         for name, own in worths.items():
             if name not in self._names:
-                raise Malformed(f"worths: there is no player {name} (N.4)")
+                raise Malformed(Fault("worths", "there is no player {player}", "N.4", player=name))
             for advisor in ADVISORS:
                 if not isinstance(own.get(advisor), (int, Fraction)):
-                    raise Malformed(f"worths: {name} has no worth in fractions for {advisor}")
+                    raise Malformed(
+                        Fault(
+                            "worths",
+                            "{player} has no worth in fractions for {advisor}",
+                            player=name,
+                            advisor=advisor,
+                        )
+                    )
 
     def _all_prospects(self, worths: Mapping[str, Worths]) -> list[Prospects]:
         """One for each different map of worths."""
@@ -142,8 +149,16 @@ class Court:
     # Answers ------------------------------------------------------------------------------
 
     def values(self) -> dict[str, Fraction]:
-        """What the season is worth to each under best play. Needs a finished `search`."""
+        """What the season is worth to each under best play.
+
+        Needs a finished `search`, else raises `KingsburgError`.
+        """
+        self._check_finished()
         return self._named(self._solver.values(self._root))
+
+    def _check_finished(self) -> None:
+        if not self.search(0):
+            raise KingsburgError(Message("best play is known only once the search is finished"))
 
     def placements(self) -> list[Placement]:
         """All actions of the player to move, in the order of `Position.actions`."""
@@ -166,8 +181,10 @@ class Court:
     def line(self) -> list[tuple[str, Action]]:
         """Best play of everybody to the end of the influencing: who does what.
 
-        Decisions without a choice are not listed, as in a record. Needs a finished `search`.
+        Decisions without a choice are not listed, as in a record. Needs a finished `search`, else
+        raises `KingsburgError`.
         """
+        self._check_finished()
         self._solver.room = MOST_STATES
         position = self.position
         played: list[tuple[str, Action]] = []
@@ -219,6 +236,10 @@ def _most_dice(position: Position) -> int:
 
 def _too_big(position: Position) -> Malformed:
     return Malformed(
-        f"players: {_most_dice(position)} dice in one hand allow too many placements to compare "
-        "them all; with up to 6 in each hand that is always possible"
+        Fault(
+            "players",
+            "{number} dice in one hand allow too many placements to compare them all; with up to "
+            "6 in each hand that is always possible",
+            number=_most_dice(position),
+        )
     )

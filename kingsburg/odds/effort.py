@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import prod
 from typing import Final
 
-from kingsburg.engine.errors import Malformed
+from kingsburg.engine.errors import Malformed, Message
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.contest import Contender, Contest
 
@@ -57,9 +57,12 @@ def seasons(contest: Contest) -> int:
 def check_possible(contest: Contest) -> None:
     """Raises `Malformed`, with what would be feasible, for what is too much even to simulate."""
     if not _possible(contest):
+        fewer = _fewer(contest, _possible)
+        assert fewer, "with one die each it always is"
         raise Malformed(
-            "best play of these pools is too much even to be simulated: with at most"
-            f" {_fewer(contest, _possible)} each it is feasible, or without best play"
+            "best play of these pools is too much even to be simulated: with at most {dice} each "
+            "it is feasible, or without best play",
+            dice=fewer,
         )
 
 
@@ -68,13 +71,15 @@ def check_feasible(contest: Contest) -> None:
     check_possible(contest)
     if feasible(contest):
         return
-    instead = "simulate it"
+    instead = Message("simulate it")
     if contest.closed is None and feasible(replace(contest, closed=frozenset())):
-        instead += ", or say where the neutral dice stand"
+        instead = Message("simulate it, or say where the neutral dice stand")
     elif fewer := _fewer(contest, feasible):
-        instead += f", or ask for at most {fewer} each"
+        instead = Message("simulate it, or ask for at most {dice} each", dice=fewer)
     raise Malformed(
-        f"{contest.combinations:,} different rolls are too many for an exact answer: {instead}"
+        "{rolls} different rolls are too many for an exact answer: {instead}",
+        rolls=contest.combinations,
+        instead=instead,
     )
 
 
@@ -87,13 +92,15 @@ def _possible(contest: Contest) -> bool:
     )
 
 
-def _fewer(contest: Contest, suits: Callable[[Contest], bool]) -> str:
-    """The most coloured dice each, without white ones, with which it suits; "" if it never does."""
+def _fewer(contest: Contest, suits: Callable[[Contest], bool]) -> Message | None:
+    """The most coloured dice each, without white ones, with which it suits."""
     for dice in reversed(range(1, Rules.COLOURED_DICE + 1)):
         fewer = (replace(each, dice=min(each.dice, dice), white=0) for each in contest.contenders)
         if suits(replace(contest, contenders=tuple(fewer))):
-            return f"{dice} coloured {'die' if dice == 1 else 'dice'}"
-    return ""
+            if dice == 1:
+                return Message("1 coloured die")
+            return Message("{number} coloured dice", number=dice)
+    return None
 
 
 def _ways(player: Contender) -> float:

@@ -10,11 +10,11 @@ from itertools import product
 
 from kingsburg.catalogue import buildings
 from kingsburg.engine.calendar import first_part
-from kingsburg.engine.errors import Malformed
+from kingsburg.engine.errors import Malformed, Reason
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps import battle
 from kingsburg.engine.table import Table
-from kingsburg.odds.battle import Winter
+from kingsburg.odds.battle import MOST_SOLDIERS, SOLDIERS, Winter
 
 #: Probabilities from 0 to 1 by who it is, in the order asked; nobody: an empty tuple.
 Together = dict[tuple[str, ...], Fraction]
@@ -59,7 +59,13 @@ def rivals(winter: Winter, text: str) -> dict[str, Winter]:
 def _rival(winter: Winter, words: Sequence[str]) -> Winter:
     soldiers, *named = words or [""]
     if not (soldiers.isascii() and soldiers.isdigit() and len(soldiers) <= 3):
-        raise Malformed(f"{soldiers[:40]!r} is no number of soldiers, 0 to 999")
+        raise Malformed(
+            "{number} is no {what}, {least} to {most}",
+            number=repr(soldiers[:40]),
+            what=SOLDIERS,
+            least=0,
+            most=MOST_SOLDIERS,
+        )
     return replace(winter, soldiers=int(soldiers)).with_buildings(_ids(named))
 
 
@@ -94,7 +100,14 @@ def _plain(name: str) -> str:
 def _together(players: Mapping[str, Winter], seats: Callable[[Table], Iterable[int]]) -> Together:
     most = Rules.PLAYERS[-1]
     if not 1 <= len(players) <= most:
-        raise Malformed(f"S.1 {len(players)} players, but 1 to {most} can be compared")
+        raise Malformed(
+            Reason(
+                "S.1",
+                "{number} players, but 1 to {most} can be compared",
+                number=len(players),
+                most=most,
+            )
+        )
     names = list(players)
     found: Together = {}
     for table, chance in _mustered(list(players.values())):

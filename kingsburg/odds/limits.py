@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from kingsburg.engine.errors import Malformed
+from kingsburg.engine.errors import Malformed, Message
 
 
-def check(number: object, allowed: range, what: str) -> None:
+def check(number: object, allowed: range, what: Message) -> None:
     """Raise `Malformed` unless this is a whole number within the limits."""
     # True is a number to Python, but nobody rolls True dice.
     if not isinstance(number, int) or isinstance(number, bool) or number not in allowed:
-        raise Malformed(f"{number!r} is no {what}, {allowed[0]} to {allowed[-1]}")
+        raise Malformed(
+            "{number} is no {what}, {least} to {most}",
+            number=repr(number),
+            what=what,
+            least=allowed[0],
+            most=allowed[-1],
+        )

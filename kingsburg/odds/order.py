@@ -42,7 +42,12 @@ def places(players: Sequence[Setup]) -> list[list[Fraction]]:
     """
     if len(players) not in Rules.PLAYERS:
         first, *_, last = Rules.PLAYERS
-        raise Malformed(f"{len(players)} players have no turn order, {first} to {last} have")
+        raise Malformed(
+            "{number} players have no turn order, {least} to {most} have",
+            number=len(players),
+            least=first,
+            most=last,
+        )
     ways = [_totals(player) for player in players]
     most = max(map(len, ways))
     # Of each player, in how many ways the total is lower than each number.

@@ -10,7 +10,7 @@ from functools import lru_cache
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import content_of
 from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE
-from kingsburg.engine.errors import Malformed
+from kingsburg.engine.errors import Malformed, Message
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.powers.power import DicePower
@@ -48,16 +48,20 @@ class Setup:
     envoy: bool = False
 
     def __post_init__(self) -> None:
-        check(self.dice, range(MOST_COLOURED + 1), "number of coloured dice")
-        check(self.white, range(MOST_WHITE + 1), "number of white dice")
-        check(int(self.token), range(MOST_TOKENS + 1), "number of +2 tokens")
+        check(self.dice, range(MOST_COLOURED + 1), Message("number of coloured dice"))
+        check(self.white, range(MOST_WHITE + 1), Message("number of white dice"))
+        check(int(self.token), range(MOST_TOKENS + 1), Message("number of +2 tokens"))
         for advisor in self.taken:
-            check(advisor, ADVISORS, "number of an advisor")
+            check(advisor, ADVISORS, Message("number of an advisor"))
         if self.roll is not None:
             for face in self.roll.dice:
-                check(face, FACES, "face of a die")
+                check(face, FACES, Message("face of a die"))
             if (len(self.roll.coloured), len(self.roll.white)) != (self.dice, self.white):
-                raise Malformed(f"these are not {self.dice} coloured and {self.white} white dice")
+                raise Malformed(
+                    "these are not {coloured} coloured and {white} white dice",
+                    coloured=self.dice,
+                    white=self.white,
+                )
 
     def rolled(self, roll: Hand) -> Setup:
         """The same with these dice on the table."""
@@ -83,7 +87,7 @@ class Setup:
         found = []
         for each in buildings:
             if each not in content.buildings:
-                raise Malformed(f"there is no building {each!r}")
+                raise Malformed("there is no building {given}", given=repr(each))
             found.append(content.buildings[each])
         kit = kit_of(content, found)
         rerolls = tuple(each for each in kit.powers if isinstance(each, DicePower))
@@ -164,7 +168,7 @@ class _AnyOf(Goals):
         self._token, self._market = setup.token > 0, setup.market
         wanted = set(advisors)
         for advisor in wanted:
-            check(advisor, ADVISORS, "number of an advisor")
+            check(advisor, ADVISORS, Message("number of an advisor"))
         self._wanted = wanted - setup.closed
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Counting:

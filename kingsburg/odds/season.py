@@ -14,10 +14,11 @@ from typing import Final, NamedTuple, Protocol
 from kingsburg.arena import wilson
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.chances import FACES, sorted_rolls
-from kingsburg.engine.errors import Malformed
+from kingsburg.engine.errors import Message
 from kingsburg.engine.hand import ADVISORS, Dice
 from kingsburg.odds.contest import Contest
 from kingsburg.odds.effort import check_feasible, check_possible
+from kingsburg.odds.limits import check
 from kingsburg.odds.outlook import Outlook
 
 #: So many seasons can be simulated at once.
@@ -178,7 +179,7 @@ class _Simulation:
 
     def __init__(self, contest: Contest, games: int, seed: int | str) -> None:
         if games not in range(1, MOST_SEASONS + 1):
-            raise Malformed(f"{games!r} is no number of seasons, 1 to {MOST_SEASONS:,}")
+            check(games, range(1, MOST_SEASONS + 1), Message("number of seasons"))
         check_possible(contest)
         self._contest = contest
         self._games = games

@@ -180,7 +180,9 @@ def chances_together(setup: Setup, number: int) -> dict[Together, Fraction]:
 def chances_together_in_steps(setup: Setup, number: int) -> Steps[dict[Together, Fraction]]:
     """The same in steps."""
     if number not in (2, 3):
-        raise Malformed(f"two or three advisors are taken together here, not {number!r}")
+        raise Malformed(
+            "two or three advisors are taken together here, not {number}", number=repr(number)
+        )
     if number > 2:
         _check_size(setup)
     goals = _EachTogether(setup, number)
@@ -231,8 +233,10 @@ def _check_size(setup: Setup) -> None:
     dice = setup.dice + setup.white
     if dice > MOST_DICE and (setup.roll is None or setup.rerolls):
         raise Malformed(
-            f"{dice} dice are too many for a whole turn before the roll, up to {MOST_DICE} can be"
-            " counted"
+            "{number} dice are too many for a whole turn before the roll, up to {most} can be "
+            "counted",
+            number=dice,
+            most=MOST_DICE,
         )
 
 

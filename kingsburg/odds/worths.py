@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import isfinite, isinf
-from typing import NoReturn
 
 from kingsburg.engine.bundle import Bundle, Terms
 from kingsburg.engine.chances import FACES
@@ -104,7 +103,7 @@ def read_worths(raw: object, names: Sequence[str]) -> dict[str, Worths]:
         return dict.fromkeys(names, _read(entries, ""))
     for name in entries:
         if name not in names:
-            _refuse(_short(name), "there is no player of this name")
+            raise Malformed(Fault(_short(name), "there is no player of this name"))
     return {
         name: _read(_entries(entries[name], name), f"{name}.")
         if name in entries
@@ -122,7 +121,10 @@ def _of_players(entries: Mapping[str, object], names: Sequence[str]) -> bool:
 
 def _entries(raw: object, path: str) -> dict[str, object]:
     if not isinstance(raw, Mapping):
-        _refuse(path, f"must be an object of advisors and worths, not {reprlib.repr(raw)}")
+        given = reprlib.repr(raw)
+        raise Malformed(
+            Fault(path, "must be an object of advisors and worths, not {given}", given=given)
+        )
     return {str(key): value for key, value in raw.items()}
 
 
@@ -130,7 +132,8 @@ def _read(entries: Mapping[str, object], whose: str) -> Worths:
     found = dict.fromkeys(ADVISORS, _NOTHING)
     for key, value in entries.items():
         if key not in _BY_KEY:
-            _refuse(whose + _short(key), f"there is no advisor {_short(key)}")
+            shown = _short(key)
+            raise Malformed(Fault(whose + shown, "there is no advisor {advisor}", advisor=shown))
         found[_BY_KEY[key]] = _number(value, whose + key)
     return found
 
@@ -147,17 +150,18 @@ def _number(value: object, path: str) -> Fraction:
     elif isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         number = Fraction(value)
     else:
-        _refuse(path, f'must be a number such as 2, 0.5 or "3/2", not {reprlib.repr(value)}')
+        given = reprlib.repr(value)
+        raise Malformed(
+            Fault(path, 'must be a number such as 2, 0.5 or "3/2", not {given}', given=given)
+        )
     if not -MOST <= number <= MOST:
-        _refuse(path, f"must be from -{MOST} to {MOST}")
+        raise Malformed(Fault(path, "must be from {least} to {most}", least=-MOST, most=MOST))
     if number.denominator > _FINEST:
-        _refuse(path, "has too many digits")
+        raise Malformed(Fault(path, "has too many digits"))
     return number
 
 
 def _short(key: str) -> str:
+    if not key.strip():
+        return f'"{key[:_SHOWN]}"'
     return key if len(key) <= _SHOWN else key[: _SHOWN - 1] + "…"
-
-
-def _refuse(path: str, sentence: str) -> NoReturn:
-    raise Malformed(str(Fault(path, sentence)))

@@ -18,5 +18,9 @@ _POLICIES: Final[dict[str, Callable[..., Any]]] = dict(
 def by_name(name: str) -> Callable[..., Any]:
     """The policy of this name. Raises `Malformed`."""
     if name not in _POLICIES:
-        raise Malformed(f"there is no player called {name[:40]!r}, only {', '.join(_POLICIES)}")
+        raise Malformed(
+            "there is no player called {name}, only {known}",
+            name=repr(name[:40]),
+            known=tuple(_POLICIES),
+        )
     return _POLICIES[name]

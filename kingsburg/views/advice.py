@@ -18,7 +18,7 @@ from kingsburg.advice import (
 from kingsburg.odds.battle import battle, worth
 from kingsburg.odds.court import Court
 from kingsburg.views import court as courts
-from kingsburg.views import odds_words, winter_words
+from kingsburg.views import errors, odds_words, winter_words
 from kingsburg.views.charts import odds_svg
 from kingsburg.views.language import _, later
 from kingsburg.views.numbers import percent, said, signed, whole
@@ -58,7 +58,7 @@ def told(answer: Answer) -> Told:
         case Battles():
             return _battles(answer)
         case Unanswered(error):
-            return Told(f"{error}.", {}, {})
+            return Told(f"{errors.told(error)}.", {}, {})
         case Nothing():
             return Told(_("Nothing is decided by dice here."), {}, {})
         case Working():

@@ -14,7 +14,7 @@ from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.records import RecordError
-from kingsburg.views import pictures, words
+from kingsburg.views import errors, pictures, words
 from kingsburg.views.language import _, later, plural
 from kingsburg.views.text import text
 
@@ -130,12 +130,15 @@ def _told(fault: Fault) -> str:
     rule = words.rule(fault.rule)
     # What the notation asks for is said in the fault itself.
     if rule and not fault.rule.startswith("N."):
-        return _("{fault}. {id}: {rule}", fault=fault.sentence, id=fault.rule, rule=rule)
+        return _(
+            "{fault}. {id}: {rule}", fault=errors.told(fault.sentence), id=fault.rule, rule=rule
+        )
     return _brief(fault)
 
 
 def _brief(fault: Fault) -> str:
-    return f"{fault.sentence} ({fault.rule})." if fault.rule else f"{fault.sentence}."
+    sentence = errors.told(fault.sentence)
+    return f"{sentence} ({fault.rule})." if fault.rule else f"{sentence}."
 
 
 def remark_html(faults: Iterable[Fault]) -> str:
@@ -190,7 +193,7 @@ def standing(draft: Draft) -> str:
 
 def not_taken(error: KingsburgError) -> str:
     """Why a text cannot be taken over."""
-    why = str(error)
+    why = errors.told(error)
     if isinstance(error, RecordError):
         why = _("line {number}: {why}", number=error.line, why=why)
     return _("This text cannot be taken over: {why}.", why=why)

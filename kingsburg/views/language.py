@@ -52,7 +52,11 @@ def speak(language: str) -> None:
     """From now on everything is said in this language. Raises `Malformed` for an unknown one."""
     global _spoken
     if language not in LANGUAGES:
-        raise Malformed(f"there is no language {language[:20]}, only {', '.join(LANGUAGES)}")
+        raise Malformed(
+            "there is no language {language}, only {known}",
+            language=language[:20],
+            known=tuple(LANGUAGES),
+        )
     _spoken = language
 
 

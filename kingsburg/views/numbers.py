@@ -80,7 +80,7 @@ def _rounded(number: Fraction, digits: int) -> str:
 
 def count(number: int) -> str:
     """A whole number with its thousands apart: ``175,616``."""
-    return _local(f"{number:,}")
+    return str(number) if abs(number) < 1000 else _local(f"{number:,}")
 
 
 def _local(english: str) -> str:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from kingsburg import lines
-from kingsburg.catalogue import buildings, rules
+from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Action, Build, Enemy, Influence, Lose, Pass, Roll, Take
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.errors import Reason
+from kingsburg.engine.errors import Word
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.history import Moment
 from kingsburg.play import Answer, Chapter, Entry, Found, Play, Played, Refused, Segment
-from kingsburg.views import board, pictures, words
+from kingsburg.views import board, errors, pictures, words
 from kingsburg.views.language import _, later, plural
 from kingsburg.views.text import text
 
@@ -199,7 +199,7 @@ def refused(position: Position, refusal: Refused) -> str:
     if reasons and reasons[0].rule == "N.1":
         # Not now: what else is against it only matters at its time.
         reasons = tuple(each for each in reasons if each.rule in ("N.1", "N.2"))
-    told = " ".join(f"{_reason(each)}." for each in reasons)
+    told = " ".join(f"{errors.told(each).rstrip('.')}." for each in reasons)
     where = _place(position, refusal)
     return _("{where}not allowed. {rules}", where=f"{where}: " if where else "", rules=told)
 
@@ -223,33 +223,17 @@ def _place(position: Position, refusal: Refused) -> str:
     return ""
 
 
-def _reason(reason: Reason) -> str:
-    """A rule and what it has against something, in names instead of ids."""
-    if not reason.sentence:
-        return f"{reason.rule} {words.rule(reason.rule).rstrip('.')}"
-    known = {each.id for each in buildings()}
-    values = {
-        key: words.building(value) if value in known else _step(key, value)
-        for key, value in reason.values.items()
-    }
-    return f"{reason.rule} {_(reason.sentence, **values)}".rstrip(".")
-
-
-def _step(key: str, value: Any) -> Any:
-    return words.STEPS.get(value, value) if key == "step" else value
-
-
 def pointed(position: Position, refusal: Refused) -> set[str]:
     """The things on the board of which a refusal speaks, by id."""
     seat = next((each.seat for each in position.players if each.name == refusal.player), 0)
     action = refusal.action
     found = {f"advisor-{action.advisor}"} if isinstance(action, Influence) else set()
-    for _rule, _sentence, values in refusal.reasons:
-        for key, value in values.items():
+    for reason in refusal.reasons:
+        for key, field in reason.fields.items():
             if key == "advisor":
-                found.add(f"advisor-{value}")
-            elif key in ("building", "left", "power"):
-                found.add(f"building-{seat}-{value}")
+                found.add(f"advisor-{field}")
+            elif isinstance(field, Word) and field.kind == "building":
+                found.add(f"building-{seat}-{field.id}")
     return found
 
 
@@ -286,11 +270,12 @@ def told(play: Play, event: Event) -> str:
     rule = rules().get(event.rule)
     if rule is None:
         return ""
+    source = "; ".join(_(part) for part in rule.source.split("; "))
     return (
         f'<dl class="kb-told"><dt>{text(_("What happened"))}</dt>'
         f"<dd>{text(words.event(event, names(play.position)))}.</dd>"
         f"<dt>{text(_('Rule {id}', id=rule.id))}</dt><dd>{text(_(rule.text))}</dd>"
-        f"<dt>{text(_('Where it stands'))}</dt><dd>{text(_(rule.source))}. "
+        f"<dt>{text(_('Where it stands'))}</dt><dd>{text(source)}. "
         f"<small>{text(_(BOOKS))}</small></dd></dl>"
     )
 
@@ -319,7 +304,7 @@ def remark(note: str) -> str:
 
 def faults(position: Position) -> str:
     """All that is wrong with an impossible position, as HTML."""
-    items = "".join(f"<li>{text(each)}</li>" for each in position.faults)
+    items = "".join(f"<li>{text(errors.told(each))}</li>" for each in position.faults)
     return f'<ul class="kb-faults">{items}</ul>' if items else ""
 
 

@@ -10,7 +10,7 @@ from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.quiz import NOBODY, YES, Answer, Question, Quiz
-from kingsburg.views import pictures, words
+from kingsburg.views import errors, pictures, words
 from kingsburg.views.language import _, later, plural
 from kingsburg.views.text import text
 
@@ -158,8 +158,8 @@ def _wrong(asked: Question, chosen: Collection[Answer]) -> Iterator[str]:
     for answer in asked.options:
         reason = asked.against(answer) if answer in chosen else None
         if reason:
-            yield _("{answer}: {reason}", answer=option(asked, answer), reason=reason)
-    yield from map(str, asked.reasons)
+            yield _("{answer}: {reason}", answer=option(asked, answer), reason=errors.told(reason))
+    yield from map(errors.told, asked.reasons)
 
 
 def _no_facts(_: Question) -> list[str]:

@@ -123,7 +123,7 @@ def opened(rule: RuleEntry) -> str:
     # What only names books says where; the first part does in any case.
     books = [part for part in parts if part == parts[0] or set(part.split(", ")) <= set(_BOOKS)]
     remarks = "; ".join(_named(part) for part in parts if part not in books)
-    lines = [_("Where it stands: {books}.", books=_named(", ".join(books)))]
+    lines = [_("Where it stands: {books}.", books=", ".join(map(_named, books)))]
     if remarks:
         lines.append(_("Remarks: {remarks}.", remarks=remarks))
     if re.search("PL|CS|PT", rule.source):
@@ -136,7 +136,7 @@ def opened(rule: RuleEntry) -> str:
 def _named(source: str) -> str:
     """A source with the books by name instead of by letters."""
     return re.sub(
-        "|".join(rf"\b{each}\b" for each in _BOOKS), lambda each: _(_BOOKS[each[0]]), source
+        "|".join(rf"\b{each}\b" for each in _BOOKS), lambda each: _(_BOOKS[each[0]]), _(source)
     )
 
 

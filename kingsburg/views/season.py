@@ -11,7 +11,7 @@ from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import STEP, check_feasible, exact_steps, season_steps, seasons
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.season import Answer, Chance, Season
-from kingsburg.views import words
+from kingsburg.views import errors, words
 from kingsburg.views.court import Claim, Row, claims_svg
 from kingsburg.views.language import _, later, plural
 from kingsburg.views.numbers import count, said, tenths
@@ -70,7 +70,7 @@ def season_plan(contest: Contest) -> str:
     try:
         check_feasible(contest)
     except Malformed as error:
-        instead = str(error)
+        instead = errors.told(error)
     else:
         time = _time(exact_steps(contest))
         return _(
@@ -81,7 +81,7 @@ def season_plan(contest: Contest) -> str:
     try:
         games = seasons(contest)
     except Malformed as error:
-        return _("Not feasible: {reason}.", reason=error)
+        return _("Not feasible: {reason}.", reason=errors.told(error))
     time = _time(games * season_steps(contest))
     return _(
         "{reason}. To be simulated, {seasons} seasons, with intervals of 95%: {time}.",

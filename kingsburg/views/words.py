@@ -70,6 +70,13 @@ def moment(year: int, phase: str, step: str) -> str:
     return f"{place}: {_(STEPS[step])}" if len(steps) > 1 else place
 
 
+def step(id: str) -> str:
+    """What a step is called; one that is a whole phase, as the phase."""
+    if id in STEPS:
+        return _(STEPS[id])
+    return next(_(PHASES[part.phase]) for part in CALENDAR if part.step == id)
+
+
 def advisor(number: int) -> Name:
     """The name of an advisor."""
     return Name(advisors()[number - 1].names)

@@ -15,7 +15,7 @@ from kingsburg.odds.claims import check_step
 from kingsburg.odds.court import Court, begins_at_once
 from kingsburg.odds.turn import Worths
 from kingsburg.views import court as views
-from kingsburg.views import words
+from kingsburg.views import errors, words
 from kingsburg.views.language import _
 from kingsburg.widgets.controls import closed_advisors
 from kingsburg.widgets.court_setting import CourtSetting
@@ -137,8 +137,8 @@ class CourtExplorer:
             check_step(position)
         except KingsburgError as error:
             self._pasted = text
-            self._remarks["position"] = str(error)
-            self._show(f"This position cannot be taken: {error}")
+            self._remarks["position"] = errors.told(error)
+            self._show(f"This position cannot be taken: {errors.told(error)}")
             return
         self._setting.take(position)
         self._ask()
@@ -170,7 +170,7 @@ class CourtExplorer:
                 self._solving(position, worths), self._solved, at_once=begins_at_once(position)
             )
         except Malformed as error:
-            self._show(f"{error}.")
+            self._show(f"{errors.told(error)}.")
 
     def _solving(self, position: Position, worths: Mapping[str, Worths]) -> Iterator[None]:
         court = Court(position, worths)
@@ -218,8 +218,9 @@ class CourtExplorer:
         """The field that a fault belongs to ("" for none), and its sentence."""
         path = _DICE_PATH.fullmatch(fault.path)
         if path is None:
-            return "", str(fault)
-        return f"dice-{path[1]}", f"{self._setting.names[int(path[1])]}: {fault.sentence}"
+            return "", errors.told(fault)
+        who = self._setting.names[int(path[1])]
+        return f"dice-{path[1]}", f"{who}: {errors.told(fault.sentence)}"
 
     # Showing ------------------------------------------------------------------------------
 

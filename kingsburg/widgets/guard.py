@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Final, ParamSpec
+from typing import ParamSpec
 
 from traitlets import log
 
 from kingsburg.engine.errors import KingsburgError
+from kingsburg.views import errors
+from kingsburg.views.language import _
 
 Arguments = ParamSpec("Arguments")
-
-FAILED: Final = "Something went wrong here. The log tells what."
 
 
 class Guard:
@@ -37,10 +37,10 @@ class Guard:
                 callback(*args, **kwargs)
             except KingsburgError as error:
                 # Meant for a reader: what was wrong with what they asked for.
-                self._show(str(error))
+                self._show(errors.told(error))
             except Exception:
                 # In a kernel everything printed goes to the browser, the log of traitlets does not.
                 log.get_logger().exception("a callback failed")
-                self._show(FAILED)
+                self._show(_(errors.FAILED))
 
         return guarded

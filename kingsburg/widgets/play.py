@@ -14,7 +14,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.history import History
 from kingsburg.play import PACES, Answer, Chapter, Play, Refused
 from kingsburg.players import NAMES
-from kingsburg.views import board
+from kingsburg.views import board, errors
 from kingsburg.views import play_words as say
 from kingsburg.views.board import Thing
 from kingsburg.views.language import _
@@ -155,7 +155,7 @@ class PlayExplorer:
         try:
             answer = self._play.say(text)
         except KingsburgError as error:
-            self._wrong = str(error)
+            self._wrong = errors.told(error)
             self._show(self._wrong)
             return
         if isinstance(answer, Refused):

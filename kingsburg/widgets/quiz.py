@@ -62,7 +62,7 @@ class QuizExplorer:
     def _check(self) -> None:
         quiz = self.quiz
         if not quiz.chosen:
-            raise Malformed(_(told.CHOOSE_FIRST))
+            raise Malformed(told.CHOOSE_FIRST)
         right = quiz.check()
         self._show()
         self.stage.say(told.verdict(quiz.question, right))

@@ -10,7 +10,7 @@ from kingsburg.catalogue import advisors
 from kingsburg.engine.errors import Malformed
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths
-from kingsburg.views import words
+from kingsburg.views import errors, words
 from kingsburg.views.court import WORTHS_EXPLAINED, worth
 from kingsburg.views.language import _
 from kingsburg.widgets.stage import Block, Button, Field, Group
@@ -100,7 +100,7 @@ class WorthSetting:
                 try:
                     found[advisor] = read_worths({str(advisor): text}, [who])[who][advisor]
                 except Malformed as error:
-                    wrong.append(WrongWorth(who, advisor, f"{who} {error}".strip()))
+                    wrong.append(WrongWorth(who, advisor, f"{who} {errors.told(error)}".strip()))
             read[who] = found
         return {name: read.get(name, read[EVERYBODY]) for name in names}, wrong
 

@@ -240,7 +240,7 @@ def test_each_fault_has_its_place_and_rule(case: str) -> None:
     read = files.read(json.dumps(data))
     assert sorted(found(read)) == sorted(faults)
     for fault in read.faults:
-        assert 5 < len(fault.sentence) < 140, fault
+        assert 5 < len(str(fault.sentence)) < 140, fault
         assert "\n" not in str(fault)
 
 

@@ -301,6 +301,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"reinforcements": "coin"}, "'coin' is no kind of reinforcements"),
     ({"enemy": Enemy("goblins", 5)}, "S.3 goblins 5 is no card of year 1"),
     ({"enemy": Enemy("elves", 5), "year": 3}, "S.3 elves 5 is no card of year 3"),
+    (
+        {"enemy": "goblins 5"},
+        "'goblins 5' is no enemy card, expected such as Enemy(race='goblins', strength=3)",
+    ),
 ]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from kingsburg import files, lines
 from kingsburg.engine.actions import PASS, Influence
-from kingsburg.engine.errors import ImpossiblePosition, Malformed
+from kingsburg.engine.errors import ImpossiblePosition, KingsburgError, Malformed
 from kingsburg.engine.position import Position
 from kingsburg.odds import court
 from kingsburg.odds.claims import can_force, chance
@@ -307,6 +307,9 @@ def test_bounds_where_it_is_not_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not cut.search()
     assert not cut.search()
     assert cut.states <= 30 + len(seats)
+    for unknown in (cut.values, cut.line):
+        with pytest.raises(KingsburgError, match="known only once the search is finished"):
+            unknown()
     monkeypatch.undo()
     whole = Court(position(seats))
     assert whole.search()

@@ -16,7 +16,7 @@ from tests import translations
 
 COMMAND = "python3 -m tests.translations"
 #: The fields that hold a `Name`, and so may be asked for a case.
-NAMES = {"advisor", "building", "race"}
+NAMES = {"advisor", "building", "left", "power", "race"}
 
 every_language = pytest.mark.parametrize("language", translations.TRANSLATED)
 

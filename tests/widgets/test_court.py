@@ -396,7 +396,7 @@ def test_a_position_in_the_middle_is_taken_as_it_lies_now(explorer: CourtExplore
     [
         ("{", "this is no JSON text, line 1"),
         ("7", "a position is a JSON object: {…}"),
-        ('{"phase": "winter", "players": [{"name": "A"}, {"name": "B"}]}', "not battle"),
+        ('{"phase": "winter", "players": [{"name": "A"}, {"name": "B"}]}', "not Winter, where"),
         (json.dumps({**START, "players": START["players"][:1]}), "1 players, but 2 to 5 can play"),
         (json.dumps({**START, "sea": 1}), "sea: there is no such field"),
     ],

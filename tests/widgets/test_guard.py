@@ -10,7 +10,8 @@ from jupyter_client.manager import start_new_kernel
 from traitlets import log
 
 from kingsburg.engine.errors import Malformed
-from kingsburg.widgets.guard import FAILED, Guard
+from kingsburg.views.errors import FAILED
+from kingsburg.widgets.guard import Guard
 
 
 def test_what_is_meant_for_a_reader_is_shown(caplog: pytest.LogCaptureFixture) -> None:
@@ -18,7 +19,7 @@ def test_what_is_meant_for_a_reader_is_shown(caplog: pytest.LogCaptureFixture) -
 
     @Guard(said.append)
     def typed(text: str) -> None:
-        raise Malformed(f"{text} is no roll")
+        raise Malformed("{text} is no roll", text=text)
 
     typed("9 9")
     assert said == ["9 9 is no roll"]

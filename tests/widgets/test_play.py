@@ -443,7 +443,7 @@ def test_everything_of_the_whole_first_year_can_be_shown() -> None:
 
 def test_an_impossible_position_can_be_looked_at() -> None:
     explorer = at({"players": [{"name": "Ann", "buildings": ["chapel"]}, {"name": "Brian"}]})
-    assert "chapel needs statue" in items(explorer)["note"]["html"]
+    assert "Chapel needs Statue" in items(explorer)["note"]["html"]
     assert "impossible" in click(explorer, "advisor-1")
     assert click(explorer, "forward") == play_words.AT_END
 

@@ -9,7 +9,8 @@ from time import perf_counter, sleep
 
 import pytest
 
-from kingsburg.widgets.guard import FAILED, Guard
+from kingsburg.views.errors import FAILED
+from kingsburg.widgets.guard import Guard
 from kingsburg.widgets.work import Work
 
 
