@@ -30,9 +30,8 @@ DRAW: Final = later("Draw by chance")
 RECRUIT: Final = later("Recruit")
 LOG: Final = later("What has happened")
 BRANCHES: Final = later("Branches")
-WHO_PLAYS: Final = later("Who plays, and new games")
+WHO_PLAYS: Final = later("Who plays")
 READER: Final = later("by you")
-NEW_GAME: Final = later("A new game for")
 BY_ONE: Final = later("One pace is one")
 DICE_ARE: Final = later("Dice roll")
 ON_CLICK: Final = later("when you say so")
@@ -334,11 +333,6 @@ def recruit(play: Play) -> str:
 def province(name: str) -> str:
     """The heading of a province."""
     return _("Province of {who}", who=name)
-
-
-def players(number: int) -> str:
-    """A button that starts a game for so many."""
-    return plural(number, "{number} player", "{number} players")
 
 
 def played_by(name: str) -> str:
