@@ -268,18 +268,6 @@ def entry(play: Play, entry: Entry) -> str:
     return words.event(entry.event, names(play.position))
 
 
-def happened(events: Sequence[Event], by_seat: Sequence[str]) -> str:
-    """What one play brought about, each event with its rule in a sentence, as HTML."""
-    items = "".join(_item(each, by_seat) for each in events if each.kind != "starts")
-    return f'<ul style="margin:.3em 0;padding-left:1.2em">{items}</ul>' if items else ""
-
-
-def _item(event: Event, by_seat: Sequence[str]) -> str:
-    rule = words.rule(event.rule)
-    told = f" <small><b>{text(event.rule)}</b> {text(rule)}</small>" if rule else ""
-    return f"<li>{text(words.event(event, by_seat))}.{told}</li>"
-
-
 def told(play: Play, event: Event) -> str:
     """What happened, by which rule, and where the books have it, as HTML."""
     rule = rules().get(event.rule)
