@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tests.server.serving import Serving
 pytestmark = pytest.mark.browser
 
 W4 = positions()["w04-influence-in-the-first-spring"]
+RECORDS = Path(__file__).parents[1] / "records"
 ORDER = "Cindy Ann David Brian"
 GOODS = {0: "wood", 1: "stone", 2: "gold", 3: "gold"}
 ROLLS = ("1 3 5", "4 4 5", "2 2 6", "2 3 5")
@@ -190,6 +192,26 @@ def test_what_is_saved_can_be_opened_and_put_in(
         item("table-file").locator("input").set_input_files(tmp_path / "large.txt")
         expect(watched.said).to_contain_text("1,000,000 bytes are the most")
         expect_usable(watched, width)
+
+
+@pytest.mark.parametrize("game", ["game-of-four", "game-of-five"])
+def test_printed_a_position_is_one_page(browser: Browser, dashboards: Serving, game: str) -> None:
+    with opened(browser, dashboards.address + "play") as watched:
+        watched.item("table-fold-files").click()
+        fill(watched, "table-text", (RECORDS / f"{game}.txt").read_text("utf-8"))
+        expect(watched.item("table-text")).to_have_count(0)
+        watched.item("end").click()
+        expect(watched.said).to_contain_text("End of the game")
+        watched.item("back").click()
+        expect(watched.item("calendar")).to_contain_text("Year V")
+        margin = {side: "10mm" for side in ("top", "right", "bottom", "left")}
+        printed = watched.page.pdf(format="A4", margin=margin)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+        watched.page.emulate_media(media="print")
+        for id in ("calendar", "enemy", "advisor-18", "building-0-embassy"):
+            expect(watched.item(id)).to_be_visible()
+        for id in ("back", "line", "table-setup", "fold-players"):
+            expect(watched.item(id)).to_be_hidden()
 
 
 def test_axe_finds_nothing_at_the_table(browser: Browser, dashboards: Serving) -> None:
