@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, PdfMargins, expect
 
 from kingsburg import files, games, records
 from kingsburg.catalogue import positions
-from tests.browser.pages import WIDTHS, Watched, expect_accessible, expect_usable, opened
+from tests.browser.pages import PATIENCE, WIDTHS, Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -199,12 +199,12 @@ def test_printed_a_position_is_one_page(browser: Browser, dashboards: Serving, g
     with opened(browser, dashboards.address + "play") as watched:
         watched.item("table-fold-files").click()
         fill(watched, "table-text", (RECORDS / f"{game}.txt").read_text("utf-8"))
-        expect(watched.item("table-text")).to_have_count(0)
+        expect(watched.item("table-text")).to_have_count(0, timeout=PATIENCE)
         watched.item("end").click()
         expect(watched.said).to_contain_text("End of the game")
         watched.item("back").click()
         expect(watched.item("calendar")).to_contain_text("Year V")
-        margin = {side: "10mm" for side in ("top", "right", "bottom", "left")}
+        margin: PdfMargins = {"top": "1cm", "right": "1cm", "bottom": "1cm", "left": "1cm"}
         printed = watched.page.pdf(format="A4", margin=margin)
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
         watched.page.emulate_media(media="print")
