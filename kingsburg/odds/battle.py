@@ -171,7 +171,7 @@ class Worth(NamedTuple):
 class Muster(NamedTuple):
     """The battle with one number of soldiers, and what this soldier adds to one fewer.
 
-    `more`, `more_worth`: the differences, None without soldiers.
+    `more`, `more_worth`: the differences, None without a number before.
     """
 
     soldiers: int
@@ -213,14 +213,16 @@ def worth(winter: Winter) -> Worth:
     return Worth(_averages(gains, in_all), _averages(losses, in_all))
 
 
-def musters(winter: Winter, most: int = 10) -> tuple[Muster, ...]:
-    """The same battle with 0 to `most` soldiers, and what each of them adds.
+def musters(winter: Winter, most: int = 10, least: int = 0) -> tuple[Muster, ...]:
+    """The same battle with `least` to `most` soldiers, and what each of them adds.
 
-    `most`: 0 to 999; with 10 every card of the base game is beaten. Raises `Malformed`.
+    `most`: 0 to 999; with 10 every card of the base game is beaten. `least`: of this number it
+    is not told what its soldier adds. Raises `Malformed`.
     """
     check(most, range(MOST_SOLDIERS + 1), "number of soldiers")
+    check(least, range(most + 1), "number of soldiers")
     found: list[Muster] = []
-    for soldiers in range(most + 1):
+    for soldiers in range(least, most + 1):
         asked = replace(winter, soldiers=soldiers)
         odds, brings = battle(asked), worth(asked).balance
         more, more_worth = None, None

@@ -6,7 +6,7 @@ same of the others (`kingsburg.odds.maxn`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Final, NamedTuple
@@ -26,6 +26,10 @@ MOST_DICE: Final = 8
 #: So many states, and moves of players, are kept at most; they need less than 300 MB.
 MOST_STATES: Final = 400_000
 MOST_MOVES: Final = 1_000_000
+#: So many states are solved in one step, a few hundredths of a second.
+_STATES_AT_ONCE: Final = 100
+#: With more dice, +2 and Markets in a hand, to list the placements alone may take a second.
+_MEANS_AT_ONCE: Final = 5
 
 
 class Placement(NamedTuple):
@@ -126,6 +130,15 @@ class Court:
             return False
         return True
 
+    def steps(self) -> Iterator[None]:
+        """Solve all in steps of a few hundredths of a second, or as much as is kept at most."""
+        solved = -1
+        while solved < self.states:
+            solved = self.states
+            if self.search(_STATES_AT_ONCE):
+                return
+            yield
+
     # Answers ------------------------------------------------------------------------------
 
     def values(self) -> dict[str, Fraction]:
@@ -187,6 +200,17 @@ class Court:
         most = [each.hope for each in self._root.prospects]
         low, high = self._named(least), self._named(most)
         return {name: (low[name], high[name]) for name in low}
+
+
+def begins_at_once(position: Position) -> bool:
+    """Whether a `Court` is made within a moment; what is searched then may still take long."""
+    return all(
+        len(player.hand.dice if player.hand else ())
+        + player.tokens_left(position.rules)
+        + len(player.sways_left())
+        <= _MEANS_AT_ONCE
+        for player in position.players
+    )
 
 
 def _most_dice(position: Position) -> int:

@@ -169,9 +169,10 @@ class Rerolling:
 
     def _without_powers(self, coloured: int, white: int, kept: Hand) -> Ways:
         asked = Asked(coloured, white, kept)
-        if asked not in self._met:
-            self._met[asked] = result(self._goals.ways(*asked))
-        return self._met[asked]
+        met = self._met.get(asked)
+        if met is None:
+            met = self._met[asked] = result(self._goals.ways(*asked))
+        return met
 
 
 def _counted(start: Rolling | Lying) -> set[Asked]:

@@ -328,7 +328,7 @@ class _AllDice(Goals):
         found = 0
         left: dict[int, tuple[int, int]] = {}
         # Two groups place nearly every roll; so the rest is tried alone, if it is small.
-        for most in sorted({min(own, few) for few in (1, 2, own)}):
+        for most in sorted({min(own, few) for few in (2, own)}):
             dealing = self._dealing(coloured, white, kept, most)
             if most > 2 and sum(rolls.bit_count() for _, rolls in left.values()) <= _FEW_ROLLS:
                 found += sum(
@@ -362,7 +362,9 @@ class _AllDice(Goals):
         """The rolls that these groups place on different open advisors."""
         placed = 0
         for others, rolls in groups.items():
-            placed |= rolls & ~dealing.of(self._court.closed(others))
+            closed = self._court.closed(others)
+            if closed != ADVISORS:
+                placed |= rolls & ~dealing.of(closed)
         return dealing.any_of(placed & dealing.of(ADVISORS))
 
 

@@ -60,10 +60,10 @@ def king(winter: Winter) -> str:
     return _(DIE if by_one_die else DIFFERENCE)
 
 
-def main_thing(winter: Winter) -> str:
-    """How likely victory, draw and defeat are, and what one more soldier makes of it."""
+def main_thing(winter: Winter, *, more: bool = True) -> str:
+    """How likely victory, draw and defeat are, and what one `more` soldier makes of it."""
     odds = battle(winter)
-    return f"{_likely(odds)} {_one_more(winter, odds)}".rstrip()
+    return f"{_likely(odds)} {_one_more(winter, odds) if more else ''}".rstrip()
 
 
 def honoured(chance: Fraction) -> str:

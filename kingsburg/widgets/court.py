@@ -9,11 +9,10 @@ from typing import Final, NamedTuple
 
 from kingsburg import files
 from kingsburg.engine.errors import Fault, KingsburgError, Malformed
-from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.claims import check_step
-from kingsburg.odds.court import Court
+from kingsburg.odds.court import Court, begins_at_once
 from kingsburg.odds.turn import Worths
 from kingsburg.views import court as views
 from kingsburg.views import words
@@ -25,10 +24,6 @@ from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
 from kingsburg.widgets.work import STOPPED, WORKING, Work
 from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting
 
-#: So many states are solved in one step, a few hundredths of a second.
-_STATES: Final = 100
-#: With more dice, +2 and Markets in a hand, to list the placements alone may take a second.
-_MEANS_AT_ONCE: Final = 5
 #: A position as JSON has a few hundred characters.
 _LONGEST_POSITION: Final = 20_000
 #: What is folded away at first, by id, and what unfolds it.
@@ -170,10 +165,9 @@ class CourtExplorer:
         if wrong:
             self._show(" ".join(f"{sentence}." for sentence in wrong))
             return
-        most = max(_means(player, position.rules) for player in position.players)
         try:
             self._work.start(
-                self._solving(position, worths), self._solved, at_once=most <= _MEANS_AT_ONCE
+                self._solving(position, worths), self._solved, at_once=begins_at_once(position)
             )
         except Malformed as error:
             self._show(f"{error}.")
@@ -183,12 +177,12 @@ class CourtExplorer:
         yield
         self._rows = views.claims(position)
         self._court = court
-        yield from _searching(court)
+        yield from court.steps()
 
     def _go_on(self) -> None:
         """Take up the search where it was stopped."""
         if self._court is not None:
-            self._work.start(_searching(self._court), self._solved, at_once=False)
+            self._work.start(self._court.steps(), self._solved, at_once=False)
 
     def _stop(self) -> None:
         """Stop, and show what is known so far."""
@@ -343,19 +337,3 @@ class CourtExplorer:
             most=_LONGEST_POSITION,
         )
         return Group("pasted", "", [field], area="left")
-
-
-def _means(player: Player, rules: Rules) -> int:
-    """How much a player has for placing."""
-    dice = len(player.hand.dice) if player.hand else 0
-    return dice + player.tokens_left(rules) + len(player.sways_left())
-
-
-def _searching(court: Court) -> Iterator[None]:
-    """Solve a court in small steps, to its end or to the most that is kept."""
-    solved = -1
-    while solved < court.states:
-        solved = court.states
-        if court.search(_STATES):
-            return
-        yield

@@ -17,6 +17,7 @@ from kingsburg.views import board
 from kingsburg.views import play_words as say
 from kingsburg.views.board import Thing
 from kingsburg.views.language import _
+from kingsburg.widgets.advice import Odds
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
 
 _PLAYERS: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
@@ -47,6 +48,8 @@ class PlayExplorer:
         self._pointed: set[str] = set()
         self._wrong = ""
         self._typed = ""
+        self._odds = Odds(self._odds_changed)
+        self._odds.look(self._play.shown)
         self.stage = stage or Stage()
         self.part = self.stage.part()
         self.part.on_click(self._clicked)
@@ -100,6 +103,8 @@ class PlayExplorer:
                 self._answer(play.chance())
             case "recruit":
                 self._answer(play.do(play.payment()))
+            case "odds":
+                self._show(self._odds.click(value))
             case _:
                 self._go(control, value)
 
@@ -188,8 +193,14 @@ class PlayExplorer:
     # Showing ------------------------------------------------------------------------------
 
     def _show(self, said: str) -> None:
+        self._odds.look(self._play.shown)
         self.part.show(self._groups())
         self.part.say(said)
+
+    def _odds_changed(self, said: str) -> None:
+        self.part.show(self._groups())
+        if said:
+            self.part.say(said)
 
     def _groups(self) -> list[Group]:
         play = self._play
@@ -209,6 +220,7 @@ class PlayExplorer:
             *([Group("note", "", note)] if note[0].html else []),
             *self._turn(),
             Group("court", _(board.COURT), court, grid=True, area="left", look="court"),
+            *self._odds.groups(),
             *self._story(),
             *(self._province(shown.player(each)) for each in shown.order),
             *self._settings(),

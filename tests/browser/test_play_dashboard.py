@@ -128,6 +128,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         press("Enter")
         expect(watched.said).to_contain_text("not allowed. P2b.5 ")
         assert watched.focused() == lit
+        tab("odds-fold")
         # The first line of the log that there was.
         tab("fold-1-aid")
         press("Home")

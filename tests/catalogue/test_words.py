@@ -80,7 +80,7 @@ def test_every_source_is_a_rulebook_the_components_or_a_ruling(
 
 @pytest.mark.parametrize(("key", "names"), NAMED, ids=[key for key, _ in NAMED])
 def test_names_in_all_languages(key: str, names: catalogue.Names) -> None:
-    assert list(names) == ["en", "pl", "pl.acc", "pt", "cs"]
+    assert list(names) == ["en", "pl", "pl.acc", "pl.gen", "pt", "cs"]
     assert all(word == word.strip() and word[0].isupper() for word in names.values())
 
 

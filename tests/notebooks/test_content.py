@@ -55,6 +55,7 @@ def test_there_are_notebooks_and_dashboards() -> None:
     assert {"01-the-first-year.ipynb", "02-dice-odds.ipynb", "04-winter.ipynb"} <= books
     assert {"03-the-contested-court.ipynb", "05-buildings.ipynb"} <= books
     assert {"06-two-players.ipynb", "07-set-up-your-own.ipynb"} <= books
+    assert {"08-dice-at-court.ipynb"} <= books
     assert {"court.ipynb", "odds.ipynb", "play.ipynb", "rules.ipynb", "winter.ipynb"} <= {
         each.name for each in DASHBOARDS
     }

@@ -28,6 +28,7 @@ ASKED = {
     "05-buildings.ipynb": ["buildings", "may"],
     "06-two-players.ipynb": ["advisors", "order", "buildings"],
     "07-set-up-your-own.ipynb": ["may"],
+    "08-dice-at-court.ipynb": ["dice", "order", "advisors", "may"],
 }
 
 _RULE = re.compile(r"\b[A-Z]\w*\.\w+")

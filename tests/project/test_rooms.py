@@ -11,7 +11,7 @@ import pytest
 from tests.project.support import ROOT
 
 PACKAGE = ROOT / "kingsburg"
-BARE = ["catalogue", "engine", "odds", "quiz"]
+BARE = ["advice", "catalogue", "engine", "odds", "quiz"]
 BELOW_VIEWS = [
     "players", "arena", "lines", "files", "games", "draft", "records", "history", "play",
 ]  # fmt: skip

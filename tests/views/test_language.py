@@ -70,7 +70,7 @@ def test_a_name_can_be_copied_and_sent() -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("pl", "wpływa na Głównego Łowczego (9), kości: 4 4 i żeton +2, budynek Targ"),
+        ("pl", "wpływa na Głównego Łowczego (9), kości: 4 4 i żeton +2, z użyciem Targu"),
         ("pt", "influencia o conselheiro 9 (Caçador Real) com 4 4 e um marcador +2"),
         ("cs", "ovlivňuje rádce 9 (Vrchní lovčí), kostky: 4 4 a žeton +2, stavba Trh"),
     ],
@@ -84,7 +84,7 @@ def test_an_action(language: str, told: str) -> None:
 def test_a_power_that_the_catalogue_does_not_know_is_told_by_its_id() -> None:
     speak("pl")
     assert words.action(Build("windmill"), ()) == "buduje windmill"
-    assert words.action(Reroll("windmill"), ()) == "przerzuca: wszystkie kości (windmill)"
+    assert words.action(Reroll("windmill"), ()) == "przerzuca wszystkie kości, używając windmill"
 
 
 def test_moments_amounts_and_the_catalogue() -> None:

@@ -1,0 +1,330 @@
+"""The odds that matter at a position: what it asks of them, and the answer as plain data.
+
+    question(position)             # "reach", "reroll", "court", "battle", or None
+    advice(position, "Ann")        # the answer, as `kingsburg.odds` gives it
+    for answer in advising(position, "Ann"):
+        ...                        # better and better ones, every few hundredths of a second
+
+It counts nothing itself. What is hidden in the position stays so: whoever asks for players who
+do not know all gives the position as they see it (`Position.seen_by`).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final, Literal, NamedTuple
+
+from kingsburg.engine.actions import Roll, SeatOrder
+from kingsburg.engine.calendar import CALENDAR, first_part
+from kingsburg.engine.errors import KingsburgError
+from kingsburg.engine.hand import ADVISORS
+from kingsburg.engine.position import Position
+from kingsburg.engine.powers.neutral_dice import NeutralDice
+from kingsburg.engine.powers.power import DicePower
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.steps.recruit import price
+from kingsburg.engine.table import CHANCE
+from kingsburg.odds import court, neutral
+from kingsburg.odds.battle import Muster, Winter, musters
+from kingsburg.odds.court import Court
+from kingsburg.odds.honour import Together, honour, strongest
+from kingsburg.odds.order import places
+from kingsburg.odds.reach import Setup, reach
+from kingsburg.odds.rerolls import Advice
+from kingsburg.odds.turn import Turn, advise_turn_in_steps, best_turn
+from kingsburg.odds.worths import default_worths
+
+Question = Literal["reach", "reroll", "court", "battle"]
+
+#: What a step asks.
+_ASKED: Final[Mapping[str, Question]] = {
+    "roll": "reach",
+    "reroll": "reroll",
+    "influence": "court",
+    "recruit": "battle",
+    "battle": "battle",
+}
+#: Steps that ask for what comes next in the calendar: the roll of a season, or the winter.
+_LOOK_AHEAD: Final = ("aid", "build", "season_end")
+#: So many soldiers more are looked at, at most.
+_SOLDIERS_MORE: Final = 6
+_NEVER: Final = Fraction(0)
+
+
+class Reach(NamedTuple):
+    """Whom a player can reach, before a roll or with dice that lie there.
+
+    `setup`: what the player has for it. `chances`: by advisor, from 0 to 1, each for itself; in
+    it are the `closing`, by advisor, of neutral dice that are not rolled yet. `places`: by player
+    in the old turn order, the probability of each place in the new one, rerolls left out; empty
+    once it is clear. `rerolls`: whether anybody has some. `ahead`: it is about a season that has
+    not begun, as things stand now.
+    """
+
+    who: str
+    setup: Setup
+    chances: Mapping[int, Fraction]
+    closing: Mapping[int, Fraction]
+    places: Mapping[str, list[Fraction]]
+    rerolls: bool
+    ahead: bool
+
+
+class Rerolls(NamedTuple):
+    """What to reroll.
+
+    `advice`: so that the whole turn, alone on the court, is worth most VP. `turn`: the best that
+    the dice can do as they lie. `chances`: by advisor, from 0 to 1, with rerolls for just this one.
+    """
+
+    who: str
+    setup: Setup
+    advice: Advice
+    turn: Turn
+    chances: Mapping[int, Fraction]
+
+
+class Contested(NamedTuple):
+    """The rest of the influencing, solved so far; `exact`: to its end."""
+
+    court: Court
+    exact: bool
+
+
+class Battles(NamedTuple):
+    """The winter that comes, or is there.
+
+    `winters`: of all players, `who` first. `steps`: the battle of `who` with the soldiers that
+    are there and with each one more that can still be recruited. `strongest`: who have the
+    greatest strength, and `honoured`: who get the VP for it. Of the card all of it knows what
+    `who` knows.
+    """
+
+    who: str
+    winters: Mapping[str, Winter]
+    steps: tuple[Muster, ...]
+    strongest: Together
+    honoured: Together
+
+
+class Nothing(NamedTuple):
+    """No dice decide here."""
+
+
+class Unanswered(NamedTuple):
+    """Too much is asked, as the error says."""
+
+    error: KingsburgError
+
+
+class Working(NamedTuple):
+    """There is no answer yet; `done`: the share of the work, from 0 to 1."""
+
+    done: Fraction
+
+
+Answer = Reach | Rerolls | Contested | Battles | Nothing | Unanswered | Working
+
+
+def question(position: Position) -> Question | None:
+    """What a position asks; None where no dice decide, and in an impossible one."""
+    if position.actor is None:
+        return None
+    step = position.step
+    if step == "battle" and position.actor is not CHANCE:
+        # What is lost is chosen; the King has rolled.
+        return None
+    if step in _LOOK_AHEAD:
+        coming = CALENDAR[first_part(position.phase, step) :]
+        step = next(part.step for part in coming if part.step in _ASKED)
+    # Ahead of a season its roll comes first.
+    return _ASKED.get(step)
+
+
+def begins_at_once(position: Position) -> bool:
+    """Whether the first of the answers takes no longer than a moment."""
+    return question(position) != "court" or court.begins_at_once(position)
+
+
+def advice(position: Position, who: str) -> Answer:
+    """What the odds say to a player at a position. Raises `Malformed` if nobody has this name."""
+    return deque(advising(position, who), maxlen=1)[0]
+
+
+def advising(position: Position, who: str) -> Iterator[Answer]:
+    """The same in steps of a few hundredths of a second: answers so far, the last one is it."""
+    position.player(who)
+    try:
+        match question(position):
+            case "reroll" if who == position.actor:
+                yield from _rerolls(position, who)
+            case "reach" | "reroll":
+                yield _reach(position, who)
+            case "court":
+                yield from _court(position)
+            case "battle":
+                yield _battles(position, who)
+            case None:
+                yield Nothing()
+    except KingsburgError as error:
+        yield Unanswered(error)
+
+
+# Dice -------------------------------------------------------------------------------------
+
+
+def pool(position: Position, name: str) -> Setup:
+    """What a player has for the dice of this season, or of the next one once this is placed."""
+    me = position.player(name).copy()
+    if _ahead(position):
+        me.used = frozenset()
+    # In turn order each is done with all rerolls before the next (P2a.3).
+    done = position.step == "reroll" and _is_done(position, name)
+    setup = Setup(
+        Rules.COLOURED_DICE + me.kit.coloured,
+        me.white_dice + me.kit.white,
+        me.tokens_left(position.rules),
+        bool(me.sways_left()),
+        tuple(
+            power
+            for power in me.kit.powers
+            if isinstance(power, DicePower) and power.id not in me.used and not done
+        ),
+        frozenset() if _ahead(position) else frozenset(each[0] for each in position.placed),
+        envoy=me.envoy,
+    )
+    return setup if me.hand is None else setup.rolled(me.hand)
+
+
+def _reach(position: Position, who: str) -> Reach:
+    pools = {name: pool(position, name) for name in position.order}
+    mine = pools.get(who) or pool(position, who)
+    closing = _closing(position)
+    rolled_again = _rolled_again(position) if who == position.subject else None
+    chances = reach(mine) if rolled_again is None else _reach_again(mine, rolled_again)
+    if rolled_again is not None:
+        mine = _before(mine, rolled_again[0][0])
+    if not mine.envoy:
+        chances = {
+            advisor: chance * (1 - closing.get(advisor, _NEVER))
+            for advisor, chance in chances.items()
+        }
+    contested = position.step != "reroll" and not _draws_order(position)
+    return Reach(
+        who,
+        mine,
+        chances,
+        closing,
+        dict(zip(pools, places(list(pools.values())), strict=True)) if contested else {},
+        any(each.rerolls for each in pools.values()),
+        _ahead(position),
+    )
+
+
+def _rolled_again(position: Position) -> list[tuple[Roll, Fraction]] | None:
+    """What the dice that are taken up at a reroll may show; None if there are none."""
+    if position.step != "reroll" or position.actor is not CHANCE:
+        return None
+    return [(roll, chance) for roll, chance in position.chances() if isinstance(roll, Roll)]
+
+
+def _before(kept: Setup, roll: Roll) -> Setup:
+    """As many dice as lie there together with those that are rolled."""
+    dice, white = kept.dice + len(roll.coloured), kept.white + len(roll.white)
+    return replace(kept, dice=dice, white=white, roll=None)
+
+
+def _reach_again(kept: Setup, rolls: list[tuple[Roll, Fraction]]) -> dict[int, Fraction]:
+    """Whom one can reach, while dice beside those kept are being rolled again."""
+    hand = kept.dice_there()
+    if not hand.dice:
+        return reach(_before(kept, rolls[0][0]))
+    found = dict.fromkeys(ADVISORS, _NEVER)
+    for roll, chance in rolls:
+        for advisor, reached in reach(kept.rolled(hand.plus(roll))).items():
+            found[advisor] += chance * reached
+    return found
+
+
+def _closing(position: Position) -> Mapping[int, Fraction]:
+    """How likely neutral dice that are not rolled yet close each advisor (T.1)."""
+    powers = position.content.table_powers(len(position.players))
+    if not any(isinstance(power, NeutralDice) for power in powers):
+        return {}
+    rolling = position.actor is CHANCE and position.subject is None
+    if position.step in _LOOK_AHEAD or (rolling and not position.placed):
+        return neutral.closed()
+    if not rolling:
+        return {}
+    lying = {advisor for advisor, *_ in position.placed}
+    found = dict.fromkeys(ADVISORS, _NEVER)
+    for roll, chance in position.chances():
+        for advisor in {advisor for advisor, *_ in position.play(roll).placed} - lying:
+            found[advisor] += chance
+    return found
+
+
+def _rerolls(position: Position, who: str) -> Iterator[Answer]:
+    setup, worths = pool(position, who), default_worths()
+    steps = advise_turn_in_steps(setup, worths)
+    while True:
+        try:
+            yield Working(next(steps))
+        except StopIteration as end:
+            yield Rerolls(who, setup, end.value, best_turn(setup, worths), reach(setup))
+            return
+
+
+# The court and the winter -----------------------------------------------------------------
+
+
+def _court(position: Position) -> Iterator[Answer]:
+    yield Working(_NEVER)
+    contested = Court(position)
+    for _ in contested.steps():
+        yield Contested(contested, exact=False)
+    # Nothing more to solve: True only if all is solved already.
+    yield Contested(contested, contested.search(0))
+
+
+def _battles(position: Position, who: str) -> Battles:
+    mine = Winter.of(position, who)
+    others = [player.name for player in position.players if player.name != who]
+    winters = {who: mine} | {
+        name: replace(Winter.of(position, name), enemy=mine.enemy) for name in others
+    }
+    most = mine.soldiers + min(_SOLDIERS_MORE, _recruits(position, who))
+    steps = musters(mine, most, mine.soldiers)
+    return Battles(who, winters, steps, strongest(winters), honour(winters))
+
+
+def _recruits(position: Position, name: str) -> int:
+    """How many soldiers a player can still recruit before the winter, with the goods of now."""
+    me = position.player(name)
+    if position.step == "battle" or (position.step == "recruit" and _is_done(position, name)):
+        return 0
+    return me.goods // price(position.table_copy(), me)
+
+
+# Where the game stands --------------------------------------------------------------------
+
+
+def _ahead(position: Position) -> bool:
+    """Whether the season whose dice matter has not begun."""
+    return position.step in _LOOK_AHEAD and position.phase != "aid"
+
+
+def _draws_order(position: Position) -> bool:
+    """Whether the game has no turn order yet (S.2)."""
+    return position.step == "aid" and any(
+        isinstance(each, SeatOrder) for each, _ in position.chances()[:1]
+    )
+
+
+def _is_done(position: Position, name: str) -> bool:
+    """Whether a player has been asked all, where all are asked in turn order."""
+    subject = position.subject
+    return subject is not None and position.order.index(name) < position.order.index(subject)

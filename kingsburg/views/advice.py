@@ -1,0 +1,182 @@
+"""The odds beside a board: each answer as a sentence, pictures and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from kingsburg.advice import (
+    Answer,
+    Battles,
+    Contested,
+    Nothing,
+    Reach,
+    Rerolls,
+    Unanswered,
+    Working,
+)
+from kingsburg.odds.battle import battle, worth
+from kingsburg.odds.court import Court
+from kingsburg.views import court as courts
+from kingsburg.views import odds_words, winter_words
+from kingsburg.views.charts import odds_svg
+from kingsburg.views.language import _, later
+from kingsburg.views.numbers import percent, said, signed, whole
+from kingsburg.views.progress import counted
+from kingsburg.views.tables import odds_table, table
+from kingsburg.views.text import text
+from kingsburg.views.turns import advice_sentence, advice_svg, advice_table, turn_sentence
+from kingsburg.views.winter import cards_table, honour_table, soldiers_table, worth_table
+from kingsburg.views.winter_charts import soldiers_svg
+
+ODDS: Final = later("Odds")
+HINT: Final = later("What chance has in store at this position, and what is best against it.")
+WHOSE: Final = later("Odds of")
+STOP: Final = later("Stop")
+GO_ON: Final = later("Go on")
+STOPPED: Final = later("Stopped.")
+TABLES: Final = later("The odds in numbers")
+
+
+class Told(NamedTuple):
+    """An answer: a sentence; what is to be seen, and what more in numbers, as HTML by name."""
+
+    sentence: str
+    pictures: Mapping[str, str]
+    tables: Mapping[str, str]
+
+
+def told(answer: Answer) -> Told:
+    """An answer for a page. What is not solved to its end says so."""
+    match answer:
+        case Reach():
+            return _reach(answer)
+        case Rerolls():
+            return _rerolls(answer)
+        case Contested(court, exact):
+            return _court(court, exact)
+        case Battles():
+            return _battles(answer)
+        case Unanswered(error):
+            return Told(f"{error}.", {}, {})
+        case Nothing():
+            return Told(_("Nothing is decided by dice here."), {}, {})
+        case Working():
+            return Told("", {}, {})
+
+
+def paragraph(sentence: str) -> str:
+    """A sentence for a page."""
+    return f"<p>{text(sentence)}</p>"
+
+
+def progress(answer: Answer | None, *, court: bool) -> str:
+    """How far the work on an answer is: a bar and a sentence."""
+    if isinstance(answer, Contested):
+        return courts.searching(answer.court)
+    if court or not isinstance(answer, Working):
+        return courts.beginning()
+    return counted(answer.done)
+
+
+# Dice -------------------------------------------------------------------------------------
+
+
+def _reach(answer: Reach) -> Told:
+    pool = _pool(answer.who, odds_words.asked(answer.setup))
+    sentences = [f"{pool}.", odds_words.main_thing(answer.chances)]
+    if answer.ahead:
+        sentences.insert(0, _("For the next roll, as things stand now."))
+    if answer.closing:
+        sentences.append(_("The neutral dice, still to be rolled, are counted in."))
+    tables = {"reach": odds_table(answer.chances, pool)}
+    if answer.places:
+        first = said(answer.places[answer.who][0]).percent
+        message = later("{who} goes first in {chance}.")
+        if answer.rerolls:
+            message = later("If nothing is rerolled, {who} goes first in {chance}.")
+        sentences.append(_(message, who=answer.who, chance=first))
+        tables["places"] = _places_table(answer)
+    return Told(" ".join(sentences), {"reach": odds_svg(answer.chances, pool)}, tables)
+
+
+def _pool(who: str, has: str) -> str:
+    return _("{who}: {has}", who=who, has=has)
+
+
+def _places_table(answer: Reach) -> str:
+    rows = [
+        [who, *(percent(whole(chance)) for chance in row)] for who, row in answer.places.items()
+    ]
+    heads = (_("Player"), _("First"), _("2nd"), _("3rd"), _("4th"), _("5th"))
+    caption = _("Who goes first?")
+    if answer.rerolls:
+        caption = _("Who goes first, if nothing is rerolled?")
+    return table(caption, heads[: len(rows) + 1], rows)
+
+
+def _rerolls(answer: Rerolls) -> Told:
+    alone = _("Each advisor, with rerolls for just this one")
+    sentences = [
+        f"{_pool(answer.who, odds_words.asked(answer.setup))}.",
+        advice_sentence(answer.advice),
+        turn_sentence(answer.turn),
+    ]
+    return Told(
+        " ".join(sentences),
+        {
+            "rerolls": advice_svg(answer.advice),
+            "targets": f"<b>{text(alone)}</b>{odds_svg(answer.chances, alone)}",
+        },
+        {"rerolls": advice_table(answer.advice), "targets": odds_table(answer.chances, alone)},
+    )
+
+
+# The court and the winter -----------------------------------------------------------------
+
+
+def _court(court: Court, exact: bool) -> Told:
+    rows = courts.claims(court.position)
+    best = ""
+    if exact:
+        best = f"<b>{text(_(courts.BEST_PLAY))}</b>{courts.line_list(court.line())}"
+    matrix = f"{courts.claims_svg(rows)}<div>{text(_(courts.EXPLAINED))}.</div>"
+    return Told(
+        courts.court_sentence(court, exact=exact),
+        {"line": best, "matrix": matrix} if exact else {"matrix": matrix},
+        {"placements": courts.placements_table(court), "claims": courts.claims_table(rows)},
+    )
+
+
+def _battles(answer: Battles) -> Told:
+    mine = answer.winters[answer.who]
+    now, *more = answer.steps
+    sentence = winter_words.main_thing(mine, more=bool(more))
+    pictures = {"players": _players_table(answer)}
+    honours = honour_table(answer.winters, answer.strongest, answer.honoured)
+    tables = {"worth": worth_table(mine), "cards": cards_table(mine), "strongest": honours}
+    if more:
+        pictures = {"soldiers": soldiers_svg(answer.steps, now.soldiers), **pictures}
+        tables = {"soldiers": soldiers_table(answer.steps, now.soldiers), **tables}
+    asked = _pool(answer.who, winter_words.asked(mine))
+    return Told(f"{asked} {sentence}", pictures, tables)
+
+
+def _players_table(answer: Battles) -> str:
+    """How each player's battle ends, and what it gives and takes on average in VP and goods."""
+    rows = []
+    for who, winter in answer.winters.items():
+        balance = worth(winter).balance
+        goods = balance.gold + balance.wood + balance.stone + balance.any
+        rows.append(
+            [
+                who,
+                *(percent(whole(chance)) for chance in battle(winter)),
+                signed(balance.vp),
+                signed(goods),
+            ]
+        )
+    results = map(_, winter_words.RESULTS)
+    heads = (_("Player"), *results, _("VP"), _("Goods"))
+    caption = _("The battle of each player, and what it brings on average")
+    return table(caption, heads, rows, marked=0)

@@ -1,0 +1,84 @@
+"""The odds beside the board in a real browser: by mouse and by keyboard, looked at by axe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import WIDTHS, expect_accessible, expect_usable, opened
+from tests.server.serving import Serving, serving_line
+
+pytestmark = pytest.mark.browser
+
+#: At a roll; the Statue may work before the first placement.
+LINE = """
+from kingsburg import files
+app.play(files.from_json({"phase": "spring", "step": "roll", "players": [
+    {"name": "Ann", "tokens": 1, "buildings": ["statue"]}, {"name": "Brian"}, {"name": "Cindy"}]}))
+"""
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with serving_line(LINE, tmp_path_factory.mktemp("odds")) as it:
+        yield it
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_they_follow_the_board(browser: Browser, page: Serving, width: int) -> None:
+    with opened(browser, page.address, width) as watched:
+        item = watched.item
+
+        def roll(dice: str) -> None:
+            field = item("line").get_by_role("textbox")
+            field.fill(dice)
+            field.press("Enter")
+            expect(field).to_have_value("")
+
+        expect(item("odds-sentence")).to_have_count(0)
+        item("odds-fold").click()
+        expect(item("odds-fold")).to_have_attribute("aria-expanded", "true")
+        expect(watched.said).to_contain_text("Ann: 3 coloured dice, a +2, Statue.")
+        expect(item("odds-reach").get_by_role("img")).to_be_visible()
+        item("odds-who-1").click()
+        expect(item("odds-sentence")).to_contain_text("Brian: 3 coloured dice.")
+        item("odds-who-0").click()
+        item("odds-numbers").click()
+        expect(item("odds-places-table")).to_contain_text("if nothing is rerolled")
+        expect_accessible(watched.page)
+        watched.page.set_viewport_size({"width": width, "height": 800})
+        for dice in ("3 3 3", "2 5 6", "1 1 6"):
+            roll(dice)
+        expect(item("odds-sentence")).to_contain_text("reroll a 3 with the Statue")
+        item("choice-1").click()
+        expect(item("odds-sentence")).to_contain_text("Best: Cindy influences ")
+        expect(item("odds-matrix").get_by_role("img")).to_be_visible()
+        expect_accessible(watched.page)
+        watched.page.set_viewport_size({"width": width, "height": 800})
+        item("odds-fold").click()
+        expect(item("odds-sentence")).to_have_count(0)
+        assert watched.focused() == "odds-fold"
+        expect_usable(watched, width)
+
+
+def test_by_keyboard_alone(browser: Browser, page: Serving) -> None:
+    with opened(browser, page.address) as watched:
+        press = watched.page.keyboard.press
+        watched.item("odds-fold").focus()
+        press("Enter")
+        expect(watched.item("odds-sentence")).to_be_visible()
+        assert watched.focused() == "odds-fold"
+        press("Tab")
+        assert watched.focused() == "odds-who-0"
+        press("ArrowRight")
+        press("Space")
+        expect(watched.item("odds-who-1")).to_have_attribute("aria-pressed", "true")
+        assert watched.focused() == "odds-who-1"
+        press("Tab")
+        assert watched.focused() == "odds-numbers"
+        press("Enter")
+        expect(watched.item("odds-reach-table")).to_be_visible()
+        assert watched.focused() == "odds-numbers"
+        assert watched.errors == []

@@ -1,0 +1,105 @@
+"""There is an answer at every position, in words too, and none knows what is hidden."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from kingsburg import files, records
+from kingsburg.advice import Answer, Contested, Unanswered, advice, advising, question
+from kingsburg.catalogue import PositionEntry
+from kingsburg.catalogue import positions as presets
+from kingsburg.engine.actions import Enemy
+from kingsburg.engine.position import Position
+from kingsburg.views.advice import told
+from tests.properties.games import new, options, pick, positions, steady, tables
+from tests.properties.test_hidden import in_the_dark
+
+#: Of a court so many states are looked at here, in steps.
+STEPS = 3
+
+
+def answers(position: Position) -> list[Answer]:
+    """The answer for each player, as far as it comes soon."""
+    if question(position) == "court":
+        return list(islice(advising(position, str(position.actor)), STEPS))[-1:]
+    return [advice(position, each.name) for each in position.players]
+
+
+def check(position: Position) -> None:
+    for answer in answers(position):
+        assert not isinstance(answer, Unanswered), answer.error
+        words = told(answer)
+        assert words.sentence
+        if question(position) is None:
+            assert not words.pictures
+        else:
+            assert words.pictures
+            assert words.tables
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_in_whole_games(players: int) -> None:
+    for position in positions(new(players), Random(players)):
+        check(position)
+
+
+@steady(30)
+@given(position=tables())
+def test_on_any_table(position: Position) -> None:
+    check(position)
+
+
+@pytest.mark.parametrize("preset", presets().values(), ids=lambda preset: preset.id)
+def test_at_every_preset_and_on_its_way(preset: PositionEntry) -> None:
+    names = " ".join(player.name for player in files.load(preset.position).players)
+    head = f"kingsburg 1\nplayers {names}\nposition {' '.join(preset.position.split())}\n"
+    history = records.read(head + preset.lines)
+    for moment in history.line():
+        if not moment.position.faults:
+            check(moment.position)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_has_not_seen_the_card_is_told_the_same(seed: int) -> None:
+    """Two games that differ in the card alone, as in `test_hidden`."""
+    rng, compared = Random(seed), 0
+    position = new(2 + seed % 4)
+    while position.actor is not None:
+        action = pick(options(position), rng)
+        if isinstance(action, Enemy) and position.step == "help":
+            other = next(each for each, _ in position.chances() if each is not action)
+            compared += in_step(position.play(action), position.play(other), Random(seed))
+        position = position.play(action)
+    assert compared > 0
+
+
+def in_step(one: Position, two: Position, rng: Random) -> int:
+    """Play both alike until the battle; how many answers were compared."""
+    compared = 0
+    while one.step != "battle":
+        for dark in in_the_dark(one):
+            for player in one.players:
+                # The first answer that there is; a court is not solved for it.
+                this, that = (
+                    next(advising(each.seen_by(dark), player.name)) for each in (one, two)
+                )
+                assert told(this) == told(that)
+                compared += 1
+        action = pick(options(one), rng)
+        if isinstance(action, Enemy):
+            break
+        one, two = one.play(action), two.play(action)
+    return compared
+
+
+def test_an_answer_is_the_last_of_the_better_ones() -> None:
+    position = files.load(presets()["w04-influence-in-the-first-spring"].position)
+    *_, last = advising(position, "Ann")
+    answer = advice(position, "Ann")
+    assert isinstance(answer, Contested)
+    assert isinstance(last, Contested)
+    assert answer.court.values() == last.court.values()

@@ -1,0 +1,225 @@
+"""The odds beside the board: folded they cost nothing, unfolded they follow the position."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from kingsburg import files
+from kingsburg.advice import advice, advising
+from kingsburg.engine.position import Position, new_game
+from kingsburg.history import History
+from kingsburg.odds.reach import Setup, reach
+from kingsburg.views import advice as views
+from kingsburg.views.charts import odds_svg
+from kingsburg.views.language import speak
+from kingsburg.widgets import advice as widget
+from kingsburg.widgets.play import PlayExplorer
+from tests.widgets.test_court import LONG
+from tests.widgets.test_play import COURT, click, items
+
+ROLL: dict[str, Any] = {
+    "phase": "spring",
+    "step": "roll",
+    "players": [{"name": "Ann", "tokens": 1}, {"name": "Brian"}, {"name": "Cindy"}],
+}
+RECRUITING: dict[str, Any] = {
+    "phase": "recruiting",
+    "enemy": "goblins 3",
+    "seen_by": ["Ann"],
+    "players": [{"name": "Ann", "gold": 4}, {"name": "Brian", "wood": 4}, {"name": "Cindy"}],
+}
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Of whom the odds were asked."""
+    found: list[str] = []
+
+    def counted(position: Position, who: str) -> Iterator[Any]:
+        found.append(who)
+        return advising(position, who)
+
+    monkeypatch.setattr(widget, "advising", counted)
+    return found
+
+
+def at(data: dict[str, Any]) -> PlayExplorer:
+    return PlayExplorer(History(files.from_json(data)), Random(5))
+
+
+def beside(explorer: PlayExplorer) -> set[str]:
+    """What is shown of the odds."""
+    return {id for id in items(explorer) if id.startswith("odds-")}
+
+
+def html(explorer: PlayExplorer, id: str) -> str:
+    found: str = items(explorer)[id]["html"]
+    return found
+
+
+def test_folded_they_cost_nothing(asked: list[str]) -> None:
+    explorer = at(COURT)
+    assert beside(explorer) == {"odds-fold"}
+    assert items(explorer)["odds-fold"]["expanded"] is False
+    click(explorer, "advisor-1", "advisor-1")
+    assert asked == []
+
+
+def test_unfolded_they_say_what_the_odds_say(asked: list[str]) -> None:
+    explorer = at(ROLL)
+    said = click(explorer, "odds-fold")
+    told = views.told(advice(explorer.position, "Ann"))
+    assert said == told.sentence
+    assert html(explorer, "odds-sentence") == views.paragraph(told.sentence)
+    assert html(explorer, "odds-reach") == odds_svg(
+        reach(Setup(token=1)), "Ann: 3 coloured dice, a +2"
+    )
+    assert "odds-reach-table" not in items(explorer)
+    click(explorer, "odds-numbers")
+    assert html(explorer, "odds-reach-table") == told.tables["reach"]
+    assert asked == ["Ann"]
+    click(explorer, "odds-fold")
+    assert beside(explorer) == {"odds-fold"}
+
+
+def test_each_player_can_be_looked_at_and_an_answer_is_kept(asked: list[str]) -> None:
+    explorer = at(ROLL)
+    said = click(explorer, "odds-fold", "odds-who-1")
+    assert said.startswith("Brian: 3 coloured dice. ")
+    assert items(explorer)["odds-who-1"]["pressed"]
+    click(explorer, "odds-who-0", "odds-who-1")
+    assert asked == ["Ann", "Brian"]
+    # Who has been chosen stays chosen as long as the question is the same.
+    explorer.stage.fill("line", "1 2 3")
+    assert items(explorer)["odds-who-1"]["pressed"]
+    assert asked == ["Ann", "Brian", "Brian"]
+
+
+def test_they_follow_the_position_and_nothing_else(asked: list[str]) -> None:
+    explorer = at(COURT)
+    click(explorer, "odds-fold")
+    assert "Best: Ann influences " in html(explorer, "odds-sentence")
+    assert "odds-who-0" not in items(explorer)
+    # Picking dice, and what is refused, changes no position.
+    click(explorer, "die-0", "advisor-18", "die-0")
+    assert len(asked) == 1
+    click(explorer, "advisor-1", "advisor-1")
+    assert explorer.position.actor == "Brian"
+    assert "Best: Brian influences " in html(explorer, "odds-sentence")
+    assert not items(explorer)["odds-sentence"].get("old")
+    assert explorer.stage.said.startswith("Ann influences 1")
+    click(explorer, "back")
+    assert len(asked) == 3
+
+
+def test_where_no_dice_decide_they_say_so() -> None:
+    explorer = at({"phase": "spring", "step": "help", "players": [{"name": "Ann"}, {"name": "Bo"}],
+                   "placed": [{"advisor": 4, "player": "Ann", "dice": "4"}]})  # fmt: skip
+    assert click(explorer, "odds-fold") == "Nothing is decided by dice here."
+    assert beside(explorer) == {"odds-fold", "odds-sentence"}
+
+
+def test_what_the_reader_has_not_seen_is_not_told() -> None:
+    explorer = at(RECRUITING)
+    click(explorer, "odds-fold")
+    assert "Winter against Goblins 3" in html(explorer, "odds-sentence")
+    # Brian does not know it, though the reader, who plays Ann too, does.
+    assert "against one of" in click(explorer, "odds-who-1")
+    click(explorer, "odds-who-0", "odds-numbers", "fold-players", "by-0-greedy")
+    for seat in range(3):
+        assert "against one of" in click(explorer, f"odds-who-{seat}")
+        assert "Goblins 3</th>" in html(explorer, "odds-cards-table")
+        assert html(explorer, "odds-cards-table").count("<tr>") == 6
+
+
+def test_long_work_is_seen_stopped_and_taken_up_again() -> None:
+    async def page() -> None:
+        explorer = at(LONG)
+        said = explorer.stage.said
+        assert click(explorer, "odds-fold") == ""
+        assert "<progress" in html(explorer, "odds-progress")
+        await asyncio.sleep(0.6)
+        assert "states solved" in html(explorer, "odds-progress")
+        assert explorer.stage.said == said == ""
+        assert click(explorer, "odds-stop").startswith("Stopped. Not exact: after ")
+        assert "odds-stop" not in items(explorer)
+        assert "odds-line" not in items(explorer)
+        click(explorer, "odds-numbers")
+        assert "?" in html(explorer, "odds-placements-table")
+        shown = html(explorer, "odds-sentence")
+        click(explorer, "odds-on")
+        await asyncio.sleep(0.3)
+        click(explorer, "odds-stop")
+        assert html(explorer, "odds-sentence") != shown
+        # Another position ends it; the old answer is marked till there is a new one.
+        click(explorer, "odds-on")
+        explorer.stage.fill("line", "Ann passes")
+        assert items(explorer)["odds-sentence"]["old"]
+        click(explorer, "odds-fold")
+        await asyncio.sleep(0.2)
+        assert beside(explorer) == {"odds-fold"}
+
+    asyncio.run(page())
+
+
+def test_an_answer_that_comes_later_is_said() -> None:
+    async def page() -> None:
+        # A hand of six: the placements are listed once the page has shown that.
+        explorer = at({"phase": "spring", "step": "influence", "players": [
+            {"name": "Ann", "dice": "1 1 2 + 1 1 1"}, {"name": "Bo", "dice": "1"}]})  # fmt: skip
+        assert click(explorer, "odds-fold") == ""
+        for _ in range(100):
+            await asyncio.sleep(0.02)
+            if "odds-sentence" in items(explorer):
+                break
+        assert explorer.stage.said.startswith("Best: Ann influences ")
+
+    asyncio.run(page())
+
+
+def test_what_goes_wrong_leaves_the_board_alone(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(position: Position, who: str) -> Iterator[Any]:
+        raise RuntimeError("a mistake of ours")
+
+    monkeypatch.setattr(widget, "advising", fails)
+    explorer = at(COURT)
+    assert "Something went wrong" in click(explorer, "odds-fold")
+    assert "Something went wrong" in html(explorer, "odds-failure")
+    click(explorer, "advisor-1", "advisor-1")
+    assert explorer.position.actor == "Brian"
+    assert explorer.stage.said.startswith("Ann influences 1")
+    assert "a mistake of ours" in caplog.text
+    monkeypatch.undo()
+    click(explorer, "back")
+    assert "odds-sentence" in items(explorer)
+
+
+def test_another_language_needs_no_new_answer(asked: list[str]) -> None:
+    explorer = at(ROLL)
+    click(explorer, "odds-fold")
+    english = html(explorer, "odds-sentence")
+    try:
+        speak("pl")
+        click(explorer, "odds-numbers")
+        assert html(explorer, "odds-sentence") != english
+    finally:
+        speak("en")
+    click(explorer, "odds-numbers")
+    assert html(explorer, "odds-sentence") == english
+    assert asked == ["Ann"]
+
+
+def test_through_a_whole_game_they_never_fail(caplog: pytest.LogCaptureFixture) -> None:
+    explorer = PlayExplorer(History(new_game(("Ann", "Brian"))), Random(3))
+    click(explorer, "odds-fold", "fold-players", "by-0-greedy", "by-1-random")
+    for _ in range(60):
+        click(explorer, "forward")
+        assert "odds-failure" not in items(explorer)
+    assert caplog.text == ""
