@@ -206,6 +206,12 @@ class Play:
         return isinstance(moment.action, Enemy) and self.known(moment.position).enemy is None
 
     @property
+    def following(self) -> Action | None:
+        """What the record, or what has been played, goes on with; None if that is hidden."""
+        moment = self.history.now.followed
+        return None if moment is None or self.hides(moment) else moment.action
+
+    @property
     def me(self) -> Player | None:
         """The player who decides."""
         actor = self.position.actor

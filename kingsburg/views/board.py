@@ -2,7 +2,8 @@
 
 A widget makes a button or a picture of each. `state` is for stage.css: ``lit`` can be done now,
 ``reach`` could be done with other dice, ``taken``, ``built``, ``near`` could be built next and
-``short`` too, but for the price; ``pointed``: a refusal speaks of it.
+``short`` too, but for the price; ``recorded``: what has been played goes on here; ``pointed``: a
+refusal speaks of it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from kingsburg.catalogue import AdvisorEntry, advisors, name
-from kingsburg.engine.actions import Action, Lose, Pay, Roll, Take, Trade
+from kingsburg.engine.actions import Action, Build, Influence, Lose, Pay, Roll, Take, Trade
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import CALENDAR, YEAR
 from kingsburg.engine.player import Player
@@ -25,6 +26,7 @@ from kingsburg.views.text import text
 
 ROMAN: Final = ("", "I", "II", "III", "IV", "V")
 COURT: Final = later("The court")
+RECORDED: Final = later("The game goes on here.")
 #: How a machine plays, by the name of its policy.
 POLICIES: Final = {"random": later("at random"), "greedy": later("greedily")}
 #: The track of VP is at least so long.
@@ -106,7 +108,17 @@ def _advisor(play: Play, entry: AdvisorEntry, pointed: Collection[str]) -> Thing
         for seat, *_rest in groups
     )
     id = f"advisor-{number}"
-    states = [state, "taken" if groups else "", "pointed" if id in pointed else ""]
+    following = play.following
+    recorded = isinstance(following, Influence) and following.advisor == number
+    on = _(RECORDED) if recorded else ""
+    states = [
+        state,
+        "taken" if groups else "",
+        "recorded" if recorded else "",
+        "pointed" if id in pointed else "",
+    ]
+    if recorded:
+        standing += f'<span class="kb-next">{text(_("next"))}</span>'
     picture = (
         f'<span class="kb-number">{number}</span>'
         f'<span class="kb-help">{icons.help(entry.help)}</span>'
@@ -114,7 +126,7 @@ def _advisor(play: Play, entry: AdvisorEntry, pointed: Collection[str]) -> Thing
     )
     return Thing(
         id,
-        " ".join(filter(None, (f"{number} {called}.", _(entry.text), told))),
+        " ".join(filter(None, (f"{number} {called}.", _(entry.text), told, on))),
         picture,
         hint=_(entry.text),
         state=" ".join(filter(None, states)),
@@ -230,7 +242,13 @@ def _building(play: Play, player: Player, building: Building, pointed: Collectio
     price = player.kit.price(building)
     state, told = _standing(play, player, building)
     lit = player.name == play.position.actor and bool(play.options.at_building(building.id))
-    states = ["lit" if lit else "", state, "pointed" if id in pointed else ""]
+    recorded = lit and play.following == Build(building.id)
+    states = [
+        "lit" if lit else "",
+        state,
+        "recorded" if recorded else "",
+        "pointed" if id in pointed else "",
+    ]
     fill = f' style="background:{pictures.PLAYER_COLOURS[player.seat]}"' if state == "built" else ""
     vp = icons.several(building.vp, "vp") if building.vp else ""
     paid = "" if state == "built" else icons.price(price)
@@ -248,7 +266,7 @@ def _building(play: Play, player: Player, building: Building, pointed: Collectio
     )
     return Thing(
         id,
-        f"{called}, {told}. {costs} {effect}",
+        f"{called}, {told}. {costs} {effect}" + (f" {_(RECORDED)}" if recorded else ""),
         picture,
         hint=f"{called}. {costs} {effect}",
         state=" ".join(filter(None, states)),

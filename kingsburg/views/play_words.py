@@ -30,9 +30,8 @@ DRAW: Final = later("Draw by chance")
 RECRUIT: Final = later("Recruit")
 LOG: Final = later("What has happened")
 BRANCHES: Final = later("Branches")
-WHO_PLAYS: Final = later("Who plays, and new games")
+WHO_PLAYS: Final = later("Who plays")
 READER: Final = later("by you")
-NEW_GAME: Final = later("A new game for")
 BY_ONE: Final = later("One pace is one")
 DICE_ARE: Final = later("Dice roll")
 ON_CLICK: Final = later("when you say so")
@@ -253,18 +252,6 @@ def entry(play: Play, entry: Entry) -> str:
     return words.event(entry.event, names(play.position))
 
 
-def happened(events: Sequence[Event], by_seat: Sequence[str]) -> str:
-    """What one play brought about, each event with its rule in a sentence, as HTML."""
-    items = "".join(_item(each, by_seat) for each in events if each.kind != "starts")
-    return f'<ul style="margin:.3em 0;padding-left:1.2em">{items}</ul>' if items else ""
-
-
-def _item(event: Event, by_seat: Sequence[str]) -> str:
-    rule = words.rule(event.rule)
-    told = f" <small><b>{text(event.rule)}</b> {text(rule)}</small>" if rule else ""
-    return f"<li>{text(words.event(event, by_seat))}.{told}</li>"
-
-
 def told(play: Play, event: Event) -> str:
     """What happened, by which rule, and where the books have it, as HTML."""
     rule = rules().get(event.rule)
@@ -319,11 +306,6 @@ def recruit(play: Play) -> str:
 def province(name: str) -> str:
     """The heading of a province."""
     return _("Province of {who}", who=name)
-
-
-def players(number: int) -> str:
-    """A button that starts a game for so many."""
-    return plural(number, "{number} player", "{number} players")
 
 
 def played_by(name: str) -> str:

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby, islice
+from itertools import groupby
 from typing import Final
 
-from kingsburg import files
 from kingsburg.catalogue import PositionEntry, RuleEntry, positions, rules
-from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
-from kingsburg.views import pictures, words
+from kingsburg.views import words
 from kingsburg.views.language import _, later, plural
-from kingsburg.views.play_words import happened
-from kingsburg.views.quiz_words import board
 from kingsburg.views.text import text
 
 SEARCH: Final = later("Search the rules, by words or by id")
@@ -50,9 +44,8 @@ _BOOKS: Final = {
 _EDITIONS: Final = later(
     "The Polish and the Czech rulebook are of the first edition, the Brazilian one of the second."
 )
-#: So many positions are offered for a rule, and so many decisions are told of a position.
+#: So many positions are offered for a rule.
 _SHOWN: Final = 3
-_DECISIONS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,42 +137,3 @@ def shown_by(rule: str) -> list[PositionEntry]:
     """Positions in which a rule matters, those with few other rules first."""
     showing = [each for each in positions().values() if rule in each.rules]
     return sorted(showing, key=lambda each: len(each.rules))[:_SHOWN]
-
-
-# A position -------------------------------------------------------------------------------
-
-
-def scene(preset: PositionEntry) -> str:
-    """A position to look at: what it asks, who decides, what is legal, the board; as HTML."""
-    position = files.load(preset.position)
-    names = [player.name for player in position.players]
-    question = f"<p>{text(_(preset.question))}</p>" if preset.question else ""
-    hint = (
-        f'<details style="margin:.4em 0"><summary style="padding:10px 0;cursor:pointer">'
-        f"{text(_('Answer'))}</summary>{text(_(preset.hint))}</details>"
-        if preset.hint
-        else ""
-    )
-    return (
-        f'<p style="margin:0;font-weight:600">{text(_(preset.title))}</p>{question}{hint}'
-        f"<p>{text(pictures.headline(position))}</p>"
-        f"{happened(position.events, names)}{legal(position)}{board(position)}"
-    )
-
-
-def legal(position: Position) -> str:
-    """What the one who decides may do here, as HTML; nothing where chance decides."""
-    if position.actor is CHANCE or position.actor is None:
-        return ""
-    names = [player.name for player in position.players]
-    options: Sequence[object] = position.actions()
-    told = [words.action(each, names) for each in islice(position.actions(), _DECISIONS)]
-    left = len(options) - len(told)
-    if left:
-        told.append(plural(left, "and {number} more", "and {number} more"))
-    items = "".join(f"<li>{text(each)}</li>" for each in told)
-    can = _("{who} can do this:", who=position.actor)
-    return (
-        f'<p style="margin-bottom:0">{text(can)}</p>'
-        f'<ul style="margin:.2em 0 1em;padding-left:1.2em">{items}</ul>'
-    )

@@ -10,7 +10,7 @@ from kingsburg.history import History
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.play import PlayExplorer
+from kingsburg.widgets.play_table import PlayTable
 from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
@@ -23,15 +23,15 @@ def game(record: str) -> Widget:
 
 
 def play(game: Position | History[Position] | str | None = None) -> Widget:
-    """A board to play on: from a position, along a history from its start, or a stored record.
+    """A table to play at: from a position, along a history from its start, or a stored record.
 
-    Without any of them a new game of three.
+    Without any of them a new game of three; positions can be chosen, opened, set up and saved.
     """
     if isinstance(game, str):
         game = records.stored(game)
     elif isinstance(game, Position):
         game = History(game)
-    return PlayExplorer(game).stage
+    return PlayTable(game).stage
 
 
 def court() -> Widget:

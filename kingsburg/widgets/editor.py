@@ -23,19 +23,23 @@ _WHOSE_DICE: Final = re.compile(r"players\[[0-9]+\]\.dice")
 class Editor:
     """A position that is set up for 2 to 5 players; what is impossible can be looked at.
 
-    `stage`: the widget to display. `draft`: what is set up at present, right or wrong.
+    `draft`: what is set up at present, right or wrong. `stage`: the widget to display; a given one
+    shows `part` among other things.
     """
 
-    def __init__(self, draft: Draft | None = None) -> None:
+    def __init__(self, draft: Draft | None = None, stage: Stage | None = None) -> None:
         self.draft = draft or Draft()
         self._fields = EditorFields(self.draft)
         self._changed: Callable[[Position | None], object] | None = None
         self._play: Callable[[Position], object] | None = None
-        self.stage = Stage()
-        self.stage.on_click(self._clicked)
-        self.stage.on_fill(self._filled)
-        self.stage.on_type(self._typed)
+        self.stage = stage or Stage()
+        self.part = self.stage.part()
+        self.part.on_click(self._clicked)
+        self.part.on_fill(self._filled)
+        self.part.on_type(self._typed)
         self._show()
+        if stage is None:
+            self.stage.show([self.part])
 
     @property
     def position(self) -> Position | None:
@@ -227,6 +231,6 @@ class Editor:
             self._changed(self.position)
 
     def _show(self, said: str | None = None) -> None:
-        self.stage.show(self._fields.groups())
+        self.part.show(self._fields.groups())
         if said is not None:
-            self.stage.say(said)
+            self.part.say(said)

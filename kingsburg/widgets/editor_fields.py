@@ -73,7 +73,7 @@ class EditorFields:
 
     def _tools(self) -> Group:
         draft = self.draft
-        play = Button("play", _(draft_words.PLAY), illegal=bool(draft.faults))
+        play = Button("play", _(draft_words.PLAY), illegal=bool(draft.faults), state="main")
         tools = [
             Button("undo", _(draft_words.UNDO), illegal=not (draft.can_undo or self.unread)),
             Button("redo", _(draft_words.REDO), illegal=not draft.can_redo),

@@ -10,7 +10,6 @@ from kingsburg.engine.actions import Action
 from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position, new_game
-from kingsburg.engine.rules import Rules
 from kingsburg.history import History
 from kingsburg.play import PACES, Answer, Chapter, Play, Refused
 from kingsburg.players import NAMES
@@ -30,13 +29,18 @@ class PlayExplorer:
     """A game on a stage.
 
     `history`: shown from its start, with the way to its present moment ahead; without one a new
-    game starts, and others can be started. `rng`: rolls dice and decides for machines.
+    game starts. `rng`: rolls dice and decides for machines. `stage`: on which `part` is shown
+    among other things; without one it has a stage of its own.
     """
 
-    def __init__(self, history: History[Position] | None = None, rng: Random | None = None) -> None:
+    def __init__(
+        self,
+        history: History[Position] | None = None,
+        rng: Random | None = None,
+        stage: Stage | None = None,
+    ) -> None:
         self._rng = rng or Random()
-        self._new_games = history is None
-        self._play = Play(history or _new(_AT_FIRST), self._rng)
+        self._play = Play(history or new_history(_AT_FIRST), self._rng)
         # What somebody has folded or unfolded: "players", and chapters of the story.
         self._folds: dict[str, bool] = {}
         self._chapters: list[Chapter] = []
@@ -46,14 +50,32 @@ class PlayExplorer:
         self._typed = ""
         self._odds = Odds(self._odds_changed)
         self._odds.look(self._play.shown)
-        self.stage = Stage(self._groups())
-        self.stage.on_click(self._clicked)
-        self.stage.on_fill(self._filled)
+        self.stage = stage or Stage()
+        self.part = self.stage.part()
+        self.part.on_click(self._clicked)
+        self.part.on_fill(self._filled)
+        self.part.show(self._groups())
+        if stage is None:
+            self.stage.show([self.part])
 
     @property
     def position(self) -> Position:
         """The position that is shown."""
         return self._play.position
+
+    @property
+    def play(self) -> Play:
+        """The game that is played."""
+        return self._play
+
+    def open(self, game: History[Position] | Play) -> None:
+        """Play this game from now on: a history from its start, or a game where it stands."""
+        self._play = game if isinstance(game, Play) else Play(game, self._rng)
+        self._folds = {}
+        self._entry = ""
+        self._pointed = set()
+        self._wrong = self._typed = ""
+        self._show(say.headline(self.position))
 
     # Clicks and texts ---------------------------------------------------------------------
 
@@ -127,9 +149,6 @@ class PlayExplorer:
             case "rolls":
                 play.rolls_itself = value == "itself"
                 self._show("")
-            case "new":
-                self._play = Play(_new(int(value)), self._rng)
-                self._show(say.headline(self.position))
 
     def _pick(self, control: str, place: int) -> None:
         pick = self._play.pick
@@ -162,7 +181,7 @@ class PlayExplorer:
             self._wrong = say.answered(self._play, answer)
         else:
             # The field is emptied only if what it held was its value before.
-            self.stage.show(self._groups())
+            self.part.show(self._groups())
             self._typed = ""
         self._answer(answer)
 
@@ -175,13 +194,13 @@ class PlayExplorer:
 
     def _show(self, said: str) -> None:
         self._odds.look(self._play.shown)
-        self.stage.show(self._groups())
-        self.stage.say(said)
+        self.part.show(self._groups())
+        self.part.say(said)
 
     def _odds_changed(self, said: str) -> None:
-        self.stage.show(self._groups())
+        self.part.show(self._groups())
         if said:
-            self.stage.say(said)
+            self.part.say(said)
 
     def _groups(self) -> list[Group]:
         play = self._play
@@ -262,10 +281,6 @@ class PlayExplorer:
         return others
 
     def _choice(self, id: str, action: Action) -> Button:
-        following = self._play.history.now.followed
-        recorded = (
-            following is not None and following.action is action and not self._play.hides(following)
-        )
         position = self.position
         subject = position.subject
         seat = None if subject is None else position.player(subject).seat
@@ -274,7 +289,7 @@ class PlayExplorer:
             say.short(position, action),
             board.chosen(action, seat),
             name=say.choice(position, action),
-            state="recorded" if recorded else "",
+            state="recorded" if self._play.following is action else "",
         )
 
     def _province(self, player: Player) -> Group:
@@ -336,12 +351,10 @@ class PlayExplorer:
             Button("rolls-asked", _(say.ON_CLICK), pressed=not alone),
             Button("rolls-itself", _(say.OF_THEMSELVES), pressed=alone),
         ]
-        new = [Button(f"new-{number}", say.players(number)) for number in Rules.PLAYERS]
         return [
             Group("players", "", [fold]),
             *(self._player(each) for each in self.position.players),
             Group("rolls", _(say.DICE_ARE), rolls, look="settings"),
-            *([Group("new", _(say.NEW_GAME), new, look="settings")] if self._new_games else []),
         ]
 
     def _player(self, player: Player) -> Group:
@@ -358,7 +371,8 @@ class PlayExplorer:
         )
 
 
-def _new(players: int) -> History[Position]:
+def new_history(players: int) -> History[Position]:
+    """A new game for so many."""
     return History(new_game(_PLAYERS[:players]))
 
 

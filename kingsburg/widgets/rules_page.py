@@ -1,34 +1,39 @@
-"""The rules page: all rules by part, to be searched and opened, each with a position to look at."""
+"""The rules page: all rules by part, to be searched and opened, each with a position to play on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from kingsburg.catalogue import PositionEntry, RuleEntry, positions
+from kingsburg import games
+from kingsburg.catalogue import RuleEntry, positions
 from kingsburg.views import rules_page as told
 from kingsburg.views import words
 from kingsburg.views.language import _
 from kingsburg.views.rules_page import Page
-from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
+from kingsburg.widgets.asked import asked
+from kingsburg.widgets.play import PlayExplorer
+from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Part, Stage
 
 _SEARCH: Final = "search"
 _PART: Final = "part-"
 _RULE: Final = "rule-"
 _SHOW: Final = "show-"
+_ANSWER: Final = "answer"
 
 
 class RulesPage:
-    """Search, parts, rules that unfold, and below the rule the position that shows it.
+    """Search, parts, rules that unfold, and below the rule a board with a position that shows it.
 
-    `stage`: the widget to display; `page`: what is read at present.
+    `stage`: the widget to display; `page`: what is read at present; `board`: the position shown,
+    as it is played on.
     """
 
-    def __init__(self, on_show: Callable[[PositionEntry], None] | None = None) -> None:
-        """`on_show` is called with every position that somebody asks to see."""
+    def __init__(self) -> None:
         self.page = Page()
-        self._on_show = on_show
+        self.board: PlayExplorer | None = None
+        self._answered = False
         self.stage = Stage()
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)
@@ -43,16 +48,25 @@ class RulesPage:
             self.stage.say(told.counted(self.page))
         elif f"{kind}-" == _RULE:
             self.page = replace(page, opened="" if chosen == page.opened else chosen, shown="")
+        elif kind == _ANSWER:
+            self._answered = not self._answered
         else:
             self.page = replace(page, shown="" if chosen == page.shown else chosen)
+            self._lay()
         self._show()
-        if self.page.shown:
-            self._shown(positions()[self.page.shown])
 
-    def _shown(self, preset: PositionEntry) -> None:
+    def _lay(self) -> None:
+        """Lay the position that is shown on the board, with all that is played there."""
+        self._answered = False
+        if not self.page.shown:
+            return
+        preset = positions()[self.page.shown]
+        game = games.of_preset(preset)
+        if self.board is None:
+            self.board = PlayExplorer(game, stage=self.stage)
+        else:
+            self.board.open(game)
         self.stage.say(told.asked(preset))
-        if self._on_show:
-            self._on_show(preset)
 
     def _filled(self, _id: str, search: str) -> None:
         found = Page(search=search.strip(), part=self.page.part)
@@ -72,12 +86,14 @@ class RulesPage:
             [
                 Group("searching", "", [field]),
                 Group("parts", _(told.PARTS), parts),
-                *(self._part(part, rules) for part, rules in page.parts),
+                *(each for part, rules in page.parts for each in self._part(part, rules)),
             ]
         )
 
-    def _part(self, part: str, rules: list[RuleEntry]) -> Group:
+    def _part(self, part: str, rules: list[RuleEntry]) -> Iterator[Group | Part]:
+        """The rules of a part; where a position is shown, it stands below the rule opened."""
         items: list[Item] = []
+        id, title = f"rules-{part}", _(told.TITLES[part])
         for rule in rules:
             expanded = rule.id == self.page.opened
             items.append(
@@ -91,14 +107,16 @@ class RulesPage:
             )
             if expanded:
                 items += self._opened(rule)
-        return Group(f"rules-{part}", _(told.TITLES[part]), items)
+            if expanded and self.page.shown and self.board:
+                yield Group(id, title, items)
+                yield asked(positions()[self.page.shown], _ANSWER, self._answered)
+                yield self.board.part
+                id, title, items = f"{id}-rest", "", []
+        if items:
+            yield Group(id, title, items)
 
-    def _opened(self, rule: RuleEntry) -> list[Item]:
-        items: list[Item] = [Block(f"where-{rule.id}", told.opened(rule))]
+    def _opened(self, rule: RuleEntry) -> Iterator[Item]:
+        yield Block(f"where-{rule.id}", told.opened(rule))
         for preset in told.shown_by(rule.id):
-            shown = preset.id == self.page.shown
             label = _(told.SHOW, title=_(preset.title))
-            items.append(Button(f"{_SHOW}{preset.id}", label, expanded=shown))
-            if shown:
-                items.append(Block(f"scene-{preset.id}", told.scene(preset)))
-        return items
+            yield Button(f"{_SHOW}{preset.id}", label, expanded=preset.id == self.page.shown)

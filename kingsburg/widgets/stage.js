@@ -1,29 +1,6 @@
 // The stage: real buttons, pictures and fields by id, patched in place so that focus stays.
 // It knows no rule and no sentence; stage.py says what it shows and hears what is clicked.
-
-const MOVES = {
-  ArrowLeft: (buttons, at) => buttons[at - 1],
-  ArrowRight: (buttons, at) => buttons[at + 1],
-  ArrowUp: (buttons, at) => nearest(buttons, at, -1),
-  ArrowDown: (buttons, at) => nearest(buttons, at, 1),
-  Home: (buttons) => buttons[0],
-  End: (buttons) => buttons.at(-1),
-};
-
-// The button of the next line, above (-1) or below (1), that is nearest to this one.
-function nearest(buttons, at, way) {
-  const here = buttons[at].getBoundingClientRect();
-  const far = (button) => {
-    const there = button.getBoundingClientRect();
-    // The next line first, then the column.
-    return Math.abs(there.top - here.top) * 1000 + Math.abs(there.left - here.left);
-  };
-  const beyond = buttons.filter((button) => {
-    const there = button.getBoundingClientRect();
-    return way * (there.top - here.top) >= here.height / 2;
-  });
-  return beyond.sort((one, other) => far(one) - far(other))[0];
-}
+// One script with moves.js and files.js, which come before it.
 
 function make(tag, name) {
   const element = document.createElement(tag);
@@ -117,6 +94,7 @@ const KINDS = {
       field.kingsburgValue = value;
     },
   },
+  file: FILE,
 };
 
 class Stage {
@@ -135,6 +113,7 @@ class Stage {
     this.stops = new Map();
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("change", (event) => this.written(event, "fill"));
+    root.addEventListener("change", (event) => opened(event.target, model));
     root.addEventListener("input", (event) => this.written(event, "type"));
     root.addEventListener("keydown", (event) => this.moved(event));
     root.addEventListener("focusin", (event) => this.focused(event));
@@ -285,11 +264,14 @@ function render({ model, el }) {
   const say = () => stage.say();
   show();
   say();
+  const told = (message) => hand(message, (text) => words(stage.said, text));
   model.on("change:_groups", show);
   model.on("change:_said", say);
+  model.on("msg:custom", told);
   return () => {
     model.off("change:_groups", show);
     model.off("change:_said", say);
+    model.off("msg:custom", told);
   };
 }
 

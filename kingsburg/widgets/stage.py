@@ -16,6 +16,13 @@ again, whole, after every change:
     ])
     stage.say("Ann influences 1, the Jester, with 1")     # seen, and read out by a live region
 
+A part of a stage is used like a stage, and shown among the groups of the stage:
+
+    board = stage.part()
+    stage.show([Group("games", "Games", [Button("new", "New game")]), board])
+    board.on_click(moved)        # of clicks on what the part shows
+    board.show([...])            # again whenever it changes
+
 Ids are unique within a stage; what keeps its id keeps its element, its focus and its scroll
 position. An illegal button still reports clicks, so that it can be answered with its rule.
 `picture` and `html` go into the page as they are: they come from `kingsburg.views`, which escapes.
@@ -36,6 +43,8 @@ from kingsburg.widgets.guard import Guard
 _HERE: Final = Path(__file__).parent
 #: Nobody types more into most fields; a forged message may try.
 LONGEST_TEXT: Final = 200
+#: In this order they are one script; without a build step a script cannot ask for another.
+SCRIPTS: Final = ("moves.js", "files.js", "stage.js")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +100,22 @@ class Field:
     lines: int | None = None
 
 
-Item = Button | Block | Field
+@dataclass(frozen=True, slots=True)
+class File:
+    """A button that opens a text file of the reader's own, and reports it like a field.
+
+    `accept`: endings of names that are offered, such as ".json,.txt". `most`: bytes that are
+    read; `large`: the sentence about a file with more.
+    """
+
+    id: str
+    text: str
+    accept: str
+    most: int
+    large: str
+
+
+Item = Button | Block | Field | File
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +137,53 @@ class Group:
     look: str = ""
 
 
-class Stage(anywidget.AnyWidget):
+class _Heard:
+    """Whoever shows something, and is called back about it."""
+
+    _guard: Guard
+    _clicked: Callable[[str], None] | None = None
+    _filled: Callable[[str, str], None] | None = None
+    _typed: Callable[[str, str], None] | None = None
+
+    def on_click(self, callback: Callable[[str], None]) -> None:
+        """Call this with the id of every button that is clicked."""
+        self._clicked = self._guard(callback)
+
+    def on_fill(self, callback: Callable[[str, str], None]) -> None:
+        """Call this with the id and the text of every field that is filled in, or file opened."""
+        self._filled = self._guard(callback)
+
+    def on_type(self, callback: Callable[[str, str], None]) -> None:
+        """Call this with the id and the text of a field at every key, long before it is left.
+
+        What is typed stays as long as the field's `value` is what it was.
+        """
+        self._typed = self._guard(callback)
+
+
+class Part(_Heard):
+    """A place of its own on a stage, as `Stage.part` makes it."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._guard = Guard(stage.say)
+        #: What is shown here.
+        self.groups: Sequence[Group] = ()
+
+    def show(self, groups: Sequence[Group]) -> None:
+        """Show these here and nothing else."""
+        self.groups = groups
+        self._stage.draw()
+
+    def say(self, text: str) -> None:
+        """As `Stage.say`."""
+        self._stage.say(text)
+
+
+class Stage(_Heard, anywidget.AnyWidget):
     """A widget that shows groups of items and reports clicks; the module says how it is used."""
 
-    _esm = _HERE / "stage.js"
+    _esm = "\n".join((_HERE / name).read_text("utf-8") for name in SCRIPTS)
     _css = _HERE / "stage.css"
 
     _groups: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
@@ -125,20 +192,32 @@ class Stage(anywidget.AnyWidget):
         sync=True
     )
 
-    def __init__(self, groups: Sequence[Group] = ()) -> None:
-        self._items: dict[str, Item] = {}
+    def __init__(self, groups: Sequence[Group | Part] = ()) -> None:
+        self._items: dict[str, tuple[Item, _Heard]] = {}
         self._guard = Guard(self.say)
-        self._clicked: Callable[[str], None] | None = None
-        self._filled: Callable[[str, str], None] | None = None
-        self._typed: Callable[[str, str], None] | None = None
         # Shown before there is a widget, it goes to the page in one message.
         self.show(groups)
         super().__init__()
         self.on_msg(self._received)
 
-    def show(self, groups: Sequence[Group]) -> None:
+    def show(self, groups: Sequence[Group | Part]) -> None:
         """Show these and nothing else."""
-        self._items = {item.id: item for group in groups for item in group.items}
+        self._shown = groups
+        self.draw()
+
+    def part(self) -> Part:
+        """A part that can be shown among groups."""
+        return Part(self)
+
+    def draw(self) -> None:
+        """Show again what is shown, as its parts are now."""
+        self._items = {}
+        groups: list[Group] = []
+        for each in self._shown:
+            here: Sequence[Group] = each.groups if isinstance(each, Part) else [each]
+            heard = each if isinstance(each, Part) else self
+            self._items |= {item.id: (item, heard) for group in here for item in group.items}
+            groups += here
         self._groups = [_written(group) for group in groups]
 
     def say(self, text: str) -> None:
@@ -151,42 +230,39 @@ class Stage(anywidget.AnyWidget):
         text: str = self._said[1]
         return text
 
-    def on_click(self, callback: Callable[[str], None]) -> None:
-        """Call this with the id of every button that is clicked."""
-        self._clicked = self._guard(callback)
+    def offer(self, name: str, mime: str, text: str) -> None:
+        """Offer a text as a file of this name to the reader."""
+        self.send({"offer": text, "name": name, "mime": mime})
 
-    def on_fill(self, callback: Callable[[str, str], None]) -> None:
-        """Call this with the id and the text of every field that is filled in."""
-        self._filled = self._guard(callback)
-
-    def on_type(self, callback: Callable[[str, str], None]) -> None:
-        """Call this with the id and the text of a field at every key, long before it is left.
-
-        What is typed stays as long as the field's `value` is what it was.
-        """
-        self._typed = self._guard(callback)
+    def copy(self, text: str, done: str, failed: str) -> None:
+        """Put a text on the reader's clipboard, and say that it is done or that it failed."""
+        self.send({"copy": text, "done": done, "failed": failed})
 
     def click(self, id: str) -> None:
         """What a click on this button does; nothing if there is none."""
-        if self._clicked and isinstance(self._items.get(id), Button):
-            self._clicked(id)
+        item, heard = self._items.get(id, _NOTHING)
+        if heard._clicked and isinstance(item, Button):
+            heard._clicked(id)
 
     def fill(self, id: str, text: str) -> None:
         """What filling in this field does; nothing if there is none, or too small a one."""
-        if self._filled and self._fits(id, text):
-            self._filled(id, text)
+        item, heard = self._items.get(id, _NOTHING)
+        if heard._filled and isinstance(item, Field | File) and len(text) <= item.most:
+            heard._filled(id, text)
 
     def type(self, id: str, text: str) -> None:
         """What typing this text does, before the field is left; nothing as with `fill`."""
-        if self._typed and self._fits(id, text):
-            self._typed(id, text)
-
-    def _fits(self, id: str, text: str) -> bool:
-        field = self._items.get(id)
-        return isinstance(field, Field) and len(text) <= field.most
+        item, heard = self._items.get(id, _NOTHING)
+        if heard._typed and isinstance(item, Field) and len(text) <= item.most:
+            heard._typed(id, text)
 
     def set_state(self, sync_data: object) -> None:
         """Nothing: a browser reports clicks and texts, it never changes what is shown."""
+
+    def _too_large(self, id: str) -> None:
+        item, _heard = self._items.get(id, _NOTHING)
+        if isinstance(item, File):
+            self.say(item.large)
 
     def _received(self, _: object, content: object, buffers: object) -> None:
         """A message from a page, or from somebody who pretends to be one."""
@@ -197,6 +273,12 @@ class Stage(anywidget.AnyWidget):
                 self.fill(id, text)
             case {"type": str(id), "text": str(text)}:
                 self.type(id, text)
+            case {"large": str(id)}:
+                self._too_large(id)
+
+
+#: What an id stands for that is not shown.
+_NOTHING: Final[tuple[None, _Heard]] = None, _Heard()
 
 
 def _written(group: Group) -> dict[str, Any]:

@@ -91,6 +91,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
 
         press("Tab")
         expect(watched.back).to_be_focused()
+        tab("table-fold-positions")
         tab("start")
         tab("pace-0")
         tab("chance")

@@ -12,7 +12,9 @@ from tests.project.support import ROOT
 
 PACKAGE = ROOT / "kingsburg"
 BARE = ["advice", "catalogue", "engine", "odds", "quiz"]
-BELOW_VIEWS = ["players", "arena", "lines", "files", "draft", "records", "history", "play"]
+BELOW_VIEWS = [
+    "players", "arena", "lines", "files", "games", "draft", "records", "history", "play",
+]  # fmt: skip
 WIDGETS = {"anywidget", "ipywidgets"}
 
 

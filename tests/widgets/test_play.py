@@ -403,13 +403,6 @@ def test_a_card_that_only_a_machine_has_seen_stays_hidden() -> None:
     assert name in str(explorer.stage.get_state())
 
 
-def test_a_new_game_for_another_number_of_players() -> None:
-    explorer = PlayExplorer()
-    click(explorer, "fold-players", "new-5")
-    assert len(explorer.position.players) == 5
-    assert "new-2" not in items((click(given := at(BUILDING), "fold-players"), given)[1])
-
-
 # The story --------------------------------------------------------------------------------
 
 

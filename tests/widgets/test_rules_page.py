@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files
-from kingsburg.catalogue import PositionEntry, positions, rules
-from kingsburg.engine.table import CHANCE
+from kingsburg import files, games
+from kingsburg.catalogue import positions, rules
 from kingsburg.views import rules_page as told
 from kingsburg.views.rules_page import TITLES, Page, found
-from kingsburg.views.text import text
 from kingsburg.widgets import app
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.stage import Stage
@@ -59,29 +57,34 @@ def test_a_rule_opens_to_its_sources_and_positions(page: RulesPage, id: str) -> 
     assert f"where-{id}" not in items(page.stage)
 
 
-@pytest.mark.parametrize("preset", positions().values(), ids=lambda preset: preset.id)
-def test_a_position_is_shown_with_who_decides_and_what_is_legal(preset: PositionEntry) -> None:
-    scene = told.scene(preset)
-    position = files.load(preset.position)
-    assert text(preset.title) in scene
-    for player in position.players:
-        assert f"Province of {player.name}" in scene
-    decides = position.actor is not CHANCE
-    assert (f"{position.actor} can do this" in scene) == decides
-
-
-def test_show_me_tells_who_asked_for_it() -> None:
-    asked: list[PositionEntry] = []
-    page = RulesPage(asked.append)
-    page.stage.fill("search", "P2b.4")
+def test_show_me_lays_the_position_on_a_board_below_the_rule(page: RulesPage) -> None:
+    page.stage.click("part-season")
+    page.stage.click("rule-P2b.4")
     (first, *_) = told.shown_by("P2b.4")
     page.stage.click(f"show-{first.id}")
-    assert asked == [first]
     assert page.stage.said == first.question
-    assert items(page.stage)[f"scene-{first.id}"]["html"] == told.scene(first)
+    assert first.question in items(page.stage)["asked"]["html"]
+    assert page.board is not None
+    assert page.board.position == files.load(first.position)
+    # The board stands between this rule and the next one, and the rules are all there still.
+    order = [id for id in items(page.stage) if id.startswith(("rule-", "advisor-1"))]
+    assert order.index("advisor-1") == order.index("rule-P2b.4") + 1
+    assert listed(page.stage) == [each.id for each in Page(part="season").found]
+    page.stage.click("answer")
+    assert first.hint in items(page.stage)["hint"]["html"]
     page.stage.click(f"show-{first.id}")
-    assert asked == [first]
-    assert f"scene-{first.id}" not in items(page.stage)
+    assert "advisor-1" not in items(page.stage)
+
+
+def test_a_position_that_is_shown_can_be_played_on(page: RulesPage) -> None:
+    page.stage.fill("search", "P2b.5")
+    for preset in told.shown_by("P2b.5"):
+        page.stage.click(f"show-{preset.id}")
+        page.stage.click("end")
+        assert page.board is not None
+        assert page.board.position == games.of_preset(preset).position
+        page.stage.click("start")
+        assert page.board.position == files.load(preset.position)
 
 
 def test_searching_by_words_ids_and_nothing(page: RulesPage) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from kingsburg.views.errors import FAILED
 from kingsburg.widgets import stage
-from kingsburg.widgets.stage import LONGEST_TEXT, Block, Button, Field, Group, Stage
+from kingsburg.widgets.stage import LONGEST_TEXT, Block, Button, Field, File, Group, Stage
 
 GROUPS = [
     Group("court", "Advisors", [Button("one", "1"), Button("two", "2", illegal=True)]),
@@ -132,6 +132,56 @@ def test_whatever_a_callback_raises_becomes_a_sentence(heard: Heard) -> None:
     assert heard.stage.said == FAILED
 
 
+def test_a_part_stands_among_groups_and_hears_of_its_own() -> None:
+    whole = Stage()
+    part = whole.part()
+    clicks: list[str] = []
+    whole.on_click(lambda id: clicks.append(f"whole {id}"))
+    part.on_click(lambda id: clicks.append(f"part {id}"))
+    whole.show([GROUPS[0], part, GROUPS[2]])
+    assert [group["id"] for group in sent(whole)] == ["court", "roll"]
+    part.show([Group("board", "", [Button("three", "3")])])
+    assert [group["id"] for group in sent(whole)] == ["court", "board", "roll"]
+    whole.click("one")
+    whole.click("three")
+    whole.show(GROUPS)
+    whole.click("three")
+    assert clicks == ["whole one", "part three"]
+
+
+def test_whatever_a_part_raises_becomes_a_sentence() -> None:
+    whole = Stage()
+    part = whole.part()
+    part.on_fill(lambda id, text: [][0])
+    whole.show([part])
+    part.show([GROUPS[2]])
+    whole.fill("dice", "1")
+    assert whole.said == FAILED
+
+
+def test_a_file_is_reported_unless_it_is_too_large(heard: Heard) -> None:
+    heard.stage.show([Group("open", "", [File("file", "Open", ".txt", 5, "Five at the most.")])])
+    heard.message({"fill": "file", "text": "1 3"})
+    heard.message({"fill": "file", "text": "1 3 5 6"})
+    heard.message({"type": "file", "text": "1"})
+    heard.message({"large": "one"})
+    assert heard.reports == [("file", "1 3")]
+    assert heard.stage.said == ""
+    heard.message({"large": "file"})
+    assert heard.stage.said == "Five at the most."
+
+
+def test_a_text_is_offered_or_copied(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> None:
+    messages: list[object] = []
+    monkeypatch.setattr(heard.stage, "send", messages.append)
+    heard.stage.offer("game.txt", "text/plain", "kingsburg 1")
+    heard.stage.copy("kingsburg 1", "Copied.", "Not copied.")
+    assert messages == [
+        {"offer": "kingsburg 1", "name": "game.txt", "mime": "text/plain"},
+        {"copy": "kingsburg 1", "done": "Copied.", "failed": "Not copied."},
+    ]
+
+
 def test_the_script_stays_small() -> None:
-    lines = stage._HERE.joinpath("stage.js").read_text("utf-8").splitlines()
-    assert len(lines) <= 300
+    for name in stage.SCRIPTS:
+        assert len(stage._HERE.joinpath(name).read_text("utf-8").splitlines()) <= 300

@@ -1,0 +1,18 @@
+"""The note above the board of a position of the catalogue: what it asks, and the hint on demand."""
+
+from __future__ import annotations
+
+from kingsburg.catalogue import PositionEntry
+from kingsburg.views import table_words as say
+from kingsburg.views.language import _
+from kingsburg.widgets.stage import Block, Button, Group, Item
+
+
+def asked(preset: PositionEntry, hint: str, open: bool) -> Group:
+    """The note; `hint` is the id of the button that unfolds the hint, if it is not `open`."""
+    items: list[Item] = [Block("asked", say.asked(preset))]
+    if preset.hint:
+        items.append(Button(hint, _(say.HINT), expanded=open))
+    if preset.hint and open:
+        items.append(Block("hint", say.hint(preset)))
+    return Group("asked", "", items, look="asked")

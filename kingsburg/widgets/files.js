@@ -1,0 +1,42 @@
+// Texts that come from files of the reader's own and go there. Put before stage.js, which uses it;
+// it uses what that one makes elements with. Everything happens in the page.
+
+const FILE = {
+  make() {
+    const label = make("label", "kb-button kb-file");
+    const input = make("input", "");
+    input.type = "file";
+    label.append(make("span", "kb-text"), input);
+    return label;
+  },
+  patch(label, item) {
+    words(label.firstChild, item.text);
+    attribute(label.lastChild, "accept", item.accept);
+    label.lastChild.kingsburgMost = item.most;
+  },
+};
+
+// A file was chosen: what stands in it is reported, unless it is too large.
+async function opened(input, model) {
+  const [file] = input.files ?? [];
+  if (!file) return;
+  const id = input.closest("[data-id]").dataset.id;
+  if (file.size > input.kingsburgMost) model.send({ large: id });
+  else model.send({ fill: id, text: await file.text() });
+  // The same file, changed, can be chosen again.
+  input.value = "";
+}
+
+// A text for the reader: a file to be kept, or something for the clipboard, which may be closed.
+async function hand(message, say) {
+  if ("offer" in message) {
+    const link = make("a", "");
+    link.download = message.name;
+    link.href = URL.createObjectURL(new Blob([message.offer], { type: message.mime }));
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  } else if ("copy" in message) {
+    const copied = async () => navigator.clipboard.writeText(message.copy);
+    await copied().then(() => say(message.done), () => say(message.failed));
+  }
+}

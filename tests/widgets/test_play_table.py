@@ -1,0 +1,254 @@
+"""The table: positions to choose, opening and saving, setting up, and what is never lost."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from kingsburg import files, games, records
+from kingsburg.catalogue import PositionEntry, positions
+from kingsburg.engine import CHANCE
+from kingsburg.widgets import app
+from kingsburg.widgets.play_table import PlayTable
+
+W4 = "w04-influence-in-the-first-spring"
+RECORD = """kingsburg 1
+players Ann Brian
+order Brian Ann
+Brian takes gold
+Ann takes wood
+"""
+IMPOSSIBLE = '{"players": [{"name": "Ann", "buildings": ["chapel"]}, {"name": "Brian"}]}'
+
+
+@pytest.fixture
+def table() -> PlayTable:
+    return PlayTable()
+
+
+@pytest.fixture
+def sent(table: PlayTable, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
+    """What goes to the page beside what it shows."""
+    messages: list[dict[str, str]] = []
+    monkeypatch.setattr(table.stage, "send", messages.append)
+    return messages
+
+
+def items(table: PlayTable) -> dict[str, dict[str, Any]]:
+    return {item["id"]: item for group in table.stage._groups for item in group["items"]}
+
+
+def click(table: PlayTable, *ids: str) -> str:
+    for id in ids:
+        assert id in items(table), id
+        table.stage.click(id)
+    return table.stage.said
+
+
+# Positions --------------------------------------------------------------------------------
+
+
+def test_everything_is_folded_at_first(table: PlayTable) -> None:
+    ours = [id for id in items(table) if id.startswith("table-")]
+    assert ours == ["table-fold-positions", "table-fold-files", "table-setup"]
+    assert "advisor-18" in items(table)
+
+
+def test_all_positions_are_offered_by_kind(table: PlayTable) -> None:
+    click(table, "table-fold-positions")
+    offered: set[str] = set()
+    for kind in ("start", "example", "question"):
+        click(table, f"table-kind-{kind}")
+        found = {id for id in items(table) if id.startswith("table-preset-")}
+        assert {positions()[id.removeprefix("table-preset-")].kind for id in found} == {kind}
+        offered |= found
+    assert len(offered) == len(positions())
+
+
+@pytest.mark.parametrize("preset", positions().values(), ids=lambda preset: preset.id)
+def test_a_position_lies_on_the_board_and_steps_along_its_record(preset: PositionEntry) -> None:
+    table = PlayTable(games.of_preset(preset))
+    assert table.board.position == files.load(preset.position)
+    end = games.of_preset(preset).position
+    click(table, "end")
+    assert table.board.position == end
+
+
+def test_a_position_that_is_chosen_asks_and_hints_on_demand(table: PlayTable) -> None:
+    click(table, "table-fold-positions", "table-kind-example")
+    said = click(table, f"table-preset-{W4}")
+    assert "W.4" in said
+    assert "Ann decides." in said
+    assert positions()[W4].question in items(table)["asked"]["html"]
+    assert positions()[W4].hint not in str(table.stage._groups)
+    click(table, "table-hint")
+    assert positions()[W4].hint in items(table)["hint"]["html"]
+    assert "table-fold-positions" in items(table)
+    assert not items(table)["table-fold-positions"]["expanded"]
+    # The advisor with whom the record goes on.
+    marked = [id for id, item in items(table).items() if "recorded" in item.get("state", "")]
+    assert marked == ["advisor-8"]
+
+
+def test_a_new_game_can_be_gone_back_from(table: PlayTable) -> None:
+    table.stage.fill("line", "Cindy Ann Brian")
+    before = table.board.position
+    click(table, "table-fold-positions", "table-new-5")
+    assert len(table.board.position.players) == 5
+    click(table, "table-before")
+    assert table.board.position is before
+    assert "table-before" not in items(table)
+
+
+# Opening and saving -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id", ["table-text", "table-file"])
+def test_a_record_is_played_from_its_start(table: PlayTable, id: str) -> None:
+    click(table, "table-fold-files")
+    table.stage.fill(id, "\ufeff" + RECORD)
+    assert table.board.position.actor is CHANCE
+    click(table, "end")
+    assert table.board.position.player("Ann").wood == 1
+    assert "table-text" not in items(table)
+
+
+def test_a_position_is_played(table: PlayTable) -> None:
+    click(table, "table-fold-files")
+    table.stage.fill("table-text", positions()[W4].position)
+    assert table.board.position == files.load(positions()[W4].position)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (IMPOSSIBLE, "players[0].buildings: chapel needs statue (P2d.3)"),
+        (RECORD + "Ann takes wood\nAnn takes wood", "line 6"),
+        (RECORD.replace("takes gold", "influences 8 with 5 3"), "N.1"),
+        ("{", "this is no JSON text, line 1"),
+        ("hello", "kingsburg 1"),
+        ('{"players": 3}', "players"),
+    ],
+)
+def test_what_cannot_be_opened_is_told_and_nothing_is_lost(
+    table: PlayTable, text: str, why: str
+) -> None:
+    before = table.board.position
+    click(table, "table-fold-files")
+    table.stage.fill("table-text", text)
+    assert why in items(table)["table-text"]["remark"]
+    assert items(table)["table-text"]["value"] == text
+    assert why in table.stage.said
+    assert table.board.position is before
+    assert why in click(table, "table-play")
+    table.stage.fill("table-text", " ")
+    assert "remark" not in items(table)["table-text"]
+
+
+def test_an_impossible_position_can_be_looked_at_not_played(table: PlayTable) -> None:
+    before = table.board.position
+    click(table, "table-fold-files")
+    table.stage.fill("table-text", IMPOSSIBLE)
+    assert "can be looked at, not played" in click(table, "table-look")
+    assert "can be looked at, not played" in click(table, "play")
+    assert "faults" in items(table)
+    click(table, "table-board")
+    assert table.board.position is before
+
+
+def test_nothing_typed_is_told(table: PlayTable) -> None:
+    click(table, "table-fold-files")
+    assert "nothing" in click(table, "table-play")
+
+
+def test_a_position_is_saved_and_opened_again(table: PlayTable, sent: list[dict[str, str]]) -> None:
+    click(table, "table-fold-positions", f"table-preset-{W4}", "advisor-8", "advisor-8")
+    there = table.board.position
+    click(table, "table-fold-files", "table-save-position")
+    (offer,) = sent
+    assert (offer["name"], offer["mime"]) == (
+        "kingsburg-position-1-spring.json",
+        "application/json",
+    )
+    assert offer["name"] in table.stage.said
+    click(table, "back")
+    table.stage.fill("table-text", offer["offer"])
+    assert table.board.position == there
+
+
+def test_the_whole_game_is_saved_from_wherever_one_looks(
+    table: PlayTable, sent: list[dict[str, str]]
+) -> None:
+    click(table, "table-fold-positions", f"table-preset-{W4}", "forward", "forward")
+    there = table.board.position
+    click(table, "table-fold-files", "table-save-game", "table-copy-game", "table-copy-position")
+    assert table.board.position is there
+    game = records.read(sent[0]["offer"])
+    assert game.position == games.of_preset(positions()[W4]).position
+    assert sent[1]["copy"] == sent[0]["offer"]
+    assert files.load(sent[2]["copy"]) == there
+
+
+def test_no_position_is_saved_before_the_order_is_drawn(
+    table: PlayTable, sent: list[dict[str, str]]
+) -> None:
+    assert "S.2 " in click(table, "table-fold-files", "table-save-position")
+    assert sent == []
+
+
+# Setting up -------------------------------------------------------------------------------
+
+
+def test_a_game_is_set_up_played_and_gone_back_from(table: PlayTable) -> None:
+    table.stage.fill("line", "Cindy Ann Brian")
+    before = table.board.position
+    click(table, "table-setup")
+    assert "advisor-8" in items(table)
+    assert "line" not in items(table)
+    click(table, "phase-spring", "whose-1")
+    table.stage.fill("players[1].gold", "7")
+    click(table, "play")
+    position = table.board.position
+    assert (position.phase, position.player("Brian").gold) == ("spring", 7)
+    assert position.order == before.order
+    click(table, "table-before")
+    assert table.board.position is before
+
+
+def test_back_to_the_board_loses_neither_the_game_nor_the_draft(table: PlayTable) -> None:
+    before = table.board.position
+    click(table, "table-setup", "year-3", "table-board")
+    assert table.board.position is before
+    assert "table-before" not in items(table)
+    click(table, "table-setup")
+    assert items(table)["year-3"]["pressed"]
+    # Another position is set up from what lies there now; the draft is one undo away.
+    click(table, "table-board")
+    table.stage.fill("line", "Cindy Ann Brian")
+    click(table, "table-setup")
+    assert items(table)["year-1"]["pressed"]
+    click(table, "undo")
+    assert items(table)["year-3"]["pressed"]
+
+
+def test_what_was_not_changed_is_the_same_game(table: PlayTable) -> None:
+    click(table, "table-fold-positions", f"table-preset-{W4}", "forward")
+    play = table.board.play
+    click(table, "table-setup", "play")
+    assert table.board.play is play
+
+
+def test_from_nothing(table: PlayTable) -> None:
+    click(table, "table-fold-positions", f"table-preset-{W4}", "table-fold-positions")
+    click(table, "table-empty")
+    assert json.loads(items(table)["text"]["value"]) == {
+        "players": [{"name": "Ann"}, {"name": "Brian"}, {"name": "Cindy"}]
+    }
+
+
+def test_one_line_shows_it() -> None:
+    assert "table-setup" in {
+        item["id"] for group in app.play().get_state()["_groups"] for item in group["items"]
+    }
