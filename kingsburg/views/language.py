@@ -83,3 +83,7 @@ def _translation(language: str) -> gettext.NullTranslations:
     if language == "en":
         return gettext.NullTranslations()
     return gettext.translation("kingsburg", FOLDER, [language])
+
+
+#: What stands beside the choice of it.
+LANGUAGE: Final = later("Language")

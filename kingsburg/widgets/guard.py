@@ -7,16 +7,23 @@ told; so none leaves one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
-from typing import Final, ParamSpec
+from functools import partial, wraps
+from typing import ParamSpec, TypeAlias
 
 from traitlets import log
 
 from kingsburg.engine.errors import KingsburgError
+from kingsburg.views.language import _
+from kingsburg.views.progress import FAILED
 
 Arguments = ParamSpec("Arguments")
+#: Words, or what gives them in the language that is spoken when it is called.
+Sentence: TypeAlias = str | Callable[[], str]
 
-FAILED: Final = "Something went wrong here. The log tells what."
+
+def worded(sentence: Sentence) -> str:
+    """The sentence in the language that is spoken now, if it can be had in that."""
+    return sentence() if callable(sentence) else sentence
 
 
 class Guard:
@@ -25,7 +32,7 @@ class Guard:
     `show`: takes the one sentence that the reader gets instead.
     """
 
-    def __init__(self, show: Callable[[str], None]) -> None:
+    def __init__(self, show: Callable[[Sentence], None]) -> None:
         self._show = show
 
     def __call__(self, callback: Callable[Arguments, object]) -> Callable[Arguments, None]:
@@ -37,10 +44,10 @@ class Guard:
                 callback(*args, **kwargs)
             except KingsburgError as error:
                 # Meant for a reader: what was wrong with what they asked for.
-                self._show(str(error))
+                self._show(partial(str, error))
             except Exception:
                 # In a kernel everything printed goes to the browser, the log of traitlets does not.
                 log.get_logger().exception("a callback failed")
-                self._show(FAILED)
+                self._show(partial(_, FAILED))
 
         return guarded

@@ -79,6 +79,7 @@ const KINDS = {
       attribute(button, "aria-disabled", item.illegal || null);
       attribute(button, "title", item.hint);
       attribute(button, "data-state", item.state);
+      attribute(button, "lang", item.lang);
     },
   },
   block: {
@@ -142,7 +143,8 @@ class Stage {
   }
 
   show() {
-    const groups = this.model.get("_groups");
+    const groups = [this.model.get("_languages"), ...this.model.get("_groups")];
+    speak(this.root, groups[0]);
     const active = this.root.contains(document.activeElement) ? document.activeElement : null;
     const runs = [];
     for (const group of groups) {
@@ -237,7 +239,9 @@ class Stage {
 
   clicked(event) {
     const button = event.target.closest("button[data-id]");
-    if (button) this.model.send({ click: button.dataset.id });
+    if (!button) return;
+    keep(button.lang);
+    this.model.send({ click: button.dataset.id });
   }
 
   written(event, what) {
@@ -285,12 +289,12 @@ function render({ model, el }) {
   const say = () => stage.say();
   show();
   say();
-  model.on("change:_groups", show);
+  model.on("change:_groups change:_languages", show);
   model.on("change:_said", say);
   return () => {
-    model.off("change:_groups", show);
+    model.off("change:_groups change:_languages", show);
     model.off("change:_said", say);
   };
 }
 
-export default { render };
+export default { initialize, render };
