@@ -201,7 +201,7 @@ class EditorFields:
                 f"building-{building.id}",
                 words.building(building.id),
                 pressed=building.id in buildings,
-                hint=building.entry.text,
+                hint=words.building_text(building.id),
             )
             for row in content.rows.values()
             for building in row
@@ -254,7 +254,7 @@ class EditorFields:
                     f"{entry.number} {words.advisor(entry.number)}",
                     picture=picture,
                     pressed=entry.number == self.advisor,
-                    hint=entry.text,
+                    hint=words.advisor_text(entry.number),
                     name=told,
                 )
             )
