@@ -72,6 +72,11 @@ def plural(number: int, one: str, many: str, **fields: object) -> str:
     return told.format(number=number, **fields)
 
 
+def each(message: str) -> dict[str, str]:
+    """The message in every language, by the code of the language."""
+    return {code: _translation(code).gettext(message) for code in LANGUAGES}
+
+
 def later(message: str) -> str:
     """The message itself, marked to be translated where it is shown."""
     return message

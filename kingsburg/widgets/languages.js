@@ -19,6 +19,12 @@ function initialize({ model }) {
 
 // What a stage says, and a page that shows nothing but our stages, is in this language.
 function speak(root, languages) {
-  root.lang = languages.items.find((item) => item.pressed).lang;
-  if (document.body.dataset.voila) document.documentElement.lang = root.lang;
+  const language = languages.items.find((item) => item.pressed).lang;
+  const page = document.documentElement;
+  // The page itself knows in which language it begins: the kernel has not heard of it yet.
+  if (document.body.dataset.voila && root.lang && root.lang !== language) {
+    page.lang = language;
+    document.title = JSON.parse(page.dataset.titles)[language];
+  }
+  root.lang = language;
 }
