@@ -1,12 +1,15 @@
 // What stands around the explorers begins in the language that somebody has chosen or reads.
-let language = navigator.language.slice(0, 2);
-try {
-  language = localStorage.getItem("kingsburg-language") ?? language;
-} catch {
-  // Nothing is kept here.
-}
-const titles = JSON.parse(document.documentElement.dataset.titles);
-if (Object.hasOwn(titles, language)) {
-  document.documentElement.lang = language;
-  document.title = titles[language];
+{
+  const page = document.documentElement;
+  const titles = JSON.parse(page.dataset.titles);
+  let language = navigator.language.slice(0, 2);
+  try {
+    language = localStorage.getItem("kingsburg-language") ?? language;
+  } catch {
+    // Nothing is kept here.
+  }
+  if (Object.hasOwn(titles, language)) {
+    page.lang = language;
+    document.title = titles[language];
+  }
 }

@@ -61,8 +61,9 @@ PAGES: Final = {
                 later("Who listens to your dice?"),
                 later(
                     "Kingsburg's eighteen advisors are reached by the sum of your dice. Choose "
-                    "what you have for this season and see, exactly, how likely each advisor is, alone "
-                    "or together with others, what to reroll, and what another set-up would change."
+                    "what you have for this season and see, exactly, how likely each advisor is, "
+                    "alone or together with others, what to reroll, and what another set-up would "
+                    "change."
                 ),
             ),
         ),
