@@ -129,8 +129,8 @@ def _text(court: Court, *, exact: bool) -> str:
             f"{views.CLAIMS}. {views.EXPLAINED}.",
             row("", names),
             *(
-                row(f"{advisor:2} {name}", (claim.told for claim in claims))
-                for advisor, name, claims in views.claims(court.position)
+                row(f"{each.advisor:2} {each.name}", (claim.told for claim in each.claims))
+                for each in views.claims(court.position)
             ),
         ]
     )

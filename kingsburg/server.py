@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import signal
 import socket
@@ -26,6 +25,7 @@ from voila.handler import BaseVoilaHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from kingsburg.engine.errors import KingsburgError
+from kingsburg.views.pages import TEMPLATES
 
 #: For each dashboard one kernel waits, its page made, so that it opens at once.
 _WAITING: Final = 1
@@ -77,14 +77,8 @@ class Start(BaseVoilaHandler):
 
     def get(self) -> None:
         server: Server = self.settings["voila"]
-        pages = [{**_metadata(page), "name": page.stem} for page in server.pages]
-        self.finish(self.render_template("start.html", pages=pages))
-
-
-def _metadata(dashboard: Path) -> dict[str, Any]:
-    """What a notebook says of itself, `title` and `summary` among it."""
-    metadata: dict[str, Any] = json.loads(dashboard.read_text("utf-8"))["metadata"]
-    return metadata
+        names = [page.stem for page in server.pages]
+        self.finish(self.render_template("start.html", names=names))
 
 
 class Server(Voila):
@@ -109,7 +103,9 @@ class Server(Voila):
     def init_settings(self) -> dict[str, Any]:
         # The timeout only keeps Tornado from warning about Jupyter's own.
         ours = {"compress_response": True, "ws_ping_timeout": 30_000}
-        return {**super().init_settings(), **ours}
+        settings = {**super().init_settings(), **ours}
+        settings["voila_jinja2_env"].globals.update(TEMPLATES)
+        return settings
 
     def init_handlers(self) -> list[Any]:
         served = tuple(self.server_url + path for path in (*_SERVED, *_SERVED_TOO))
@@ -200,6 +196,7 @@ def _configuration(dashboards: Path, port: int, base_url: str) -> Config:
                 "allow_template_override": "NO",
                 "allow_theme_override": "NO",
                 "show_tracebacks": False,
+                "resources": TEMPLATES,
                 "extension_allowlist": list(_EXTENSIONS),
                 "kernel_spec_manager_class": OwnPython,
                 "file_allowlist": [],

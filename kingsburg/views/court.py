@@ -57,8 +57,12 @@ class Row(NamedTuple):
     """One advisor with what each player can hope for."""
 
     advisor: int
-    name: str
     claims: list[Claim]
+
+    @property
+    def name(self) -> str:
+        """The name of the advisor, in the language that is spoken when it is asked for."""
+        return words.advisor(self.advisor)
 
 
 def claims(position: Position) -> list[Row]:
@@ -67,7 +71,6 @@ def claims(position: Position) -> list[Row]:
     return [
         Row(
             entry.number,
-            words.advisor(entry.number),
             [
                 Claim(
                     player.name, sure[player.name][entry.number], chances[player.name][entry.number]
@@ -176,7 +179,7 @@ def placements_table(court: Court) -> str:
 def claims_table(rows: Sequence[Row]) -> str:
     """What `claims` gives as an HTML table: a column for each player."""
     heads = [_("Advisor"), *_players(rows)]
-    body = [[f"{advisor} {who}", *(claim.told for claim in row)] for advisor, who, row in rows]
+    body = [[f"{row.advisor} {row.name}", *(claim.told for claim in row.claims)] for row in rows]
     return table(f"{_(CLAIMS)}. {_(EXPLAINED)}.", heads, body, wrapped=True)
 
 

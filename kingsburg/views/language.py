@@ -76,6 +76,11 @@ def plural(number: int, one: str, many: str, **fields: object) -> str:
     return told.format(number=number, **fields)
 
 
+def each(message: str) -> dict[str, str]:
+    """The message in every language, by the code of the language."""
+    return {code: _translation(code).gettext(message) for code in LANGUAGES}
+
+
 def later(message: str) -> str:
     """The message itself, marked to be translated where it is shown."""
     return message
@@ -87,3 +92,7 @@ def _translation(language: str) -> gettext.NullTranslations:
     if language == "en":
         return gettext.NullTranslations()
     return gettext.translation("kingsburg", FOLDER, [language])
+
+
+#: What stands beside the choice of it.
+LANGUAGE: Final = later("Language")

@@ -8,11 +8,34 @@ from typing import Final
 
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.odds.reach import Setup
-from kingsburg.views.language import _, plural
+from kingsburg.views.language import _, later, plural
 from kingsburg.views.numbers import said
 from kingsburg.views.tables import odds_rows
 from kingsburg.views.words import advisor, building, joined
 
+#: What can be seen, each with what it tells.
+VIEWS: Final = {
+    "each": (later("Advisors"), later("How likely each advisor can be reached.")),
+    "pairs": (later("Pairs"), later("How likely two or three advisors can be taken together.")),
+    "turn": (later("Turn"), later("What all dice together are good for, and what to reroll.")),
+    "compare": (later("Compare"), later("Two set-ups side by side.")),
+}
+#: Two set-ups that are compared.
+SET_UPS: Final = ("A", "B")
+SHOW: Final = later("Show")
+COLOURED: Final = later("Coloured dice")
+WHITE: Final = later("White dice")
+HELP: Final = later("Help")
+TOKEN: Final = later("+2 token")
+TOKEN_HINT: Final = later("One group may count 2 more.")
+ENVOY: Final = later("Envoy")
+ENVOY_HINT: Final = later("One closed advisor may be influenced.")
+ROLLED: Final = later("Dice rolled, white ones after a +")
+ROLLED_HINT: Final = later("before the roll, or such as 1 3 5 + 4")
+CLOSED: Final = later("Closed advisors")
+REROLL_FOR: Final = later("Reroll for")
+BEST_TURN: Final = later("Best turn")
+CHANGED: Final = later("The controls change")
 _HALF: Final = Fraction(1, 2)
 
 
@@ -76,3 +99,13 @@ def _dice(setup: Setup) -> str:
     if setup.white:
         kinds.append(plural(setup.white, "{number} white die", "{number} white dice"))
     return joined(kinds) or _("no dice")
+
+
+def set_up(which: str) -> str:
+    """One of the set-ups that are compared."""
+    return _("Set-up {which}", which=which)
+
+
+def aimed(number: int) -> str:
+    """What it means to reroll for an advisor."""
+    return _("{advisor}; of several any will do", advisor=advisor(number))

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kingsburg.catalogue import advisors, name
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.table import CHANCE
 from kingsburg.views import words
+from kingsburg.views.language import _, later, plural
 from kingsburg.views.text import text
 
 #: Colour-blind safe (Okabe and Ito 2008), dark enough for white pips; and outlines.
@@ -40,6 +40,12 @@ _PIPS: Final = {
     6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
 }
 _ROMAN: Final = ("I", "II", "III", "IV")
+#: What chance brings beside the roll of a player, by the name of its action.
+_DUE: Final = {
+    "Roll": later("a roll"),
+    "Enemy": later("the enemy of the year"),
+    "SeatOrder": later("the turn order"),
+}
 
 
 def die(face: int, seat: int | None, white: bool = False, size: int = 22) -> str:
@@ -47,14 +53,14 @@ def die(face: int, seat: int | None, white: bool = False, size: int = 22) -> str
     colour = _NEUTRAL if seat is None else PLAYER_COLOURS[seat]
     fill, pip = ("#ffffff", "#212121") if white else (colour, "#ffffff")
     dashes = "none" if seat is None else _OUTLINES[seat]
-    kind = "white die" if white else "die"
+    kind = _("white die {face}", face=face) if white else _("die {face}", face=face)
     pips = "".join(
         f'<circle cx="{6 + 6 * column}" cy="{6 + 6 * row}" r="2" fill="{pip}"/>'
         for column, row in _PIPS[face]
     )
     return (
         f'<svg role="img" width="{size}" height="{size}" viewBox="-1 -1 26 26">'
-        f"<title>{kind} {face}</title>"
+        f"<title>{text(kind)}</title>"
         f'<rect width="24" height="24" rx="5" fill="{fill}" stroke="{colour}" stroke-width="2"/>'
         f'<rect x="2" y="2" width="20" height="20" rx="4" fill="none" stroke="{pip}"'
         f' stroke-opacity=".6" stroke-dasharray="{dashes}"/>{pips}</svg>'
@@ -72,27 +78,27 @@ def court(position: Position) -> str:
     """The eighteen advisors: number, name, help, and the dice that stand on them."""
     cells = "".join(_advisor(position, number) for number in range(1, 19))
     return (
-        f'<ol aria-label="The court" style="{_GRID};gap:6px;max-width:1080px;'
+        f'<ol aria-label="{text(_("The court"))}" style="{_GRID};gap:6px;max-width:1080px;'
         f'grid-template-columns:repeat(auto-fill,minmax(150px,1fr));color:{_INK}">{cells}</ol>'
     )
 
 
 def _advisor(position: Position, number: int) -> str:
-    entry = advisors()[number - 1]
     groups = "".join(_group(position, number))
     edge = f"2px solid {_FAINT}" if groups else f"1px solid {_LINE}"
     return (
         f'<li style="border:{edge};border-radius:6px;background:{_CARD};padding:6px 8px;'
         f'min-height:58px"><div><b style="font-size:1.25em">{number}</b> '
-        f"{text(name(entry.names, 'en'))}</div>"
-        f'<div style="color:{_FAINT};font-size:.85em">{text(entry.text)}</div>{groups}</li>'
+        f"{text(words.advisor(number))}</div>"
+        f'<div style="color:{_FAINT};font-size:.85em">{text(words.advisor_text(number))}</div>'
+        f"{groups}</li>"
     )
 
 
 def _group(position: Position, number: int) -> Iterator[str]:
     for advisor, seat, coloured, white in position.placed:
         if advisor == number:
-            who = "neutral" if seat is None else position.players[seat].name
+            who = _("neutral") if seat is None else position.players[seat].name
             yield (
                 '<div style="display:flex;flex-wrap:wrap;align-items:center;gap:2px;'
                 f'margin-top:3px">{dice(coloured, white, seat)}'
@@ -107,7 +113,7 @@ def provinces(position: Position) -> str:
         for place, each in enumerate(position.order, 1)
     )
     return (
-        f'<ol aria-label="The players in turn order" style="{_GRID};gap:8px;'
+        f'<ol aria-label="{text(_("The players in turn order"))}" style="{_GRID};gap:8px;'
         f"grid-template-columns:repeat(auto-fill,minmax(280px,1fr));"
         f'color:{_INK}">{cards}</ol>'
     )
@@ -120,10 +126,10 @@ def _player(position: Position, player: Player, place: int) -> str:
     notes = [
         note
         for note, holds in (
-            ("to act", position.actor == player.name),
-            ("the Envoy", player.envoy),
-            ("a white die for spring", bool(player.white_dice)),
-            ("has passed", player.passed),
+            (_("to act"), position.actor == player.name),
+            (_("the Envoy"), player.envoy),
+            (_("a white die for spring"), bool(player.white_dice)),
+            (_("has passed"), player.passed),
         )
         if holds
     ]
@@ -139,7 +145,7 @@ def _player(position: Position, player: Player, place: int) -> str:
 def _owned(player: Player) -> str:
     owned = player.owns()
     goods = owned._replace(vp=0)
-    told = words.amounts(goods) if any(goods) else "no goods"
+    told = words.amounts(goods) if any(goods) else _("no goods")
     if min(goods) < 0:
         # On an impossible table there may be less than nothing.
         told = ", ".join(
@@ -147,7 +153,8 @@ def _owned(player: Player) -> str:
             for thing, amount in goods._asdict().items()
             if amount
         )
-    return f"{owned.vp} VP · {told}"
+    vp = plural(owned.vp, "{number} VP", "{number} VP")
+    return f"{vp} · {told}"
 
 
 def province(player: Player) -> str:
@@ -162,12 +169,14 @@ def province(player: Player) -> str:
         f'<text x="{45 + 80 * column}" y="10" text-anchor="middle">{_ROMAN[column]}</text>'
         for column in range(4)
     )
-    standing = ", ".join(words.building(building.id) for building in player.buildings)
+    built = [words.building(building.id) for building in player.buildings]
+    standing = ", ".join(built) or _("no buildings")
+    title = _("Province of {who}", who=player.name)
     return (
         f'<svg role="img" viewBox="0 0 326 {16 + 26 * len(rows)}"'
         f' style="width:100%;max-width:420px;font:9.5px system-ui,sans-serif;fill:{_INK}">'
-        f"<title>{text(f'Province of {player.name}')}</title>"
-        f"<desc>{text(standing or 'no buildings')}</desc>{heads}{cells}</svg>"
+        f"<title>{text(title)}</title>"
+        f"<desc>{text(standing)}</desc>{heads}{cells}</svg>"
     )
 
 
@@ -177,7 +186,8 @@ def _building(building: Building, player: Player, place: int) -> str:
     fill, edge = (_BUILT, PLAYER_COLOURS[player.seat]) if stands else ("none", _LINE)
     price = words.amounts((*building.cost, 0, 0, 0))
     name = words.building(building.id)
-    tip = f"{name}, {price}, {building.vp} VP. {building.entry.text}"
+    vp = plural(building.vp, "{number} VP", "{number} VP")
+    tip = f"{name}, {price}, {vp}. {words.building_text(building.id)}"
     squeezed = ' textLength="72" lengthAdjust="spacingAndGlyphs"' if len(name) > 13 else ""
     return (
         f"<g><title>{text(tip)}</title>"
@@ -195,16 +205,16 @@ def headline(position: Position) -> str:
     if actor is None:
         return f"{place}. {_winners(position)}"
     if actor is not CHANCE:
-        return f"{place}. {actor} decides."
-    return f"{place}. Chance decides: {_due(position)}."
+        return _("{place}. {who} decides.", place=place, who=actor)
+    return _("{place}. Chance decides: {what}.", place=place, what=_due(position))
 
 
 def _winners(position: Position) -> str:
-    return f"The game is over: {' and '.join(position.winners)} won." if position.winners else ""
+    winners = words.joined(position.winners)
+    return _("The game is over. Winners: {winners}.", winners=winners) if winners else ""
 
 
 def _due(position: Position) -> str:
     if position.subject:
-        return f"{position.subject} rolls"
-    kind = type(position.chances()[0][0]).__name__
-    return {"Roll": "a roll", "Enemy": "the enemy of the year", "SeatOrder": "the turn order"}[kind]
+        return _("{who} rolls", who=position.subject)
+    return _(_DUE[type(position.chances()[0][0]).__name__])

@@ -1,11 +1,17 @@
-"""How far long work is, for a page."""
+"""How long work goes on and ends, for a page."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
-from kingsburg.views.language import _
+from kingsburg.views.language import _, later
 from kingsburg.views.text import text
+
+STOP: Final = later("Stop")
+GO_ON: Final = later("Go on")
+WORKING: Final = later("Working. Until then the old answer stands.")
+STOPPED: Final = later("Stopped.")
 
 
 def counted(done: Fraction) -> str:

@@ -11,7 +11,7 @@ from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import STEP, check_feasible, exact_steps, season_steps, seasons
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.season import Answer, Chance, Season
-from kingsburg.views import errors, words
+from kingsburg.views import errors
 from kingsburg.views.court import Claim, Row, claims_svg
 from kingsburg.views.language import _, later, plural
 from kingsburg.views.numbers import count, said, tenths
@@ -105,7 +105,6 @@ def season_rows(answer: Answer) -> list[Row]:
     return [
         Row(
             entry.number,
-            words.advisor(entry.number),
             [
                 Claim(who, chances[entry.number].value == 1, chances[entry.number].value)
                 for who, chances in answer.chances.items()

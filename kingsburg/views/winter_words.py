@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -22,6 +23,18 @@ THINGS: Final = (
     later("VP"),
     later("buildings"),
 )
+SOLDIERS: Final = later("Soldiers")
+YEAR: Final = later("Year")
+ENEMY: Final = later("Enemy")
+UNKNOWN: Final = later("not seen yet")
+UNKNOWN_HINT: Final = later("Each of the year's five cards is equally likely.")
+KING: Final = later("The King sends")
+ONE_DIE: Final = later("one die")
+TWO_DICE: Final = later("two dice, difference + 1")
+SENT: Final = later("He has sent them.")
+BUILDINGS: Final = later("Buildings")
+YOU: Final = later("You")
+RIVALS: Final = later("The other players: soldiers and buildings of each")
 DIE: Final = later("as many as a die shows")
 DIFFERENCE: Final = later("the difference of two dice, plus 1")
 _CERTAIN: Final = (
@@ -64,6 +77,23 @@ def main_thing(winter: Winter, *, more: bool = True) -> str:
     """How likely victory, draw and defeat are, and what one `more` soldier makes of it."""
     odds = battle(winter)
     return f"{_likely(odds)} {_one_more(winter, odds) if more else ''}".rstrip()
+
+
+def sends(what: str) -> str:
+    """What the King sends, `DIE` or `DIFFERENCE`."""
+    return _("The King sends {what}.", what=_(what))
+
+
+def table(winter: Winter, rivals: Iterable[Winter]) -> dict[str, Winter]:
+    """The reader and the other players, by what they are called."""
+    others = {_("Player {number}", number=seat): each for seat, each in enumerate(rivals, 2)}
+    return {_(YOU): winter, **others}
+
+
+def rivals_hint() -> str:
+    """What may be typed for the other players."""
+    tower, farms, palisade = (words.building(each) for each in ("guard_tower", "farms", "palisade"))
+    return _("such as {line}", line=f"3 {palisade}, 2, 4 {tower} {farms}")
 
 
 def honoured(chance: Fraction) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from kingsburg.advice import Answer, Contested, advising, begins_at_once, question
@@ -10,7 +11,7 @@ from kingsburg.engine.position import Position
 from kingsburg.views import advice as say
 from kingsburg.views.advice import Told
 from kingsburg.views.language import _, spoken
-from kingsburg.widgets.guard import Guard
+from kingsburg.widgets.guard import Guard, Sentence, worded
 from kingsburg.widgets.stage import Block, Button, Group, Item
 from kingsburg.widgets.work import Work
 
@@ -26,7 +27,7 @@ class Odds:
     as the position stays; until a new one is there the old one is marked.
     """
 
-    def __init__(self, changed: Callable[[str], None]) -> None:
+    def __init__(self, changed: Callable[[Sentence], None]) -> None:
         self._changed = changed
         self._guard = Guard(self._failed)
         self._work = Work(self._guard, self._progressed)
@@ -43,7 +44,7 @@ class Odds:
         self._answer: Answer | None = None
         self._told: dict[str, Told] = {}
         self._old = self._stopped = self._starting = False
-        self._failure = ""
+        self._failure: Sentence = ""
 
     # What happens -------------------------------------------------------------------------
 
@@ -61,7 +62,7 @@ class Odds:
         if self._open:
             self._guard(self._ask)()
 
-    def click(self, control: str) -> str:
+    def click(self, control: str) -> Sentence:
         """Do what a button is for; the sentence to be said, empty while there is none."""
         what, _dash, value = control.partition("-")
         match what:
@@ -82,7 +83,7 @@ class Odds:
             case "on":
                 self._stopped = False
                 self._start(at_once=False)
-        return "" if self._work.running else self._sentence()
+        return "" if self._work.running else self._sentence
 
     def _ask(self) -> None:
         """Ask what has not been answered yet."""
@@ -117,16 +118,16 @@ class Odds:
         self._answers[self._who] = self._so_far
         self._show(self._so_far)
         if not self._starting:
-            self._changed(self._sentence())
+            self._changed(self._sentence)
 
-    def _stop(self) -> str:
+    def _stop(self) -> Sentence:
         """Stop, and show what is known so far."""
         self._work.stop()
         self._stopped = True
         if isinstance(self._so_far, Contested):
             self._show(self._so_far)
-            return f"{_(say.STOPPED)} {self._sentence()}"
-        return _(say.STOPPED)
+            return lambda: f"{_(say.STOPPED)} {self._sentence()}"
+        return partial(_, say.STOPPED)
 
     def _show(self, answer: Answer) -> None:
         self._answer, self._told, self._old = answer, {}, False
@@ -135,7 +136,7 @@ class Odds:
         if not self._starting:
             self._changed("")
 
-    def _failed(self, sentence: str) -> None:
+    def _failed(self, sentence: Sentence) -> None:
         self._answer, self._failure = None, sentence
         self._progressed()
 
@@ -151,7 +152,7 @@ class Odds:
         return self._position.subject or self._position.order[0]
 
     def _sentence(self) -> str:
-        return self._failure or ("" if self._answer is None else self._in_words().sentence)
+        return worded(self._failure) or ("" if self._answer is None else self._in_words().sentence)
 
     def _in_words(self) -> Told:
         assert self._answer is not None
@@ -193,7 +194,9 @@ class Odds:
 
     def _answer_groups(self) -> list[Group]:
         if self._failure:
-            return [_group("failure", Block(f"{ODDS}-failure", self._failure))]
+            return [
+                _group("failure", Block(f"{ODDS}-failure", say.paragraph(worded(self._failure))))
+            ]
         if self._answer is None:
             return []
         sentence, pictures, tables = self._in_words()

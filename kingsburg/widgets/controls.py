@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kingsburg.engine.hand import ADVISORS
-from kingsburg.views import words
+from kingsburg.views import odds_words, words
+from kingsburg.views.language import _
 from kingsburg.widgets.stage import Button, Group
 
 
@@ -20,4 +21,4 @@ def closed_advisors(closed: Collection[int]) -> Group:
         )
         for number in ADVISORS
     ]
-    return Group("closed", "Closed advisors", advisors, grid=True, area="left")
+    return Group("closed", _(odds_words.CLOSED), advisors, grid=True, area="left")

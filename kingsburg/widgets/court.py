@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
@@ -15,23 +16,19 @@ from kingsburg.odds.claims import check_step
 from kingsburg.odds.court import Court, begins_at_once
 from kingsburg.odds.turn import Worths
 from kingsburg.views import court as views
-from kingsburg.views import errors, words
+from kingsburg.views import court_words as say
+from kingsburg.views import errors, odds_words, progress, words
 from kingsburg.views.language import _
+from kingsburg.views.progress import STOPPED, WORKING
 from kingsburg.widgets.controls import closed_advisors
 from kingsburg.widgets.court_setting import CourtSetting
-from kingsburg.widgets.guard import Guard
+from kingsburg.widgets.guard import Guard, Sentence
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
-from kingsburg.widgets.work import STOPPED, WORKING, Work
-from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting
+from kingsburg.widgets.work import Work
+from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting, WrongWorth
 
 #: A position as JSON has a few hundred characters.
 _LONGEST_POSITION: Final = 20_000
-#: What is folded away at first, by id, and what unfolds it.
-_FOLDS: Final = {
-    "claims": "The matrix as a table",
-    "worths": "What each advisor is worth",
-    "position": "This position as text",
-}
 _DICE_PATH: Final = re.compile(r"players\[([0-9]+)\]\.dice")
 
 
@@ -57,16 +54,21 @@ class CourtExplorer:
         self._worths = WorthSetting()
         self._pasted = ""
         self._unfolded: set[str] = set()
-        # What is wrong, by the id of the field beside which it is said.
-        self._remarks: dict[str, str] = {}
+        # What is wrong with what stands on the controls.
+        self._faults: list[Fault] = []
+        self._wrong_worths: list[WrongWorth] = []
+        self._not_taken: KingsburgError | None = None
         self._court: Court | None = None
         self._rows: list[views.Row] = []
+        # What gives the answer in the language that is spoken, and what it gave.
+        self._answering: Callable[[], _Answer] | None = None
         self._answer: _Answer | None = None
         self._old = False
         self.stage = Stage()
         self._work = Work(Guard(self.stage.say), self._report)
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)
+        self.stage.on_retell(self._retold)
         self._ask()
 
     @property
@@ -77,7 +79,7 @@ class CourtExplorer:
     # Clicks and texts ---------------------------------------------------------------------
 
     def _clicked(self, id: str) -> None:
-        control, _, value = id.partition("-")
+        control, _dash, value = id.partition("-")
         setting = self._setting
         match control:
             case "stop":
@@ -119,7 +121,7 @@ class CourtExplorer:
         self._ask()
 
     def _filled(self, id: str, text: str) -> None:
-        control, _, value = id.partition("-")
+        control, _dash, value = id.partition("-")
         match control:
             case "dice":
                 self._setting.set_dice(int(value), text)
@@ -136,9 +138,8 @@ class CourtExplorer:
             position = files.load(text)
             check_step(position)
         except KingsburgError as error:
-            self._pasted = text
-            self._remarks["position"] = errors.told(error)
-            self._show(f"This position cannot be taken: {errors.told(error)}")
+            self._pasted, self._not_taken = text, error
+            self._show(partial(say.not_taken, error))
             return
         self._setting.take(position)
         self._ask()
@@ -149,28 +150,23 @@ class CourtExplorer:
         """Ask what stands on the controls, if it can be asked."""
         self._work.stop()
         self._court = None
-        self._pasted = ""
+        self._pasted, self._not_taken = "", None
         position = self._setting.position()
         names = self._setting.names
         if self._worths.whose not in names:
             self._worths.whose = EVERYBODY
-        worths, wrong_worths = self._worths.read(names)
-        told = [
-            *map(self._told, position.faults),
-            *((each.field, each.sentence) for each in wrong_worths),
-        ]
-        self._remarks = dict(told)
-        wrong = [sentence for _, sentence in told]
+        worths, self._wrong_worths = self._worths.read(names)
+        self._faults = list(position.faults)
         self._old = self._answer is not None
-        if wrong:
-            self._show(" ".join(f"{sentence}." for sentence in wrong))
+        if self._wrong():
+            self._show(lambda: " ".join(f"{sentence}." for _field, sentence in self._wrong()))
             return
         try:
             self._work.start(
                 self._solving(position, worths), self._solved, at_once=begins_at_once(position)
             )
         except Malformed as error:
-            self._show(f"{errors.told(error)}.")
+            self._show(partial(say.refused, error))
 
     def _solving(self, position: Position, worths: Mapping[str, Worths]) -> Iterator[None]:
         court = Court(position, worths)
@@ -188,31 +184,30 @@ class CourtExplorer:
         """Stop, and show what is known so far."""
         self._work.stop()
         if self._court is None:
-            self._show(STOPPED)
+            self._show(partial(_, STOPPED))
         else:
-            self._solved(STOPPED)
+            self._solved(stopped=True)
 
-    def _solved(self, before: str = "") -> None:
-        court = self._court
-        assert court is not None
-        # Nothing more to solve: True only if all is solved already.
-        exact = court.search(0)
-        self._answer = _Answer(
-            f"{before} {views.court_sentence(court, exact=exact)}".strip(),
-            views.line_list(court.line()) if exact else "",
-            views.claims_svg(self._rows),
-            views.claims_table(self._rows),
-            views.placements_table(court),
-            exact,
-        )
+    def _solved(self, *, stopped: bool = False) -> None:
+        assert self._court is not None
+        self._answering = partial(_answer, self._court, self._rows, stopped=stopped)
+        self._answer = self._answering()
         self._old = False
-        self._show(self._answer.sentence)
+        self._show(self._sentence)
+
+    def _sentence(self) -> str:
+        return self._answer.sentence if self._answer else ""
 
     def _report(self) -> None:
         """What is seen while the work goes on; said only once, not at every turn."""
         self.stage.show(self._groups())
-        if self._work.running and self.stage.said != WORKING:
-            self.stage.say(WORKING)
+        if self._work.running and self.stage.said != _(WORKING):
+            self.stage.say(partial(_, WORKING))
+
+    def _wrong(self) -> list[tuple[str, str]]:
+        """All that is wrong with the question: the field beside which it is said, the sentence."""
+        worths = [(each.field, each.sentence) for each in self._wrong_worths]
+        return [*map(self._told, self._faults), *worths]
 
     def _told(self, fault: Fault) -> tuple[str, str]:
         """The field that a fault belongs to ("" for none), and its sentence."""
@@ -224,19 +219,25 @@ class CourtExplorer:
 
     # Showing ------------------------------------------------------------------------------
 
-    def _show(self, said: str) -> None:
+    def _show(self, said: Sentence) -> None:
         self.stage.show(self._groups())
         self.stage.say(said)
 
+    def _retold(self) -> None:
+        if self._answering:
+            self._answer = self._answering()
+        self.stage.show(self._groups())
+
     def _groups(self) -> list[Group]:
+        remarks = dict(self._wrong())
         return [
             self._players(),
-            *(self._seat(number) for number in range(self._setting.players)),
+            *(self._seat(number, remarks) for number in range(self._setting.players)),
             self._mover(),
             *self._progress(),
             *self._answered(),
             closed_advisors(self._setting.closed),
-            *self._folded("worths", self._worth_fields()),
+            *self._folded("worths", self._worth_fields(remarks)),
             *self._folded("position", [self._position()]),
         ]
 
@@ -245,25 +246,25 @@ class CourtExplorer:
             Button(f"players-{count}", str(count), pressed=count == self._setting.players)
             for count in Rules.PLAYERS
         ]
-        roll = Button("roll", "Roll all dice", hint="As many for each player as he has now.")
-        return Group("players", "Players", [*counts, roll], area="left")
+        roll = Button("roll", _(say.ROLL), hint=_(say.ROLL_HINT))
+        return Group("players", _(say.PLAYERS), [*counts, roll], area="left")
 
-    def _seat(self, number: int) -> Group:
+    def _seat(self, number: int, remarks: Mapping[str, str]) -> Group:
         seat = self._setting.seats[number]
         who = seat["name"]
         toggles = (
-            ("token", "+2 token", self._setting.token(number)),
-            ("market", "Market", self._setting.market(number)),
-            ("envoy", "Envoy", seat.get("envoy", False)),
-            ("passed", "Passed", seat.get("passed", False)),
+            ("token", _(odds_words.TOKEN), self._setting.token(number)),
+            ("market", words.building("market"), self._setting.market(number)),
+            ("envoy", _(odds_words.ENVOY), seat.get("envoy", False)),
+            ("passed", _(say.PASSED), seat.get("passed", False)),
         )
-        remark = self._remarks.get(f"dice-{number}", "")
+        remark = remarks.get(f"dice-{number}", "")
         dice = Field(
             f"dice-{number}",
-            f"{who}: dice, white ones after a +",
+            say.dice(who),
             value=seat["dice"],
             wrong=bool(remark),
-            hint="none, or such as 1 3 5 + 4",
+            hint=_(say.DICE_HINT),
             remark=remark,
         )
         buttons = [
@@ -278,16 +279,16 @@ class CourtExplorer:
             Button(f"move-{setting.names.index(who)}", who, pressed=who == setting.to_move)
             for who in setting.order
         ]
-        order = Button("order", "Order by dice", hint=words.rule("P2a.6"))
-        return Group("mover", "To move, in turn order", [*names, order], area="left")
+        order = Button("order", _(say.ORDER), hint=words.rule("P2a.6"))
+        return Group("mover", _(say.MOVER), [*names, order], area="left")
 
     def _progress(self) -> list[Group]:
         items: list[Item] = []
         if self._work.running:
             bar = views.searching(self._court) if self._court else views.beginning()
-            items = [Block("progress", bar), Button("stop", "Stop")]
+            items = [Block("progress", bar), Button("stop", _(progress.STOP))]
         elif self._court and self._answer and not self._answer.exact and not self._old:
-            items = [Button("on", "Go on")]
+            items = [Button("on", _(progress.GO_ON))]
         return [Group("work", "", items, area="middle")] if items else []
 
     def _answered(self) -> list[Group]:
@@ -309,32 +310,47 @@ class CourtExplorer:
     def _folded(self, id: str, groups: list[Group]) -> list[Group]:
         """A button that shows and hides these groups, and they themselves if they are shown."""
         shown = id in self._unfolded
-        button = Button(f"fold-{id}", _FOLDS[id], expanded=shown)
+        button = Button(f"fold-{id}", _(say.FOLDS[id]), expanded=shown)
         return [Group(f"folds-{id}", "", [button], area=groups[0].area), *(groups if shown else [])]
 
-    def _worth_fields(self) -> list[Group]:
+    def _worth_fields(self, remarks: Mapping[str, str]) -> list[Group]:
         shown = self._worths
         whose = [
-            Button("whose-", "Everybody", pressed=shown.whose == EVERYBODY),
+            Button("whose-", _(say.EVERYBODY), pressed=shown.whose == EVERYBODY),
             *(
                 Button(f"whose-{number}", who, pressed=shown.whose == who)
                 for number, who in enumerate(self._setting.names)
             ),
         ]
         return [
-            Group("whose", "What each advisor is worth to", whose, area="left"),
-            *shown.groups("", self._remarks, "left"),
+            Group("whose", _(say.WORTH_TO), whose, area="left"),
+            *shown.groups("", remarks, "left"),
         ]
 
     def _position(self) -> Group:
-        remark = self._remarks.get("position", "")
+        remark = errors.told(self._not_taken) if self._not_taken else ""
         position = self._setting.position()
         field = Field(
             "position",
-            "This position as JSON, to be copied, or replaced by another one",
+            _(say.POSITION),
             value=self._pasted or ("" if position.faults else files.to_text(position)),
             wrong=bool(remark),
             remark=remark,
             most=_LONGEST_POSITION,
         )
         return Group("pasted", "", [field], area="left")
+
+
+def _answer(court: Court, rows: list[views.Row], *, stopped: bool) -> _Answer:
+    """All that is shown of a court, as far as it is solved."""
+    # Nothing more to solve: True only if all is solved already.
+    exact = court.search(0)
+    sentence = views.court_sentence(court, exact=exact)
+    return _Answer(
+        f"{_(STOPPED)} {sentence}" if stopped else sentence,
+        views.line_list(court.line()) if exact else "",
+        views.claims_svg(rows),
+        views.claims_table(rows),
+        views.placements_table(court),
+        exact,
+    )

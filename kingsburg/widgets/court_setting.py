@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from kingsburg import files
 from kingsburg.catalogue import buildings
+from kingsburg.draft import NAMES
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.errors import Malformed
@@ -17,14 +18,12 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 
 MARKET: Final = "market"
-_NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
 _START: Final[dict[str, Any]] = {
     "phase": "spring",
     "step": "influence",
     "players": [
-        {"name": "Ann", "dice": "1 4 4"},
-        {"name": "Brian", "dice": "3 4 5"},
-        {"name": "Cindy", "dice": "2 6 6"},
+        {"name": name, "dice": dice}
+        for name, dice in zip(NAMES, ("1 4 4", "3 4 5", "2 6 6"), strict=False)
     ],
 }
 
@@ -143,7 +142,7 @@ class CourtSetting:
         new = number > len(self._seats)
         while len(self._seats) < number:
             taken = {seat["name"] for seat in self._seats}
-            name = next(each for each in _NAMES if each not in taken)
+            name = next(each for each in NAMES if each not in taken)
             self._seats.append({"name": name, "dice": self._rolled("")})
         self.players = number
         if new and not self._placed and not self._passed():

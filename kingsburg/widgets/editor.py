@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from kingsburg.draft import Draft
@@ -13,6 +14,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.views import draft_words
 from kingsburg.views.language import _
 from kingsburg.widgets.editor_fields import NOTHING_TYPED, TEXT, EditorFields
+from kingsburg.widgets.guard import Sentence
 from kingsburg.widgets.stage import Stage
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
@@ -37,6 +39,7 @@ class Editor:
         self.part.on_click(self._clicked)
         self.part.on_fill(self._filled)
         self.part.on_type(self._typed)
+        self.part.on_retell(self._show)
         self._show()
         if stage is None:
             self.stage.show([self.part])
@@ -68,7 +71,7 @@ class Editor:
             if text.strip():
                 self.draft.open(text)
         except KingsburgError as error:
-            unread[TEXT] = text, draft_words.not_taken(error)
+            unread[TEXT] = text, partial(draft_words.not_taken, error)
             self._show(unread[TEXT][1])
             return
         if self.draft.data is not before:
@@ -79,7 +82,7 @@ class Editor:
 
     def _clicked(self, id: str) -> None:
         self._fields.typed = NOTHING_TYPED
-        control, _, value = id.partition("-")
+        control, _dash, value = id.partition("-")
         match control:
             case "whose":
                 self._fields.seat = int(value)
@@ -130,7 +133,7 @@ class Editor:
             case "put":
                 draft.change({f"placed[{len(draft.get('placed'))}]": self._new_group()})
             case "owner":
-                group, _, seat = value.partition("-")
+                group, _dash, seat = value.partition("-")
                 draft.change({f"placed[{group}].player": self._named(seat)})
             case "away":
                 draft.change({f"placed[{value}]": None})
@@ -149,11 +152,11 @@ class Editor:
         if way == "undo" and self._fields.unread:
             # What was typed last has changed nothing yet.
             self._fields.unread.clear()
-            self._show(draft_words.standing(draft))
+            self._show(self._standing)
         elif way == "undo" and not draft.can_undo:
-            self._show(_(draft_words.NOTHING_TO_UNDO))
+            self._show(partial(_, draft_words.NOTHING_TO_UNDO))
         elif way == "redo" and not draft.can_redo:
-            self._show(_(draft_words.NOTHING_TO_REDO))
+            self._show(partial(_, draft_words.NOTHING_TO_REDO))
         else:
             {"undo": draft.undo, "redo": draft.redo, "anew": draft.start_anew}[way]()
             self._fields.unread.clear()
@@ -161,7 +164,7 @@ class Editor:
 
     def _play_on(self) -> None:
         if self.draft.faults:
-            self._show(draft_words.standing(self.draft))
+            self._show(self._standing)
         elif self._play is not None:
             self._play(self.draft.position)
 
@@ -212,7 +215,7 @@ class Editor:
         try:
             self.draft.rename(seat, name)
         except ImpossiblePosition as error:
-            self._fields.unread[path] = name, draft_words.remark(error.faults)
+            self._fields.unread[path] = name, partial(draft_words.remark, error.faults)
             self._show(self._fields.unread[path][1])
         else:
             self._told()
@@ -226,11 +229,14 @@ class Editor:
 
     def _told(self) -> None:
         """Show what has changed, say how it stands, and tell whoever wants to know."""
-        self._show(draft_words.standing(self.draft))
+        self._show(self._standing)
         if self._changed:
             self._changed(self.position)
 
-    def _show(self, said: str | None = None) -> None:
+    def _standing(self) -> str:
+        return draft_words.standing(self.draft)
+
+    def _show(self, said: Sentence | None = None) -> None:
         self.part.show(self._fields.groups())
         if said is not None:
             self.part.say(said)

@@ -17,6 +17,7 @@ from kingsburg.engine.errors import Fault
 from kingsburg.engine.rules import Rules
 from kingsburg.views import draft_words, words
 from kingsburg.views.language import _
+from kingsburg.widgets.guard import Sentence, worded
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item
 
 #: What is typed as a number for each player.
@@ -44,7 +45,7 @@ class EditorFields:
         self.draft = draft
         self.seat = 0
         self.advisor = 0
-        self.unread: dict[str, tuple[str, str]] = {}
+        self.unread: dict[str, tuple[str, Sentence]] = {}
         self.typed = NOTHING_TYPED
         self.playable = False
 
@@ -183,7 +184,7 @@ class EditorFields:
     def _player(self) -> list[Group]:
         path = f"players[{self.seat}]"
         at = self.draft.get
-        name, remark = self.unread.get(f"{path}.name", (None, ""))
+        name, why = self.unread.get(f"{path}.name", (None, ""))
         flags = [
             Button(
                 f"{flag}-{self.seat}",
@@ -200,7 +201,7 @@ class EditorFields:
                 f"building-{building.id}",
                 words.building(building.id),
                 pressed=building.id in buildings,
-                hint=building.entry.text,
+                hint=words.building_text(building.id),
             )
             for row in content.rows.values()
             for building in row
@@ -221,7 +222,7 @@ class EditorFields:
                 "seat",
                 "",
                 [
-                    self._field(f"{path}.name", value=name, remark=remark),
+                    self._field(f"{path}.name", value=name, remark=worded(why)),
                     self._field(f"{path}.dice", _(draft_words.DICE), hint=_(draft_words.DICE_HINT)),
                 ],
                 area="right",
@@ -253,7 +254,7 @@ class EditorFields:
                     f"{entry.number} {words.advisor(entry.number)}",
                     picture=picture,
                     pressed=entry.number == self.advisor,
-                    hint=entry.text,
+                    hint=words.advisor_text(entry.number),
                     name=told,
                 )
             )
@@ -297,7 +298,8 @@ class EditorFields:
         yield Group("table", _(draft_words.TABLE), [table])
 
     def _text(self) -> Group:
-        unread, remark = self.unread.get(TEXT, ("", ""))
+        unread, why = self.unread.get(TEXT, ("", ""))
+        remark = worded(why)
         whole = Field(
             TEXT,
             _(draft_words.TEXT_LABEL),

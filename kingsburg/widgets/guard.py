@@ -7,8 +7,8 @@ told; so none leaves one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
-from typing import ParamSpec
+from functools import partial, wraps
+from typing import ParamSpec, TypeAlias
 
 from traitlets import log
 
@@ -17,6 +17,13 @@ from kingsburg.views import errors
 from kingsburg.views.language import _
 
 Arguments = ParamSpec("Arguments")
+#: Words, or what gives them in the language that is spoken when it is called.
+Sentence: TypeAlias = str | Callable[[], str]
+
+
+def worded(sentence: Sentence) -> str:
+    """The sentence in the language that is spoken now, if it can be had in that."""
+    return sentence() if callable(sentence) else sentence
 
 
 class Guard:
@@ -25,7 +32,7 @@ class Guard:
     `show`: takes the one sentence that the reader gets instead.
     """
 
-    def __init__(self, show: Callable[[str], None]) -> None:
+    def __init__(self, show: Callable[[Sentence], None]) -> None:
         self._show = show
 
     def __call__(self, callback: Callable[Arguments, object]) -> Callable[Arguments, None]:
@@ -37,10 +44,10 @@ class Guard:
                 callback(*args, **kwargs)
             except KingsburgError as error:
                 # Meant for a reader: what was wrong with what they asked for.
-                self._show(errors.told(error))
+                self._show(partial(errors.told, error))
             except Exception:
                 # In a kernel everything printed goes to the browser, the log of traitlets does not.
                 log.get_logger().exception("a callback failed")
-                self._show(_(errors.FAILED))
+                self._show(partial(_, errors.FAILED))
 
         return guarded

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 from kingsburg.catalogue import buildings
@@ -13,17 +14,18 @@ from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.steps import Steps
-from kingsburg.views import words
+from kingsburg.views import court_words, progress, words
+from kingsburg.views import odds_words as say
 from kingsburg.views.charts import odds_figure
-from kingsburg.views.odds_words import asked
-from kingsburg.views.progress import counted
+from kingsburg.views.language import _
+from kingsburg.views.progress import STOPPED, WORKING
 from kingsburg.views.text import text
 from kingsburg.widgets.controls import closed_advisors
 from kingsburg.widgets.figures import FigureOutput
-from kingsburg.widgets.guard import Guard
-from kingsburg.widgets.odds_panels import Panel, compare, each_advisor, pairs, whole_turn
+from kingsburg.widgets.guard import Guard, Sentence
+from kingsburg.widgets.odds_panels import Found, Panel, compare, each_advisor, pairs, whole_turn
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
-from kingsburg.widgets.work import STOPPED, WORKING, Work
+from kingsburg.widgets.work import Work
 from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting
 
 #: The buildings that matter for what one can reach.
@@ -31,13 +33,7 @@ _BUILDINGS: Final = ("statue", "chapel", "market")
 #: As many white dice as a season of the base game and its modules can bring.
 _WHITE_DICE: Final = 4
 _ROLL: Final = "roll"
-_VIEWS: Final = {
-    "each": ("Advisors", "How likely each advisor can be reached."),
-    "pairs": ("Pairs", "How likely two or three advisors can be taken together."),
-    "turn": ("Turn", "What all dice together are good for, and what to reroll."),
-    "compare": ("Compare", "Two set-ups side by side."),
-}
-_A, _B = "A", "B"
+_A, _B = say.SET_UPS
 
 
 class OddsExplorer:
@@ -58,6 +54,8 @@ class OddsExplorer:
         self._wanted: frozenset[int] = frozenset()
         self._worths = WorthSetting()
         self._wrong = ""
+        # The last answer, and how it is seen in the language that is spoken.
+        self._found: Found | None = None
         self._panel: Panel | None = None
         self._old = False
         # How the answer is found, how far that is, and whether somebody has stopped it.
@@ -69,6 +67,7 @@ class OddsExplorer:
         self._work = Work(Guard(self.stage.say), self._report)
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)
+        self.stage.on_retell(self._retold)
         self._ask()
 
     @property
@@ -84,13 +83,13 @@ class OddsExplorer:
         return self._figure
 
     def _clicked(self, id: str) -> None:
-        control, _, value = id.partition("-")
+        control, _dash, value = id.partition("-")
         setup = self.setup
         match control:
             case "stop":
                 self._work.stop()
                 self._stopped = True
-                self._show(STOPPED)
+                self._show(partial(_, STOPPED))
                 return
             case "on":
                 self._stopped = False
@@ -155,67 +154,79 @@ class OddsExplorer:
         self._work.stop()
         self._stopped = False
         self._old = self._panel is not None
-        if self._figure is not None:
-            self._figure.show(odds_figure(reach(self.setup)))
-        remarks = self._remarks()
-        if remarks:
-            self._show(" ".join(f"{remark}." for remark in remarks.values()))
+        self._draw()
+        if self._remarks():
+            self._show(lambda: " ".join(f"{remark}." for remark in self._remarks().values()))
             return
         self._steps = self._answering()
         self._work.start(self._steps, self._answered)
 
+    def _draw(self) -> None:
+        if self._figure is not None:
+            self._figure.show(odds_figure(reach(self.setup)))
+
     def _answering(self) -> Iterator[None]:
         self._share = Fraction(0)
-        steps = self._panel_in_steps()
+        steps = self._found_in_steps()
         while True:
             try:
                 self._share = next(steps)
             except StopIteration as end:
-                self._panel = end.value
+                self._found = end.value
                 return
             yield
 
-    def _panel_in_steps(self) -> Steps[Panel]:
+    def _found_in_steps(self) -> Steps[Found]:
         match self._view:
             case "pairs":
                 return (yield from pairs(self.setup))
             case "turn":
-                worths, _ = self._worths.read([EVERYBODY])
+                worths, _wrong = self._worths.read([EVERYBODY])
                 return (yield from whole_turn(self.setup, self._wanted, worths[EVERYBODY]))
             case "compare":
                 return compare(self._setups[_A], self._setups[_B])
         return each_advisor(self.setup)
 
     def _answered(self) -> None:
-        assert self._panel is not None
+        assert self._found is not None
+        self._panel = self._found()
         self._old = False
-        self._show(self._panel.sentence)
+        self._show(self._sentence)
+
+    def _sentence(self) -> str:
+        return self._panel.sentence if self._panel else ""
 
     def _report(self) -> None:
         """What is seen while the work goes on; said only once, not at every turn."""
         self.stage.show(self._groups())
-        if self._work.running and self.stage.said != WORKING:
-            self.stage.say(WORKING)
+        if self._work.running and self.stage.said != _(WORKING):
+            self.stage.say(partial(_, WORKING))
 
     def _remarks(self) -> dict[str, str]:
         """What is wrong with the worths, by field, where they matter."""
         if self._view != "turn":
             return {}
-        _, wrong = self._worths.read([EVERYBODY])
+        _read, wrong = self._worths.read([EVERYBODY])
         return {each.field: each.sentence for each in wrong}
 
     # Showing ------------------------------------------------------------------------------
 
-    def _show(self, said: str) -> None:
+    def _show(self, said: Sentence) -> None:
         self.stage.show(self._groups())
         self.stage.say(said)
+
+    def _retold(self) -> None:
+        if self._found and self._panel:
+            self._panel = self._found()
+        self._draw()
+        self.stage.show(self._groups())
 
     def _groups(self) -> list[Group]:
         controls = [
             self._views(),
             *self._both(),
-            _numbers("dice", "Coloured dice", MOST_COLOURED, self.setup.dice),
-            _numbers("white", "White dice", _WHITE_DICE, self.setup.white),
+            _numbers("dice", _(say.COLOURED), MOST_COLOURED, self.setup.dice),
+            _numbers("white", _(say.WHITE), _WHITE_DICE, self.setup.white),
             self._help(),
             self._dice_rolled(),
             *self._progress(),
@@ -242,59 +253,60 @@ class OddsExplorer:
     def _progress(self) -> list[Group]:
         items: list[Item] = []
         if self._work.running:
-            items = [Block("progress", counted(self._share)), Button("stop", "Stop")]
+            items = [
+                Block("progress", progress.counted(self._share)),
+                Button("stop", _(progress.STOP)),
+            ]
         elif self._stopped:
-            items = [Button("on", "Go on")]
+            items = [Button("on", _(progress.GO_ON))]
         return [Group("work", "", items, area="left")] if items else []
 
     def _aims(self) -> list[Group]:
         """What the rerolls are for."""
         if self._view != "turn" or self.setup.roll is None or not self.setup.rerolls:
             return []
-        turn = Button("aim-0", "Best turn", pressed=not self._wanted)
+        turn = Button("aim-0", _(say.BEST_TURN), pressed=not self._wanted)
         numbers = [
             Button(
                 f"aim-{number}",
                 str(number),
                 pressed=number in self._wanted,
                 name=f"{number} {words.advisor(number)}",
-                hint=f"{words.advisor(number)}; of several any will do",
+                hint=say.aimed(number),
             )
             for number in ADVISORS
         ]
-        return [Group("aims", "Reroll for", [turn, *numbers], area="middle")]
+        return [Group("aims", _(say.REROLL_FOR), [turn, *numbers], area="middle")]
 
     def _worth_fields(self) -> list[Group]:
         if self._view != "turn":
             return []
-        return self._worths.groups("What each advisor is worth", self._remarks(), "right")
+        return self._worths.groups(_(court_words.WORTH), self._remarks(), "right")
 
     def _views(self) -> Group:
         views = [
-            Button(f"view-{id}", label, pressed=id == self._view, hint=hint)
-            for id, (label, hint) in _VIEWS.items()
+            Button(f"view-{id}", _(label), pressed=id == self._view, hint=_(hint))
+            for id, (label, hint) in say.VIEWS.items()
         ]
-        return Group("views", "Show", views, area="left")
+        return Group("views", _(say.SHOW), views, area="left")
 
     def _both(self) -> list[Group]:
         """What is compared, and which of both the controls set."""
         if self._view != "compare":
             return []
         told = "".join(
-            f"<div><b>{which}</b>: {text(asked(setup))}</div>"
+            f"<div><b>{which}</b>: {text(say.asked(setup))}</div>"
             for which, setup in self._setups.items()
         )
         which = [
-            Button(f"which-{each}", f"Set-up {each}", pressed=each == self._which)
+            Button(f"which-{each}", say.set_up(each), pressed=each == self._which)
             for each in self._setups
         ]
-        return [Group("which", "The controls change", [*which, Block("asked", told)], area="left")]
+        return [Group("which", _(say.CHANGED), [*which, Block("asked", told)], area="left")]
 
     def _help(self) -> Group:
         setup = self.setup
-        token = Button(
-            "token", "+2 token", pressed=bool(setup.token), hint="One group may count 2 more."
-        )
+        token = Button("token", _(say.TOKEN), pressed=bool(setup.token), hint=_(say.TOKEN_HINT))
         standing = [
             Button(
                 f"building-{entry.id}",
@@ -305,19 +317,17 @@ class OddsExplorer:
             for entry in buildings()
             if entry.id in _BUILDINGS
         ]
-        envoy = Button(
-            "envoy", "Envoy", pressed=setup.envoy, hint="One closed advisor may be influenced."
-        )
-        return Group("help", "Help", [token, *standing, envoy], area="left")
+        envoy = Button("envoy", _(say.ENVOY), pressed=setup.envoy, hint=_(say.ENVOY_HINT))
+        return Group("help", _(say.HELP), [token, *standing, envoy], area="left")
 
     def _dice_rolled(self) -> Group:
         roll = self.setup.roll
         field = Field(
             _ROLL,
-            "Dice rolled, white ones after a +",
+            _(say.ROLLED),
             value=self._wrong or (write_dice(roll.coloured, roll.white) if roll else ""),
             wrong=bool(self._wrong),
-            hint="before the roll, or such as 1 3 5 + 4",
+            hint=_(say.ROLLED_HINT),
         )
         return Group("rolled", "", [field], area="left")
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
+from kingsburg.engine.actions import Influence
 from kingsburg.odds.reach import Setup, advise, reach
+from kingsburg.odds.rolls import Together
 from kingsburg.odds.steps import Steps, piece
 from kingsburg.odds.turn import (
     Worths,
@@ -46,58 +48,82 @@ class Panel(NamedTuple):
     right: Sequence[Block]
 
 
-def each_advisor(setup: Setup) -> Panel:
+#: An answer that is found: gives the view of it in the language that is spoken then.
+Found: TypeAlias = Callable[[], Panel]
+
+
+def each_advisor(setup: Setup) -> Found:
     """How likely each advisor is."""
     chances = reach(setup)
-    return Panel(
+    return lambda: Panel(
         main_thing(chances),
         [Block("bars", odds_svg(chances))],
         [Block("table", odds_table(chances))],
     )
 
 
-def compare(one: Setup, other: Setup) -> Panel:
+def compare(one: Setup, other: Setup) -> Found:
     """Two set-ups, A and B, side by side."""
-    rows = compared(reach(one), reach(other))
-    return Panel(
-        compare_sentence(rows),
-        [Block("both", compare_svg(rows))],
-        [Block("both-table", compare_table(rows))],
-    )
+    chances = reach(one), reach(other)
+
+    def panel() -> Panel:
+        rows = compared(*chances)
+        return Panel(
+            compare_sentence(rows),
+            [Block("both", compare_svg(rows))],
+            [Block("both-table", compare_table(rows))],
+        )
+
+    return panel
 
 
-def pairs(setup: Setup) -> Steps[Panel]:
+def pairs(setup: Setup) -> Steps[Found]:
     """Which two advisors can be taken together, and which three."""
     chances = yield from piece(chances_together_in_steps(setup, 2), 0, 2)
     threes = yield from piece(chances_together_in_steps(setup, 3), 1, 2)
-    shown = [
-        Block("pairs", pairs_svg(chances)),
-        Block("pairs-table", together_table(chances)),
-        Block("threes", together_table(threes)),
-    ]
-    return Panel(pairs_sentence(chances), [], shown)
+    return lambda: Panel(
+        pairs_sentence(chances),
+        [],
+        [
+            Block("pairs", pairs_svg(chances)),
+            Block("pairs-table", together_table(chances)),
+            Block("threes", together_table(threes)),
+        ],
+    )
 
 
-def whole_turn(setup: Setup, wanted: frozenset[int], worths: Worths) -> Steps[Panel]:
+def whole_turn(setup: Setup, wanted: frozenset[int], worths: Worths) -> Steps[Found]:
     """What all dice together are good for; `wanted`: rerolls are for them, not for the turn."""
-    beside = [Block("places", places_table(setup))]
     if setup.roll is None:
         totals = yield from piece(best_totals_in_steps(setup, worths), 0, 2)
         all_dice = yield from piece(using_all_dice_in_steps(setup), 1, 2)
-        shown = [Block("totals", totals_svg(totals)), Block("totals-table", totals_table(totals))]
-        return Panel(totals_sentence(totals, all_dice), shown, beside)
-    sentence = turn_sentence(best_turn(setup, worths))
+        return lambda: Panel(
+            totals_sentence(totals, all_dice),
+            [Block("totals", totals_svg(totals)), Block("totals-table", totals_table(totals))],
+            [_places(setup)],
+        )
+    best = best_turn(setup, worths)
     together = yield from piece(together_in_steps(setup), 0, 2)
-    sets = Block("sets", sets_table(together, worths))
     if not setup.rerolls:
-        return Panel(sentence, [sets], beside)
+        return lambda: Panel(turn_sentence(best), [_sets(together, worths)], [_places(setup)])
     if wanted:
         advice = advise(setup, wanted)
     else:
         advice = yield from piece(advise_turn_in_steps(setup, worths), 1, 2)
-    shown = [
-        Block("choices", advice_svg(advice, wanted)),
-        Block("choices-table", advice_table(advice, wanted)),
-        sets,
-    ]
-    return Panel(f"{advice_sentence(advice, wanted)} {sentence}", shown, beside)
+    return lambda: Panel(
+        f"{advice_sentence(advice, wanted)} {turn_sentence(best)}",
+        [
+            Block("choices", advice_svg(advice, wanted)),
+            Block("choices-table", advice_table(advice, wanted)),
+            _sets(together, worths),
+        ],
+        [_places(setup)],
+    )
+
+
+def _places(setup: Setup) -> Block:
+    return Block("places", places_table(setup))
+
+
+def _sets(together: Mapping[Together, tuple[Influence, ...]], worths: Worths) -> Block:
+    return Block("sets", sets_table(together, worths))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Final
 
+from kingsburg.draft import NAMES as SEATS
 from kingsburg.engine.actions import Action
 from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.player import Player
@@ -18,9 +20,9 @@ from kingsburg.views import play_words as say
 from kingsburg.views.board import Thing
 from kingsburg.views.language import _
 from kingsburg.widgets.advice import Odds
+from kingsburg.widgets.guard import Sentence, worded
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
 
-_PLAYERS: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
 _AT_FIRST: Final = 3
 _LINE: Final = "line"
 
@@ -46,7 +48,7 @@ class PlayExplorer:
         self._chapters: list[Chapter] = []
         self._entry = ""
         self._pointed: set[str] = set()
-        self._wrong = ""
+        self._wrong: Sentence = ""
         self._typed = ""
         self._odds = Odds(self._odds_changed)
         self._odds.look(self._play.shown)
@@ -54,6 +56,7 @@ class PlayExplorer:
         self.part = self.stage.part()
         self.part.on_click(self._clicked)
         self.part.on_fill(self._filled)
+        self.part.on_retell(self._retold)
         self.part.show(self._groups())
         if stage is None:
             self.stage.show([self.part])
@@ -75,7 +78,7 @@ class PlayExplorer:
         self._entry = ""
         self._pointed = set()
         self._wrong = self._typed = ""
-        self._show(say.headline(self.position))
+        self._show(self._headline)
 
     # Clicks and texts ---------------------------------------------------------------------
 
@@ -113,29 +116,31 @@ class PlayExplorer:
         play = self._play
         match control:
             case "back":
-                self._show(_(say.UNDONE_ROLL) if play.back() else say.headline(self.position))
+                self._show(partial(_, say.UNDONE_ROLL) if play.back() else self._headline)
             case "forward":
                 moments = play.forward()
-                self._show(say.spoken(play, moments) if moments else _(say.AT_END))
+                spoken = partial(say.spoken, play, moments)
+                self._show(spoken if moments else partial(_, say.AT_END))
             case "start":
                 play.go_to(play.history.start)
-                self._show(say.headline(self.position))
+                self._show(self._headline)
             case "end":
                 play.to_end()
-                self._show(say.headline(self.position))
+                self._show(self._headline)
             case "record":
                 play.to_record()
-                self._show(say.headline(self.position))
+                self._show(self._headline)
             case "branch":
                 play.go_to(play.segments()[int(value)].first)
-                self._show(say.headline(self.position))
+                self._show(self._headline)
             case "moment":
                 play.go_to(play.moment(int(value)))
                 self._entry = ""
-                self._show(say.headline(self.position))
+                self._show(self._headline)
             case "pace":
                 play.pace = PACES[int(value)]
-                self._show(self.stage.said)
+                # What was said stands.
+                self.part.show(self._groups())
             case "fold":
                 self._folds[value] = not self._open(value)
                 self._show("")
@@ -145,7 +150,7 @@ class PlayExplorer:
             case "by":
                 seat, _dash, policy = value.partition("-")
                 play.let(self.position.players[int(seat)].name, policy)
-                self._show(say.headline(self.position))
+                self._show(self._headline)
             case "rolls":
                 play.rolls_itself = value == "itself"
                 self._show("")
@@ -154,7 +159,7 @@ class PlayExplorer:
         pick = self._play.pick
         picked = pick.dice if control == "die" else pick.goods
         picked ^= {place}
-        self._show(say.ask(self._play))
+        self._show(partial(say.ask, self._play))
 
     def _join(self, what: str) -> None:
         pick = self._play.pick
@@ -165,7 +170,7 @@ class PlayExplorer:
                 pick.envoy = not pick.envoy
             case power:
                 pick.power = None if pick.power == power else power
-        self._show(say.ask(self._play))
+        self._show(partial(say.ask, self._play))
 
     def _filled(self, id: str, text: str) -> None:
         self._typed, self._wrong = text, ""
@@ -174,11 +179,11 @@ class PlayExplorer:
         try:
             answer = self._play.say(text)
         except KingsburgError as error:
-            self._wrong = errors.told(error)
+            self._wrong = partial(errors.told, error)
             self._show(self._wrong)
             return
         if isinstance(answer, Refused):
-            self._wrong = say.answered(self._play, answer)
+            self._wrong = partial(say.answered, self._play, answer)
         else:
             # The field is emptied only if what it held was its value before.
             self.part.show(self._groups())
@@ -188,19 +193,25 @@ class PlayExplorer:
     def _answer(self, answer: Answer) -> None:
         if isinstance(answer, Refused):
             self._pointed = say.pointed(self.position, answer)
-        self._show(say.answered(self._play, answer))
+        self._show(partial(say.answered, self._play, answer))
 
     # Showing ------------------------------------------------------------------------------
 
-    def _show(self, said: str) -> None:
+    def _show(self, said: Sentence) -> None:
         self._odds.look(self._play.shown)
         self.part.show(self._groups())
         self.part.say(said)
 
-    def _odds_changed(self, said: str) -> None:
+    def _odds_changed(self, said: Sentence) -> None:
         self.part.show(self._groups())
         if said:
             self.part.say(said)
+
+    def _headline(self) -> str:
+        return say.headline(self.position)
+
+    def _retold(self) -> None:
+        self.part.show(self._groups())
 
     def _groups(self) -> list[Group]:
         play = self._play
@@ -257,7 +268,7 @@ class PlayExplorer:
             value=self._typed,
             wrong=bool(self._wrong),
             hint=say.fields_hint(position),
-            remark=self._wrong,
+            remark=worded(self._wrong),
         )
         asked = say.ask(play)
         return [
@@ -373,7 +384,7 @@ class PlayExplorer:
 
 def new_history(players: int) -> History[Position]:
     """A new game for so many."""
-    return History(new_game(_PLAYERS[:players]))
+    return History(new_game(SEATS[:players]))
 
 
 def _chapter_id(chapter: Chapter) -> str:

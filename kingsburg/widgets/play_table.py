@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
@@ -20,6 +21,7 @@ from kingsburg.views import table_words as say
 from kingsburg.views.language import _
 from kingsburg.widgets.asked import asked
 from kingsburg.widgets.editor import Editor
+from kingsburg.widgets.guard import Sentence, worded
 from kingsburg.widgets.play import PlayExplorer, new_history
 from kingsburg.widgets.stage import Button, Field, File, Group, Item, Stage
 
@@ -61,7 +63,9 @@ class PlayTable:
         self._kind = "example"
         self._hint = False
         #: A text that could not be opened, why, and whether it can be looked at.
-        self._text, self._wrong, self._impossible = "", "", False
+        self._text, self._impossible = "", False
+        self._wrong: Sentence = ""
+        self.stage.on_retell(self._show)
         self._show()
 
     # Clicks and texts ---------------------------------------------------------------------
@@ -90,10 +94,10 @@ class PlayTable:
                 self._set_up(self._text)
             case "board":
                 self._setting_up = False
-                self.stage.say(play_words.headline(self.board.position))
+                self.stage.say(self._headline)
             case "play":
                 # The field is left before this is clicked, and read then.
-                self.stage.say(self._wrong or _(say.NO_TEXT))
+                self.stage.say(self._wrong or partial(_, say.NO_TEXT))
             case "save" | "copy":
                 self._give(control, value)
         self._show()
@@ -104,7 +108,7 @@ class PlayTable:
             try:
                 self._open(games.read(text))
             except KingsburgError as error:
-                self._text, self._wrong = text, draft_words.not_taken(error)
+                self._text, self._wrong = text, partial(draft_words.not_taken, error)
                 self._impossible = isinstance(error, ImpossiblePosition)
                 self._unfolded = "files"
                 self.stage.say(self._wrong)
@@ -125,7 +129,7 @@ class PlayTable:
         self._setting_up = self._hint = False
         self._unfolded = self._text = self._wrong = ""
         if preset:
-            self.stage.say(say.opened(_(preset.title), self.stage.said))
+            self.stage.say(lambda: say.opened(_(preset.title), self._headline()))
 
     def _give(self, how: str, what: str) -> None:
         """Save or copy the position, or the whole game."""
@@ -139,7 +143,7 @@ class PlayTable:
             return
         name = games.file_name(play.position, what)
         self.stage.offer(name, mime, text)
-        self.stage.say(_(say.SAVED, file=name))
+        self.stage.say(partial(_, say.SAVED, file=name))
 
     # Setting up ---------------------------------------------------------------------------
 
@@ -158,10 +162,13 @@ class PlayTable:
             self._setting_up = False
         else:
             self._open(History(position))
-        self.stage.say(play_words.headline(position))
+        self.stage.say(self._headline)
         self._show()
 
     # Showing ------------------------------------------------------------------------------
+
+    def _headline(self) -> str:
+        return play_words.headline(self.board.position)
 
     def _show(self) -> None:
         if self._editor and self._setting_up:
@@ -211,7 +218,7 @@ class PlayTable:
                 value=self._text,
                 wrong=bool(self._wrong),
                 hint=_(say.TEXT_HINT),
-                remark=self._wrong,
+                remark=worded(self._wrong),
                 most=most,
                 lines=4,
             ),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, Literal
 
 from kingsburg.engine.calendar import PHASES
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.position import Position
 from kingsburg.quiz import Quiz
 from kingsburg.views import quiz_words as told
@@ -38,6 +38,7 @@ class QuizExplorer:
         self.stage = Stage()
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)
+        self.stage.on_retell(self._show)
         self._show()
 
     def _clicked(self, id: str) -> None:
@@ -62,14 +63,15 @@ class QuizExplorer:
     def _check(self) -> None:
         quiz = self.quiz
         if not quiz.chosen:
-            raise Malformed(told.CHOOSE_FIRST)
+            self.stage.say(partial(_, told.CHOOSE_FIRST))
+            return
         right = quiz.check()
         self._show()
-        self.stage.say(told.verdict(quiz.question, right))
+        self.stage.say(partial(told.verdict, quiz.question, right))
 
     def _ask(self) -> None:
         self._show()
-        self.stage.say(told.question(self.quiz.question))
+        self.stage.say(partial(told.question, self.quiz.question))
 
     def _show(self) -> None:
         quiz = self.quiz

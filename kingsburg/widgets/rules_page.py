@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from kingsburg import games
@@ -37,15 +38,16 @@ class RulesPage:
         self.stage = Stage()
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)
+        self.stage.on_retell(self._show)
         self._show()
-        self.stage.say(told.counted(self.page))
+        self.stage.say(self._counted)
 
     def _clicked(self, id: str) -> None:
         kind, _dash, chosen = id.partition("-")
         page = self.page
         if f"{kind}-" == _PART:
             self.page = Page(part=chosen)
-            self.stage.say(told.counted(self.page))
+            self.stage.say(self._counted)
         elif f"{kind}-" == _RULE:
             self.page = replace(page, opened="" if chosen == page.opened else chosen, shown="")
         elif kind == _ANSWER:
@@ -66,14 +68,17 @@ class RulesPage:
             self.board = PlayExplorer(game, stage=self.stage)
         else:
             self.board.open(game)
-        self.stage.say(told.asked(preset))
+        self.stage.say(partial(told.asked, preset))
+
+    def _counted(self) -> str:
+        return told.counted(self.page)
 
     def _filled(self, _id: str, search: str) -> None:
         found = Page(search=search.strip(), part=self.page.part)
         only = found.found[0].id if len(found.found) == 1 else ""
         self.page = replace(found, opened=only)
         self._show()
-        self.stage.say(told.counted(self.page))
+        self.stage.say(self._counted)
 
     def _show(self) -> None:
         page = self.page

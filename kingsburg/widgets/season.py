@@ -4,36 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from kingsburg.catalogue import advisors
+from kingsburg.draft import NAMES
 from kingsburg.engine.dice_text import MOST_COLOURED
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import feasible, seasons
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Answer, Season
+from kingsburg.views import odds_words, progress, words
 from kingsburg.views import season as views
-from kingsburg.views import words
+from kingsburg.views import season_words as say
 from kingsburg.views.language import _
-from kingsburg.widgets.guard import Guard
+from kingsburg.widgets.guard import Guard, Sentence
 from kingsburg.widgets.stage import Block, Button, Group, Item, Stage
 from kingsburg.widgets.work import Work
 
-_NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
 #: As many white dice as a season of the base game and its modules can bring.
 _WHITE_DICE: Final = 4
 _HELP: Final = {
-    "token": ("+2 token", "One group may count 2 more."),
-    "market": ("Market", "One group may count 1 more or less."),
-    "envoy": ("Envoy", "One closed advisor may be influenced; only one player has him."),
+    "token": odds_words.TOKEN_HINT,
+    "market": say.MARKET_HINT,
+    "envoy": say.ENVOY_HINT,
 }
-_PLAYS: Final = {
-    "random": "Any legal action, each as likely as any other.",
-    "greedy": "The advisor that is worth most of all that can be reached.",
-    "best": "What gets most out of the whole season, if all others play so too.",
-}
-_WORKING: Final = "Working. What is known so far stands below."
 
 
 class SeasonExplorer:
@@ -44,7 +40,7 @@ class SeasonExplorer:
     """
 
     def __init__(self, seed: int = 0) -> None:
-        self._contenders = [Contender(name) for name in _NAMES]
+        self._contenders = [Contender(name) for name in NAMES]
         self._players = Rules.PLAYERS[0]
         self._shown = 0
         # None: with two players the neutral dice, not rolled yet; with more nobody.
@@ -56,7 +52,8 @@ class SeasonExplorer:
         self.stage = Stage()
         self._work = Work(Guard(self.stage.say), self._report)
         self.stage.on_click(self._clicked)
-        self._show(views.season_plan(self.contest))
+        self.stage.on_retell(self._retold)
+        self._show(self._plan)
 
     @property
     def contest(self) -> Contest:
@@ -67,7 +64,7 @@ class SeasonExplorer:
         return Contest(tuple(self._contenders[: self._players]), closed)
 
     def _clicked(self, id: str) -> None:
-        _, control, value = id.split("-")
+        _season, control, value = id.split("-")
         match control:
             case "go":
                 self._begin()
@@ -85,7 +82,7 @@ class SeasonExplorer:
         self._work.stop()
         self._season = None
         self._old = self._answer is not None
-        self._show(views.season_plan(self.contest))
+        self._show(self._plan)
 
     def _change(self, control: str, value: str) -> None:
         match control:
@@ -138,14 +135,16 @@ class SeasonExplorer:
 
     def _ended(self) -> None:
         known = self._take_answer()
-        said = views.season_sentence(known) if known else views.season_plan(self.contest)
-        self._show(said)
+        self._show(partial(views.season_sentence, known) if known else self._plan)
+
+    def _plan(self) -> str:
+        return views.season_plan(self.contest)
 
     def _report(self) -> None:
         self._take_answer()
         self.stage.show(self._groups())
-        if self._work.running and self.stage.said != _WORKING:
-            self.stage.say(_WORKING)
+        if self._work.running and self.stage.said != _(say.WORKING):
+            self.stage.say(partial(_, say.WORKING))
 
     def _take_answer(self) -> Answer | None:
         """What is known of what is asked at present takes the place of what is shown."""
@@ -156,24 +155,27 @@ class SeasonExplorer:
 
     # Showing ------------------------------------------------------------------------------
 
-    def _show(self, said: str) -> None:
+    def _show(self, said: Sentence) -> None:
         self.stage.show(self._groups())
         self.stage.say(said)
+
+    def _retold(self) -> None:
+        self.stage.show(self._groups())
 
     def _groups(self) -> list[Group]:
         contender = self._contender
         return [
-            _numbers("players", "Players", Rules.PLAYERS, self._players),
+            _numbers("players", _(say.PLAYERS), Rules.PLAYERS, self._players),
             self._whose(),
             _numbers(
                 "dice",
-                f"{contender.name}: coloured dice",
+                say.coloured(contender.name),
                 range(MOST_COLOURED + 1),
                 contender.dice,
             ),
             _numbers(
                 "white",
-                f"{contender.name}: white dice",
+                say.white(contender.name),
                 range(_WHITE_DICE + 1),
                 contender.white,
             ),
@@ -192,39 +194,45 @@ class SeasonExplorer:
             for number, each in enumerate(contenders)
         ]
         pools = Block("season-pools", views.pools(contenders))
-        return Group("season-whose", "The controls change", [*buttons, pools], area="left")
+        return Group("season-whose", _(odds_words.CHANGED), [*buttons, pools], area="left")
 
     def _help(self) -> Group:
+        labels = {
+            "token": _(odds_words.TOKEN),
+            "market": words.building("market"),
+            "envoy": _(odds_words.ENVOY),
+        }
         buttons = [
-            Button(f"season-help-{id}", label, pressed=getattr(self._contender, id), hint=hint)
-            for id, (label, hint) in _HELP.items()
+            Button(
+                f"season-help-{id}", label, pressed=getattr(self._contender, id), hint=_(_HELP[id])
+            )
+            for id, label in labels.items()
         ]
-        return Group("season-help", f"{self._contender.name}: help", buttons, area="left")
+        return Group("season-help", say.help(self._contender.name), buttons, area="left")
 
     def _plays(self) -> Group:
         buttons = [
             Button(
                 f"season-policy-{each}",
-                each,
+                _(views.POLICIES[each]),
                 pressed=each == self._contender.policy.name,
-                hint=_PLAYS[each],
+                hint=_(say.PLAYS[each]),
             )
             for each in POLICIES
         ]
-        same = Button("season-same-all", "All like this", hint="But for the Envoy.")
-        return Group(
-            "season-policy", f"{self._contender.name} plays", [*buttons, same], area="left"
-        )
+        same = Button("season-same-all", _(say.ALL_LIKE_THIS), hint=_(say.ALL_HINT))
+        plays = say.plays(self._contender.name)
+        return Group("season-policy", plays, [*buttons, same], area="left")
 
     def _court(self) -> list[Group]:
         """Which advisors are closed before anybody places."""
         chosen = self._closed is not None
-        none = "Nobody" if self._players > Rules.PLAYERS[0] else "Neutral dice, not rolled yet"
+        none = say.NOBODY if self._players > Rules.PLAYERS[0] else say.NEUTRAL
         which = [
-            Button("season-closed-none", none, pressed=not chosen),
-            Button("season-closed-chosen", "These", pressed=chosen),
+            Button("season-closed-none", _(none), pressed=not chosen),
+            Button("season-closed-chosen", _(say.THESE), pressed=chosen),
         ]
-        groups = [Group("season-closed", "Closed beforehand", which, area="left")]
+        groups = [Group("season-closed", _(say.BEFOREHAND), which, area="left")]
         if self._closed is not None:
             buttons = [
                 Button(
@@ -235,16 +243,15 @@ class SeasonExplorer:
                 )
                 for entry in advisors()
             ]
-            groups.append(
-                Group("season-advisors", "Closed advisors", buttons, grid=True, area="left")
-            )
+            closed = _(odds_words.CLOSED)
+            groups.append(Group("season-advisors", closed, buttons, grid=True, area="left"))
         return groups
 
     def _progress(self) -> Group:
-        items: list[Item] = [Button("season-go-on", "Work it out")]
+        items: list[Item] = [Button("season-go-on", _(say.WORK_IT_OUT))]
         if self._work.running and self._season:
             bar = Block("season-progress", views.season_progress(self._season))
-            items = [bar, Button("season-stop-now", "Stop")]
+            items = [bar, Button("season-stop-now", _(progress.STOP))]
         return Group("season-work", "", items, area="left")
 
     def _answered(self) -> list[Group]:

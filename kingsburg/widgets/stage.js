@@ -56,6 +56,7 @@ const KINDS = {
       attribute(button, "aria-disabled", item.illegal || null);
       attribute(button, "title", item.hint);
       attribute(button, "data-state", item.state);
+      attribute(button, "lang", item.lang);
     },
   },
   block: {
@@ -121,7 +122,8 @@ class Stage {
   }
 
   show() {
-    const groups = this.model.get("_groups");
+    const groups = [this.model.get("_languages"), ...this.model.get("_groups")];
+    speak(this.root, groups[0]);
     const active = this.root.contains(document.activeElement) ? document.activeElement : null;
     const runs = [];
     for (const group of groups) {
@@ -216,7 +218,9 @@ class Stage {
 
   clicked(event) {
     const button = event.target.closest("button[data-id]");
-    if (button) this.model.send({ click: button.dataset.id });
+    if (!button) return;
+    keep(button.lang);
+    this.model.send({ click: button.dataset.id });
   }
 
   written(event, what) {
@@ -265,14 +269,14 @@ function render({ model, el }) {
   show();
   say();
   const told = (message) => hand(message, (text) => words(stage.said, text));
-  model.on("change:_groups", show);
+  model.on("change:_groups change:_languages", show);
   model.on("change:_said", say);
   model.on("msg:custom", told);
   return () => {
-    model.off("change:_groups", show);
+    model.off("change:_groups change:_languages", show);
     model.off("change:_said", say);
     model.off("msg:custom", told);
   };
 }
 
-export default { render };
+export default { initialize, render };

@@ -14,7 +14,9 @@ again, whole, after every change:
         ], grid=True),
         Group("chart", "", [Block("bars", svg)], area="right"),
     ])
-    stage.say("Ann influences 1, the Jester, with 1")     # seen, and read out by a live region
+    stage.say(sentence)          # seen, and read out by a live region
+    stage.say(lambda: ...)       # the same, and said anew in another language
+    stage.on_retell(told_anew)   # called when another language is spoken: show all anew
 
 A part of a stage is used like a stage, and shown among the groups of the stage:
 
@@ -26,6 +28,7 @@ A part of a stage is used like a stage, and shown among the groups of the stage:
 Ids are unique within a stage; what keeps its id keeps its element, its focus and its scroll
 position. An illegal button still reports clicks, so that it can be answered with its rule.
 `picture` and `html` go into the page as they are: they come from `kingsburg.views`, which escapes.
+Above all stands the choice of the language, which holds for every stage (languages.py).
 """
 
 from __future__ import annotations
@@ -38,13 +41,16 @@ from typing import Any, Final, Literal
 import anywidget
 import traitlets
 
-from kingsburg.widgets.guard import Guard
+from kingsburg.views.language import LANGUAGE, LANGUAGES, _, spoken
+from kingsburg.widgets import languages
+from kingsburg.widgets.guard import Guard, Sentence, worded
 
 _HERE: Final = Path(__file__).parent
 #: Nobody types more into most fields; a forged message may try.
 LONGEST_TEXT: Final = 200
 #: In this order they are one script; without a build step a script cannot ask for another.
-SCRIPTS: Final = ("moves.js", "files.js", "stage.js")
+SCRIPTS: Final = ("moves.js", "files.js", "languages.js", "stage.js")
+_LANGUAGE: Final = "language-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,8 @@ class Button:
     `pressed`: True or False makes it a toggle. `expanded`: True or False says whether what it
     unfolds is shown. `illegal`: looks and is announced as unavailable,
     yet answers a click. `hint`: tooltip and description. `name`: what a screen reader says, if
-    that is more than `text`. `state`: words by which stage.css draws it in another way.
+    that is more than `text`. `state`: words by which stage.css draws it in another way. `lang`:
+    the code of its language, if that is another one than that of the page.
     """
 
     id: str
@@ -66,6 +73,7 @@ class Button:
     hint: str = ""
     name: str = ""
     state: str = ""
+    lang: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +133,15 @@ class Group:
     `label`: its heading and its name for a screen reader, may be empty. `grid`: equally wide
     columns, as many as fit, or so many, instead of a line that wraps. `area`: groups that follow
     one another in the same area stand below one another; left and right are side by side where
-    there is room, and where there is more, what is in the middle stands between them. `look`:
-    words by which stage.css draws the group in another way.
+    there is room, and where there is more, what is in the middle stands between them; on top is the
+    language. `look`: words by which stage.css draws the group in another way.
     """
 
     id: str
     label: str
     items: Sequence[Item]
     grid: bool | int = False
-    area: Literal["wide", "left", "middle", "right"] = "wide"
+    area: Literal["top", "wide", "left", "middle", "right"] = "wide"
     look: str = ""
 
 
@@ -175,9 +183,13 @@ class Part(_Heard):
         self.groups = groups
         self._stage.draw()
 
-    def say(self, text: str) -> None:
+    def say(self, sentence: Sentence) -> None:
         """As `Stage.say`."""
-        self._stage.say(text)
+        self._stage.say(sentence)
+
+    def on_retell(self, callback: Callable[[], None]) -> None:
+        """As `Stage.on_retell`."""
+        self._stage.on_retell(callback)
 
 
 class Stage(_Heard, anywidget.AnyWidget):
@@ -187,6 +199,8 @@ class Stage(_Heard, anywidget.AnyWidget):
     _css = _HERE / "stage.css"
 
     _groups: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
+    #: The group by which the language is chosen; the one that is pressed is spoken.
+    _languages: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     #: How often something was said, and what last: the same words twice are read out twice.
     _said = traitlets.Tuple(traitlets.Int(), traitlets.Unicode(), default_value=(0, "")).tag(
         sync=True
@@ -195,10 +209,14 @@ class Stage(_Heard, anywidget.AnyWidget):
     def __init__(self, groups: Sequence[Group | Part] = ()) -> None:
         self._items: dict[str, tuple[Item, _Heard]] = {}
         self._guard = Guard(self.say)
+        self._sentence: Sentence = ""
+        self._retold: list[Callable[[], None]] = []
+        self._languages = _written(_languages())
         # Shown before there is a widget, it goes to the page in one message.
         self.show(groups)
         super().__init__()
         self.on_msg(self._received)
+        languages.follow(self)
 
     def show(self, groups: Sequence[Group | Part]) -> None:
         """Show these and nothing else."""
@@ -220,9 +238,10 @@ class Stage(_Heard, anywidget.AnyWidget):
             groups += here
         self._groups = [_written(group) for group in groups]
 
-    def say(self, text: str) -> None:
+    def say(self, sentence: Sentence) -> None:
         """Show this sentence above all and have it read out; an empty one clears it."""
-        self._said = (self._said[0] + 1, text)
+        self._sentence = sentence
+        self._said = (self._said[0] + 1, worded(sentence))
 
     @property
     def said(self) -> str:
@@ -238,8 +257,27 @@ class Stage(_Heard, anywidget.AnyWidget):
         """Put a text on the reader's clipboard, and say that it is done or that it failed."""
         self.send({"copy": text, "done": done, "failed": failed})
 
+    def on_retell(self, callback: Callable[[], None]) -> None:
+        """Call this too when another language is spoken, to show everything anew.
+
+        What was said is said anew by itself.
+        """
+        self._retold.append(self._guard(callback))
+
+    def retell(self) -> None:
+        """Show and say everything in the language that is spoken now."""
+        with self.hold_sync():
+            self._languages = _written(_languages())
+            for each in self._retold:
+                each()
+            if callable(self._sentence):
+                self._guard(self.say)(self._sentence)
+
     def click(self, id: str) -> None:
         """What a click on this button does; nothing if there is none."""
+        if id.startswith(_LANGUAGE) and id.removeprefix(_LANGUAGE) in LANGUAGES:
+            languages.choose(id.removeprefix(_LANGUAGE))
+            return
         item, heard = self._items.get(id, _NOTHING)
         if heard._clicked and isinstance(item, Button):
             heard._clicked(id)
@@ -275,10 +313,21 @@ class Stage(_Heard, anywidget.AnyWidget):
                 self.type(id, text)
             case {"large": str(id)}:
                 self._too_large(id)
+            case {"language": str(language)}:
+                languages.begin(language)
 
 
 #: What an id stands for that is not shown.
 _NOTHING: Final[tuple[None, _Heard]] = None, _Heard()
+
+
+def _languages() -> Group:
+    """The languages to choose from, each by its own name."""
+    buttons = [
+        Button(f"{_LANGUAGE}{code}", name, pressed=code == spoken(), lang=code)
+        for code, name in LANGUAGES.items()
+    ]
+    return Group("languages", _(LANGUAGE), buttons, area="top", look="languages")
 
 
 def _written(group: Group) -> dict[str, Any]:

@@ -10,7 +10,9 @@ from kingsburg.engine.errors import Malformed
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Winter, matters, musters
 from kingsburg.odds.honour import among, honour, rivals, strongest
+from kingsburg.views import winter_words as say
 from kingsburg.views import words
+from kingsburg.views.language import _
 from kingsburg.views.winter import (
     cards_table,
     honour_table,
@@ -20,13 +22,11 @@ from kingsburg.views.winter import (
     worth_table,
 )
 from kingsburg.views.winter_charts import soldiers_svg
-from kingsburg.views.winter_words import DIE, DIFFERENCE, honoured, main_thing
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
 
 #: With so many soldiers every card of the game is beaten.
 _SOLDIERS: Final = 10
 _UNKNOWN: Final = "unknown"
-_ME: Final = "You"
 
 
 class WinterExplorer:
@@ -42,6 +42,7 @@ class WinterExplorer:
         self.stage = Stage()
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)
+        self.stage.on_retell(self._retold)
         self._show()
 
     @property
@@ -50,7 +51,7 @@ class WinterExplorer:
         return self._winter
 
     def _clicked(self, id: str) -> None:
-        control, _, value = id.partition("-")
+        control, _dash, value = id.partition("-")
         winter = self._winter
         match control:
             case "soldiers":
@@ -72,7 +73,7 @@ class WinterExplorer:
         self._winter = winter
         self._show()
 
-    def _filled(self, _: str, text: str) -> None:
+    def _filled(self, _id: str, text: str) -> None:
         try:
             self._players(text)
         except Malformed:
@@ -84,22 +85,29 @@ class WinterExplorer:
         self._show()
 
     def _players(self, text: str) -> dict[str, Winter]:
-        players = {_ME: self._winter, **rivals(self._winter, text)}
+        players = say.table(self._winter, rivals(self._winter, text).values())
         honour(players)
         return players
 
     def _show(self) -> None:
         self.stage.show(self._groups())
-        said = main_thing(self._winter)
-        if self._rivals:
-            said += f" {honoured(among(honour(self._players(self._rivals)), _ME))}"
-        self.stage.say(said)
+        self.stage.say(self._said)
+
+    def _said(self) -> str:
+        said = say.main_thing(self._winter)
+        if not self._rivals:
+            return said
+        chance = among(honour(self._players(self._rivals)), _(say.YOU))
+        return f"{said} {say.honoured(chance)}"
+
+    def _retold(self) -> None:
+        self.stage.show(self._groups())
 
     def _groups(self) -> list[Group]:
         winter, steps = self._winter, musters(self._winter, _SOLDIERS)
         return [
-            _choice("soldiers", "Soldiers", range(_SOLDIERS + 1), winter.soldiers),
-            _choice("year", "Year", range(1, Rules.YEARS + 1), winter.year),
+            _choice("soldiers", _(say.SOLDIERS), range(_SOLDIERS + 1), winter.soldiers),
+            _choice("year", _(say.YEAR), range(1, Rules.YEARS + 1), winter.year),
             self._enemy(),
             self._king(),
             _shown("columns", soldiers_svg(steps, winter.soldiers), "middle"),
@@ -120,31 +128,31 @@ class WinterExplorer:
         ]
         unknown = Button(
             f"enemy-{_UNKNOWN}",
-            "not seen yet",
+            _(say.UNKNOWN),
             pressed=winter.enemy is None,
-            hint="Each of the year's five cards is equally likely.",
+            hint=_(say.UNKNOWN_HINT),
         )
-        return Group("enemy", "Enemy", [unknown, *cards], area="left")
+        return Group("enemy", _(say.ENEMY), [unknown, *cards], area="left")
 
     def _king(self) -> Group:
         winter = self._winter
         rolled = [
             Button(
                 f"king-{kind}",
-                label,
+                _(label),
                 pressed=winter.sent is None and winter.reinforcements == kind,
-                hint=f"The King sends {hint}.",
+                hint=say.sends(hint),
             )
             for kind, label, hint in (
-                ("die", "one die", DIE),
-                ("difference", "two dice, difference + 1", DIFFERENCE),
+                ("die", say.ONE_DIE, say.DIE),
+                ("difference", say.TWO_DICE, say.DIFFERENCE),
             )
         ]
         sent = [
-            Button(f"sent-{face}", str(face), pressed=winter.sent == face, hint="He has sent them.")
+            Button(f"sent-{face}", str(face), pressed=winter.sent == face, hint=_(say.SENT))
             for face in FACES
         ]
-        return Group("king", "The King sends", [*rolled, *sent], area="left")
+        return Group("king", _(say.KING), [*rolled, *sent], area="left")
 
     def _buildings(self) -> Group:
         kit = self._winter.kit
@@ -158,15 +166,15 @@ class WinterExplorer:
             for building in kit.content.buildings.values()
             if matters(building)
         ]
-        return Group("buildings", "Buildings", shown, grid=True, area="left")
+        return Group("buildings", _(say.BUILDINGS), shown, grid=True, area="left")
 
     def _others(self) -> Group:
         field = Field(
             "rivals",
-            "The other players: soldiers and buildings of each",
+            _(say.RIVALS),
             value=self._wrong or self._rivals,
             wrong=bool(self._wrong),
-            hint="such as 3 Palisade, 2, 4 Guard Tower Farms",
+            hint=say.rivals_hint(),
         )
         items: list[Item] = [field]
         if self._rivals:

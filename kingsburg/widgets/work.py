@@ -18,9 +18,6 @@ from typing import Final
 
 from kingsburg.widgets.guard import Guard
 
-#: What is said meanwhile, and once somebody has stopped it.
-WORKING: Final = "Working. Until then the old answer stands."
-STOPPED: Final = "Stopped."
 #: Seconds: so long nobody is heard, and so long the page has time to be.
 _SLICE: Final = 0.06
 _PAUSE: Final = 0.005

@@ -10,7 +10,7 @@ from kingsburg.catalogue import advisors
 from kingsburg.engine.errors import Malformed
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths
-from kingsburg.views import errors, words
+from kingsburg.views import court_words, errors, words
 from kingsburg.views.court import WORTHS_EXPLAINED, worth
 from kingsburg.views.language import _
 from kingsburg.widgets.stage import Block, Button, Field, Group
@@ -20,11 +20,16 @@ EVERYBODY = ""
 
 
 class WrongWorth(NamedTuple):
-    """A text that is no worth: whose, for which advisor, and a sentence."""
+    """A text that is no worth: whose, for which advisor, and why."""
 
     whose: str
     advisor: int
-    sentence: str
+    why: Malformed
+
+    @property
+    def sentence(self) -> str:
+        """Why, and whose it is."""
+        return f"{self.whose} {errors.told(self.why)}".strip()
 
     @property
     def field(self) -> str:
@@ -40,28 +45,35 @@ class WorthSetting:
 
     def __init__(self) -> None:
         self.whose = EVERYBODY
-        self._texts = {EVERYBODY: _default_texts()}
+        # Only what somebody has typed: the default is written as the reader's language does.
+        self._typed: dict[str, dict[int, str]] = {EVERYBODY: {}}
 
     @property
     def texts(self) -> dict[int, str]:
         """What stands in the fields."""
-        return self._texts.get(self.whose, self._texts[EVERYBODY])
+        return self._texts_of(self.whose if self.own(self.whose) else EVERYBODY)
+
+    def _texts_of(self, whose: str) -> dict[int, str]:
+        default = {advisor: worth(each) for advisor, each in default_worths().items()}
+        return default | self._typed[whose]
 
     def own(self, name: str) -> bool:
         """Whether a player has worths of his own."""
-        return name in self._texts
+        return name in self._typed
 
     def set(self, advisor: int, text: str) -> None:
         """Change one worth; without a text it is again what it was by default."""
-        own = self._texts.setdefault(self.whose, dict(self.texts))
-        own[advisor] = text.strip() or _default_texts()[advisor]
+        own = self._typed.setdefault(self.whose, dict(self._typed[EVERYBODY]))
+        own.pop(advisor, None)
+        if text.strip():
+            own[advisor] = text.strip()
 
     def reset(self) -> None:
         """The default for everybody; or a player has no worths of his own any more."""
         if self.whose == EVERYBODY:
-            self._texts[EVERYBODY] = _default_texts()
+            self._typed[EVERYBODY] = {}
         else:
-            self._texts.pop(self.whose, None)
+            self._typed.pop(self.whose, None)
 
     def groups(
         self, label: str, remarks: Mapping[str, str], area: Literal["left", "right"]
@@ -84,7 +96,8 @@ class WorthSetting:
                 )
             )
         told = Block("explained", _(WORTHS_EXPLAINED))
-        reset = Button("reset", "Default worths" if self.whose == EVERYBODY else "As everybody")
+        default = court_words.DEFAULT if self.whose == EVERYBODY else court_words.AS_EVERYBODY
+        reset = Button("reset", _(default))
         return [
             Group("worths", label, fields, grid=True, area=area),
             Group("default", "", [reset, told], area=area),
@@ -96,18 +109,16 @@ class WorthSetting:
         read: dict[str, Worths] = {}
         for who in dict.fromkeys((EVERYBODY, *filter(self.own, names))):
             found: dict[int, Fraction] = {}
-            for advisor, text in self._texts[who].items():
+            for advisor, text in self._texts_of(who).items():
                 try:
-                    found[advisor] = read_worths({str(advisor): text}, [who])[who][advisor]
+                    # Most languages write 0,5.
+                    number = {str(advisor): text.replace(",", ".")}
+                    found[advisor] = read_worths(number, [who])[who][advisor]
                 except Malformed as error:
-                    wrong.append(WrongWorth(who, advisor, f"{who} {errors.told(error)}".strip()))
+                    wrong.append(WrongWorth(who, advisor, error))
             read[who] = found
         return {name: read.get(name, read[EVERYBODY]) for name in names}, wrong
 
 
 def _remarked(whose: str, advisor: int) -> str:
     return f"worth-{advisor}-{whose}"
-
-
-def _default_texts() -> dict[int, str]:
-    return {advisor: worth(each) for advisor, each in default_worths().items()}

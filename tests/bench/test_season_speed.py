@@ -15,7 +15,7 @@ from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import STEP, exact_steps, season_steps
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Season
-from kingsburg.widgets.guard import Guard
+from kingsburg.widgets.guard import Guard, worded
 from kingsburg.widgets.work import Work
 
 #: A Stop button is heard within this time, in seconds.
@@ -46,7 +46,7 @@ def slices(season: Season, seconds: float) -> list[float]:
 
 
 async def _worked(season: Season, seconds: float) -> list[float]:
-    work = Work(Guard(pytest.fail), lambda: season.answer() and None)
+    work = Work(Guard(lambda said: pytest.fail(worded(said))), lambda: season.answer() and None)
     work.start(_steps(season), lambda: None, at_once=False)
     taken: list[float] = []
     while work.running and sum(taken) < seconds:

@@ -58,10 +58,13 @@ def opened(
     address: str,
     width: int = 1280,
     scheme: Literal["light", "dark"] = "light",
+    locale: str = "en-US",
 ) -> Iterator[Watched]:
-    """The page at this address, with its stage to be seen."""
+    """The page at this address, with its stage to be seen, by somebody who reads this language."""
     context = browser.new_context(
-        viewport={"width": width, "height": 900 if width > 600 else 720}, color_scheme=scheme
+        viewport={"width": width, "height": 900 if width > 600 else 720},
+        color_scheme=scheme,
+        locale=locale,
     )
     watched = Watched(context.new_page())
     page = watched.page

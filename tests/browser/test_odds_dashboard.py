@@ -18,8 +18,8 @@ from kingsburg.odds.worths import default_worths
 from kingsburg.views.compare import compare_sentence, compared
 from kingsburg.views.numbers import said
 from kingsburg.views.pairs import likeliest, named, pairs_sentence
+from kingsburg.views.progress import STOPPED, WORKING
 from kingsburg.views.turns import totals_sentence
-from kingsburg.widgets.work import STOPPED, WORKING
 from tests.browser.pages import PATIENCE, SCHEMES, WIDTHS, Watched, expect_usable, opened
 from tests.server.serving import Serving
 

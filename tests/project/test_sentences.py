@@ -1,91 +1,125 @@
-"""Every error holds a message that can be translated: a literal, and all of its fields."""
+"""`widgets/` holds no sentence and no label: what a reader sees is worded in `views/`."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
-import kingsburg
+from tests.project.support import ROOT
 
-PACKAGE = Path(kingsburg.__file__).parent
-#: In which argument each of them has its message.
-MESSAGE = {
-    "Message": 0,
-    "Malformed": 0,
-    "KingsburgError": 0,
-    "Reason": 1,
-    "Fault": 1,
-    "RecordError": 1,
+WIDGETS = sorted((ROOT / "kingsburg" / "widgets").glob("*.py"))
+#: A word with a capital, or two words: neither an id, nor a rule, nor a word of CSS is that.
+SAYS = re.compile(r"\b[A-Z][^\W\d_]|[^\W\d_]+[,:;.]?\s+[^\W\d_]+")
+LETTERS = re.compile(r"[^\W\d_]")
+#: Of what a reader sees, the places that hold words; in the order of their parameters.
+SHOWN = {
+    "Button": ("", "text", "", "", "", "", "hint", "name"),
+    "Field": ("", "label", "", "", "hint", "remark"),
+    "Group": ("", "label"),
+    "Block": ("", "html"),
+    "say": ("sentence",),
 }
-FILES = [
-    path
-    for path in sorted(PACKAGE.rglob("*.py"))
-    # What they are is written there.
-    if path != PACKAGE / "engine" / "errors.py"
-]
 
 
-def messages(code: str) -> Iterator[tuple[ast.Call, ast.expr]]:
-    """Every error, reason and fault that is made, and its message."""
-    for call in ast.walk(ast.parse(code)):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
-            place = MESSAGE.get(call.func.id)
-            if place is not None and len(call.args) > place:
-                yield call, call.args[place]
-
-
-def wrong(code: str) -> list[str]:
-    """What of it no translation can tell."""
-    return [
-        f"{call.lineno}: {ast.unparse(call)}"
-        for call, message in messages(code)
-        if not (_has_its_fields(call, message) or _is_said_elsewhere(message))
+def wordings(source: str) -> list[str]:
+    """The texts in a source that a reader could take for words, with their lines."""
+    tree = ast.parse(source)
+    unseen = {id(each) for each in unseen_by_readers(tree)}
+    found = [
+        each
+        for each in ast.walk(tree)
+        if literal(each) is not None and id(each) not in unseen and SAYS.search(literal(each) or "")
     ]
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call):
+            found += [each for shown in told_by(call) for each in ast.walk(shown) if lettered(each)]
+    return sorted({f"{each.lineno}: {literal(each)}" for each in found if hasattr(each, "lineno")})
 
 
-def _has_its_fields(call: ast.Call, message: ast.expr) -> bool:
-    if not isinstance(message, ast.Constant) or not isinstance(message.value, str):
-        return False
-    asked = [(field, kind) for _, field, kind, _ in Formatter().parse(message.value) if field]
-    given = {keyword.arg for keyword in call.keywords}
-    return {field for field, _ in asked} == given and not any(kind for _, kind in asked)
+def literal(node: ast.AST) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def _is_said_elsewhere(message: ast.expr) -> bool:
-    """It is a message itself, or those of another error, or a constant."""
-    match message:
-        case ast.Call(func=ast.Name(id=made)):
-            return made in MESSAGE or made == "tuple"
-        case ast.Attribute(attr=name) | ast.Name(id=name):
-            return name == "said" or name.isupper()
-    return False
+def lettered(node: ast.AST) -> bool:
+    return bool(LETTERS.search(literal(node) or ""))
 
 
-@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(PACKAGE)) for path in FILES])
-def test_every_message_is_a_literal_with_its_fields(path: Path) -> None:
-    assert wrong(path.read_text("utf-8")) == []
+def told_by(call: ast.Call) -> Iterator[ast.expr]:
+    """The arguments of a call that a reader gets to see, unless they are computed."""
+    places = SHOWN.get(called(call), ())
+    named = [each.value for each in call.keywords if each.arg in places]
+    by_place = [each for each, place in zip(call.args, places, strict=False) if place]
+    for each in (*by_place, *named):
+        if isinstance(each, ast.Constant | ast.JoinedStr):
+            yield from literals(each)
 
 
-def test_there_are_many() -> None:
-    assert sum(len(list(messages(path.read_text("utf-8")))) for path in FILES) > 150
+def called(call: ast.Call) -> str:
+    """The name of what is called."""
+    name: str = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    return name
+
+
+def literals(text: ast.Constant | ast.JoinedStr) -> Iterator[ast.expr]:
+    """What is written in a text itself, and not put into it."""
+    parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+    return (each for each in parts if isinstance(each, ast.Constant))
+
+
+def unseen_by_readers(tree: ast.AST) -> Iterator[ast.AST]:
+    """Docstrings, what goes to the log, names for types, words of stage.css."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            first = node.body[0] if node.body else None
+            if isinstance(first, ast.Expr):
+                yield first.value
+        if isinstance(node, ast.Call) and called(node) in ("exception", "ParamSpec"):
+            yield from node.args
+        if isinstance(node, ast.keyword) and node.arg in ("look", "state"):
+            yield from ast.walk(node.value)
+
+
+@pytest.mark.parametrize("path", WIDGETS, ids=lambda path: path.name)
+def test_no_sentence_and_no_label_stands_in_a_widget(path: Path) -> None:
+    assert wordings(path.read_text("utf-8")) == []
 
 
 @pytest.mark.parametrize(
-    "code",
+    "source",
     [
-        'Malformed(f"{name} is no roll")',
-        'Malformed("{name} is no roll")',
-        'Malformed("{name} is no roll", nome=name)',
-        'Malformed("{name:>5} is no roll", name=name)',
-        "Malformed(sentence)",
-        "Malformed(str(error))",
-        'Reason("N.1", "{due} is due", due=due, more=1)',
-        'Fault(path, "; ".join(faults))',
+        'Button("x", "Some label")',
+        'Button("x", "some")',
+        'Button("x", f"{who} some")',
+        'Button("x", _(TEXT), hint="some")',
+        'Group("x", "some", [])',
+        'Field("x", label="some")',
+        'LABEL: Final = "Some"',
+        'LABEL = "such as this"',
+        'LABELS = {"x": "Some label"}',
+        'stage.say("some")',
+        'self._show(f"{who}: some words.")',
+        'raise Malformed("no such thing")',
     ],
 )
-def test_what_cannot_be_translated_is_found(code: str) -> None:
-    assert wrong(code)
+def test_one_that_stands_there_is_found(source: str) -> None:
+    assert wordings(source) != []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""A docstring."""\nfrom kingsburg.views import words',
+        'Button(f"dice-{seat}", f"{number} {words.advisor(number)}", state="main")',
+        'Button("x", str(face), hint=_(say.HINT))',
+        'Group("x", "", [], area="left", look=f"province{acts}")',
+        'Group("x", "", [], look="panel cards")',
+        'log.exception("a callback failed")',
+        'data = {"application/vnd.plotly.v1+json": 1, "displayModeBar": False}',
+    ],
+)
+def test_ids_and_what_is_computed_are_none(source: str) -> None:
+    assert wordings(source) == []

@@ -61,7 +61,7 @@ def serving_line(line: str, folder: Path) -> Iterator[Serving]:
     """
     shutil.copytree(ROOT / "dashboards" / "template", folder / "template")
     notebook = json.loads((ROOT / "dashboards" / "winter.ipynb").read_text("utf-8"))
-    notebook["cells"][1]["source"] = f"from kingsburg.widgets import app\n\n{line}"
+    notebook["cells"][0]["source"] = f"from kingsburg.widgets import app\n\n{line}"
     (folder / "page.ipynb").write_text(json.dumps(notebook), "utf-8")
     with _running(["-c", _SERVE, str(folder), free_port()], dict(os.environ)) as it:
         yield it

@@ -2,8 +2,12 @@
 
 import asyncio
 from collections.abc import Iterator
+from weakref import WeakSet
 
 import pytest
+
+from kingsburg.views.language import speak
+from kingsburg.widgets import languages
 
 
 @pytest.fixture(autouse=True)
@@ -16,3 +20,12 @@ def no_loop_of_the_browser() -> Iterator[None]:
     asyncio._set_running_loop(None)
     yield
     asyncio._set_running_loop(running)
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_chosen_a_language(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Each test begins in English, with no stage but its own to follow what it speaks."""
+    monkeypatch.setattr(languages, "_followers", WeakSet())
+    monkeypatch.setattr(languages, "_settled", False)
+    yield
+    speak("en")

@@ -11,18 +11,18 @@ from traitlets import log
 
 from kingsburg.engine.errors import Malformed
 from kingsburg.views.errors import FAILED
-from kingsburg.widgets.guard import Guard
+from kingsburg.widgets.guard import Guard, Sentence, worded
 
 
 def test_what_is_meant_for_a_reader_is_shown(caplog: pytest.LogCaptureFixture) -> None:
-    said: list[str] = []
+    said: list[Sentence] = []
 
     @Guard(said.append)
     def typed(text: str) -> None:
         raise Malformed("{text} is no roll", text=text)
 
     typed("9 9")
-    assert said == ["9 9 is no roll"]
+    assert list(map(worded, said)) == ["9 9 is no roll"]
     assert caplog.records == []
 
 
@@ -30,20 +30,20 @@ def test_anything_else_goes_to_the_log(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log.get_logger(), "propagate", True)
-    said: list[str] = []
+    said: list[Sentence] = []
 
     @Guard(said.append)
     def clicked() -> None:
         raise KeyError("a secret")
 
     clicked()
-    assert said == [FAILED]
+    assert list(map(worded, said)) == [FAILED]
     assert "a secret" in caplog.text
     assert "Traceback" in caplog.text
 
 
 def test_a_callback_that_works_says_nothing() -> None:
-    said: list[str] = []
+    said: list[Sentence] = []
     done: list[int] = []
     Guard(said.append)(done.append)(3)
     assert (said, done) == ([], [3])

@@ -24,6 +24,7 @@ from kingsburg.views.compare import compare_sentence, compare_svg, compare_table
 from kingsburg.views.court import worth
 from kingsburg.views.odds_words import asked, main_thing
 from kingsburg.views.pairs import pairs_sentence, pairs_svg, together_table
+from kingsburg.views.progress import STOPPED, WORKING
 from kingsburg.views.tables import odds_table
 from kingsburg.views.turns import (
     advice_sentence,
@@ -37,7 +38,6 @@ from kingsburg.views.turns import (
 from kingsburg.widgets import app
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.stage import Stage
-from kingsburg.widgets.work import STOPPED, WORKING
 
 
 @pytest.fixture

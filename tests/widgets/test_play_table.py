@@ -124,7 +124,7 @@ def test_a_position_is_played(table: PlayTable) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (IMPOSSIBLE, "players[0].buildings: chapel needs statue (P2d.3)"),
+        (IMPOSSIBLE, "players[0].buildings: Chapel needs Statue (P2d.3)"),
         (RECORD + "Ann takes wood\nAnn takes wood", "line 6"),
         (RECORD.replace("takes gold", "influences 8 with 5 3"), "N.1"),
         ("{", "this is no JSON text, line 1"),

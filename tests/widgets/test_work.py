@@ -10,7 +10,7 @@ from time import perf_counter, sleep
 import pytest
 
 from kingsburg.views.errors import FAILED
-from kingsburg.widgets.guard import Guard
+from kingsburg.widgets.guard import Guard, Sentence, worded
 from kingsburg.widgets.work import Work
 
 
@@ -18,7 +18,7 @@ class Watched:
     """Some work, and what was heard of it."""
 
     def __init__(self) -> None:
-        self.told: list[str] = []
+        self.told: list[Sentence] = []
         self.reports = 0
         self.ended: list[str] = []
         self.steps_done = 0
@@ -136,7 +136,7 @@ def test_what_goes_wrong_later_becomes_a_sentence(watched: Watched) -> None:
             await asyncio.sleep(0.01)
 
     asyncio.run(page())
-    assert watched.told == [FAILED]
+    assert list(map(worded, watched.told)) == [FAILED]
 
 
 def test_the_collector_makes_no_long_pause_while_something_runs(watched: Watched) -> None:

@@ -1,0 +1,160 @@
+"""What stands around the explorers on the pages that are served, in every language at once.
+
+Such a page is made before anybody knows who reads it; page.css shows the language of the page.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Final, NamedTuple
+
+from kingsburg.views.language import each, later
+from kingsburg.views.text import text
+
+
+class Page(NamedTuple):
+    """A dashboard: its title, a sentence about it, heading and text above each explorer."""
+
+    title: str
+    summary: str
+    parts: tuple[tuple[str, str], ...]
+
+
+ALL: Final = later("All dashboards")
+START: Final = later("The rules and the dice of the board game, to be looked at and tried out.")
+#: By the name of the notebook.
+PAGES: Final = {
+    "court": Page(
+        later("The contested court"),
+        later(
+            "All dice lie open: best play, what each first placement is worth, and who can "
+            "get which advisor."
+        ),
+        (
+            (
+                later("The contested court"),
+                later(
+                    "All dice lie open, and everybody wants something. Set up who has what; best "
+                    "play, what each first placement is worth, and who can get which advisor "
+                    "follow, exactly."
+                ),
+            ),
+            (
+                later("Before anybody has rolled"),
+                later(
+                    "Pools instead of dice: how often each player gets each advisor over all rolls "
+                    "of the season, if each plays in a way of his own. What is too much for an "
+                    "exact answer is simulated. Large questions take a while and can be stopped; "
+                    "what is known then has its interval."
+                ),
+            ),
+        ),
+    ),
+    "odds": Page(
+        later("Dice odds"),
+        later(
+            "How likely each advisor is with your dice, what to reroll, and which advisors "
+            "you can take together."
+        ),
+        (
+            (
+                later("Who listens to your dice?"),
+                later(
+                    "Kingsburg's eighteen advisors are reached by the sum of your dice. Choose "
+                    "what you have for this season and see, exactly, how likely each advisor is, "
+                    "alone or together with others, what to reroll, and what another set-up would "
+                    "change."
+                ),
+            ),
+        ),
+    ),
+    "play": Page(
+        later("Play"),
+        later(
+            "A board to play on: choose or set up a position, roll, place your dice, build; go "
+            "back, try another way, and be told which rule says so."
+        ),
+        (
+            (
+                later("Play"),
+                later(
+                    "A board to play on: roll, place your dice, build; go back, try another way, "
+                    "and be told which rule says so. Choose a position, open or save a game, or "
+                    "set up the table of last night."
+                ),
+            ),
+        ),
+    ),
+    "rules": Page(
+        later("The rules"),
+        later("Every rule by phase, searchable, with positions that show it, and a quiz."),
+        (
+            (
+                later("The rules"),
+                later(
+                    "Every rule in a sentence, with where the books say it and a position in which "
+                    "it matters. Search for a word, or open a part."
+                ),
+            ),
+            (
+                later("Do you know them?"),
+                later("A position, a question, and why the answer is right."),
+            ),
+        ),
+    ),
+    "winter": Page(
+        later("Winter"),
+        later(
+            "How the battle ends with your soldiers and buildings, and what each further "
+            "soldier adds."
+        ),
+        (
+            (
+                later("What will the winter bring?"),
+                later(
+                    "Each year ends in battle: your soldiers, your buildings and what the King "
+                    "sends against a card that is turned up last. Choose what you have; the "
+                    "columns show how the battle ends, exactly."
+                ),
+            ),
+        ),
+    ),
+}
+
+
+def told(message: str) -> str:
+    """A message in all languages, as HTML."""
+    return "".join(
+        f'<span class="told" lang="{code}">{text(words)}</span>'
+        for code, words in each(message).items()
+    )
+
+
+def page(name: str) -> Page:
+    """A dashboard by the name of its notebook; one that we do not know has no more than that."""
+    return PAGES.get(name, Page(name, "", ()))
+
+
+def titles(message: str) -> str:
+    """A title by language, as JSON in an attribute of HTML."""
+    return text(json.dumps(each(message), ensure_ascii=False))
+
+
+def above(name: str, place: int) -> str:
+    """What stands above an explorer of a dashboard, the first one at 0, as HTML."""
+    level = 2 if place else 1
+    return "".join(
+        f"<h{level}>{told(heading)}</h{level}><p>{told(words)}</p>"
+        for heading, words in page(name).parts[place : place + 1]
+    )
+
+
+#: What a template may ask for, by name.
+TEMPLATES: Final = {
+    "all": ALL,
+    "about": START,
+    "page": page,
+    "told": told,
+    "titles": titles,
+    "above": above,
+}

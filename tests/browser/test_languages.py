@@ -1,0 +1,101 @@
+"""The language is switched in a real browser: by mouse, by keyboard, by what the reader reads."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from kingsburg.views import pages
+from kingsburg.views.language import LANGUAGES, each
+from kingsburg.views.odds_words import COLOURED
+from tests.browser.pages import PATIENCE, WIDTHS, expect_accessible, expect_usable, opened
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+#: Where somebody reads them.
+LOCALES = {"pl": "pl-PL", "pt": "pt-BR", "cs": "cs-CZ"}
+
+
+def language(page: Page) -> str:
+    code: str = page.evaluate("document.documentElement.lang")
+    return code
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_by_mouse_and_by_keyboard(browser: Browser, dashboards: Serving, width: int) -> None:
+    with opened(browser, dashboards.address + "odds", width) as watched:
+        page = watched.page
+        field = watched.item("roll").get_by_role("textbox")
+        field.fill("1 3")
+        expect(watched.item("bars")).to_contain_text("Queen")
+        # It stands beside nothing that it covers.
+        switch, back = page.locator(".kb-top").bounding_box(), watched.back.bounding_box()
+        assert switch is not None
+        assert back is not None
+        beside = back["x"] + back["width"] <= switch["x"]
+        assert beside or back["y"] >= switch["y"] + switch["height"]
+        assert switch["x"] + switch["width"] <= width
+        watched.item("language-pl").focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        expect(watched.item("bars")).to_contain_text("Rainha")
+        assert watched.focused() == "language-pt"
+        assert language(page) == "pt"
+        assert page.locator(".kb-stage").get_attribute("lang") == "pt"
+        watched.item("language-pl").click()
+        expect(watched.item("bars")).to_contain_text("Królowa")
+        expect(watched.item("language-pl")).to_have_attribute("aria-pressed", "true")
+        expect(page).to_have_title(each(pages.PAGES["odds"].title)["pl"])
+        assert language(page) == "pl"
+        assert watched.item("language-cs").get_attribute("lang") == "cs"
+        # Nothing that was chosen or typed is lost.
+        expect(field).to_have_value("1 3")
+        expect(watched.item("dice-2")).to_have_attribute("aria-pressed", "true")
+        expect_usable(watched, width)
+        # A choice made by hand is remembered, on this page and on the others.
+        page.reload()
+        expect(watched.item("bars")).to_contain_text("Królowa", timeout=PATIENCE)
+        assert language(page) == "pl"
+        watched.back.first.click()
+        expect(page).to_have_url(dashboards.address)
+        assert language(page) == "pl"
+
+
+@pytest.mark.parametrize("code", LOCALES)
+def test_it_begins_in_the_language_of_the_browser(
+    browser: Browser, dashboards: Serving, code: str
+) -> None:
+    with opened(browser, dashboards.address + "odds", locale=LOCALES[code]) as watched:
+        expect(watched.item("dice-0").locator("xpath=../..")).to_contain_text(
+            each(COLOURED)[code], timeout=PATIENCE
+        )
+        expect(watched.item(f"language-{code}")).to_have_attribute("aria-pressed", "true")
+        assert language(watched.page) == code
+        heading = each(pages.PAGES["odds"].parts[0][0])[code]
+        expect(watched.page.get_by_role("heading", level=1, name=heading)).to_be_visible()
+        expect_accessible(watched.page)
+
+
+def test_a_language_that_is_not_ours_is_english(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "odds", locale="de-DE") as watched:
+        expect(watched.item("language-en")).to_have_attribute("aria-pressed", "true")
+        watched.page.evaluate("localStorage.setItem('kingsburg-language', '<script>')")
+        watched.page.reload()
+        expect(watched.item("bars")).to_be_visible(timeout=PATIENCE)
+        expect(watched.item("language-en")).to_have_attribute("aria-pressed", "true")
+        assert language(watched.page) == "en"
+        assert watched.errors == []
+
+
+def test_two_explorers_of_a_page_switch_together(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "rules") as watched:
+        quiz = watched.item("quiz-check")
+        expect(quiz).to_be_visible(timeout=PATIENCE)
+        # One choice for the page is seen.
+        for code in LANGUAGES:
+            expect(watched.item(f"language-{code}").locator("visible=true")).to_have_count(1)
+        english = quiz.inner_text()
+        watched.item("language-cs").locator("visible=true").click()
+        expect(quiz).not_to_have_text(english)
+        expect(watched.said).not_to_contain_text("rules")

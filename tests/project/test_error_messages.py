@@ -1,0 +1,91 @@
+"""Every error holds a message that can be translated: a literal, and all of its fields."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import kingsburg
+
+PACKAGE = Path(kingsburg.__file__).parent
+#: In which argument each of them has its message.
+MESSAGE = {
+    "Message": 0,
+    "Malformed": 0,
+    "KingsburgError": 0,
+    "Reason": 1,
+    "Fault": 1,
+    "RecordError": 1,
+}
+FILES = [
+    path
+    for path in sorted(PACKAGE.rglob("*.py"))
+    # What they are is written there.
+    if path != PACKAGE / "engine" / "errors.py"
+]
+
+
+def messages(code: str) -> Iterator[tuple[ast.Call, ast.expr]]:
+    """Every error, reason and fault that is made, and its message."""
+    for call in ast.walk(ast.parse(code)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+            place = MESSAGE.get(call.func.id)
+            if place is not None and len(call.args) > place:
+                yield call, call.args[place]
+
+
+def wrong(code: str) -> list[str]:
+    """What of it no translation can tell."""
+    return [
+        f"{call.lineno}: {ast.unparse(call)}"
+        for call, message in messages(code)
+        if not (_has_its_fields(call, message) or _is_said_elsewhere(message))
+    ]
+
+
+def _has_its_fields(call: ast.Call, message: ast.expr) -> bool:
+    if not isinstance(message, ast.Constant) or not isinstance(message.value, str):
+        return False
+    asked = [(field, kind) for _, field, kind, _ in Formatter().parse(message.value) if field]
+    given = {keyword.arg for keyword in call.keywords}
+    return {field for field, _ in asked} == given and not any(kind for _, kind in asked)
+
+
+def _is_said_elsewhere(message: ast.expr) -> bool:
+    """It is a message itself, or those of another error, or a constant."""
+    match message:
+        case ast.Call(func=ast.Name(id=made)):
+            return made in MESSAGE or made == "tuple"
+        case ast.Attribute(attr=name) | ast.Name(id=name):
+            return name == "said" or name.isupper()
+    return False
+
+
+@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(PACKAGE)) for path in FILES])
+def test_every_message_is_a_literal_with_its_fields(path: Path) -> None:
+    assert wrong(path.read_text("utf-8")) == []
+
+
+def test_there_are_many() -> None:
+    assert sum(len(list(messages(path.read_text("utf-8")))) for path in FILES) > 150
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'Malformed(f"{name} is no roll")',
+        'Malformed("{name} is no roll")',
+        'Malformed("{name} is no roll", nome=name)',
+        'Malformed("{name:>5} is no roll", name=name)',
+        "Malformed(sentence)",
+        "Malformed(str(error))",
+        'Reason("N.1", "{due} is due", due=due, more=1)',
+        'Fault(path, "; ".join(faults))',
+    ],
+)
+def test_what_cannot_be_translated_is_found(code: str) -> None:
+    assert wrong(code)
