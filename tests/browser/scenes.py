@@ -85,7 +85,7 @@ def _first_spring(watched: Watched) -> None:
         watched.item("forward").click()
         expect(watched.item(f"advisor-{taken}").locator(".kb-standing svg")).not_to_have_count(0)
     _press("die-0")(watched)
-    _look_at(watched, "advisor-1")
+    _look_at(watched, "advisor-10")
 
 
 def _goblins(watched: Watched) -> None:
