@@ -84,7 +84,7 @@ def _first_spring(watched: Watched) -> None:
     for taken in (8, 4, 7):
         watched.item("forward").click()
         expect(watched.item(f"advisor-{taken}").locator(".kb-standing svg")).not_to_have_count(0)
-    _press("die-0")(watched)
+    _press("die-2")(watched)
     _look_at(watched, "advisor-10")
 
 

@@ -40,7 +40,7 @@ def test_it_looks_as_it_did(
     now = tmp_path / f"{scene.name}.png"
     now.write_bytes(picture)
     share = differing(start, (FOLDER / now.name).read_bytes(), picture)
-    assert share <= MOST, f"{share:.1%} of {now.name} differ from {now}; if meant: see above"
+    assert share <= MOST, f"{share:.1%} of {now.name} differ, see {now}"
 
 
 def test_another_picture_is_noticed(start: Page) -> None:
