@@ -29,6 +29,8 @@ from kingsburg.views.pages import TEMPLATES
 
 #: For each dashboard one kernel waits, its page made, so that it opens at once.
 _WAITING: Final = 1
+#: Seconds before the next one is made: the visitor's own page comes up first.
+_REFILL: Final = 4
 #: Seconds after which a kernel whose page is gone is ended.
 _FORGOTTEN: Final = 600
 #: Of what Voilà serves beside pages: not its list of files, nor the files, nor what writes.
@@ -202,6 +204,7 @@ def _configuration(dashboards: Path, port: int, base_url: str) -> Config:
                 "file_allowlist": [],
                 "file_denylist": [".*"],
             },
+            "VoilaKernelManager": {"fill_delay": _REFILL},
             "MappingKernelManager": {"cull_idle_timeout": _FORGOTTEN, "cull_interval": 60},
         }
     )

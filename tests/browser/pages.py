@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
@@ -13,7 +13,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 WIDTHS = (1280, 375)
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+#: The languages of the explorer, and where somebody reads them.
+LOCALES = {"en": "en-US", "pl": "pl-PL", "pt": "pt-BR", "cs": "cs-CZ"}
 PATIENCE = 30_000
+#: The picture on a stage, by which one sees that it stands.
+STAGE = ".kb-block svg"
 
 
 @dataclass
@@ -59,8 +63,12 @@ def opened(
     width: int = 1280,
     scheme: Literal["light", "dark"] = "light",
     locale: str = "en-US",
+    first: str = STAGE,
 ) -> Iterator[Watched]:
-    """The page at this address, with its stage to be seen, by somebody who reads this language."""
+    """The page at this address, by somebody who reads this language.
+
+    `first`: what is to be seen of it before anything is done.
+    """
     context = browser.new_context(
         viewport={"width": width, "height": 900 if width > 600 else 720},
         color_scheme=scheme,
@@ -76,7 +84,7 @@ def opened(
     )
     try:
         page.goto(address)
-        expect(page.locator(".kb-block svg").first).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(first).first).to_be_visible(timeout=PATIENCE)
         yield watched
         # Leaving a page ends its kernel.
         page.goto("about:blank")
@@ -84,9 +92,9 @@ def opened(
         context.close()
 
 
-def expect_accessible(page: Page) -> None:
-    """Axe finds nothing in any width and theme, and nothing leaves the page."""
-    for width, scheme in product(WIDTHS, SCHEMES):
+def expect_accessible(page: Page, widths: Sequence[int] = WIDTHS) -> None:
+    """Axe finds nothing in any of these widths, light and dark, and nothing leaves the page."""
+    for width, scheme in product(widths, SCHEMES):
         page.set_viewport_size({"width": width, "height": 800})
         page.emulate_media(color_scheme=scheme)
         found = Axe().run(page)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import SCHEMES, WIDTHS, Watched, expect_usable, opened
+from tests.browser.pages import (
+    SCHEMES,
+    WIDTHS,
+    Watched,
+    expect_accessible,
+    expect_usable,
+    opened,
+)
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -171,11 +176,9 @@ def test_machines_play_a_year_and_axe_finds_nothing(browser: Browser, dashboards
         to_click = watched.page.locator("[data-id^='entry-']").first
         to_click.click()
         item("advisor-18").click(force=True)
-        for width, scheme in product(WIDTHS, SCHEMES):
+        expect_accessible(watched.page)
+        for width in WIDTHS:
             watched.page.set_viewport_size({"width": width, "height": 800})
-            watched.page.emulate_media(color_scheme=scheme)
-            found = Axe().run(watched.page)
-            assert found.violations_count == 0, (width, scheme, found.generate_report())
             expect_usable(watched, width)
 
 

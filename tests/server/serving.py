@@ -9,7 +9,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,11 +59,27 @@ def serving_line(line: str, folder: Path) -> Iterator[Serving]:
 
     For widgets that none of our dashboards shows. `folder`: an empty one; it is put there.
     """
+    with serving_lines({"page": line}, folder) as it:
+        it.address += "page"
+        yield it
+
+
+@contextmanager
+def serving_lines(lines: Mapping[str, str], folder: Path) -> Iterator[Serving]:
+    """A dashboard for each of these lines, by its name, as with `serving_line`."""
     shutil.copytree(ROOT / "dashboards" / "template", folder / "template")
     notebook = json.loads((ROOT / "dashboards" / "winter.ipynb").read_text("utf-8"))
-    notebook["cells"][0]["source"] = f"from kingsburg.widgets import app\n\n{line}"
-    (folder / "page.ipynb").write_text(json.dumps(notebook), "utf-8")
-    with _running(["-c", _SERVE, str(folder), free_port()], dict(os.environ)) as it:
+    for name, line in lines.items():
+        notebook["cells"][0]["source"] = f"from kingsburg.widgets import app\n\n{line}"
+        (folder / f"{name}.ipynb").write_text(json.dumps(notebook), "utf-8")
+    with serving_folder(folder) as it:
+        yield it
+
+
+@contextmanager
+def serving_folder(folder: Path, waiting: int = 1) -> Iterator[Serving]:
+    """The dashboards in this folder; for each of them so many kernels wait, their pages made."""
+    with _running(["-c", _SERVE, str(folder), free_port(), str(waiting)], dict(os.environ)) as it:
         yield it
 
 
@@ -71,11 +87,12 @@ _SERVE = """
 import sys
 from pathlib import Path
 
-from kingsburg.server import serve
+from kingsburg import server
 
-folder, port = sys.argv[1:]
-ready = lambda: print(f"http://127.0.0.1:{port}/page", flush=True)
-serve(Path(folder), "127.0.0.1", int(port), "/", 25, ready)
+folder, port, waiting = sys.argv[1:]
+server._WAITING = int(waiting)
+ready = lambda: print(f"http://127.0.0.1:{port}/", flush=True)
+server.serve(Path(folder), "127.0.0.1", int(port), "/", 25, ready)
 """
 
 

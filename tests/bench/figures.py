@@ -1,0 +1,18 @@
+"""How a measured figure is told, and when it is too much."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Mapping
+from typing import Final
+
+#: A machine may be busy: only a figure that is missed by far fails.
+PATIENCE: Final = 2
+
+
+def expect_median(what: str, measured: Mapping[str, float], allowed: float, unit: str) -> None:
+    """Print the median and what it comes from; it is at most twice what is allowed."""
+    median = statistics.median(measured.values())
+    each = ", ".join(f"{name} {value:.0f}" for name, value in measured.items())
+    print(f"\n{what}: median {median:.0f} {unit}, allowed {allowed:.0f} ({each})")
+    assert median < PATIENCE * allowed

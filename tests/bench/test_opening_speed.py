@@ -1,0 +1,154 @@
+"""How soon a page stands, and what its kernel weighs: ``python3 -m tests tests/bench``.
+
+No dashboard draws with plotly; notebooks do, in JupyterLab.
+"""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from tests.bench.figures import expect_median
+from tests.browser.pages import PATIENCE, STAGE, Watched, opened
+from tests.server.serving import ROOT, Serving, serving, serving_folder
+
+pytestmark = pytest.mark.browser
+
+COLD = 2000
+PREHEATED = 1200
+LAB = 8000
+PLOTLY = 4500
+#: Megabytes that only this kernel has or shares: its resident set, the most that can be said.
+KERNEL = 100
+
+#: Seven first views, the most used ones twice.
+VISITS = ("odds", "court", "winter", "play", "rules", "odds", "play")
+SIZE: ViewportSize = {"width": 1280, "height": 900}
+
+
+@pytest.fixture(scope="module")
+def cold() -> Iterator[Serving]:
+    with serving_folder(ROOT / "dashboards", waiting=0) as it:
+        yield it
+
+
+def opening(context: BrowserContext, address: str) -> float:
+    """Milliseconds from asking for a page until controls and board are drawn."""
+    page = context.new_page()
+    start = time.perf_counter()
+    page.goto(address, wait_until="commit")
+    page.locator(STAGE).first.wait_for(timeout=PATIENCE)
+    taken = 1000 * (time.perf_counter() - start)
+    page.goto("about:blank")
+    page.close()
+    return taken
+
+
+def test_a_first_view_without_a_kernel(browser: Browser, cold: Serving) -> None:
+    """Nothing waits, and the browser has never been here."""
+    times = {}
+    for at, page in enumerate(VISITS, 1):
+        context = browser.new_context(viewport=SIZE)
+        times[f"{at} {page}"] = opening(context, cold.address + page)
+        context.close()
+    expect_median("first view, cold", times, COLD, "ms")
+
+
+def test_a_first_view_with_a_kernel(browser: Browser) -> None:
+    """A kernel waits with its page, and the browser has been on another one."""
+    kernels = 3
+    with serving_folder(ROOT / "dashboards", waiting=kernels) as served:
+        settled(served, kernels * len(set(VISITS)))
+        context = browser.new_context(viewport=SIZE)
+        opening(context, served.address + "winter")
+        times = {}
+        for at, page in enumerate(VISITS, 1):
+            # Meanwhile the next kernel for the page before comes up.
+            time.sleep(6)
+            times[f"{at} {page}"] = opening(context, served.address + page)
+        context.close()
+    expect_median("first view, preheated", times, PREHEATED, "ms")
+
+
+def settled(served: Serving, kernels: int) -> None:
+    """Wait until so many kernels have nothing more to do."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        before = [each.cpu_times().user for each in served.kernels()]
+        time.sleep(1)
+        after = [each.cpu_times().user for each in served.kernels()]
+        if before == after and len(after) >= kernels:
+            return
+    raise AssertionError("the kernels do not come up")
+
+
+def test_a_kernel_is_small(browser: Browser, cold: Serving) -> None:
+    """After some work: a game that machines play to its end, and much asked of the odds."""
+    weights = {}
+    for page, work in {"play": a_game, "odds": odds, "rules": rules}.items():
+        before = {each.pid for each in cold.kernels()}
+        with opened(browser, cold.address + page) as watched:
+            work(watched)
+            new = [each for each in cold.kernels() if each.pid not in before]
+            weights[page] = max(each.memory_info().rss for each in new) / 1e6
+    for page, weight in weights.items():
+        expect_median(f"kernel of {page}", {page: weight}, KERNEL, "MB")
+
+
+def a_game(watched: Watched) -> None:
+    watched.item("fold-players").click()
+    for id in ("by-0-greedy", "by-1-greedy", "by-2-greedy", "pace-3"):
+        watched.item(id).click()
+        expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
+    for year in ("II", "III", "IV", "V"):
+        watched.item("forward").click()
+        expect(watched.item("calendar")).to_contain_text(f" {year} ", timeout=PATIENCE)
+
+
+def odds(watched: Watched) -> None:
+    for view in ("turn", "pairs", "compare"):
+        watched.item(f"view-{view}").click()
+        expect(watched.item(f"view-{view}")).to_have_attribute("aria-pressed", "true")
+        for id in ("token", "building-market", "dice-4"):
+            watched.item(id).click()
+            expect(watched.item("stop")).to_have_count(0)
+
+
+def rules(watched: Watched) -> None:
+    for part in ("season", "winter", "buildings", "advisors"):
+        watched.item(f"part-{part}").click()
+        expect(watched.item(f"part-{part}")).to_have_attribute("aria-pressed", "true")
+
+
+def test_jupyterlab_to_the_first_board(browser: Browser, tmp_path: Path) -> None:
+    """From opening a notebook, with "Run All Cells" as soon as its kernel is there."""
+    boards, charts = {}, {}
+    books = tmp_path / "books"
+    with serving("lab", str(books), home=tmp_path) as lab:
+        for at in map(str, range(1, 8)):
+            # Each time another notebook, in a workspace that has none open.
+            shutil.copy(ROOT / "notebooks" / "02-dice-odds.ipynb", books / f"{at}.ipynb")
+            context = browser.new_context(viewport=SIZE)
+            page = context.new_page()
+            start = time.perf_counter()
+            page.goto(lab.address.replace("/lab?", f"/lab/workspaces/w{at}/tree/{at}.ipynb?"))
+            run_all(page)
+            page.locator(STAGE).first.wait_for(timeout=PATIENCE)
+            boards[at] = 1000 * (time.perf_counter() - start)
+            page.locator(".js-plotly-plot .bars").first.wait_for(state="attached", timeout=PATIENCE)
+            charts[at] = 1000 * (time.perf_counter() - start) - boards[at]
+            context.close()
+    expect_median("JupyterLab, first board", boards, LAB, "ms")
+    expect_median("JupyterLab, from there to the plotly chart", charts, PLOTLY, "ms")
+
+
+def run_all(page: Page) -> None:
+    idle = page.get_by_text("Python 3 (ipykernel) | Idle")
+    expect(idle).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_text("Run All Cells", exact=True).click()

@@ -1,0 +1,186 @@
+"""The reference pictures: what each of them shows, how it is made, and how two are compared."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from playwright.sync_api import Browser, FloatRect, Page, expect
+
+from tests.browser.pages import LOCALES, STAGE, Watched, opened
+from tests.server.serving import ROOT
+
+FOLDER: Final = Path(__file__).parent / "pictures"
+#: Of the pixels so many may differ.
+MOST: Final = 0.01
+#: The fonts that the pictures are made with, by what is written in them on the start page.
+FONTS: Final = {"h1": "DejaVu Serif", "p": "DejaVu Sans"}
+
+
+def _nothing(_: Watched) -> None:
+    """The page as it opens."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A page as somebody has left it.
+
+    `page`: a dashboard by its name, the start page without one, or one of `LINES`.
+    """
+
+    name: str
+    page: str
+    width: int
+    scheme: Literal["light", "dark"]
+    language: str = "en"
+    play: Callable[[Watched], None] = _nothing
+
+
+def _record(name: str) -> str:
+    text = (ROOT / "tests" / "records" / f"{name}.txt").read_text("utf-8")
+    return f"from kingsburg import records\n\napp.play(records.read({text!r}))"
+
+
+#: Almost nothing of it can be.
+_IMPOSSIBLE: Final = {
+    "phase": "spring", "step": "influence", "year": 2, "order": ["Ann"],
+    "players": [
+        {"name": "Ann", "gold": -3, "buildings": ["chapel"], "dice": "1 7", "envoy": True},
+        {"name": "Brian", "envoy": True},
+    ],
+    "placed": [{"advisor": 8, "player": "Ann", "dice": "6 6"}],
+}  # fmt: skip
+
+#: Pages that no dashboard is.
+LINES: Final = {
+    "first-spring": _record("w04-influence-in-the-first-spring"),
+    "goblins": _record("w10-goblins-in-the-first-winter"),
+    "editor": f"app.editor({json.dumps(_IMPOSSIBLE)!r})",
+}
+
+
+def _press(*ids: str) -> Callable[[Watched], None]:
+    """Toggles, one after the other."""
+
+    def play(watched: Watched) -> None:
+        for id in ids:
+            watched.item(id).click()
+            expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
+
+    return play
+
+
+def _look_at(watched: Watched, id: str) -> None:
+    """Scroll to it; what is said stays above."""
+    watched.item(id).evaluate("(each) => each.scrollIntoView({ block: 'center' })")
+
+
+def _first_spring(watched: Watched) -> None:
+    """Brian's turn, one of his dice picked."""
+    for taken in (8, 4, 7):
+        watched.item("forward").click()
+        expect(watched.item(f"advisor-{taken}").locator(".kb-standing svg")).not_to_have_count(0)
+    _press("die-2")(watched)
+    _look_at(watched, "advisor-10")
+
+
+def _goblins(watched: Watched) -> None:
+    """After the battle."""
+    watched.item("end").click()
+    expect(watched.item("fold-1-winter")).to_be_visible()
+    _look_at(watched, "owned-2")
+
+
+def _a_rule(watched: Watched) -> None:
+    _press("part-winter")(watched)
+    watched.item("rule-P8.7").click()
+    expect(watched.item("rule-P8.7")).to_have_attribute("aria-expanded", "true")
+
+
+def _an_answer(watched: Watched) -> None:
+    """The first answer, right or wrong, and why."""
+    _press("quiz-answer-0")(watched)
+    watched.item("quiz-check").click()
+    expect(watched.item("quiz-why")).to_be_visible()
+    _look_at(watched, "quiz-question")
+
+
+def _solved(watched: Watched) -> None:
+    expect(watched.item("matrix").locator("svg > g > text").first).to_be_visible()
+    expect(watched.page.locator(".kb-old")).to_have_count(0)
+
+
+SCENES: Final = (
+    Scene("start-page", "", 375, "dark"),
+    Scene("new-game", "play", 1280, "light"),
+    Scene("first-spring", "first-spring", 1280, "dark", play=_first_spring),
+    Scene("goblins", "goblins", 375, "light", "cs", _goblins),
+    Scene("odds", "odds", 1280, "light", "pl", _press("white-1", "token", "advisor-8")),
+    Scene("court", "court", 1280, "dark", play=_solved),
+    Scene("winter", "winter", 375, "dark", "pt", _press("soldiers-2", "year-3")),
+    Scene("rules", "rules", 1280, "light", "cs", _a_rule),
+    Scene("quiz", "rules", 375, "dark", "pl", _an_answer),
+    Scene("editor", "editor", 1280, "light"),
+)
+
+
+def taken(browser: Browser, dashboards: str, lines: str, scene: Scene) -> bytes:
+    """This scene as a picture (PNG); two addresses: of the dashboards, and of `LINES`."""
+    address = (lines if scene.page in LINES else dashboards) + scene.page
+    first = STAGE if scene.page else "#dashboards a"
+    locale = LOCALES[scene.language]
+    with opened(browser, address, scene.width, scene.scheme, locale, first) as watched:
+        scene.play(watched)
+        # Nothing pointed at, nothing focused.
+        watched.page.mouse.move(0, 0)
+        watched.page.evaluate("document.activeElement.blur()")
+        clip: FloatRect = {"x": 0, "y": 0, "width": scene.width, "height": 600}
+        return watched.page.screenshot(clip=clip, animations="disabled", caret="hide")
+
+
+def differing(page: Page, one: bytes, other: bytes) -> float:
+    """The share of pixels, 0 to 1, that differ enough to be seen; 1 if the sizes differ."""
+    pictures = [f"data:image/png;base64,{b64encode(each).decode()}" for each in (one, other)]
+    share: float = page.evaluate(_DIFFERING, pictures)
+    return share
+
+
+#: A channel may differ by 24 of 255: edges of letters are drawn a little differently.
+_DIFFERING: Final = """
+async (pictures) => {
+    const [one, other] = await Promise.all(pictures.map(async (address) => {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        pen.drawImage(image, 0, 0);
+        return pen.getImageData(0, 0, image.width, image.height);
+    }));
+    if (one.width !== other.width || one.height !== other.height) return 1;
+    let differing = 0;
+    for (let at = 0; at < one.data.length; at += 4) {
+        if ([0, 1, 2].some((each) => Math.abs(one.data[at + each] - other.data[at + each]) > 24)) {
+            differing += 1;
+        }
+    }
+    return differing / (one.data.length / 4);
+}
+"""
+
+
+def fonts(page: Page) -> dict[str, str]:
+    """What the browser writes these elements in, of `FONTS`."""
+    devtools = page.context.new_cdp_session(page)
+    for domain in ("DOM", "CSS"):
+        devtools.send(f"{domain}.enable")
+    root = devtools.send("DOM.getDocument")["root"]["nodeId"]
+    found = {}
+    for selector in FONTS:
+        node = devtools.send("DOM.querySelector", {"nodeId": root, "selector": selector})
+        used = devtools.send("CSS.getPlatformFontsForNode", node)["fonts"]
+        found[selector] = ", ".join(each["familyName"] for each in used)
+    return found
