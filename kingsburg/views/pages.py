@@ -123,16 +123,17 @@ PAGES: Final = {
 
 
 def told(message: str) -> str:
-    """A message in all languages, as HTML."""
+    """A message in all languages, as HTML; nothing is nothing in each of them."""
     return "".join(
         f'<span class="told" lang="{code}">{text(words)}</span>'
         for code, words in each(message).items()
+        if message
     )
 
 
 def page(name: str) -> Page:
     """A dashboard by the name of its notebook; one that we do not know has no more than that."""
-    return PAGES.get(name, Page(name, "", ()))
+    return PAGES.get(name, Page(name, "", ((name, ""),)))
 
 
 def titles(message: str) -> str:

@@ -1,0 +1,322 @@
+"""The whole journey: a position set up from nothing, played, undone, explained, and a quiz.
+
+Once by mouse, in English, on a wide page; once by keyboard alone, in Polish, on a phone. Both
+follow the rulebooks' first spring (W.3 to W.6), and hear what the views say of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from kingsburg import records
+from kingsburg.catalogue import rules
+from kingsburg.engine.actions import Action, Build, Influence, Roll
+from kingsburg.engine.position import Position
+from kingsburg.history import History
+from kingsburg.play import Answer, Found, Play
+from kingsburg.quiz import Quiz
+from kingsburg.views import pages, play_words, quiz_words
+from kingsburg.views.language import _, each, speak
+from tests.browser.pages import LOCALES, PATIENCE, Watched, expect_accessible, opened
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+SPRING = """kingsburg 1
+players Ann Brian Cindy David
+position {"phase": "spring", "order": ["Cindy", "Ann", "David", "Brian"], "players": [\
+{"name": "Ann", "wood": 1}, {"name": "Brian", "stone": 1}, {"name": "Cindy", "gold": 1}, \
+{"name": "David", "gold": 1}]}
+Ann rolls 1 3 5
+Brian rolls 4 4 5
+Cindy rolls 2 2 6
+David rolls 2 3 5
+expect order Ann Cindy David Brian
+Ann influences 8 with 5 3
+Cindy influences 4 with 2 2
+David influences 7 with 2 5
+Brian influences 9 with 4 5
+Ann influences 1 with 1
+Cindy influences 6 with 6
+David influences 3 with 3
+expect step=help
+Cindy takes wood from 4
+Cindy trades wood at 6
+David takes wood from 7
+Brian takes wood gold from 9
+expect step=build
+Ann builds statue
+Cindy builds guard_tower
+David builds palisade
+Brian builds inn
+expect phase=summer
+"""
+#: From the order of the seats to that of the spring: who moves forward, and what comes of it.
+FORWARD = (
+    (2, "Ann Cindy Brian David"),
+    (2, "Cindy Ann Brian David"),
+    (3, "Cindy Ann David Brian"),
+)
+GOODS = ("wood", "stone", "gold", "gold")
+#: What everybody has after the King's reward (W.6).
+VP = (5, 1, 2, 1)
+ANOTHER_ROLL = "6 6 6"
+PHASE = 2
+
+
+@dataclass
+class Hand:
+    """Somebody at the page, who sees after each deed that focus is somewhere and all in view."""
+
+    watched: Watched
+    width: int
+    language: str
+
+    def use(self, target: Locator) -> None:
+        """Press a button or follow a link."""
+        target.click()
+
+    def write(self, id: str, text: str) -> None:
+        """Type this into a field instead of what it holds."""
+        self.watched.item(id).get_by_role("textbox").click(click_count=3)
+        self.type(text)
+
+    def type(self, text: str) -> None:
+        """Type where focus is."""
+        self.watched.page.keyboard.type(text)
+
+    def press(self, id: str) -> Locator:
+        """Press a button of the stage; the button itself, which may be gone."""
+        self.use(self.watched.item(id))
+        return self.watched.item(id)
+
+    def choose(self, id: str) -> None:
+        """Press a button that stays pressed."""
+        expect(self.press(id)).to_have_attribute("aria-pressed", "true")
+        self.look()
+
+    def hear(self, sentence: str) -> None:
+        """What is told on the stage used last."""
+        told = self.watched.page.get_by_role("status").last
+        expect(told).to_have_text(sentence)
+        self.look()
+
+    def look(self) -> None:
+        """Focus is on something, and nothing is wider than the page."""
+        tag, wide = self.watched.page.evaluate(
+            "[document.activeElement.tagName, document.documentElement.scrollWidth]"
+        )
+        assert tag != "BODY"
+        assert wide <= self.width
+
+
+@dataclass
+class Keyboard(Hand):
+    """Somebody without a mouse: Tab, arrows, Enter and Space; `keys` have been pressed."""
+
+    keys: int = 0
+
+    def key(self, name: str) -> None:
+        self.watched.page.keyboard.press(name)
+        self.keys += 1
+
+    def use(self, target: Locator) -> None:
+        self.go_to(target)
+        self.key("Enter" if target.get_attribute("aria-pressed") is None else "Space")
+
+    def write(self, id: str, text: str) -> None:
+        self.go_to(self.watched.item(id))
+        # Who comes by Tab has all selected that stands there.
+        self.type(text)
+
+    def type(self, text: str) -> None:
+        super().type(text)
+        self.keys += len(text)
+
+    def go_to(self, target: Locator) -> None:
+        """One key after the other, towards where the target is seen to be."""
+        expect(target).to_be_visible()
+        for _number in range(MOST_KEYS):
+            key = target.evaluate(NEXT_KEY)
+            if key is None:
+                return
+            self.key(key)
+            self.look()
+        raise AssertionError(f"{target} is not reached")
+
+
+#: From anywhere to anything there are fewer keys.
+MOST_KEYS = 40
+#: Tab to the group where the target is, arrows within; nothing once it has focus.
+NEXT_KEY = """
+(target) => {
+    const here = document.activeElement;
+    if (target.contains(here)) return null;
+    const group = target.closest("[data-group]");
+    if (target.tagName === "BUTTON" && here.tagName === "BUTTON" && group?.contains(here)) {
+        const [from, to] = [here, target].map((each) => each.getBoundingClientRect());
+        if (to.top - from.top >= from.height / 2) return "ArrowDown";
+        if (from.top - to.top >= from.height / 2) return "ArrowUp";
+        return to.left > from.left ? "ArrowRight" : "ArrowLeft";
+    }
+    const follows = here.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return follows ? "Tab" : "Shift+Tab";
+}
+"""
+
+
+@contextmanager
+def journey(
+    browser: Browser, dashboards: Serving, kind: type[Hand], width: int, language: str
+) -> Iterator[Hand]:
+    """Somebody on the play page, and the tests speak as it does."""
+    speak(language)
+    try:
+        address = dashboards.address + "play"
+        with opened(browser, address, width, locale=LOCALES[language]) as watched:
+            pressed = watched.item(f"language-{language}")
+            expect(pressed).to_have_attribute("aria-pressed", "true")
+            yield kind(watched, width, language)
+            assert watched.errors == []
+            places = {urlsplit(each).netloc for each in watched.requests if "://" in each[:8]}
+            assert places == {urlsplit(dashboards.address).netloc}
+    finally:
+        speak("en")
+
+
+def set_up(hand: Hand, start: Position) -> None:
+    """From the game that lies there at first to the position, field by field."""
+    item = hand.watched.item
+    hand.press("table-fold-positions")
+    hand.press("table-empty")
+    for id in ("phase-spring", "players-4"):
+        hand.choose(id)
+    expect(item("step-roll")).to_have_attribute("aria-pressed", "true")
+    for seat, order in FORWARD:
+        hand.press(f"forward-{seat}")
+        expect(item("order").get_by_role("textbox")).to_have_value(order)
+        hand.look()
+    for seat, good in enumerate(GOODS):
+        hand.choose(f"whose-{seat}")
+        hand.write(f"players[{seat}].{good}", "1")
+    expect_accessible(hand.watched.page, [hand.width])
+    hand.press("play")
+    hand.hear(play_words.headline(start))
+
+
+def play_on(hand: Hand, play: Play, action: Action) -> None:
+    """Do this on the page and in the test, and hear what there is to be told of it."""
+
+    def press(id: str, answer: Answer) -> Answer:
+        hand.press(id)
+        hand.hear(play_words.answered(play, answer))
+        return answer
+
+    match action:
+        case Roll():
+            roll(hand, play, " ".join(map(str, action.coloured)))
+        case Influence():
+            place = f"advisor-{action.advisor}"
+            if play.position.actor == "Ann":
+                for die in action.coloured:
+                    hand.choose(f"die-{play.dice.index(die)}")
+            else:
+                # The advisor finds the dice, then he takes them.
+                assert isinstance(press(place, play.at_advisor(action.advisor)), Found)
+            press(place, play.do(action))
+        case Build():
+            seat = play.position.player(str(play.position.actor)).seat
+            press(f"building-{seat}-{action.building}", play.do(action))
+        case _:
+            press(f"choice-{play.options.others.index(action)}", play.do(action))
+    assert play.history.now.action == action
+
+
+def roll(hand: Hand, play: Play, dice: str) -> None:
+    """A roll that is typed."""
+    hand.write("line", dice)
+    hand.watched.page.keyboard.press("Enter")
+    hand.hear(play_words.answered(play, play.say(dice)))
+    expect(hand.watched.item("line").get_by_role("textbox")).to_have_value("")
+
+
+def take_another_roll(hand: Hand, play: Play) -> None:
+    """Back over the whole season, and on by another roll: a branch."""
+    hand.choose(f"pace-{PHASE}")
+    play.pace = "phase"
+    hand.press("back")
+    assert play.back()
+    hand.hear(_(play_words.UNDONE_ROLL))
+    roll(hand, play, ANOTHER_ROLL)
+    expect(hand.watched.page.get_by_role("status")).to_contain_text(_(play_words.BRANCHED))
+    expect(hand.watched.item("branch-2")).to_have_attribute("aria-pressed", "true")
+
+
+def read_a_rule(hand: Hand, play: Play) -> None:
+    """Open the line of the log that tells the roll."""
+    (chapter,) = play.chapters()
+    entry = chapter.entries[-1]
+    line = hand.press(f"entry-{entry.moment}-{entry.place}")
+    expect(line).to_have_text(play_words.entry(play, entry))
+    rule = rules()[entry.event.rule]
+    told = hand.watched.page.locator(".kb-told")
+    expect(told).to_contain_text(_("Rule {id}", id=rule.id))
+    expect(told).to_contain_text(_(rule.text))
+    expect(told).to_be_in_viewport()
+    hand.look()
+    expect_accessible(hand.watched.page, [hand.width])
+
+
+def answer_a_question(hand: Hand) -> None:
+    """To the rules page, and there to the quiz."""
+    page = hand.watched.page
+    hand.use(page.get_by_role("link", name=each(pages.ALL)[hand.language]))
+    title = each(pages.PAGES["rules"].title)[hand.language]
+    hand.use(page.get_by_role("link", name=title))
+    quiz = Quiz()
+    question = hand.watched.item("quiz-question")
+    expect(question).to_contain_text(quiz_words.question(quiz.question), timeout=PATIENCE)
+    for answer in quiz.question.right:
+        hand.choose(f"quiz-answer-{quiz.question.options.index(answer)}")
+        quiz.choose(answer)
+    hand.press("quiz-check")
+    assert quiz.check()
+    hand.hear(quiz_words.verdict(quiz.question, right=True))
+    expect(hand.watched.item("quiz-why")).to_contain_text(_(rules()[quiz.question.rule].text))
+    expect(question).to_contain_text(quiz_words.score(quiz))
+    expect_accessible(page, [hand.width])
+    hand.press("quiz-next")
+    quiz.next()
+    hand.hear(quiz_words.question(quiz.question))
+
+
+def travel(hand: Hand) -> None:
+    """All of it."""
+    game = records.read(SPRING)
+    play = Play(History(game.start.position))
+    set_up(hand, play.position)
+    for moment in game.line()[1:]:
+        play_on(hand, play, moment.action)
+    for seat, vp in enumerate(VP):
+        shown = hand.watched.item(f"owned-{seat}").locator(".kb-vp-of b")
+        expect(shown).to_have_text(str(vp))
+    take_another_roll(hand, play)
+    read_a_rule(hand, play)
+    answer_a_question(hand)
+
+
+def test_by_mouse_in_english_on_a_wide_page(browser: Browser, dashboards: Serving) -> None:
+    with journey(browser, dashboards, Hand, 1280, "en") as hand:
+        travel(hand)
+
+
+def test_by_keyboard_alone_in_polish_on_a_phone(browser: Browser, dashboards: Serving) -> None:
+    with journey(browser, dashboards, Keyboard, 375, "pl") as hand:
+        travel(hand)
+        print(hand.keys)
