@@ -119,12 +119,16 @@ class Stage {
     root.addEventListener("keydown", (event) => this.moved(event));
     root.addEventListener("focusin", (event) => this.focused(event));
     new ResizeObserver(() => this.reach()).observe(root);
+    new ResizeObserver(([told]) => {
+      root.style.setProperty("--kb-told", `${told.borderBoxSize[0].blockSize}px`);
+    }).observe(this.said);
   }
 
   show() {
     const groups = [this.model.get("_languages"), ...this.model.get("_groups")];
     speak(this.root, groups[0]);
     const active = this.root.contains(document.activeElement) ? document.activeElement : null;
+    const old = new Set(this.groups.values());
     const runs = [];
     for (const group of groups) {
       if (runs.at(-1)?.area !== group.area) runs.push({ area: group.area, children: [] });
@@ -138,7 +142,7 @@ class Stage {
     });
     arrange(this.body, areas);
     this.forget(groups);
-    if (active && document.activeElement !== active) this.rescue(active);
+    if (active && document.activeElement !== active) this.rescue(active, old);
     this.reach();
   }
 
@@ -207,13 +211,17 @@ class Stage {
     }
   }
 
-  // Focus would fall to the page: it goes to the same thing elsewhere, or stays nearby.
-  rescue(active) {
+  // Focus would fall to the page: it goes to the same thing elsewhere, stays nearby, or goes to the
+  // first thing that has come to stand here, or the first of all below the languages.
+  rescue(active, old) {
     const id = active.closest("[data-id]")?.dataset.id;
     const box = active.closest("[data-group]") ?? this.groups.get(this.last)?.lastChild;
     const nearby = box?.isConnected ? box.querySelector("button[tabindex='0']") : null;
     const same = this.items.get(id)?.element;
-    (same ?? nearby ?? this.root.querySelector("button[tabindex='0'], .kb-input"))?.focus();
+    const stops = ":not(.kb-top) > .kb-group :is(button[tabindex='0'], .kb-input)";
+    const found = [...this.body.querySelectorAll(stops)];
+    const first = found.find((each) => !old.has(each.closest(".kb-group"))) ?? found[0];
+    (same ?? nearby ?? first)?.focus();
   }
 
   clicked(event) {

@@ -110,7 +110,7 @@ def expect_usable(watched: Watched, width: int) -> None:
     small = watched.page.evaluate(
         """[...document.querySelectorAll("button, input")].filter((each) => {
             const { width, height } = each.getBoundingClientRect();
-            return width < 40 || height < 40;
+            return each.checkVisibility() && (width < 40 || height < 40);
         }).length"""
     )
     assert small == 0

@@ -23,7 +23,7 @@ from kingsburg.play import Answer, Found, Play
 from kingsburg.quiz import Quiz
 from kingsburg.views import pages, play_words, quiz_words
 from kingsburg.views.language import _, each, speak
-from tests.browser.pages import LOCALES, PATIENCE, Watched, expect_accessible, opened
+from tests.browser.pages import LOCALES, PATIENCE, Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -115,6 +115,11 @@ class Hand:
         assert tag != "BODY"
         assert wide <= self.width
 
+    def rest(self) -> None:
+        """A look around: axe finds nothing, a thumb finds everything."""
+        expect_accessible(self.watched.page, [self.width])
+        expect_usable(self.watched, self.width)
+
 
 @dataclass
 class Keyboard(Hand):
@@ -148,6 +153,7 @@ class Keyboard(Hand):
                 return
             self.key(key)
             self.look()
+            assert not self.watched.page.evaluate(COVERED), target
         raise AssertionError(f"{target} is not reached")
 
 
@@ -167,6 +173,14 @@ NEXT_KEY = """
     }
     const follows = here.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
     return follows ? "Tab" : "Shift+Tab";
+}
+"""
+#: Whether what has focus lies under what was told, which stays in view.
+COVERED = """
+() => {
+    const told = document.querySelector(".kb-said")?.getBoundingClientRect();
+    const here = document.activeElement.getBoundingClientRect();
+    return told && here.top < told.bottom && here.bottom > told.top;
 }
 """
 
@@ -205,7 +219,7 @@ def set_up(hand: Hand, start: Position) -> None:
     for seat, good in enumerate(GOODS):
         hand.choose(f"whose-{seat}")
         hand.write(f"players[{seat}].{good}", "1")
-    expect_accessible(hand.watched.page, [hand.width])
+    hand.rest()
     hand.press("play")
     hand.hear(play_words.headline(start))
 
@@ -270,7 +284,7 @@ def read_a_rule(hand: Hand, play: Play) -> None:
     expect(told).to_contain_text(_(rule.text))
     expect(told).to_be_in_viewport()
     hand.look()
-    expect_accessible(hand.watched.page, [hand.width])
+    hand.rest()
 
 
 def answer_a_question(hand: Hand) -> None:
@@ -290,7 +304,7 @@ def answer_a_question(hand: Hand) -> None:
     hand.hear(quiz_words.verdict(quiz.question, right=True))
     expect(hand.watched.item("quiz-why")).to_contain_text(_(rules()[quiz.question.rule].text))
     expect(question).to_contain_text(quiz_words.score(quiz))
-    expect_accessible(page, [hand.width])
+    hand.rest()
     hand.press("quiz-next")
     quiz.next()
     hand.hear(quiz_words.question(quiz.question))
