@@ -9,7 +9,8 @@ from kingsburg.engine.actions import Enemy, Roll
 from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
-from kingsburg.quiz import NOBODY, YES, Answer, Question, Quiz
+from kingsburg.questions import NOBODY, YES, Answer, Question
+from kingsburg.quiz import Quiz
 from kingsburg.views import errors, pictures, words
 from kingsburg.views.language import _, later, plural
 from kingsburg.views.text import text
