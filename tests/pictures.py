@@ -1,4 +1,4 @@
-"""Renews all pictures: the README's, and the ten that pages are compared with.
+"""Renews all pictures: the two of the README, and the ten that pages are compared with.
 
     python3 -m tests.pictures
 
@@ -8,14 +8,14 @@ Look at what has changed before it is committed; `tests/browser/scenes.py` tells
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, FloatRect, expect, sync_playwright
 
-from tests.browser.pages import opened
-from tests.browser.scenes import FOLDER, FONTS, LINES, SCENES, fonts, taken
+from tests.browser.pages import Watched, opened
+from tests.browser.scenes import FOLDER, FONTS, LINES, SCENES, first_spring, fonts, taken
 from tests.conftest import FLAGS, find_browser
 from tests.server.serving import ROOT, free_port, serving, serving_lines
 
-README = ROOT / "docs" / "odds-dashboard.png"
+DOCS = ROOT / "docs"
 
 
 def main() -> None:
@@ -27,7 +27,8 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
-        keep(README, readme(browser, served.address))
+        keep(DOCS / "play-board.png", board(browser, lines.address))
+        keep(DOCS / "odds-dashboard.png", odds(browser, served.address))
         start = browser.new_page()
         start.goto(served.address)
         assert fonts(start) == FONTS, f"the ten pictures are drawn with {FONTS}, to be installed"
@@ -37,16 +38,33 @@ def main() -> None:
         browser.close()
 
 
-def readme(browser: Browser, address: str) -> bytes:
-    """The odds dashboard, whole."""
+def board(browser: Browser, address: str) -> bytes:
+    """The first spring of the rulebooks' example, with a line of the log unfolded."""
+    with opened(browser, address + "first-spring") as watched:
+        first_spring(watched)
+        watched.page.locator('[data-state~="entry"]').first.click()
+        expect(watched.page.locator('[data-id^="told-"]')).to_be_visible()
+        return whole(watched, height=1400)
+
+
+def odds(browser: Browser, address: str) -> bytes:
+    """The odds dashboard after a few clicks."""
     with opened(browser, address + "odds") as watched:
         for id in ("white-1", "token", "advisor-8", "advisor-9"):
             watched.item(id).click()
             expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
-        # Nothing pointed at, nothing focused.
-        watched.page.mouse.move(0, 0)
-        watched.page.evaluate("document.activeElement.blur()")
-        return watched.page.screenshot(full_page=True)
+        return whole(watched)
+
+
+def whole(watched: Watched, height: int | None = None) -> bytes:
+    """The page, or its upper part, nothing pointed at and nothing focused."""
+    watched.page.mouse.move(0, 0)
+    watched.page.evaluate("document.activeElement.blur()")
+    watched.page.evaluate("scrollTo(0, 0)")
+    clip: FloatRect | None = None
+    if height:
+        clip = {"x": 0, "y": 0, "width": 1280, "height": height}
+    return watched.page.screenshot(full_page=True, clip=clip)
 
 
 def keep(path: Path, picture: bytes) -> None:

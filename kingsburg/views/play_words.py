@@ -49,7 +49,7 @@ PACES: Final = {
     "year": later("year"),
 }
 BOOKS: Final = later(
-    "PL and CS are the Polish and the Czech rulebook of the first edition, PT the Portuguese one "
+    "PL and CS are the Polish and the Czech rulebook of the first edition, PT the Brazilian one "
     "of the second; a ruling is ours."
 )
 #: So many sentences are read out after one click.

@@ -6,13 +6,16 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
 from kingsburg.engine.actions import Enemy, Roll
+from kingsburg.engine.content import content_of
 from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
-from kingsburg.quiz import NOBODY, YES, Answer, Question, Quiz
+from kingsburg.questions import NOBODY, YES, Answer, Question
+from kingsburg.quiz import Quiz
 from kingsburg.views import errors, pictures, words
 from kingsburg.views.language import _, later, plural
 from kingsburg.views.text import text
+from kingsburg.views.winter_words import terms
 
 ANY_PHASE: Final = later("The whole year")
 PHASE: Final = later("Questions about")
@@ -62,9 +65,17 @@ def _winter(asked: Question) -> str:
     if not enemies or not rolls:
         return ""
     dice = words.joined([str(die) for die in rolls[0].coloured])
-    return _(
+    told = _(
         "The enemy is {enemy}, and the King rolls {dice}.", enemy=words.enemy(enemies[0]), dice=dice
     )
+    return f"{told} {_stakes(asked.position, enemies[0])}" if asked.kind == "final_vp" else told
+
+
+def _stakes(position: Position, enemy: Enemy) -> str:
+    """What the card gives and takes, which is printed on it."""
+    card = content_of(position.rules).cards[position.year, enemy]
+    gives, takes = terms(card.reward), terms(card.loss)
+    return f"({_('Victory gives')}: {gives}; {_('Defeat takes')}: {takes})"
 
 
 def option(asked: Question, answer: Answer) -> str:

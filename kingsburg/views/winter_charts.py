@@ -47,7 +47,7 @@ def soldiers_svg(steps: Sequence[Muster], soldiers: int, title: str = "") -> str
 
 def _legend() -> Iterator[str]:
     for place, name in enumerate(RESULTS):
-        left = _LEFT + place * 92
+        left = _LEFT + place * (WIDTH - _LEFT) // len(RESULTS)
         yield _area(place, left, 4, 16, 14)
         yield f'<text x="{left + 22}" y="16">{text(_(name))}</text>'
 

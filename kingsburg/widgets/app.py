@@ -32,11 +32,14 @@ def play(game: Position | History[Position] | str | None = None) -> Widget:
     return PlayTable(game).stage
 
 
-def court() -> Widget:
-    """The court explorer: open dice, best play, who can get which advisor."""
+def court(position: Position | None = None) -> Widget:
+    """The court explorer: open dice, best play, who can get which advisor.
+
+    It begins with this position. Raises `Malformed` if that is not at step influence.
+    """
     from kingsburg.widgets.court import CourtExplorer
 
-    return CourtExplorer().stage
+    return CourtExplorer(position).stage
 
 
 def editor(text: str = "") -> Widget:

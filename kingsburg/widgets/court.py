@@ -49,8 +49,11 @@ class CourtExplorer:
     `stage`: the widget to display. `rng`: rolls the dice.
     """
 
-    def __init__(self, rng: Random | None = None) -> None:
+    def __init__(self, position: Position | None = None, rng: Random | None = None) -> None:
         self._setting = CourtSetting(rng or Random())
+        if position:
+            check_step(position)
+            self._setting.take(position)
         self._worths = WorthSetting()
         self._pasted = ""
         self._unfolded: set[str] = set()

@@ -79,8 +79,8 @@ def _look_at(watched: Watched, id: str) -> None:
     watched.item(id).evaluate("(each) => each.scrollIntoView({ block: 'center' })")
 
 
-def _first_spring(watched: Watched) -> None:
-    """Brian's turn, one of his dice picked."""
+def first_spring(watched: Watched) -> None:
+    """Brian's turn in the first spring of W.4, one of his dice picked."""
     for taken in (8, 4, 7):
         watched.item("forward").click()
         expect(watched.item(f"advisor-{taken}").locator(".kb-standing svg")).not_to_have_count(0)
@@ -117,7 +117,7 @@ def _solved(watched: Watched) -> None:
 SCENES: Final = (
     Scene("start-page", "", 375, "dark"),
     Scene("new-game", "play", 1280, "light"),
-    Scene("first-spring", "first-spring", 1280, "dark", play=_first_spring),
+    Scene("first-spring", "first-spring", 1280, "dark", play=first_spring),
     Scene("goblins", "goblins", 375, "light", "cs", _goblins),
     Scene("odds", "odds", 1280, "light", "pl", _press("white-1", "token", "advisor-8")),
     Scene("court", "court", 1280, "dark", play=_solved),

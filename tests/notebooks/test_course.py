@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from kingsburg.catalogue import rules
-from kingsburg.quiz import Question, Quiz
+from kingsburg.questions import Question
+from kingsburg.quiz import Quiz
 from kingsburg.views import printed
 from tests.notebooks.test_content import BOOKS, name, sources
 

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from kingsburg import files
-from kingsburg.engine.actions import Action
+from kingsburg.engine.actions import Action, Enemy
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from tests.telling import GOODS, ROWS
@@ -172,3 +172,35 @@ def _groups(draw: st.DrawFn, names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 seeds = st.integers(0, 2**32)
+
+
+def in_the_dark(position: Position) -> list[str]:
+    """Players who do not know the card that somebody else has seen."""
+    seen = position.table_copy().seen
+    names = [player.name for player in position.players]
+    return [
+        name
+        for seat, name in enumerate(names)
+        if position.enemy is not None and not seen >> seat & 1
+    ]
+
+
+def but_for_the_card(seed: int) -> Iterator[tuple[Position, Position]]:
+    """Two games that differ in a card alone that somebody has seen, until it is revealed."""
+    rng = Random(seed)
+    position = new(2 + seed % 4)
+    while position.actor is not None:
+        action = pick(options(position), rng)
+        if isinstance(action, Enemy) and position.step == "help":
+            other = next(each for each, _ in position.chances() if each is not action)
+            yield from _alike(position.play(action), position.play(other), Random(seed))
+        position = position.play(action)
+
+
+def _alike(one: Position, two: Position, rng: Random) -> Iterator[tuple[Position, Position]]:
+    while one.step != "battle":
+        yield one, two
+        action = pick(options(one), rng)
+        if isinstance(action, Enemy):
+            return
+        one, two = one.play(action), two.play(action)

@@ -12,11 +12,9 @@ from kingsburg import files, records
 from kingsburg.advice import Answer, Contested, Unanswered, advice, advising, question
 from kingsburg.catalogue import PositionEntry
 from kingsburg.catalogue import positions as presets
-from kingsburg.engine.actions import Enemy
 from kingsburg.engine.position import Position
 from kingsburg.views.advice import told
-from tests.properties.games import new, options, pick, positions, steady, tables
-from tests.properties.test_hidden import in_the_dark
+from tests.properties.games import but_for_the_card, in_the_dark, new, positions, steady, tables
 
 #: Of a court so many states are looked at here, in steps.
 STEPS = 3
@@ -65,22 +63,8 @@ def test_at_every_preset_and_on_its_way(preset: PositionEntry) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_who_has_not_seen_the_card_is_told_the_same(seed: int) -> None:
-    """Two games that differ in the card alone, as in `test_hidden`."""
-    rng, compared = Random(seed), 0
-    position = new(2 + seed % 4)
-    while position.actor is not None:
-        action = pick(options(position), rng)
-        if isinstance(action, Enemy) and position.step == "help":
-            other = next(each for each, _ in position.chances() if each is not action)
-            compared += in_step(position.play(action), position.play(other), Random(seed))
-        position = position.play(action)
-    assert compared > 0
-
-
-def in_step(one: Position, two: Position, rng: Random) -> int:
-    """Play both alike until the battle; how many answers were compared."""
     compared = 0
-    while one.step != "battle":
+    for one, two in but_for_the_card(seed):
         for dark in in_the_dark(one):
             for player in one.players:
                 # The first answer that there is; a court is not solved for it.
@@ -89,11 +73,7 @@ def in_step(one: Position, two: Position, rng: Random) -> int:
                 )
                 assert told(this) == told(that)
                 compared += 1
-        action = pick(options(one), rng)
-        if isinstance(action, Enemy):
-            break
-        one, two = one.play(action), two.play(action)
-    return compared
+    assert compared > 0
 
 
 def test_an_answer_is_the_last_of_the_better_ones() -> None:

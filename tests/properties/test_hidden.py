@@ -8,21 +8,17 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from kingsburg.engine.actions import Enemy
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
-from tests.properties.games import new, options, pick, positions, seeds, steady, tables
-
-
-def in_the_dark(position: Position) -> list[str]:
-    """Players who do not know the card that somebody else has seen."""
-    seen = position.table_copy().seen
-    names = [player.name for player in position.players]
-    return [
-        name
-        for seat, name in enumerate(names)
-        if position.enemy is not None and not seen >> seat & 1
-    ]
+from tests.properties.games import (
+    but_for_the_card,
+    in_the_dark,
+    new,
+    options,
+    positions,
+    seeds,
+    steady,
+    tables,
+)
 
 
 def check(position: Position) -> None:
@@ -65,22 +61,8 @@ def test_from_anywhere(start: Position, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_no_difference_until_the_card_is_revealed(seed: int) -> None:
-    """Two games that differ in the card alone look the same to who has not seen it."""
-    rng, compared = Random(seed), 0
-    position = new(2 + seed % 4)
-    while position.actor is not None:
-        action = pick(options(position), rng)
-        if isinstance(action, Enemy) and position.step == "help":
-            other = next(each for each, _ in position.chances() if each is not action)
-            compared += in_step(position.play(action), position.play(other), Random(seed))
-        position = position.play(action)
-    assert compared > 0
-
-
-def in_step(one: Position, two: Position, rng: Random) -> int:
-    """Play both alike; how many views were compared until the battle."""
     compared = 0
-    while one.step != "battle":
+    for one, two in but_for_the_card(seed):
         assert one != two
         assert options(one) == options(two)
         for name in in_the_dark(one):
@@ -88,8 +70,4 @@ def in_step(one: Position, two: Position, rng: Random) -> int:
             assert hash(one.seen_by(name)) == hash(two.seen_by(name))
             assert pickle.dumps(one.seen_by(name)) == pickle.dumps(two.seen_by(name))
             compared += 1
-        action = pick(options(one), rng)
-        if one.actor is CHANCE and isinstance(action, Enemy):
-            break
-        one, two = one.play(action), two.play(action)
-    return compared
+    assert compared > 0

@@ -17,7 +17,8 @@ from kingsburg.engine.actions import Build, Enemy, Influence, Recruit, Roll
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
-from kingsburg.quiz import KINDS, NOBODY, OUTCOMES, YES, Answer, Question, Quiz, draw, kinds_of
+from kingsburg.questions import KINDS, NOBODY, OUTCOMES, YES, Answer, Question
+from kingsburg.quiz import Quiz, draw, kinds_of
 
 DRAWN = 40
 RACES = {"palisade": "zombies", "barricade": "goblins", "church": "demons"}

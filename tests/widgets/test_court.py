@@ -47,7 +47,7 @@ LONG = {
 
 def unfolded(seed: int = 1) -> CourtExplorer:
     """An explorer of which everything is shown."""
-    explorer = CourtExplorer(Random(seed))
+    explorer = CourtExplorer(rng=Random(seed))
     for id in ("fold-claims", "fold-worths", "fold-position"):
         explorer.stage.click(id)
     return explorer
@@ -255,7 +255,7 @@ def test_the_turn_order_follows_typed_dice_when_it_is_told_to(explorer: CourtExp
 
 
 def test_at_first_results_alone_are_shown_and_the_rest_unfolds() -> None:
-    stage = CourtExplorer(Random(1)).stage
+    stage = CourtExplorer(rng=Random(1)).stage
     folds = {"fold-claims": "claims", "fold-worths": "worth-1", "fold-position": "position"}
     said = stage.said
     for fold, folded in folds.items():

@@ -41,7 +41,7 @@ def odds(*clicks: Click) -> Stage:
 
 
 def court(*clicks: Click) -> Stage:
-    return used(CourtExplorer(Random(1)).stage, *clicks)
+    return used(CourtExplorer(rng=Random(1)).stage, *clicks)
 
 
 def season(*clicks: Click) -> Stage:

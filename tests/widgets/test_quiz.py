@@ -9,7 +9,8 @@ import pytest
 from kingsburg import files
 from kingsburg.catalogue import positions
 from kingsburg.engine.errors import Malformed
-from kingsburg.quiz import KINDS, Quiz
+from kingsburg.questions import KINDS
+from kingsburg.quiz import Quiz
 from kingsburg.views import quiz_words as told
 from kingsburg.views.text import text
 from kingsburg.widgets import app

@@ -1,0 +1,405 @@
+"""Questions about a position, answered by the engine.
+
+    question = KINDS["strength"].ask(position, rng)   # None where there is nothing to ask
+    question.right                                    # what the engine says
+
+Every right answer is played or asked for: by `play`, `actions`, `why_not` and the events, never
+worked out here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from math import factorial
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
+
+from kingsburg.catalogue import rules
+from kingsburg.engine.actions import GOODS, KEEP, Action, Build, Influence, Recruit, Roll
+from kingsburg.engine.calendar import first_part
+from kingsburg.engine.errors import Reason
+from kingsburg.engine.events import Event
+from kingsburg.engine.hand import ADVISORS, Hand
+from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.table import CHANCE
+
+#: An advisor or another number, a player, a building, a rule, a word, or players in turn order.
+Answer: TypeAlias = int | str | tuple[str, ...]
+
+#: Nobody, or nothing: an answer too.
+NOBODY: Final = ""
+YES: Final = "yes"
+#: The kinds of events by which a battle ends.
+OUTCOMES: Final = ("wins", "draws", "is_defeated")
+#: So many orders to choose from, and so many rules that might forbid something.
+_ORDERS: Final = 6
+_RULES: Final = 4
+#: So many tries to find something that is forbidden, or allowed.
+_TRIES: Final = 40
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something to be asked about a position.
+
+    `kind` says what; `player`: whom it is about, `given`: what happens first (the enemy, the King's
+    roll) or whether this may be done. `several`: all of `right` are to be found, otherwise one of
+    them will do. `rule` answers it; `events`: what the engine told on its way to the answer;
+    `reasons`: why what is asked about may not be done.
+    """
+
+    kind: str
+    position: Position
+    options: tuple[Answer, ...]
+    right: tuple[Answer, ...]
+    rule: str
+    player: str = ""
+    given: tuple[Action, ...] = ()
+    several: bool = False
+    events: tuple[Event, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+    def is_right(self, chosen: Collection[Answer]) -> bool:
+        """Whether this is the answer."""
+        if self.several:
+            return set(chosen) == set(self.right)
+        return len(chosen) == 1 and set(chosen) <= set(self.right)
+
+    def against(self, answer: Answer) -> Reason | None:
+        """The first rule against an advisor or a building; None for what is right."""
+        if answer in self.right or answer == NOBODY:
+            return None
+        tries: Iterable[Action] = ()
+        if self.kind == "advisors":
+            hand = self.position.player(self.player).hand or Hand()
+            groups = [Influence(int(str(answer)), *group) for group in _groups(hand)]
+            # What comes nearest to the number is tried first.
+            groups.sort(key=lambda each: abs(each.total - each.advisor))
+            tries = groups
+        elif self.kind == "buildings":
+            tries = [Build(str(answer)), Build(str(answer), envoy=True)]
+        told = [self.position.why_not(each) or () for each in tries]
+        # The attempt that fails by fewest rules explains most.
+        return min(told, key=len, default=(None,))[0]
+
+
+Ask: TypeAlias = Callable[[Position, Random], Question | None]
+
+
+class Kind(NamedTuple):
+    """A kind of question: at which steps it is drawn, and how it is asked where it can be."""
+
+    steps: tuple[str, ...]
+    ask: Ask
+
+
+# Asking -----------------------------------------------------------------------------------
+
+
+def _advisors(position: Position, _: Random) -> Question | None:
+    """Which advisors can the player influence whose turn it is?"""
+    me = _deciding(position, "influence")
+    if me is None:
+        return None
+    reached = {each.advisor for each in position.actions() if isinstance(each, Influence)}
+    right = tuple(sorted(reached))
+    return (
+        Question("advisors", position, tuple(ADVISORS), right, "P2b.2", me.name, several=True)
+        if right
+        else None
+    )
+
+
+def _buildings(position: Position, _: Random) -> Question | None:
+    """Which buildings can the player build whose turn it is?"""
+    me = _deciding(position, "build")
+    if me is None:
+        return None
+    options = *(id for id in position.content.buildings if not me.has(id)), NOBODY
+    can = {each.building for each in position.actions() if isinstance(each, Build)}
+    right = tuple(id for id in options if id in can) or (NOBODY,)
+    return Question("buildings", position, options, right, "P2d.3", me.name, several=True)
+
+
+def _may(position: Position, rng: Random) -> Question | None:
+    """May the player whose turn it is do this, and if not, by which rule?"""
+    me = _deciding(position, *_TRIED)
+    if me is None:
+        return None
+    attempt, pool = _TRIED[position.step]
+    allowed = rng.random() < 0.5
+    for _ in range(_TRIES):
+        action = attempt(position, me, rng)
+        reasons = position.why_not(action)
+        if (reasons is None) is allowed:
+            break
+    else:
+        return None
+    forbidding = dict.fromkeys(reason.rule for reason in reasons or ())
+    others = [rule for rule in pool if rule not in forbidding]
+    shown = list(forbidding)[:1] + rng.sample(others, min(_RULES - bool(reasons), len(others)))
+    options = YES, *sorted(shown, key=list(rules()).index)
+    right = tuple(each for each in options if each in forbidding) if reasons else (YES,)
+    rule = "" if reasons is None else reasons[0].rule
+    return Question(
+        "may", position, options, right, rule, me.name, (action,), reasons=reasons or ()
+    )
+
+
+def _dice(position: Position, rng: Random) -> Question | None:
+    """How many dice does this player roll?"""
+    if position.step != "roll" or any(player.hand for player in position.players):
+        return None
+    me = rng.choice(position.players)
+    now = _going_on(position, position.phase)
+    while now.subject != me.name:
+        now = now.play(now.draw(rng))
+    roll = now.chances()[0][0]
+    assert isinstance(roll, Roll)
+    number = len(roll.coloured) + len(roll.white)
+    return Question("dice", position, _around(number, 2), (number,), "P2a.2", me.name)
+
+
+def _order(position: Position, rng: Random) -> Question | None:
+    """What is the new turn order, if nobody rerolls?"""
+    if position.step != "reroll" or not all(player.hand for player in position.players):
+        return None
+    now = _going_on(position, position.phase, "reroll")
+    events = now.events
+    while now.step == "reroll":
+        now = now.play(KEEP)
+        events += now.events
+    orders = {now.order, position.order}
+    while len(orders) < min(_ORDERS, factorial(len(now.order))):
+        orders.add(tuple(rng.sample(now.order, len(now.order))))
+    totals = [player.hand.total for player in position.players if player.hand]
+    rule = "P2a.6" if len(set(totals)) == len(totals) else "P2a.7"
+    options = tuple(sorted(orders))
+    return Question("order", position, options, (now.order,), rule, events=events)
+
+
+def _white_die(position: Position, _: Random) -> Question:
+    """Who gets the white die, if the King's aid comes now?"""
+    events = _going_on(position, "aid").events
+    right = _named(position, events, "white_die")
+    rule = "P1.1" if right else "P1.2"
+    return _who("white_die", position, right, rule, events)
+
+
+def _envoy(position: Position, _: Random) -> Question:
+    """Who gets the Envoy, if he is given out now?"""
+    events = _going_on(position, "envoy").events
+    return _who("envoy", position, _named(position, events, "envoy"), "P5.1", events)
+
+
+def _reward(position: Position, _: Random) -> Question:
+    """Who scores for the most buildings, if the King's reward comes now?"""
+    events = _going_on(position, "reward").events
+    right = _named(position, events, "gets", "P3.1")
+    return _who("reward", position, right, "P3.1", events, several=True)
+
+
+def _soldiers(position: Position, _: Random) -> Question | None:
+    """How many soldiers can the player recruit at most?"""
+    me = _deciding(position, "recruit")
+    if me is None:
+        return None
+    # The last one of them recruits most.
+    most = position.actions()[-1]
+    number = most.soldiers if isinstance(most, Recruit) else 0
+    return Question("soldiers", position, _around(number, 2), (number,), "P7.1", me.name)
+
+
+def _strength(position: Position, rng: Random) -> Question:
+    """What is this player's strength?"""
+    given, events, _ = _winter(position, rng)
+    me = rng.choice(position.players)
+    (battle,) = (each for each in events if each.kind in OUTCOMES and each.seat == me.seat)
+    right = (battle.data,)
+    options = _around(battle.data, 3, least=None)
+    return Question("strength", position, options, right, "P8.3", me.name, given, events=events)
+
+
+def _battle(position: Position, rng: Random) -> Question:
+    """What does the battle bring this player?"""
+    given, events, _ = _winter(position, rng)
+    me = rng.choice(position.players)
+    right = tuple(each.kind for each in events if each.kind in OUTCOMES and each.seat == me.seat)
+    return Question("battle", position, OUTCOMES, right, "P8.4", me.name, given, events=events)
+
+
+def _falls(position: Position, rng: Random) -> Question | None:
+    """Which building does this player lose?"""
+    given, events, _ = _winter(position, rng)
+    fallen = [each for each in events if each.kind == "falls"]
+    if not fallen:
+        return None
+    falls = rng.choice(fallen)
+    me = position.players[falls.seat or 0]
+    options = tuple(building.id for building in me.buildings)
+    right = (falls.data,)
+    return Question("falls", position, options, right, "P8.7", me.name, given, events=events)
+
+
+def _strongest(position: Position, rng: Random) -> Question:
+    """Who scores for the greatest strength?"""
+    given, events, _ = _winter(position, rng)
+    right = _named(position, events, "gets", "P8.5")
+    return _who("strongest", position, right, "P8.5", events, given, several=True)
+
+
+def _final_vp(position: Position, rng: Random) -> Question | None:
+    """How many VP has this player at the end of the game, after the last winter?"""
+    if position.year != Rules.YEARS or position.phase == "over":
+        return None
+    given, events, end = _winter(position, rng)
+    me = rng.choice(end.players)
+    mine = tuple(each for each in events if each.seat in (me.seat, None))
+    options = _around(me.vp, 3, least=None)
+    return Question("final_vp", position, options, (me.vp,), "E.1", me.name, given, events=mine)
+
+
+def _winners(position: Position, _: Random) -> Question:
+    """Who wins, if the game ends now?"""
+    end = _going_on(position, "over")
+    rule = "E.1" if end.ranking[0].decided_by == "vp" else "E.2"
+    options = tuple(player.name for player in position.players)
+    return Question(
+        "winners", position, options, end.winners, rule, several=True, events=end.events
+    )
+
+
+KINDS: Final = {
+    "white_die": Kind(("aid",), _white_die),
+    "dice": Kind(("roll",), _dice),
+    "order": Kind(("reroll",), _order),
+    "advisors": Kind(("influence",), _advisors),
+    "may": Kind(("influence", "build", "recruit"), _may),
+    "buildings": Kind(("build",), _buildings),
+    "reward": Kind(("reward",), _reward),
+    "envoy": Kind(("envoy",), _envoy),
+    "soldiers": Kind(("recruit",), _soldiers),
+    "strength": Kind(("battle",), _strength),
+    "battle": Kind(("battle",), _battle),
+    "falls": Kind(("battle",), _falls),
+    "strongest": Kind(("battle",), _strongest),
+    "final_vp": Kind(("battle",), _final_vp),
+    "winners": Kind(("final",), _winners),
+}
+
+
+def _deciding(position: Position, *steps: str) -> Player | None:
+    """The player who decides, if it is at one of these steps."""
+    if position.step not in steps or not isinstance(position.actor, str):
+        return None
+    return position.player(position.actor)
+
+
+def _who(
+    kind: str,
+    position: Position,
+    right: tuple[str, ...],
+    rule: str,
+    events: tuple[Event, ...],
+    given: tuple[Action, ...] = (),
+    *,
+    several: bool = False,
+) -> Question:
+    """A question for players, of whom there may be none."""
+    options = *(player.name for player in position.players), NOBODY
+    right = right or (NOBODY,)
+    return Question(
+        kind, position, options, right, rule, given=given, several=several, events=events
+    )
+
+
+def _named(
+    position: Position, events: Iterable[Event], kind: str, rule: str = ""
+) -> tuple[str, ...]:
+    """In seat order, to whom something of this kind happened, by this rule if one is named."""
+    seats = {each.seat for each in events if each.kind == kind and each.rule.startswith(rule)}
+    return tuple(player.name for player in position.players if player.seat in seats)
+
+
+def _around(number: int, more: int, least: int | None = 0) -> tuple[int, ...]:
+    """Whole numbers on both sides of one; the number itself is not always in their middle."""
+    first = number - 1 - number % more
+    first = first if least is None else max(least, first)
+    return tuple(range(first, first + 2 * more + 2))
+
+
+def _going_on(position: Position, phase: str, step: str | None = None) -> Position:
+    """What the engine makes of it, if with what lies on the table this step starts."""
+    table = position.table_copy()
+    table.asks.clear()
+    table.strengths = None
+    table.at, table.first = first_part(phase, step), 0
+    return Position.started(table)
+
+
+def _winter(
+    position: Position, rng: Random
+) -> tuple[tuple[Action, ...], tuple[Event, ...], Position]:
+    """A winter by chance: the enemy and the King's roll, all that happens, and what follows."""
+    now = _going_on(position, "winter")
+    given: list[Action] = [] if now.enemy is None else [now.enemy]
+    events: list[Event] = []
+    while now.phase == "winter":
+        if now.actor is CHANCE:
+            action = now.draw(rng)
+            given.append(action)
+        else:
+            action = rng.choice(now.actions())
+        now = now.play(action)
+        events += now.events
+    return tuple(given), tuple(events), now
+
+
+# What may perhaps be done -----------------------------------------------------------------
+
+
+def _groups(hand: Hand) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Every selection of these dice that has any."""
+    for chosen in range(1, 1 << len(hand.dice)):
+        taken = [at for at in range(len(hand.dice)) if chosen >> at & 1]
+        mine = len(hand.coloured)
+        yield (
+            tuple(hand.dice[at] for at in taken if at < mine),
+            tuple(hand.dice[at] for at in taken if at >= mine),
+        )
+
+
+def _influence_tried(position: Position, me: Player, rng: Random) -> Action:
+    coloured, white = rng.choice([*_groups(me.hand or Hand()), ((1,), ())])
+    token = rng.random() < (0.4 if me.tokens else 0.1)
+    market = rng.random() < (0.4 if me.has("market") else 0.05)
+    total = sum(coloured) + sum(white) + 2 * token + market * rng.choice((-1, 1))
+    advisor = min(max(total + (rng.random() < 0.2), ADVISORS[0]), ADVISORS[-1])
+    closed = any(group[0] == advisor for group in position.placed)
+    envoy = rng.random() < (0.5 if closed and me.envoy else 0.1)
+    return Influence(advisor, coloured, white, token, "market" if market else None, envoy)
+
+
+def _build_tried(position: Position, me: Player, rng: Random) -> Action:
+    within_reach = [each for each in position.actions() if isinstance(each, Build)]
+    if within_reach and rng.random() < 0.5:
+        return rng.choice(within_reach)
+    return Build(rng.choice(list(position.content.buildings)), envoy=rng.random() < 0.1)
+
+
+def _recruit_tried(_: Position, me: Player, rng: Random) -> Action:
+    owned = [good for good, number in zip(GOODS, me.owns(), strict=False) for _ in range(number)]
+    owned.append(rng.choice(GOODS))
+    payment = rng.sample(owned, rng.randint(1, min(6, len(owned))))
+    return Recruit(max(1, len(payment) // rng.choice((1, 2))), tuple(payment))
+
+
+#: By step, how something is tried, and the rules that forbid such things.
+_TRIED: Final[dict[str, tuple[Callable[[Position, Player, Random], Action], tuple[str, ...]]]] = {
+    "influence": (_influence_tried, ("P2b.2", "P2b.3", "P2b.4", "P2b.5", "P2b.6", "P5.3", "N.3")),
+    "build": (_build_tried, ("P2d.1", "P2d.2", "P2d.3", "P5.4")),
+    "recruit": (_recruit_tried, ("P7.1", "N.3")),
+}
