@@ -1,0 +1,13 @@
+"""What stands around the explorers."""
+
+from __future__ import annotations
+
+from kingsburg.views import pages
+
+
+def test_a_page_that_is_none_of_ours_is_called_by_its_name_and_no_more() -> None:
+    assert pages.above("my-game", 0).startswith("<h1>")
+    assert ">my-game<" in pages.above("my-game", 0)
+    assert pages.above("my-game", 1) == ""
+    # Nothing has no translation: gettext would give its own header for it.
+    assert pages.told(pages.page("my-game").summary) == ""
