@@ -34,8 +34,8 @@ class Watched:
 
     @property
     def back(self) -> Locator:
-        """The link to the start page."""
-        return self.page.get_by_role("link", name="All dashboards")
+        """The link to the start page, in whichever language."""
+        return self.page.get_by_role("navigation").get_by_role("link")
 
     @property
     def said(self) -> Locator:

@@ -57,7 +57,7 @@ def test_by_mouse_and_by_keyboard(browser: Browser, dashboards: Serving, width: 
         page.reload()
         expect(watched.item("bars")).to_contain_text("Królowa", timeout=PATIENCE)
         assert language(page) == "pl"
-        watched.back.first.click()
+        watched.back.click()
         expect(page).to_have_url(dashboards.address)
         assert language(page) == "pl"
 
