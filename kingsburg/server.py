@@ -23,8 +23,10 @@ from traitlets.config import Config
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.utils import get_page_config
 
 from kingsburg.engine.errors import KingsburgError
+from kingsburg.scripts import Bundle, Script
 from kingsburg.views.pages import TEMPLATES
 
 #: For each dashboard one kernel waits, its page made, so that it opens at once.
@@ -71,6 +73,12 @@ class Page(TornadoVoilaHandler):
         assert self.xsrf_token
 
     async def get(self, name: str) -> None:
+        server: Server = self.settings["voila"]
+        self.set_header("Cache-Control", "no-store")
+        # The browser gets the scripts while the kernel starts.
+        opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
+        self.write(self.render_template("opening.html", **opening))
+        await self.flush()
         await super().get(f"{name}.ipynb")
 
 
@@ -88,6 +96,9 @@ class Server(Voila):
 
     most_visitors: int
     sockets: list[socket.socket]
+    #: What Voilà's scripts are told, on every page.
+    page_config: dict[str, Any]
+    bundle: Bundle
     #: Called when pages can be opened.
     ready: Callable[[], None]
 
@@ -107,7 +118,18 @@ class Server(Voila):
         ours = {"compress_response": True, "ws_ping_timeout": 30_000}
         settings = {**super().init_settings(), **ours}
         settings["voila_jinja2_env"].globals.update(TEMPLATES)
+        self.page_config = get_page_config(
+            self.base_url, settings, self.log, self.voila_configuration
+        )
+        self.page_config["jupyterLabTheme"] = self.voila_configuration.theme
+        self.bundle = self._bundled()
         return settings
+
+    def _bundled(self) -> Bundle:
+        voila = _found(self.static_paths, "voila.js")
+        extensions = [each["name"] for each in self.page_config["federated_extensions"]]
+        folders = [_found(self.labextensions_path, f"{each}/static") for each in extensions]
+        return Bundle([voila.parent, *folders], voila)
 
     def init_handlers(self) -> list[Any]:
         served = tuple(self.server_url + path for path in (*_SERVED, *_SERVED_TOO))
@@ -121,6 +143,7 @@ class Server(Voila):
             *(each for each in super().init_handlers() if each[0].startswith(served)),
             (f"{self.server_url}({'|'.join(names)})", Page, options),
             (self.server_url, Start, {"voila_configuration": self.voila_configuration}),
+            (f"{self.server_url}voila/scripts/(.*)", Script, {"bundle": self.bundle}),
         ]
 
     def listen(self) -> None:
@@ -170,6 +193,11 @@ def serve(
     server.ready = ready
     server.initialize([])
     server.start()
+
+
+def _found(folders: list[str], name: str) -> Path:
+    """The first file or folder of this name; Voilà finds it in the same way."""
+    return next(each for each in (Path(folder, name) for folder in folders) if each.exists())
 
 
 def _bound(host: str, port: int) -> list[socket.socket]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import Browser
 
@@ -25,3 +27,11 @@ def test_axe_finds_nothing_in_any_width_and_theme(
     ) as watched:
         expect_accessible(watched.page)
         assert watched.errors == []
+
+
+@pytest.mark.parametrize("page", PAGES[1:])
+def test_no_script_is_asked_for_singly(browser: Browser, dashboards: Serving, page: str) -> None:
+    with opened(browser, dashboards.address + page) as watched:
+        # The one with all chunks, and of each of three extensions the first.
+        scripts = {each for each in watched.requests if urlsplit(each).path.endswith(".js")}
+        assert len(scripts) == 4, sorted(scripts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import socket
 import subprocess
@@ -17,7 +18,7 @@ import pytest
 
 from kingsburg import cli, cli_serve
 from kingsburg.views import pages
-from tests.server.serving import ROOT, Serving, free_port, serving
+from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +93,22 @@ def test_the_address_before_all_lists_the_dashboards(served: Serving) -> None:
         get(served.address)
     # One kernel waits for each dashboard, and a visitor may have been given one.
     assert len(served.kernels()) <= len(books) + 1
+
+
+def test_the_scripts_are_one_and_come_before_a_kernel_runs() -> None:
+    with serving_folder(ROOT / "dashboards", waiting=0) as it:
+        with urlopen(it.address + "winter", timeout=60) as page:
+            opening = page.read1().decode()
+            rest = page.read().decode()
+        found = re.search(r'src="/(voila/scripts/[0-9a-f]{16}\.js)"', opening)
+        assert found
+        assert "kernelId" not in opening
+        assert "kernelId" in rest
+        with urlopen(it.address + found[1], timeout=60) as script:
+            assert "immutable" in script.headers["Cache-Control"]
+            assert script.headers["Content-Encoding"] == "gzip"
+            assert len(script.read()) < 2_500_000
+        assert get(it.address + "voila/scripts/0123456789abcdef.js")[0] == 404
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
