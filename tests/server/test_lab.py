@@ -70,7 +70,7 @@ def test_a_file_in_the_way_is_one_sentence(installed: Path) -> None:
 
 
 def test_a_home_that_nobody_has_is_one_sentence(installed: Path) -> None:
-    with pytest.raises(KingsburgError, match="^could not determine home directory"):
+    with pytest.raises(KingsburgError, match="could not determine home directory"):
         cli_serve.run_lab(Namespace(folder="~no-such-person/books"))
 
 
