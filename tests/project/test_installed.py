@@ -12,6 +12,7 @@ import venv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -20,9 +21,14 @@ from playwright.sync_api import Browser, expect
 from kingsburg.views import pages
 from kingsburg.views.language import each
 from tests.browser.pages import PATIENCE, opened
+from tests.project.support import ROOT
+from tests.project.test_container import healthcheck
+from tests.project.test_docs import commands
 from tests.server.serving import Serving, free_port, serving_installed
 
 pytestmark = pytest.mark.slow
+
+CLASSROOM = ROOT / "docs" / "classroom.md"
 
 
 @dataclass
@@ -72,7 +78,9 @@ def installation(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Insta
         # Where packages put the pages of JupyterLab and Voilà.
         (made / shared).mkdir(exist_ok=True)
         (made / shared / "jupyter").symlink_to(Path(sys.prefix) / shared / "jupyter")
-    it.run("python", "-m", "pip", "install", "--find-links", str(wheel.parent), "kingsburg")
+    (elsewhere / "wheels").symlink_to(wheel.parent)
+    (install,) = [words for words in commands(CLASSROOM) if "--no-index" in words]
+    it.run("python", "-m", "pip", *install[1:])
     return it
 
 
@@ -148,6 +156,16 @@ def test_dashboards_are_pages_of_our_template_in_every_language(served: Serving)
         page = response.read().decode()
     assert f'<nav><a href="/">{pages.told(pages.ALL)}</a></nav>' in page
     assert "application/vnd.jupyter.widget-view+json" in page
+
+
+def test_the_healthcheck_of_the_container_tells_a_server_from_none(
+    installation: Installation, served: Serving
+) -> None:
+    program, option, code = healthcheck()
+    here = str(urlsplit(served.address).port)
+    assert installation.run(program, option, code.replace("8866", here)) == ""
+    with pytest.raises(AssertionError, match="ConnectionRefusedError"):
+        installation.run(program, option, code.replace("8866", free_port()))
 
 
 @pytest.mark.browser
