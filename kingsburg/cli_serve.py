@@ -17,6 +17,8 @@ from kingsburg.engine.errors import KingsburgError
 HOST: Final = "127.0.0.1"
 _OWN_HOSTS: Final = (HOST, "localhost", "::1")
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")
+#: What belongs to the course, and not what else lies there in a checkout.
+_COURSE: Final = ("*.ipynb", "*.md", "records/*.txt")
 
 
 def add_parsers(commands: Any) -> None:
@@ -71,9 +73,15 @@ def _notebooks(chosen: str | None) -> Path:
     try:
         target = Path(chosen).expanduser() if chosen else Path.home() / "kingsburg-notebooks"
         target.mkdir(parents=True, exist_ok=True)
-        for each in (*source.glob("*.ipynb"), *source.glob("*.md")):
-            if not (target / each.name).exists():
-                shutil.copy(each, target)
+        for each in (each for pattern in _COURSE for each in source.glob(pattern)):
+            copy = target / each.relative_to(source)
+            if not copy.exists():
+                copy.parent.mkdir(exist_ok=True)
+                # Without its mode: an installation may be read-only, one's own notebooks are not.
+                shutil.copyfile(each, copy)
+    except RuntimeError as error:
+        # Nobody of that name has a home here.
+        raise KingsburgError("{why}", why=str(error).lower()) from error
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise KingsburgError("{file}: {why}", file=str(error.filename), why=reason) from error

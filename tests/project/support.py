@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,3 +44,29 @@ def copy_of_package_start(folder: Path) -> Path:
     for name in ("__init__.py", "__main__.py", "_setup.py"):
         shutil.copy(ROOT / "kingsburg" / name, package / name)
     return folder
+
+
+def copied(files: Iterable[Path], tree: Path) -> Path:
+    """Put these files of the project into *tree*, each where it lies here."""
+    for each in files:
+        target = tree / each.relative_to(ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(each, target)
+    return tree
+
+
+def built(kind: str, tree: Path) -> Path:
+    """The "wheel" or "sdist" of this tree, which lies in its `dist` then."""
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", "dist"],
+        cwd=tree,
+        check=True,
+        capture_output=True,
+    )
+    (file,) = (tree / "dist").glob({"wheel": "*.whl", "sdist": "*.tar.gz"}[kind])
+    return file
+
+
+def sums(wheel: Path) -> dict[str, int]:
+    """The files of a wheel, each with the checksum of what it holds."""
+    return {each.filename: each.CRC for each in zipfile.ZipFile(wheel).infolist()}

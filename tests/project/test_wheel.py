@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from kingsburg import paths
-from tests.project.support import ROOT, project_files
+from tests.project.support import ROOT, built, project_files, sums
 
 WHEEL_FOLDERS = {"kingsburg": "kingsburg", "notebooks": "kingsburg/_notebooks"}
 WHEEL_FOLDERS["dashboards"] = "kingsburg/_dashboards"
 
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of this tree, built from a copy, so that nothing is left behind here."""
-    tree = tmp_path_factory.mktemp("tree")
-    for each in project_files():
-        target = tree / each.relative_to(ROOT)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(each, target)
-    # Litter that must stay out, and a notebook, should there be none yet.
-    (tree / "notebooks" / ".ipynb_checkpoints").mkdir(parents=True, exist_ok=True)
-    (tree / "notebooks" / ".ipynb_checkpoints" / "litter.ipynb").touch()
-    (tree / "notebooks" / "written-by-a-test.ipynb").touch()
-    (tree / "dashboards").mkdir(exist_ok=True)
-    (tree / "dashboards" / "voila.json").touch()
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "dist"],
-        cwd=tree,
-        check=True,
-        capture_output=True,
-    )
-    return next((tree / "dist").glob("kingsburg-*.whl"))
+#: One of each kind.
+NEEDED = """
+    py.typed _setup.py catalogue/rules.toml locale/pl/LC_MESSAGES/kingsburg.mo
+    widgets/stage.js widgets/stage.css _notebooks/01-the-first-year.ipynb _notebooks/README.md
+    _notebooks/records/the-first-year.txt _dashboards/play.ipynb _dashboards/template/index.html.j2
+    _dashboards/template/page.css
+""".split()
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +39,7 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
         first, *rest = each.relative_to(ROOT).parts
         if first in WHEEL_FOLDERS:
             expected.add("/".join([WHEEL_FOLDERS[first], *rest]))
-    assert {"kingsburg/py.typed", "kingsburg/_setup.py"} <= expected
+    assert {f"kingsburg/{name}" for name in NEEDED} <= expected
     assert expected - inside == set()
 
 
@@ -62,8 +47,14 @@ def test_nothing_else_is(wheel: Path) -> None:
     inside = zipfile.ZipFile(wheel).namelist()
     assert {each.split("/")[0].split("-")[0] for each in inside} == {"kingsburg"}
     assert not [each for each in inside if "litter" in each or "__pycache__" in each]
-    assert "kingsburg/_notebooks/written-by-a-test.ipynb" in inside
-    assert "kingsburg/_dashboards/voila.json" in inside
+
+
+def test_a_wheel_made_from_the_sdist_is_the_same(wheel: Path, sdist: Path, tmp_path: Path) -> None:
+    with tarfile.open(sdist) as files:
+        assert not [each for each in files.getnames() if "litter" in each]
+        files.extractall(tmp_path, filter="data")
+    (unpacked,) = tmp_path.iterdir()
+    assert sums(built("wheel", unpacked)) == sums(wheel)
 
 
 def test_the_wheel_names_the_command_and_the_licence(wheel: Path) -> None:

@@ -9,10 +9,12 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psutil  # type: ignore[import-untyped]
 
@@ -49,7 +51,17 @@ def serving(*arguments: str, home: Path | None = None) -> Iterator[Serving]:
     environment = {**os.environ, "BROWSER": f"{sys.executable} -c pass %s"}
     if home is not None:
         environment["HOME"] = str(home)
-    with _running(["-m", "kingsburg", *arguments], environment) as it:
+    with _running([sys.executable, "-m", "kingsburg", *arguments], environment, ROOT) as it:
+        yield it
+
+
+@contextmanager
+def serving_installed(
+    command: Sequence[str], environment: Mapping[str, str], folder: Path
+) -> Iterator[Serving]:
+    """Such a command of an installation, from another folder, until the end of the block."""
+    quiet = {"BROWSER": f"{sys.executable} -c pass %s"}
+    with _running(command, {**environment, **quiet}, folder) as it:
         yield it
 
 
@@ -79,7 +91,8 @@ def serving_lines(lines: Mapping[str, str], folder: Path) -> Iterator[Serving]:
 @contextmanager
 def serving_folder(folder: Path, waiting: int = 1) -> Iterator[Serving]:
     """The dashboards in this folder; for each of them so many kernels wait, their pages made."""
-    with _running(["-c", _SERVE, str(folder), free_port(), str(waiting)], dict(os.environ)) as it:
+    arguments = [str(folder), free_port(), str(waiting)]
+    with _running([sys.executable, "-c", _SERVE, *arguments], os.environ, ROOT) as it:
         yield it
 
 
@@ -97,21 +110,30 @@ server.serve(Path(folder), "127.0.0.1", int(port), "/", 25, ready)
 
 
 @contextmanager
-def _running(arguments: list[str], environment: dict[str, str]) -> Iterator[Serving]:
+def _running(
+    command: Sequence[str], environment: Mapping[str, str], folder: Path
+) -> Iterator[Serving]:
     process = subprocess.Popen(
-        [sys.executable, *arguments],
-        cwd=ROOT,
+        command,
+        cwd=folder,
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
     )
     try:
-        yield Serving(_address(process), process)
+        address = _address(process)
+        _until_heard(address)
+        yield Serving(address, process)
     finally:
         if process.poll() is None:
             process.terminate()
-        process.wait(PATIENCE)
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise
         assert process.stdout is not None
         process.stdout.close()
 
@@ -125,6 +147,22 @@ def _address(process: subprocess.Popen[str]) -> str:
             return found[0]
         said.append(line)
     raise AssertionError("".join(said))
+
+
+def _until_heard(address: str) -> None:
+    """Wait until somebody listens there: JupyterLab tells its address a moment before.
+
+    Told to end in that moment, it would go on for ever.
+    """
+    place = urlsplit(address)
+    late = time.monotonic() + PATIENCE
+    while True:
+        try:
+            socket.create_connection((place.hostname, place.port), PATIENCE).close()
+            return
+        except ConnectionRefusedError:
+            assert time.monotonic() < late, f"nobody listens at {address}"
+            time.sleep(0.05)
 
 
 def free_port() -> str:

@@ -10,14 +10,17 @@ import pytest
 from kingsburg import _setup, cli_serve, paths
 from kingsburg.engine.errors import KingsburgError
 
+COURSE = ("01-a.ipynb", "02-b.ipynb", "README.md", "records/year.txt")
+
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """As if installed: no checkout, three notebooks in the package, a home of one's own."""
+    """As if installed: no checkout, a small course in the package, a home of one's own."""
     package = tmp_path / "package"
-    package.mkdir()
-    for name in ("01-a.ipynb", "02-b.ipynb", "03-c.ipynb"):
+    (package / "records").mkdir(parents=True)
+    for name in COURSE:
         (package / name).write_text(f"ours: {name}")
+        (package / name).chmod(0o444)
     monkeypatch.setattr(paths, "folder", lambda name: package)
     monkeypatch.setattr(_setup, "checkout", lambda: None)
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
@@ -25,7 +28,8 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def contents(folder: Path) -> dict[str, str]:
-    return {each.name: each.read_text() for each in sorted(folder.iterdir())}
+    files = [each for each in sorted(folder.rglob("*")) if each.is_file()]
+    return {each.relative_to(folder).as_posix(): each.read_text() for each in files}
 
 
 def test_in_a_checkout_its_own_notebooks_are_opened() -> None:
@@ -35,22 +39,27 @@ def test_in_a_checkout_its_own_notebooks_are_opened() -> None:
 def test_installed_they_are_copied_to_the_home_folder(installed: Path) -> None:
     folder = cli_serve._notebooks(None)
     assert folder == (installed / "home" / "kingsburg-notebooks").resolve()
-    assert list(contents(folder)) == ["01-a.ipynb", "02-b.ipynb", "03-c.ipynb"]
+    assert contents(folder) == {name: f"ours: {name}" for name in COURSE}
+    # One's own can be changed, even if the installation cannot.
+    assert all((folder / name).stat().st_mode & 0o200 for name in COURSE)
 
 
 def test_what_lies_there_stays_as_it_is(installed: Path) -> None:
     folder = installed / "mine"
     cli_serve._notebooks(str(folder))
-    (folder / "02-b.ipynb").write_text("changed by me")
-    (folder / "notes.txt").write_text("mine")
-    (folder / "03-c.ipynb").unlink()
+    mine = {"02-b.ipynb": "changed by me", "records/year.txt": "mine", "notes.txt": "mine"}
+    for name, words in mine.items():
+        (folder / name).write_text(words)
+    (folder / "01-a.ipynb").unlink()
     assert cli_serve._notebooks(str(folder)) == folder.resolve()
-    assert contents(folder) == {
-        "01-a.ipynb": "ours: 01-a.ipynb",
-        "02-b.ipynb": "changed by me",
-        "03-c.ipynb": "ours: 03-c.ipynb",
-        "notes.txt": "mine",
-    }
+    assert contents(folder) == {name: f"ours: {name}" for name in COURSE} | mine
+
+
+def test_what_else_lies_in_a_checkout_is_not_copied(installed: Path) -> None:
+    litter = installed / "package" / ".ipynb_checkpoints"
+    litter.mkdir()
+    (litter / "01-a.ipynb").touch()
+    assert list(contents(cli_serve._notebooks(None))) == list(COURSE)
 
 
 def test_a_file_in_the_way_is_one_sentence(installed: Path) -> None:
@@ -58,6 +67,11 @@ def test_a_file_in_the_way_is_one_sentence(installed: Path) -> None:
     in_the_way.touch()
     with pytest.raises(KingsburgError, match="a file: file exists"):
         cli_serve.run_lab(Namespace(folder=str(in_the_way)))
+
+
+def test_a_home_that_nobody_has_is_one_sentence(installed: Path) -> None:
+    with pytest.raises(KingsburgError, match="could not determine home directory"):
+        cli_serve.run_lab(Namespace(folder="~no-such-person/books"))
 
 
 def test_an_installation_without_notebooks_is_one_sentence(

@@ -1,0 +1,65 @@
+"""What docs/ says to type is what the commands understand, and what it names is there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from kingsburg import cli
+from tests.project.support import ROOT
+
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+
+
+def commands(page: Path) -> list[list[str]]:
+    """Every line to be typed, and what stands in quotes and begins as such a line, in words."""
+    text = page.read_text("utf-8")
+    lines = [
+        line for block in re.findall(r"```sh\n(.*?)```", text, re.S) for line in block.split("\n")
+    ]
+    quoted = re.findall(r"(?<!`)`((?:\S+/|python3 -m )?kingsburg \w[^`]*)`", text)
+    return [shlex.split(line) for line in (*lines, *quoted) if line]
+
+
+def arguments(command: list[str]) -> list[str] | None:
+    """Those of `kingsburg`, if that is what is called."""
+    if command[:3] == ["python3", "-m", "kingsburg"]:
+        return command[3:]
+    return command[1:] if command[0].split("/")[-1] == "kingsburg" else None
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_its_commands_are_understood(page: Path) -> None:
+    ours = [given for each in commands(page) if (given := arguments(each)) is not None]
+    assert ours
+    for given in ours:
+        assert cli._parser().parse_args(given).run
+
+
+def test_commands_that_only_compute_can_be_run(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = []
+    for page in PAGES:
+        for command in commands(page):
+            given = arguments(command)
+            if given and given[0] not in {"lab", "dashboards"}:
+                assert cli.main(given) == 0
+                ran.append(given[0])
+                assert capsys.readouterr().out
+    assert {"odds", "battle", "simulate"} <= set(ran)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_files_that_it_names_are_there(page: Path) -> None:
+    text = page.read_text("utf-8")
+    for name in re.findall(r"`(tests/\w+|Containerfile)`|--file (\S+)", text):
+        assert (ROOT / "".join(name)).exists()
+    for link in re.findall(r"\]\(([^)]+)\)", text):
+        assert (page.parent / link).exists()
+
+
+def test_half_a_page_each() -> None:
+    for page in PAGES:
+        assert len(page.read_text("utf-8").split()) <= 400, page.name

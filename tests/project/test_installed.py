@@ -1,0 +1,177 @@
+"""Installed from its wheel into an environment of its own, the commands work from any folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import sysconfig
+import venv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from kingsburg.views import pages
+from kingsburg.views.language import each
+from tests.browser.pages import PATIENCE, opened
+from tests.project.support import ROOT
+from tests.project.test_container import healthcheck
+from tests.project.test_docs import commands
+from tests.server.serving import Serving, free_port, serving_installed
+
+pytestmark = pytest.mark.slow
+
+CLASSROOM = ROOT / "docs" / "classroom.md"
+
+
+@dataclass
+class Installation:
+    """A virtual environment, and a folder that has nothing to do with it."""
+
+    venv: Path
+    elsewhere: Path
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """That of a person without any checkout or settings."""
+        dropped = ("PYTHON", "PIP_", "JUPYTER", "VIRTUAL_ENV", "COVERAGE")
+        kept = {name: os.environ[name] for name in os.environ if not name.startswith(dropped)}
+        return {**kept, "HOME": str(self.elsewhere), "PIP_NO_INDEX": "1"}
+
+    def program(self, name: str) -> str:
+        return str(self.venv / ("Scripts" if os.name == "nt" else "bin") / name)
+
+    def run(self, name: str, *arguments: str) -> str:
+        """What a program of it prints."""
+        done = subprocess.run(
+            [self.program(name), *arguments],
+            cwd=self.elsewhere,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def installation(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installation:
+    """Nothing is downloaded: what kingsburg needs is borrowed from the present environment."""
+    made = tmp_path_factory.mktemp("installation")
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    venv.create(made, symlinks=os.name != "nt")
+    it = Installation(made, elsewhere)
+    borrow(
+        Path(
+            it.run("python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+        )
+    )
+    for shared in ("share", "etc"):
+        # Where packages put the pages of JupyterLab and Voilà.
+        (made / shared).mkdir(exist_ok=True)
+        (made / shared / "jupyter").symlink_to(Path(sys.prefix) / shared / "jupyter")
+    (elsewhere / "wheels").symlink_to(wheel.parent)
+    (install,) = [words for words in commands(CLASSROOM) if "--no-index" in words]
+    it.run("python", "-m", "pip", *install[1:])
+    return it
+
+
+def borrow(packages: Path) -> None:
+    """Link to every installed package but kingsburg, and to no file that leads to a checkout."""
+    for folder in {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}:
+        for package in Path(folder).iterdir():
+            if "kingsburg" not in package.name and package.suffix != ".pth":
+                (packages / package.name).symlink_to(package)
+
+
+@pytest.fixture(scope="module")
+def served(installation: Installation) -> Iterator[Serving]:
+    command = [installation.program("kingsburg"), "dashboards", "--port", free_port()]
+    with serving_installed(command, installation.environment, installation.elsewhere) as it:
+        yield it
+
+
+def test_it_comes_from_the_wheel_alone(installation: Installation) -> None:
+    code = "import kingsburg; print(kingsburg.__file__)"
+    file = Path(installation.run("python", "-c", code).strip())
+    assert file.is_relative_to(installation.venv)
+    assert not file.parent.is_symlink()
+
+
+def test_odds(installation: Installation) -> None:
+    chances = json.loads(installation.run("kingsburg", "odds", "--json"))
+    assert len(chances) == 18
+    assert chances["8"] == "97/216"
+
+
+def test_a_stored_record_is_told_in_another_language(installation: Installation) -> None:
+    code = """
+from kingsburg import records
+from kingsburg.views import words
+from kingsburg.views.language import speak
+
+speak("pl")
+game = records.stored("the-first-year")
+print(*words.story(game.log(), [player.name for player in game.position.players]))
+"""
+    assert "Cindy dostaje 1 złoto" in installation.run("python", "-X", "utf8", "-c", code)
+
+
+def test_lab_opens_a_copy_of_the_course(installation: Installation) -> None:
+    command = [installation.program("kingsburg"), "lab", "books"]
+    with serving_installed(command, installation.environment, installation.elsewhere) as lab:
+        with urlopen(lab.address, timeout=60) as response:
+            page = response.read().decode()
+        status, said = lab.end(signal.SIGINT)
+    assert "<title>JupyterLab</title>" in page
+    assert '"serverRoot": "~/books"' in page
+    assert status == 0
+    assert "Traceback" not in said
+    code = "from kingsburg import paths; print(paths.folder('notebooks'))"
+    course = Path(installation.run("python", "-c", code).strip())
+    names = [path.relative_to(course) for path in course.rglob("*.*")]
+    assert Path("records", "the-first-year.txt") in names
+    for name in names:
+        copy = installation.elsewhere / "books" / name
+        assert copy.read_bytes() == (course / name).read_bytes()
+
+
+def test_dashboards_are_pages_of_our_template_in_every_language(served: Serving) -> None:
+    with urlopen(served.address, timeout=60) as response:
+        assert response.status == 200
+        start = response.read().decode()
+    assert '<main id="rendered_cells">' in start
+    for words in each(pages.PAGES["odds"].title).values():
+        assert words in start
+    with urlopen(served.address + "odds", timeout=60) as response:
+        assert response.status == 200
+        page = response.read().decode()
+    assert f'<nav><a href="/">{pages.told(pages.ALL)}</a></nav>' in page
+    assert "application/vnd.jupyter.widget-view+json" in page
+
+
+def test_the_healthcheck_of_the_container_tells_a_server_from_none(
+    installation: Installation, served: Serving
+) -> None:
+    program, option, code = healthcheck()
+    here = str(urlsplit(served.address).port)
+    assert installation.run(program, option, code.replace("8866", here)) == ""
+    with pytest.raises(AssertionError, match="ConnectionRefusedError"):
+        installation.run(program, option, code.replace("8866", free_port()))
+
+
+@pytest.mark.browser
+def test_a_dashboard_works_for_somebody_who_reads_polish(browser: Browser, served: Serving) -> None:
+    with opened(browser, served.address + "odds", locale="pl-PL") as watched:
+        expect(watched.item("bars")).to_contain_text("Królowa", timeout=PATIENCE)
+        watched.item("dice-4").click()
+        expect(watched.item("dice-4")).to_have_attribute("aria-pressed", "true")
+        assert watched.errors == []
