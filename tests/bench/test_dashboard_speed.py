@@ -53,7 +53,7 @@ WINTER_CLICKS = (
 #: The order, what each takes, what each rolls; then looking, and back.
 PLAY_CLICKS = (
     *("chance", "choice-0", "choice-0", "choice-0", "chance", "chance", "chance"),
-    *("die-0", "die-1", "pace-1", "back", "forward"),
+    *("die-0", "die-1", "back", "forward"),
 )
 RULES_CLICKS = (
     "part-season",
@@ -68,8 +68,9 @@ RULES_CLICKS = (
 #: From the click until the browser is about to draw the new picture; or, `meanwhile`, that
 #: somebody is at work, which is else waited for.
 CLICK = """
-([id, seen, meanwhile]) => new Promise((done) => {
+([id, seen, meanwhile]) => new Promise((done, failed) => {
     const start = performance.now();
+    setTimeout(() => failed(new Error(`nothing new is seen after ${id}`)), 10_000);
     const watch = new MutationObserver(() => {
         if (!meanwhile && document.querySelector("[data-id=stop]")) return;
         watch.disconnect();
