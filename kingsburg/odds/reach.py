@@ -155,8 +155,7 @@ class _Each(Goals):
         found = [0] * ADVISORS.stop
         dealing = Dealing(coloured, white, kept, most=1, tokens=self._token, market=self._market)
         for ways, groups in dealing.parts():
-            for advisor, rolls in dealing.each(groups[()], ADVISORS):
-                found[advisor] += ways * dealing.count(rolls)
+            dealing.tally(groups[()], ways, found)
             yield dealing.rolls(ways)
         return tuple(found[ADVISORS.start :])
 

@@ -83,6 +83,8 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         press("Tab")
         expect(watched.back).to_be_focused()
         press("Tab")
+        assert watched.focused() == "language-en"
+        press("Tab")
         assert watched.focused() == "players-3"
         press("ArrowLeft")
         press("Enter")

@@ -229,6 +229,8 @@ def test_views_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         press = watched.page.keyboard.press
         watched.back.focus()
         press("Tab")
+        assert watched.focused() == "language-en"
+        press("Tab")
         assert watched.focused() == "view-each"
         press("ArrowRight")
         press("Enter")
@@ -278,6 +280,8 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "odds", 375) as watched:
         press = watched.page.keyboard.press
         watched.back.focus()
+        press("Tab")
+        assert watched.focused() == "language-en"
         press("Tab")
         assert watched.focused() == "view-each"
         press("Tab")

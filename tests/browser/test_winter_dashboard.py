@@ -68,6 +68,8 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         press("Tab")
         expect(watched.back).to_be_focused()
         press("Tab")
+        assert watched.focused() == "language-en"
+        press("Tab")
         assert watched.focused() == "soldiers-0"
         press("ArrowRight")
         press("ArrowRight")
