@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import accumulate
 from math import prod
 from typing import Final, TypeAlias
@@ -28,8 +28,7 @@ def totals(dice: int, white: int = 0) -> dict[int, Fraction]:
     White dice count as the others do (P2a.5); nothing is rolled again. Raises `Malformed` for
     numbers outside the limits of `Setup`.
     """
-    Setup(dice, white)
-    return dict(_shares(dice + white))
+    return dict(_shares(dice, white))
 
 
 def places(players: Sequence[Setup]) -> list[list[Fraction]]:
@@ -79,13 +78,13 @@ def _places(mine: int, ways: _Ways, lower: list[_Ways]) -> _Ways:
     return found
 
 
-@cache
-def _shares(dice: int) -> Mapping[int, Fraction]:
-    """The probability of each total of so many dice, 11 at most; such a table is made once."""
-    in_all = len(FACES) ** dice
-    return {
-        total: Fraction(ways, in_all) for total, ways in enumerate(_ways_by_total(dice)) if ways
-    }
+# Typed, because True is no number of dice, though it equals 1.
+@lru_cache(maxsize=128, typed=True)
+def _shares(dice: int, white: int) -> Mapping[int, Fraction]:
+    """What `totals` gives; each such table is made once."""
+    setup = Setup(dice, white)
+    in_all = len(FACES) ** (dice + white)
+    return {total: Fraction(ways, in_all) for total, ways in enumerate(_totals(setup)) if ways}
 
 
 def _totals(setup: Setup) -> _Ways:
