@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
+import secrets
 import signal
 import socket
+import subprocess
+import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
-from ipykernel.kernelspec import make_ipkernel_cmd
-from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_core.utils import run_sync
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
@@ -25,6 +26,7 @@ from voila.handler import BaseVoilaHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import get_page_config
 
+from kingsburg import kernels
 from kingsburg.engine.errors import KingsburgError
 from kingsburg.scripts import Bundle, Script
 from kingsburg.views.pages import TEMPLATES
@@ -44,16 +46,6 @@ _EXTENSIONS: Final = (
     "@jupyter-widgets/jupyterlab-manager",
     "anywidget",
 )
-
-
-class OwnPython(KernelSpecManager):
-    """Kernels of the Python that runs this: it has kingsburg, others on this machine may not."""
-
-    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        # No file with the code of all visitors, and no word about anything but errors.
-        quiet = ["--HistoryManager.enabled=False", "--IPKernelApp.log_level=40"]
-        argv = make_ipkernel_cmd(extra_arguments=quiet)
-        return KernelSpec(argv=argv, name=kernel_name, language="python", display_name="Python")
 
 
 class Page(TornadoVoilaHandler):
@@ -166,7 +158,6 @@ class Server(Voila):
     def stop(self) -> None:
         # At once: a kernel that is asked to end while it still starts complains at length.
         run_sync(self.kernel_manager.shutdown_all)(now=True)
-        shutil.rmtree(self.connection_dir)
 
     @property
     def pages(self) -> list[Path]:
@@ -191,8 +182,27 @@ def serve(
     server.sockets = _bound(host, port)
     server.most_visitors = visitors
     server.ready = ready
+    kernels.prepare(_own_folder())
     server.initialize([])
     server.start()
+
+
+def _own_folder() -> Path:
+    """A new folder that goes when this process ends, even if it is killed."""
+    folder = tempfile.mkdtemp(prefix="kingsburg-")
+    # The end of its input is the end of this process. A Ctrl-C for this one it does not get.
+    subprocess.Popen(
+        [sys.executable, "-c", _REMOVE, folder], stdin=subprocess.PIPE, process_group=0
+    )
+    return Path(folder)
+
+
+_REMOVE: Final = """
+import shutil, sys
+
+sys.stdin.read()
+shutil.rmtree(sys.argv[1], ignore_errors=True)
+"""
 
 
 def _found(folders: list[str], name: str) -> Path:
@@ -228,10 +238,12 @@ def _configuration(dashboards: Path, port: int, base_url: str) -> Config:
                 "show_tracebacks": False,
                 "resources": TEMPLATES,
                 "extension_allowlist": list(_EXTENSIONS),
-                "kernel_spec_manager_class": OwnPython,
+                "kernel_spec_manager_class": kernels.OwnPython,
                 "file_allowlist": [],
                 "file_denylist": [".*"],
             },
+            # Else there were a secret and a list of signatures in somebody's home.
+            "NotebookNotary": {"db_file": ":memory:", "secret": secrets.token_bytes()},
             "VoilaKernelManager": {"fill_delay": _REFILL},
             "MappingKernelManager": {"cull_idle_timeout": _FORGOTTEN, "cull_interval": 60},
         }

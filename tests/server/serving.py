@@ -32,7 +32,8 @@ class Serving:
     def kernels(self) -> list[psutil.Process]:
         """The kernels that it has started."""
         children = psutil.Process(self.process.pid).children(recursive=True)
-        return [each for each in children if "ipykernel_launcher" in each.cmdline()]
+        # Started or forked, a kernel is not hit by the Ctrl-C that ends the server.
+        return [each for each in children if os.getsid(each.pid) == each.pid]
 
     def end(self, sign: int) -> tuple[int, str]:
         """Tell it to end; its exit status, and what it has said since its address."""
@@ -89,21 +90,27 @@ def serving_lines(lines: Mapping[str, str], folder: Path) -> Iterator[Serving]:
 
 
 @contextmanager
-def serving_folder(folder: Path, waiting: int = 1) -> Iterator[Serving]:
-    """The dashboards in this folder; for each of them so many kernels wait, their pages made."""
-    arguments = [str(folder), free_port(), str(waiting)]
+def serving_folder(folder: Path, waiting: int = 1, forks: bool = True) -> Iterator[Serving]:
+    """The dashboards in this folder; for each of them so many kernels wait, their pages made.
+
+    `forks`: kernels are forks where they can be; else as they are where none can be.
+    """
+    arguments = [str(folder), free_port(), str(waiting), "yes" if forks else ""]
     with _running([sys.executable, "-c", _SERVE, *arguments], os.environ, ROOT) as it:
         yield it
 
 
 _SERVE = """
+import functools
 import sys
 from pathlib import Path
 
-from kingsburg import server
+from kingsburg import kernels, server
 
-folder, port, waiting = sys.argv[1:]
+folder, port, waiting, forks = sys.argv[1:]
 server._WAITING = int(waiting)
+if not forks:
+    kernels.prepare = functools.partial(kernels.prepare, forks=False)
 ready = lambda: print(f"http://127.0.0.1:{port}/", flush=True)
 server.serve(Path(folder), "127.0.0.1", int(port), "/", 25, ready)
 """
