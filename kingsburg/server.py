@@ -17,6 +17,7 @@ from typing import Any, Final
 from jupyter_core.utils import run_sync
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop, PeriodicCallback
+from tornado.iostream import StreamClosedError
 from tornado.netutil import bind_sockets
 from tornado.platform.asyncio import BaseAsyncIOLoop
 from tornado.web import HTTPError
@@ -52,10 +53,9 @@ _EXTENSIONS: Final = (
 class Page(TornadoVoilaHandler):
     """One dashboard; it starts a kernel for each visitor, and turns away one too many."""
 
-    async def prepare(self) -> None:
-        await super().prepare()
+    async def get(self, name: str) -> None:
         server: Server = self.settings["voila"]
-        if len(server.visits.given()) >= server.most_visitors:
+        if len(server.visits.given()) + len(server.opening) >= server.most_visitors:
             self.set_header("Retry-After", "60")
             raise HTTPError(
                 HTTPStatus.SERVICE_UNAVAILABLE,
@@ -64,20 +64,27 @@ class Page(TornadoVoilaHandler):
             )
         # Sets the cookie without which a page that is closed may not end its kernel.
         assert self.xsrf_token
-
-    async def get(self, name: str) -> None:
-        server: Server = self.settings["voila"]
         self.set_header("Cache-Control", "no-store")
         # The browser gets the scripts while the kernel starts.
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         self.write(self.render_template("opening.html", **opening))
-        await self.flush()
+        server.opening.add(self)
         try:
+            await self.flush()
             await super().get(f"{name}.ipynb")
+        except StreamClosedError:
+            pass
         except Exception:
             # The page is half sent: what it can still do is say so.
             self.log.exception("a page could not be made")
             self.finish('<script>document.getElementById("ended").hidden = false;</script>')
+        finally:
+            server.opening.discard(self)
+
+    def write(self, chunk: str | bytes | dict[str, Any]) -> None:
+        super().write(chunk)
+        # All but the first of what is written comes with a kernel, which is counted instead.
+        self.settings["voila"].opening.discard(self)
 
 
 class Start(BaseVoilaHandler):
@@ -98,6 +105,8 @@ class Server(Voila):
     page_config: dict[str, Any]
     bundle: Bundle
     visits: Visits
+    #: Pages that wait for their kernel.
+    opening: set[Page]
     #: Called when pages can be opened.
     ready: Callable[[], None]
 
@@ -116,6 +125,7 @@ class Server(Voila):
         settings = {**super().init_settings(), **ours}
         settings["voila_jinja2_env"].globals.update(TEMPLATES)
         self.visits = Visits(self.kernel_manager)
+        self.opening = set()
         self.page_config = get_page_config(
             self.base_url, settings, self.log, self.voila_configuration
         )

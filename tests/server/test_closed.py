@@ -11,10 +11,13 @@ import asyncio
 import json
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from email.message import Message
 from http.client import HTTPResponse
 from http.cookiejar import CookieJar
 from itertools import accumulate
 from types import SimpleNamespace
+from typing import NamedTuple
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
@@ -34,12 +37,19 @@ def served() -> Iterator[Serving]:
         yield it
 
 
-def answer(browser: OpenerDirector, request: str | Request) -> HTTPResponse | HTTPError:
+class Answer(NamedTuple):
+    status: int
+    headers: Message
+    body: bytes
+
+
+def answer(browser: OpenerDirector, request: str | Request) -> Answer:
     try:
-        response: HTTPResponse = browser.open(request, timeout=60)
+        response: HTTPResponse | HTTPError = browser.open(request, timeout=60)
     except HTTPError as error:
-        return error
-    return response
+        response = error
+    with response:
+        return Answer(response.status or 0, response.headers, response.read())
 
 
 # What a page may say
@@ -199,7 +209,7 @@ def test_a_kernel_whose_page_sleeps_is_ended(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_page_that_no_browser_opens_is_forgotten_by_the_server() -> None:
     given = "visits.UNSEEN, visits.LOOK = 5, 0.5"
     with serving_folder(ROOT / "dashboards", waiting=0, given=given) as served:
-        assert b"kernelId" in answer(build_opener(), served.address + "odds").read()
+        assert b"kernelId" in answer(build_opener(), served.address + "odds").body
         kernels = served.kernels()
         _, alive = psutil.wait_procs(kernels, timeout=20)
     assert kernels
@@ -212,7 +222,7 @@ def test_a_page_that_no_browser_opens_is_forgotten_by_the_server() -> None:
 def test_only_the_page_itself_ends_its_kernel(served: Serving) -> None:
     cookies = CookieJar()
     browser = build_opener(HTTPCookieProcessor(cookies))
-    page = answer(browser, served.address + "odds").read().decode()
+    page = answer(browser, served.address + "odds").body.decode()
     [kernel] = [each.split('"')[1] for each in page.split("dataset.kernelId =")[1:]]
     shutdown = f"{served.address}voila/api/shutdown/{kernel}"
     assert answer(build_opener(), Request(shutdown, b"")).status == 403
@@ -233,3 +243,13 @@ def test_every_answer_tells_the_browser_what_to_refuse(served: Serving, path: st
 def test_answers_are_packed(served: Serving) -> None:
     request = Request(served.address + "odds", headers={"Accept-Encoding": "gzip"})
     assert answer(build_opener(), request).headers["Content-Encoding"] == "gzip"
+
+
+def test_a_crowd_at_the_door_does_not_get_more_places_than_there_are() -> None:
+    with (
+        serving_folder(ROOT / "dashboards", waiting=0, visitors=3) as crowded,
+        ThreadPoolExecutor(12) as crowd,
+    ):
+        pages = [crowd.submit(answer, build_opener(), crowded.address + "odds") for _ in range(12)]
+        states = sorted(each.result().status for each in pages)
+    assert states == [200] * 3 + [503] * 9
