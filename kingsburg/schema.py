@@ -81,7 +81,7 @@ def validated(raw: dict[str, Any]) -> tuple[PositionData, list[Fault]]:
             return PositionData.model_validate(raw), faults
         except ValidationError as errors:
             details = errors.errors(include_url=False)
-        faults += map(_fault, details)
+        faults += map(fault_of, details)
         raw = _left_out(raw, [detail["loc"] for detail in details])
 
 
@@ -93,7 +93,7 @@ def misshapen(raw: object) -> list[Fault]:
         PositionData.model_validate(raw)
     except ValidationError as errors:
         details = errors.errors(include_url=False)
-        return [_fault(detail) for detail in details if detail["type"] in _SHAPES]
+        return [fault_of(detail) for detail in details if detail["type"] in _SHAPES]
     return []
 
 
@@ -104,7 +104,7 @@ def _path(location: Sequence[int | str]) -> str:
     return path
 
 
-def _fault(detail: Any) -> Fault:
+def fault_of(detail: Any) -> Fault:
     """One of pydantic's errors in our words."""
     kind, path = detail["type"], _path(detail["loc"])
     if kind == "extra_forbidden":
