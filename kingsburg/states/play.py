@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BeforeValidator, model_validator
+from pydantic import BeforeValidator
 
 from kingsburg.catalogue import positions
 from kingsburg.draft import Draft
-from kingsburg.engine.errors import Malformed
 from kingsburg.play import PACES
 from kingsburg.players import NAMES as POLICIES
 from kingsburg.states.positions import PositionField

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+from pydantic_core import PydanticSerializationError
 
 from kingsburg.engine.errors import Malformed, Message
 from kingsburg.engine.hand import ADVISORS
@@ -33,8 +34,15 @@ class State(BaseModel):
     name: ClassVar[str]
 
     def data(self) -> dict[str, Any]:
-        """The fields as JSON values, without those at their default."""
-        return self.model_dump(exclude_defaults=True)
+        """The fields as JSON values, without those at their default.
+
+        Raises `KingsburgError` where `files.to_json` does, for a position of which too little
+        is known.
+        """
+        try:
+            return self.model_dump(mode="json", exclude_defaults=True)
+        except PydanticSerializationError as error:
+            raise error.__cause__ or error from None
 
 
 def validated(model: type[Model], raw: object) -> Model:
@@ -55,9 +63,7 @@ def among(*words: str) -> AfterValidator:
 
     def checked(word: str) -> str:
         if word not in words:
-            raise Malformed(
-                "{given} is not one of these: {known}", given=repr(word[:40]), known=words
-            )
+            raise Malformed("{given} is nothing that can be chosen", given=repr(word[:40]))
         return word
 
     return AfterValidator(checked)

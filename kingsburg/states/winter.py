@@ -43,12 +43,13 @@ def _read(raw: object) -> Winter:
 
 
 def _written(winter: Winter) -> dict[str, Any]:
+    card = winter.enemy
     return plain(
         _WinterData(
             soldiers=winter.soldiers,
             buildings=[building.id for building in winter.kit.buildings],
             year=winter.year,
-            enemy=lines.words(winter.enemy) if winter.enemy else "",
+            enemy=f"{card.race} {card.strength}" if card else "",
             reinforcements=winter.reinforcements,
             sent=winter.sent,
         )
