@@ -101,7 +101,8 @@ def _path(location: Sequence[int | str]) -> str:
     path = ""
     for part in location:
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)[:60]
-    return path
+    # Fields may be called anything; one sentence has one line.
+    return "".join(each if each.isprintable() else "�" for each in path)
 
 
 def fault_of(detail: Any) -> Fault:

@@ -50,7 +50,10 @@ def validated(model: type[Model], raw: object) -> Model:
     try:
         return model.model_validate(raw)
     except ValidationError as errors:
-        raise Malformed(fault_of(errors.errors(include_url=False)[0])) from errors
+        first = errors.errors(include_url=False)[0]
+        if first["type"] == "extra_forbidden":
+            raise Malformed("this link holds something that only another version knows") from errors
+        raise Malformed(fault_of(first)) from errors
 
 
 def plain(data: BaseModel) -> dict[str, Any]:

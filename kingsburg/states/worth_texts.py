@@ -8,15 +8,19 @@ from typing import Annotated, TypeAlias
 from pydantic import BeforeValidator
 
 from kingsburg.engine.errors import Malformed
+from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.worths import read_worths
+
+_ADVISORS = frozenset(map(str, ADVISORS))
 
 
 def _worths(raw: object) -> dict[int, str]:
-    if not isinstance(raw, Mapping) or not all(isinstance(each, str) for each in raw.values()):
-        raise Malformed("worths are texts by advisor")
+    texts = {str(key): text for key, text in raw.items()} if isinstance(raw, Mapping) else {"": 0}
+    if not texts.keys() <= _ADVISORS or not all(isinstance(each, str) for each in texts.values()):
+        raise Malformed("worths are texts by the number of an advisor")
     # Most languages write 0,5.
-    read_worths({str(key): text.replace(",", ".") for key, text in raw.items()}, [""])
-    return {int(key): text for key, text in raw.items()}
+    read_worths({key: text.replace(",", ".") for key, text in texts.items()}, [""])
+    return {int(key): text for key, text in texts.items()}
 
 
 #: Texts by advisor, only those that have been typed; each of them is a worth.

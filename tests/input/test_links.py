@@ -281,8 +281,7 @@ def holding(states: object) -> str:
 
 def _one(sentence: str) -> str:
     """The same, if it is one that can be shown."""
-    assert sentence == sentence.strip()
-    assert "\n" not in sentence
+    assert min(sentence) >= " "
     assert 10 < len(sentence) < 500
     return sentence
 
@@ -340,7 +339,7 @@ BOMB = letters(bytes(3) + zlib.compress(bytes(10**7), 9, -15)[:1400])
         (holding({"elsewhere": {}}), "another page"),
         (holding({"<img src=x onerror=alert(1)>": {}}), "another page"),
         (holding({"odds": None}), "an object"),
-        (holding({"odds": {"vew": "each"}}), "no such field"),
+        (holding({"odds": {"vew": "each"}}), "another version"),
         (holding({"odds": {"view": "all"}}), "'all' is nothing that can be chosen"),
         (holding({"odds": {"view": 5}}), "must be a text"),
         (holding({"odds": {"wanted": 5}}), "must be a list"),
@@ -353,13 +352,14 @@ BOMB = letters(bytes(3) + zlib.compress(bytes(10**7), 9, -15)[:1400])
         (holding({"odds": {"a": {"roll": "7 7"}}}), "no face"),
         (holding({"odds": {"a": {"taken": [19]}}}), "advisor"),
         (holding({"odds": {"a": {"buildings": ["casino"]}}}), "no building"),
-        (holding({"odds": {"worths": {"19": "1"}}}), "no advisor"),
-        (holding({"odds": {"worths": {"x" * 9000: "1"}}}), "no advisor"),
+        (holding({"odds": {"worths": {"19": "1"}}}), "worths are texts"),
+        (holding({"odds": {"worths": {"x\n" * 4000: "1"}}}), "worths are texts"),
         (holding({"odds": {"worths": {"8": "1e999"}}}), "must be a number"),
         (holding({"odds": {"worths": {"8": 1}}}), "worths are texts"),
         (holding({"odds": {"worths": []}}), "worths are texts"),
         (holding({"court": {"position": 5}}), "JSON object"),
         (holding({"court": {"position": {}}}), "0 players"),
+        (holding({"court": {"position": {"a\nb": 1}}}), "no such field"),
         (holding({"court": {"position": {"players": [{"name": "Ann"}] * 2}}}), "two players"),
         (holding({"court": {"position": {**ANN_AND_BRIAN, "step": "build"}}}), "no"),
         (holding({"court": {"position": {**ANN_AND_BRIAN, "then": ["Ann wins"]}}}), "then"),
@@ -385,7 +385,7 @@ BOMB = letters(bytes(3) + zlib.compress(bytes(10**7), 9, -15)[:1400])
         (holding({"play": {"position": {"new": []}}}), "an object"),
         (
             holding({"play": {"position": {"new": {"players": [], "rules": {"luck": 1}}}}}),
-            "no such field",
+            "another version",
         ),
         (
             holding(
@@ -459,7 +459,6 @@ def taken(query: str) -> View | str:
     try:
         view = read(query, *KINDS)
     except Malformed as error:
-        sentence = str(error)
         return _one(str(error))
     again = read(link(view), *KINDS)
     assert all(again.of(kind) == view.of(kind) for kind in KINDS)
