@@ -63,9 +63,18 @@ def link(view: View) -> str:
     if view.language:
         query["lang"] = _known(view.language)
     made = f"?{urlencode(query)}"
-    if len(made) > MOST_CHARACTERS:
+    if len(made) > MOST_CHARACTERS or (states and not _comes_back(query["p"])):
         raise Malformed("this is too much for a link of {most} characters", most=MOST_CHARACTERS)
     return made
+
+
+def _comes_back(packed: str) -> bool:
+    """Whether it can be read; a draft may hold anything, values that no link can say too."""
+    try:
+        _unpacked(packed)
+    except Malformed:
+        return False
+    return True
 
 
 def read(query: str, *kinds: type[State]) -> View:
@@ -83,8 +92,8 @@ def read(query: str, *kinds: type[State]) -> View:
         raise
     except KingsburgError as error:
         # Of an impossible position the first fault will do: nobody sets it right in a link.
-        said = error.said
-        raise Malformed(said[0] if isinstance(said, tuple) else said) from error
+        first = error.said[0] if isinstance(error.said, tuple) else error.said
+        raise Malformed("{why}", why=first) from error
     return View(states, language)
 
 

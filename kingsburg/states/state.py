@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
-from pydantic_core import PydanticSerializationError
 
 from kingsburg.engine.errors import Malformed, Message
 from kingsburg.engine.hand import ADVISORS
@@ -29,7 +28,12 @@ class State(BaseModel):
     """
 
     model_config = ConfigDict(
-        extra="forbid", strict=True, frozen=True, arbitrary_types_allowed=True
+        extra="forbid",
+        strict=True,
+        frozen=True,
+        arbitrary_types_allowed=True,
+        # Not silently null: a link that cannot say it is refused.
+        ser_json_inf_nan="constants",
     )
     name: ClassVar[str]
 
@@ -41,7 +45,7 @@ class State(BaseModel):
         """
         try:
             return self.model_dump(mode="json", exclude_defaults=True)
-        except PydanticSerializationError as error:
+        except ValueError as error:
             raise error.__cause__ or error from None
 
 
@@ -53,7 +57,7 @@ def validated(model: type[Model], raw: object) -> Model:
         first = errors.errors(include_url=False)[0]
         if first["type"] == "extra_forbidden":
             raise Malformed("this link holds something that only another version knows") from errors
-        raise Malformed(fault_of(first)) from errors
+        raise Malformed("{why}", why=fault_of(first)) from errors
 
 
 def plain(data: BaseModel) -> dict[str, Any]:

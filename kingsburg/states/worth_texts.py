@@ -15,8 +15,12 @@ _ADVISORS = frozenset(map(str, ADVISORS))
 
 
 def _worths(raw: object) -> dict[int, str]:
-    texts = {str(key): text for key, text in raw.items()} if isinstance(raw, Mapping) else {"": 0}
-    if not texts.keys() <= _ADVISORS or not all(isinstance(each, str) for each in texts.values()):
+    texts = {
+        str(key): text
+        for key, text in (raw.items() if isinstance(raw, Mapping) else ())
+        if isinstance(text, str)
+    }
+    if not isinstance(raw, Mapping) or len(texts) < len(raw) or not texts.keys() <= _ADVISORS:
         raise Malformed("worths are texts by the number of an advisor")
     # Most languages write 0,5.
     read_worths({key: text.replace(",", ".") for key, text in texts.items()}, [""])

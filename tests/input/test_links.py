@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from kingsburg import files, games, links
 from kingsburg.catalogue import positions
-from kingsburg.draft import NAMES
+from kingsburg.draft import NAMES, usable
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.engine.errors import ImpossiblePosition, KingsburgError, Malformed
@@ -38,7 +38,7 @@ from kingsburg.states.state import State
 from kingsburg.states.winter import WinterState
 from kingsburg.states.words import WORDS
 from kingsburg.views import court_words, odds_words, rules_page
-from tests.properties.games import GAMES, new, steady, tables
+from tests.properties.games import GAMES, new, options, steady, tables
 from tests.properties.games import positions as game
 
 KINDS: tuple[type[State], ...] = (
@@ -98,6 +98,25 @@ def test_what_a_player_must_not_know_is_not_in_the_link() -> None:
     assert played(hidden) == hidden
 
 
+def test_where_too_little_is_known_nothing_is_linked() -> None:
+    """In the step in which somebody else has looked at the enemy (S.5)."""
+    position = files.from_json(
+        {
+            "players": [{"name": "Ann"}, {"name": "Brian"}],
+            "phase": "spring",
+            "step": "help",
+            "placed": [{"advisor": 10, "player": "Ann", "dice": "4 6"},
+                       {"advisor": 9, "player": "Ann", "dice": "4 5"}],
+        }
+    )  # fmt: skip
+    while position.enemy is None:
+        position = position.play(options(position)[0])
+    assert position.step == "help"
+    state = PlayState(position=position.seen_by("Brian"))
+    with pytest.raises(KingsburgError, match=r"S\.5"):
+        link(View((state,)))
+
+
 def test_a_game_of_five_fits_at_every_moment(capsys: pytest.CaptureFixture[str]) -> None:
     lengths = [
         len(link(View((PlayState(position=position),), "pl")))
@@ -114,32 +133,38 @@ def test_the_fullest_table_with_the_longest_names_fits() -> None:
     """Whatever the letters: 20 of them in each name, none like another."""
     rng = Random(5)
     names = ["".join(chr(rng.randint(0x4E00, 0x9FFF)) for _ in range(20)) for _ in range(5)]
-    rows = list(files.from_json({"players": []}).content.buildings)
+    content = files.from_json({"players": []}).content
+    rows = list(content.buildings)
     players = [
         {
             "name": name, "vp": -999, "gold": 998, "wood": 997, "stone": 996, "tokens": 995,
-            "soldiers": 994, "buildings": rows, "white_dice": 1, "used": ["token", *rows[:6]],
+            "soldiers": 994, "buildings": rows, "white_dice": 1, "used": usable(content, rows),
             "dice": "1 2 3 4 6 + 1 2 3",
         }
         for name in names
     ]  # fmt: skip
     raw = {"phase": "autumn", "step": "influence", "players": players, "year": 5}
     position = files.from_json(raw)
-    while position.faults:
-        used = [each for each in players[0]["used"] if not _refused(position, str(each))]
-        for player in players:
-            player["used"] = used
-        position = files.from_json(raw)
     assert played(position) == position
     worths = {who: {n: f"{rng.randint(-99, 99)}.{n}" for n in ADVISORS} for who in ("", *names)}
     state = CourtState(position=position, worths=worths, whose=names[4])
     assert shown(state) == state
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "".join(map(chr, Random(1).sample(range(0x4E00, 0x9FFF), 1000))),
+        "x" * 30_000,
+        [[[[[[[[]]]]]]]],
+        float("inf"),
+    ],
+    ids=["long", "repeated", "deep", "infinite"],
+)
+def test_what_no_link_can_hold_is_refused(value: object) -> None:
+    """Only somebody's draft can be such."""
     with pytest.raises(Malformed, match="too much for a link"):
-        link(View((state, PlayState(position=position, draft=files.to_json(position)))))
-
-
-def _refused(position: Position, power: str) -> bool:
-    return any(power in str(fault) for fault in position.faults)
+        link(View((PlayState(draft={"players": [], "enemy": value}),)))
 
 
 # Everything else ---------------------------------------------------------------------------
