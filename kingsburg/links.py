@@ -55,8 +55,8 @@ class View:
 def link(view: View) -> str:
     """The query of the page's own address: "?p=…&lang=…", as far as there is something to say.
 
-    Raises `KingsburgError` for a position that cannot be written down (S.5), and `Malformed` for
-    more than fits into a link, which no position of a real game is.
+    Raises `KingsburgError` for a position of which too little is known to write it down (S.5),
+    and `Malformed` for more than fits into a link, which no position of a game is.
     """
     states = {each.name: data for each in view.states if (data := each.data())}
     query = {"p": _packed(states)} if states else {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, PlainSerializer
 
@@ -14,7 +14,7 @@ from kingsburg.engine.table import CHANCE
 from kingsburg.schema import RulesData
 from kingsburg.states.state import Data, plain, validated
 
-_NEW: str = "new"
+_NEW: Final = "new"
 
 
 class _NewGame(Data):

@@ -60,7 +60,10 @@ _WinterField: TypeAlias = Annotated[Winter, BeforeValidator(_read), PlainSeriali
 
 
 class WinterState(State):
-    """A winter, and the other players as they are typed; see `odds.honour.rivals`."""
+    """A winter, and the other players as they are typed; see `odds.honour.rivals`.
+
+    Nobody sets the goods of a winter here: a link leaves them out.
+    """
 
     name: ClassVar[str] = "winter"
 

@@ -106,7 +106,7 @@ def test_where_too_little_is_known_nothing_is_linked() -> None:
             "phase": "spring",
             "step": "help",
             "placed": [{"advisor": 10, "player": "Ann", "dice": "4 6"},
-                       {"advisor": 9, "player": "Ann", "dice": "4 5"}],
+                       {"advisor": 12, "player": "Ann", "dice": "6 6"}],
         }
     )  # fmt: skip
     while position.enemy is None:
