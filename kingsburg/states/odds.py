@@ -65,3 +65,7 @@ class OddsState(State):
     b: _SetupField = Setup(white=1)
     wanted: list[Advisor] = []
     worths: WorthTexts = {}
+
+    @property
+    def page(self) -> object:
+        return self.view

@@ -35,3 +35,8 @@ class PlayState(State):
     machines: dict[str, Annotated[str, among(*POLICIES)]] = {}
     rolls_itself: bool = False
     odds: bool = False
+
+    @property
+    def page(self) -> object:
+        players = [each.name for each in self.position.players] if self.position else []
+        return self.preset, players, self.draft is None

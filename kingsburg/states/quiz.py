@@ -20,3 +20,7 @@ class QuizState(State):
     seed: Annotated[str, at_most(40)] = "0"
     phase: Annotated[str, among("", *PHASES)] = ""
     number: Annotated[int, within(_QUESTIONS, Message("number of a question"))] = 1
+
+    @property
+    def page(self) -> object:
+        return self.seed, self.phase, self.number

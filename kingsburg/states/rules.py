@@ -21,3 +21,7 @@ class RulesState(State):
     opened: Annotated[str, among("", *rules())] = ""
     shown: Annotated[str, among("", *positions())] = ""
     position: PositionField | None = None
+
+    @property
+    def page(self) -> object:
+        return self.search, self.part, self.opened, self.shown

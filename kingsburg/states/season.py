@@ -72,13 +72,15 @@ def _for_two() -> Contest:
 class SeasonState(State):
     """Who contends with which pool and policy, and the seat whose pool is shown.
 
-    Advisors are worth by default what they are for everybody.
+    Advisors are worth by default what they are for everybody. `worked_out`: the answer is shown
+    too, or looked for.
     """
 
     name: ClassVar[str] = "season"
 
     contest: _ContestField = _for_two()
     seat: int = 0
+    worked_out: bool = False
 
     @model_validator(mode="after")
     def _seats(self) -> SeasonState:

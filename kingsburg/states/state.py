@@ -37,6 +37,14 @@ class State(BaseModel):
     )
     name: ClassVar[str]
 
+    @property
+    def page(self) -> object:
+        """What is the same as long as a reader has turned to nothing else.
+
+        With another one begins what a browser goes back from.
+        """
+        return None
+
     def data(self) -> dict[str, Any]:
         """The fields as JSON values, without those at their default.
 
