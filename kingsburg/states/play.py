@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BeforeValidator
 
 from kingsburg.catalogue import positions
-from kingsburg.draft import Draft
+from kingsburg.draft import NAMES, Draft
 from kingsburg.play import PACES
 from kingsburg.players import NAMES as POLICIES
 from kingsburg.states.positions import PositionField
@@ -38,5 +38,5 @@ class PlayState(State):
 
     @property
     def page(self) -> object:
-        players = [each.name for each in self.position.players] if self.position else []
-        return self.preset, players, self.draft is None
+        players = [each.name for each in self.position.players] if self.position else NAMES[:3]
+        return self.preset, tuple(players), self.draft is None

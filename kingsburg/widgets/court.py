@@ -21,7 +21,7 @@ from kingsburg.views import errors, odds_words, progress, words
 from kingsburg.views.language import _
 from kingsburg.views.progress import STOPPED, WORKING
 from kingsburg.widgets.controls import closed_advisors
-from kingsburg.widgets.court_setting import CourtSetting
+from kingsburg.widgets.court_setting import START, CourtSetting
 from kingsburg.widgets.guard import Guard, Sentence
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
 from kingsburg.widgets.work import Work
@@ -95,7 +95,7 @@ class CourtExplorer:
         """All that stands on the controls. Raises `KingsburgError` for what cannot be."""
         names = ("", *self._setting.names)
         return self.kind()(
-            position=self.position,
+            position=None if self.position == START else self.position,
             worths={who: each for who, each in self._worths.typed.items() if who in names},
             whose=self._worths.whose,
             unfolded=sorted(self._unfolded),

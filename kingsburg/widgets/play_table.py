@@ -88,7 +88,7 @@ class PlayTable:
         play = self.board.play
         draft = self._editor.draft.data if self._editor and self._setting_up else {}
         return self.kind()(
-            position=play.shown,
+            position=None if self._untouched() else play.shown,
             draft=dict(draft) or None,
             preset=self._preset.id if self._preset else "",
             pace=play.pace,
@@ -96,6 +96,11 @@ class PlayTable:
             rolls_itself=play.rolls_itself,
             odds=self.board.odds_shown,
         )
+
+    def _untouched(self) -> bool:
+        """Whether this is the game with which a table begins."""
+        now = self.board.play.history.now
+        return not self._preset and not now.before and now.position == new_history().position
 
     def show(self, state: PlayState) -> None:
         """Show this; the game that lies there can be gone back to if it has been played."""

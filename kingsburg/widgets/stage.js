@@ -1,6 +1,6 @@
 // The stage: real buttons, pictures and fields by id, patched in place so that focus stays.
 // It knows no rule and no sentence; stage.py says what it shows and hears what is clicked.
-// One script with moves.js and files.js, which come before it.
+// One script with the others of stage.py, which come before it.
 
 function make(tag, name) {
   const element = document.createElement(tag);
@@ -85,6 +85,7 @@ const KINDS = {
       words(label.firstChild, item.label);
       words(remark, item.remark);
       input.maxLength = item.most;
+      input.readOnly = item.fixed;
       attribute(input, "rows", item.lines);
       attribute(input, "aria-describedby", item.remark && remark.id);
       attribute(input, "placeholder", item.hint);
@@ -218,7 +219,7 @@ class Stage {
     const box = active.closest("[data-group]") ?? this.groups.get(this.last)?.lastChild;
     const nearby = box?.isConnected ? box.querySelector("button[tabindex='0']") : null;
     const same = this.items.get(id)?.element;
-    const stops = ":not(.kb-top) > .kb-group :is(button[tabindex='0'], .kb-input)";
+    const stops = ":not(.kb-top) > :not([data-look='share']) :is(button[tabindex='0'], .kb-input)";
     const found = [...this.body.querySelectorAll(stops)];
     const first = found.find((each) => !old.has(each.closest(".kb-group"))) ?? found[0];
     (same ?? nearby ?? first)?.focus();
@@ -254,6 +255,7 @@ class Stage {
     const button = event.target.closest("button[data-id]");
     const box = event.target.closest("[data-group]");
     this.last = box?.dataset.group;
+    if (event.target.readOnly) event.target.select();
     if (!button) return;
     this.stops.set(box.dataset.group, button.dataset.id);
     for (const each of box.querySelectorAll("button[data-id]")) {
@@ -276,7 +278,8 @@ function render({ model, el }) {
   const say = () => stage.say();
   show();
   say();
-  const told = (message) => hand(message, (text) => words(stage.said, text));
+  const told = async (message) =>
+    hand(await pictured(message, root), (text) => words(stage.said, text));
   model.on("change:_groups change:_languages", show);
   model.on("change:_said", say);
   model.on("msg:custom", told);
