@@ -113,7 +113,7 @@ def _building(building: Building, player: Player, row: int) -> str:
     stands = player.has(building.id)
     name = words.building(building.id)
     fill, edge = (TRACK, pictures.PLAYER_COLOURS[player.seat]) if stands else ("none", TRACK)
-    squeezed = ' textLength="76" lengthAdjust="spacingAndGlyphs"' if len(name) > 15 else ""
+    squeezed = ' textLength="76" lengthAdjust="spacingAndGlyphs"' if len(name) > 17 else ""
     return (
         f'<rect x="{left}" y="{top}" width="{_COLUMN - 3}" height="{_ROW}" rx="3"'
         f' style="fill:{fill};stroke:{edge};stroke-width:{2 if stands else 1}"/>'

@@ -17,6 +17,8 @@ from kingsburg.views.text import text
 #: Around a QR code so many of its squares stay empty, as its standard has it.
 _QUIET: Final = 4
 _EDGE: Final = 12
+#: So many dots wide is a picture at least, or nearly.
+_BROAD: Final = 720
 #: A drawing, as `drawing.drawing` and `board_picture.picture` begin it.
 _DRAWING: Final = re.compile(
     r'<svg xmlns="[^"]*" role="img"[^>]* viewBox="0 0 ([0-9.]+) ([0-9.]+)"[^>]*>(.*)</svg>',
@@ -59,10 +61,11 @@ def standalone(svg: str, address: str) -> str:
     assert found is not None
     width, height = (float(each) for each in found.groups()[:2])
     wide, high = width + 2 * _EDGE, height + 2 * _EDGE
+    times = max(1, round(_BROAD / width))
     inner = f'<a href="{text(address)}">{found[3]}</a>' if address else found[3]
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide * 2:g}"'
-        f' height="{high * 2:g}" viewBox="{-_EDGE} {-_EDGE} {wide:g} {high:g}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide * times:g}"'
+        f' height="{high * times:g}" viewBox="{-_EDGE} {-_EDGE} {wide:g} {high:g}"'
         f' font-family="sans-serif" font-size="12" style="fill:{INK}">'
         f'<rect x="{-_EDGE}" y="{-_EDGE}" width="{wide:g}" height="{high:g}"'
         f' style="fill:{PAPER}"/>{inner}</svg>'

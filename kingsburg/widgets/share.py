@@ -120,12 +120,12 @@ class Share:
 
     def _show(self) -> None:
         fold = Button(f"{_OURS}fold", _(say.SHARE), expanded=self._open, hint=_(say.SHARE_HINT))
-        groups = [Group("share", "", [fold], look="share")]
+        groups = [Group("share", "", [fold], area="first")]
         if self._open:
-            groups.append(Group("share-link", "", list(self._link()), look="share"))
+            groups.append(Group("share-link", "", list(self._link()), area="first"))
             downloads = [Button(f"{_OURS}{id}", label) for id, label in self._downloads()]
             if downloads:
-                groups.append(Group("share-files", _(say.DOWNLOAD), downloads, look="share"))
+                groups.append(Group("share-files", _(say.DOWNLOAD), downloads, area="first"))
         self._part.show(groups)
 
     def _link(self) -> Iterator[Item]:
@@ -135,10 +135,10 @@ class Share:
             yield Block(f"{_OURS}none", text(errors.told(error)))
             return
         here = bool(self._page.place)
-        remark = say.remark(address) if here else say.in_notebook(address)
-        yield Field(
-            f"{_OURS}address", _(say.LINK), value=address, remark=remark, most=_MOST, fixed=True
-        )
+        note = say.remark(address) if here else say.in_notebook(address)
+        yield Field(f"{_OURS}address", _(say.LINK), value=address, most=_MOST, fixed=True)
+        if note:
+            yield Block(f"{_OURS}note", text(note))
         yield Button(f"{_OURS}copy", _(say.COPY))
         if here and (self._position() or self._charts()):
             yield Button(f"{_OURS}embed", _(say.EMBED), hint=_(say.EMBED_HINT))

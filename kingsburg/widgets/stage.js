@@ -106,8 +106,9 @@ class Stage {
     this.said = make("div", "kb-said");
     this.said.setAttribute("role", "status");
     this.said.setAttribute("aria-live", "polite");
+    this.head = make("div", "kb-head");
     this.body = make("div", "kb-body");
-    root.append(this.said, this.body);
+    root.append(this.said, this.head, this.body);
     this.areas = [];
     this.groups = new Map();
     this.items = new Map();
@@ -141,7 +142,9 @@ class Stage {
       arrange(element, children);
       return element;
     });
-    arrange(this.body, areas);
+    const above = areas.filter((area) => area.matches(".kb-top, .kb-first"));
+    arrange(this.head, above);
+    arrange(this.body, areas.slice(above.length));
     this.forget(groups);
     if (active && document.activeElement !== active) this.rescue(active, old);
     this.reach();
@@ -213,14 +216,13 @@ class Stage {
   }
 
   // Focus would fall to the page: it goes to the same thing elsewhere, stays nearby, or goes to the
-  // first thing that has come to stand here, or the first of all below the languages.
+  // first thing that has come to stand here, or the first of all below what is on top.
   rescue(active, old) {
     const id = active.closest("[data-id]")?.dataset.id;
     const box = active.closest("[data-group]") ?? this.groups.get(this.last)?.lastChild;
     const nearby = box?.isConnected ? box.querySelector("button[tabindex='0']") : null;
     const same = this.items.get(id)?.element;
-    const stops = ":not(.kb-top) > :not([data-look='share']) :is(button[tabindex='0'], .kb-input)";
-    const found = [...this.body.querySelectorAll(stops)];
+    const found = [...this.body.querySelectorAll("button[tabindex='0'], .kb-input")];
     const first = found.find((each) => !old.has(each.closest(".kb-group"))) ?? found[0];
     (same ?? nearby ?? first)?.focus();
   }

@@ -137,14 +137,15 @@ class Group:
     columns, as many as fit, or so many, instead of a line that wraps. `area`: groups that follow
     one another in the same area stand below one another; left and right are side by side where
     there is room, and where there is more, what is in the middle stands between them; on top is the
-    language. `look`: words by which stage.css draws the group in another way.
+    language, and first what is about the whole stage. `look`: words by which stage.css draws the
+    group in another way.
     """
 
     id: str
     label: str
     items: Sequence[Item]
     grid: bool | int = False
-    area: Literal["top", "wide", "left", "middle", "right"] = "wide"
+    area: Literal["top", "first", "wide", "left", "middle", "right"] = "wide"
     look: str = ""
 
 
@@ -261,7 +262,7 @@ class Stage(_Heard, anywidget.AnyWidget):
         """Show again what is shown, as its parts are now."""
         self._items = {}
         groups: list[Group] = []
-        for each in (self._first, *self._shown) if self._first else self._shown:
+        for each in [self._first, *self._shown] if self._first else self._shown:
             here: Sequence[Group] = each.groups if isinstance(each, Part) else [each]
             heard = each if isinstance(each, Part) else self
             self._items |= {item.id: (item, heard) for group in here for item in group.items}
