@@ -120,30 +120,31 @@ class Share:
 
     def _show(self) -> None:
         fold = Button(f"{_OURS}fold", _(say.SHARE), expanded=self._open, hint=_(say.SHARE_HINT))
-        groups = [Group("share", "", [fold], area="first")]
+        groups = [_group("share", fold)]
         if self._open:
-            groups.append(Group("share-link", "", list(self._link()), area="first"))
             downloads = [Button(f"{_OURS}{id}", label) for id, label in self._downloads()]
-            if downloads:
-                groups.append(Group("share-files", _(say.DOWNLOAD), downloads, area="first"))
+            files = _group("share-files", *downloads, label=_(say.DOWNLOAD))
+            groups += [*self._link(), *([files] if downloads else [])]
         self._part.show(groups)
 
-    def _link(self) -> Iterator[Item]:
+    def _link(self) -> Iterator[Group]:
         try:
             address = self._address()
         except KingsburgError as error:
-            yield Block(f"{_OURS}none", text(errors.told(error)))
+            yield _group("share-link", Block(f"{_OURS}none", text(errors.told(error))))
             return
         here = bool(self._page.place)
-        note = say.remark(address) if here else say.in_notebook(address)
-        yield Field(f"{_OURS}address", _(say.LINK), value=address, most=_MOST, fixed=True)
-        if note:
-            yield Block(f"{_OURS}note", text(note))
-        yield Button(f"{_OURS}copy", _(say.COPY))
+        items: list[Item] = [
+            Field(f"{_OURS}address", _(say.LINK), value=address, most=_MOST, fixed=True)
+        ]
+        if note := say.remark(address) if here else say.in_notebook(address):
+            items.append(Block(f"{_OURS}note", text(note)))
+        items.append(Button(f"{_OURS}copy", _(say.COPY)))
         if here and (self._position() or self._charts()):
-            yield Button(f"{_OURS}embed", _(say.EMBED), hint=_(say.EMBED_HINT))
+            items.append(Button(f"{_OURS}embed", _(say.EMBED), hint=_(say.EMBED_HINT)))
+        yield _group("share-link", *items)
         if here:
-            yield Block(f"{_OURS}qr", share.qr_svg(address))
+            yield _group("share-qr", Block(f"{_OURS}qr", share.qr_svg(address)))
 
     def _downloads(self) -> Iterator[tuple[str, str]]:
         if self._position():
@@ -155,3 +156,7 @@ class Share:
             yield "chart-png", _(say.CHART_PNG)
         if self._tables():
             yield "table-csv", _(say.TABLE)
+
+
+def _group(id: str, *items: Item, label: str = "") -> Group:
+    return Group(id, label, items, area="first")
