@@ -24,6 +24,9 @@ _DRAWING: Final = re.compile(
     r'<svg xmlns="[^"]*" role="img"[^>]* viewBox="0 0 ([0-9.]+) ([0-9.]+)"[^>]*>(.*)</svg>',
     re.DOTALL,
 )
+_CHART: Final = re.compile(
+    r'<svg xmlns="[^"]*" role="img" class="kingsburg-odds".*?</svg>', re.DOTALL
+)
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 
 
@@ -42,8 +45,8 @@ def qr_svg(address: str) -> str:
 
 
 def charts(htmls: Iterable[str]) -> list[str]:
-    """The drawings among these."""
-    return [each for each in htmls if _DRAWING.fullmatch(each)]
+    """The charts in these, as `drawing.drawing` has made them."""
+    return [svg for html in htmls for svg in _CHART.findall(html)]
 
 
 def title(svg: str) -> str:

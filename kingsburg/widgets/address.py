@@ -127,20 +127,16 @@ class Page:
         try:
             view = links.read(query, *self._kinds())
         except KingsburgError as error:
-            self._speak(links.language(query))
+            _speak(links.language(query))
             self._stage.say(partial(say.not_opened, error))
             return
-        self._speak(view.language)
+        _speak(view.language)
         for each in self._explorers:
             state = view.of(each.kind())
             if _state(each) != state:
                 each.show(state)
         self._query = query
         self._pages = [view.of(each.kind()).page for each in self._explorers]
-
-    def _speak(self, language: str) -> None:
-        if language and language != spoken():
-            languages.choose(language)
 
     def changed(self) -> None:
         """A reader has changed something: the address follows in a moment."""
@@ -173,6 +169,11 @@ class Page:
         before = self._pages or [kind().page for kind in self._kinds()]
         self._query, self._pages = query, [each.page for each in known]
         self._stage.send({"address": query, "push": self._pages != before})
+
+
+def _speak(language: str) -> None:
+    if language:
+        languages.choose(language)
 
 
 def _state(explorer: Explorer[Any]) -> State | None:
