@@ -49,10 +49,12 @@ def charts(htmls: Iterable[str]) -> list[str]:
     return [svg for html in htmls for svg in _CHART.findall(html)]
 
 
-def title(svg: str) -> str:
-    """What a drawing says that it is, escaped."""
-    found = _TITLE.search(svg)
-    return found[1] if found else ""
+def embedding(svg: str, address: str) -> tuple[str, str]:
+    """HTML to stand before and after the address of a drawing, so that it leads to this one."""
+    # It is escaped already.
+    title = _TITLE.search(svg)
+    alt = title[1] if title else ""
+    return f'<a href="{text(address)}"><img alt="{alt}" style="max-width:100%" src="', '"></a>'
 
 
 def standalone(svg: str, address: str) -> str:

@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from kingsburg.engine.errors import KingsburgError
 from kingsburg.views import share_words as say
@@ -28,8 +28,6 @@ from kingsburg.widgets.stage import Stage
 if TYPE_CHECKING:
     from kingsburg.states.state import State
 
-AnyState = TypeVar("AnyState", bound="State")
-
 #: Seconds between two changes of the address: browsers refuse more than a few in a second.
 _PAUSE: Final = 0.4
 #: Seconds after which a page has come up and nobody waits for anything.
@@ -38,20 +36,20 @@ _IDLE: Final = 3
 _PLACE: Final = re.compile(r"https?://[\w.:\[\]-]{1,255}(/[\w.~%/-]{0,500})?", re.ASCII)
 
 
-class Explorer(Protocol[AnyState]):
+class Explorer(Protocol):
     """Something on a stage of its own that has a state and can be set to one."""
 
     stage: Stage
 
     @staticmethod
-    def kind() -> type[AnyState]:
+    def kind() -> type[State]:
         """What its states are."""
 
     @property
-    def state(self) -> AnyState:
+    def state(self) -> State:
         """What it shows. Raises `KingsburgError` for what no link can say."""
 
-    def show(self, state: AnyState) -> None:
+    def show(self, state: Any) -> None:
         """Show this."""
 
 
@@ -63,7 +61,7 @@ class Page:
 
     def __init__(self) -> None:
         self.place = ""
-        self._explorers: list[Explorer[Any]] = []
+        self._explorers: list[Explorer] = []
         self._changed: list[Callable[[], None]] = []
         # The stage by which the address is told to the browser, and what it is there.
         self._stage: Stage | None = None
@@ -72,7 +70,7 @@ class Page:
         self._due: asyncio.TimerHandle | None = None
         self._told = 0.0
 
-    def follow(self, explorer: Explorer[Any]) -> None:
+    def follow(self, explorer: Explorer) -> None:
         """Have what this one shows in the address too."""
         self._explorers.append(explorer)
         explorer.stage.page = self
@@ -82,7 +80,7 @@ class Page:
         """Call this a moment after a reader has changed anything."""
         self._changed.append(callback)
 
-    def query(self, explorer: Explorer[Any]) -> str:
+    def query(self, explorer: Explorer) -> str:
         """The link: to the page, or where that is not ours, to this explorer alone.
 
         Raises `KingsburgError` for what no link can say.
@@ -103,14 +101,15 @@ class Page:
 
     # What a browser reports ---------------------------------------------------------------
 
-    def begin(self, stage: Stage, place: str, query: str) -> None:
-        """A browser shows the page at this place, with this query."""
+    def begin(self, stage: Stage, place: str, query: str, language: str) -> None:
+        """A browser shows the page at this place, with this query, to who reads this language."""
         self._stage = stage
         self.place = place if _PLACE.fullmatch(place) else ""
         try:
             if query:
                 self._open(query)
         finally:
+            languages.begin(language)
             # As if nothing had been asked for, where it could not be understood.
             self._query = self._query or f"?lang={spoken()}"
             stage.send({"address": ""})
@@ -158,10 +157,12 @@ class Page:
         self._due, self._told = None, monotonic()
         for each in self._changed:
             each()
+        if self._stage is None:
+            return
         states = [_state(each) for each in self._explorers]
         known = [each for each in states if each is not None]
         # What cannot be said in a link leaves the address as it is.
-        if self._stage is None or len(known) < len(states):
+        if len(known) < len(states):
             return
         query = self._link(known)
         if query == self._query:
@@ -176,13 +177,12 @@ def _speak(language: str) -> None:
         languages.choose(language)
 
 
-def _state(explorer: Explorer[Any]) -> State | None:
+def _state(explorer: Explorer) -> State | None:
     """What it shows, if a link can say it."""
     try:
-        state: State = explorer.state
+        return explorer.state
     except KingsburgError:
         return None
-    return state
 
 
 def _nothing_said(_sentence: object) -> None:

@@ -6,7 +6,6 @@ Each explorer is imported when it is asked for: a page waits for its own only.
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from ipywidgets import VBox, Widget
 
@@ -17,7 +16,7 @@ from kingsburg.widgets.share import Share
 from kingsburg.widgets.stage import Stage
 
 
-def _shared(explorer: Explorer[Any]) -> Stage:
+def _shared(explorer: Explorer) -> Stage:
     """The stage of an explorer whose view can be shared, and is in the address of a dashboard."""
     PAGE.follow(explorer)
     Share(explorer, PAGE)
@@ -118,7 +117,7 @@ def shared(query: str) -> Widget:
     from kingsburg.widgets.season import SeasonExplorer
     from kingsburg.widgets.winter import WinterExplorer
 
-    explorers: list[type[Explorer[Any]]] = [
+    explorers: list[type[Explorer]] = [
         OddsExplorer, CourtExplorer, SeasonExplorer, WinterExplorer, PlayTable, RulesPage,
         QuizExplorer,
     ]  # fmt: skip

@@ -1,162 +1,58 @@
-"""Sharing what an explorer shows: its link, and pictures and tables of it, in a fold above it."""
+"""The fold above an explorer by which it is shared."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
-from kingsburg import files
-from kingsburg.engine.errors import KingsburgError
-from kingsburg.engine.position import Position
-from kingsburg.views import board_picture, errors, share
 from kingsburg.views import share_words as say
 from kingsburg.views.language import _
-from kingsburg.views.table_words import SAVED
-from kingsburg.views.text import text
 from kingsburg.widgets.address import Explorer, Page
-from kingsburg.widgets.stage import Block, Button, Field, Group, Item
+from kingsburg.widgets.stage import Button, Group
 
-#: Everything here has an id that begins like this.
-_OURS: Final = "share-"
-#: An address and the longest link behind it.
-_MOST: Final = 3_000
-_BOM: Final = "\ufeff"
+if TYPE_CHECKING:
+    from kingsburg.widgets.share_panel import SharePanel
+
+#: Every id here begins like this.
+OURS: Final = "share-"
 
 
 class Share:
     """A button on the stage of an explorer, and all that it unfolds.
 
-    Folded, nothing is made; unfolded, it follows what is shown.
+    Folded, nothing is made, nor even imported; unfolded, it follows what is shown.
     """
 
-    def __init__(self, explorer: Explorer[Any], page: Page) -> None:
+    def __init__(self, explorer: Explorer, page: Page) -> None:
         self._explorer = explorer
         self._page = page
-        self._open = False
-        self._shown: tuple[str, str] | None = None
-        self._stage = explorer.stage
+        self._panel: SharePanel | None = None
         self._part = explorer.stage.part()
         self._part.on_click(self._clicked)
         self._part.on_retell(self._show)
         page.on_change(self._follow)
-        self._stage.begin_with(self._part)
+        explorer.stage.begin_with(self._part)
         self._show()
 
     def _clicked(self, id: str) -> None:
-        what = id.removeprefix(_OURS)
-        match what:
-            case "fold":
-                self._open = not self._open
-                self._show()
-            case "copy":
-                self._stage.copy(self._address(), _(say.COPIED), _(say.NOT_COPIED))
-            case "embed":
-                self._embed()
-            case _:
-                self._save(what)
+        what = id.removeprefix(OURS)
+        if what == "fold":
+            self._panel = None if self._panel else self._unfolded()
+            self._show()
+        elif self._panel:
+            self._panel.click(what)
 
-    # What is taken along ------------------------------------------------------------------
+    def _unfolded(self) -> SharePanel:
+        from kingsburg.widgets.share_panel import SharePanel
 
-    def _address(self) -> str:
-        return self._page.place + self._page.query(self._explorer)
-
-    def _linked(self) -> str:
-        """The address for pictures, which must not wait for it; "" if there is none."""
-        try:
-            return self._address() if self._page.place else ""
-        except KingsburgError:
-            return ""
-
-    def _position(self) -> Position | None:
-        """What lies on the board, as far as the reader may know it."""
-        try:
-            position: Position | None = getattr(self._explorer.state, "position", None)
-        except KingsburgError:
-            return None
-        return position
-
-    def _charts(self) -> list[str]:
-        return share.charts(block.html for block in self._stage.blocks)
-
-    def _board(self) -> str:
-        position = self._position()
-        return board_picture.picture(position) if position else ""
-
-    def _tables(self) -> str:
-        return share.tables(block.html for block in self._stage.blocks)
-
-    def _embed(self) -> None:
-        svg = self._board() or self._charts()[0]
-        before = (
-            f'<a href="{text(self._address())}">'
-            f'<img alt="{share.title(svg)}" style="max-width:100%" src="'
-        )
-        self._stage.copy_picture(
-            share.standalone(svg, ""), before, '"></a>', _(say.EMBEDDED), _(say.NOT_EMBEDDED)
-        )
-
-    def _save(self, what: str) -> None:
-        kind, _dash, ending = what.partition("-")
-        name = f"kingsburg-{self._explorer.kind().name}-{kind}.{ending}"
-        match kind, ending:
-            case "chart" | "board", "svg" | "png":
-                svg = self._board() if kind == "board" else self._charts()[0]
-                self._stage.offer_picture(name, share.standalone(svg, self._linked()))
-            case "table", _ending:
-                self._stage.offer(name, "text/csv", _BOM + self._tables())
-            case "position", _ending:
-                position = self._position()
-                assert position is not None
-                self._stage.offer(name, "application/json", files.to_text(position))
-        self._stage.say(partial(_, SAVED, file=name))
-
-    # What is shown ------------------------------------------------------------------------
+        return SharePanel(self._explorer, self._page)
 
     def _follow(self) -> None:
         """Show the link to what is shown now."""
-        if self._open:
+        if self._panel:
             self._show()
 
     def _show(self) -> None:
-        fold = Button(f"{_OURS}fold", _(say.SHARE), expanded=self._open, hint=_(say.SHARE_HINT))
-        groups = [_group("share", fold)]
-        if self._open:
-            downloads = [Button(f"{_OURS}{id}", label) for id, label in self._downloads()]
-            files = _group("share-files", *downloads, label=_(say.DOWNLOAD))
-            groups += [*self._link(), *([files] if downloads else [])]
-        self._part.show(groups)
-
-    def _link(self) -> Iterator[Group]:
-        try:
-            address = self._address()
-        except KingsburgError as error:
-            yield _group("share-link", Block(f"{_OURS}none", text(errors.told(error))))
-            return
-        here = bool(self._page.place)
-        items: list[Item] = [
-            Field(f"{_OURS}address", _(say.LINK), value=address, most=_MOST, fixed=True)
-        ]
-        if note := say.remark(address) if here else say.in_notebook(address):
-            items.append(Block(f"{_OURS}note", text(note)))
-        items.append(Button(f"{_OURS}copy", _(say.COPY)))
-        if here and (self._position() or self._charts()):
-            items.append(Button(f"{_OURS}embed", _(say.EMBED), hint=_(say.EMBED_HINT)))
-        yield _group("share-link", *items)
-        if here:
-            yield _group("share-qr", Block(f"{_OURS}qr", share.qr_svg(address)))
-
-    def _downloads(self) -> Iterator[tuple[str, str]]:
-        if self._position():
-            yield "board-svg", _(say.BOARD_SVG)
-            yield "board-png", _(say.BOARD_PNG)
-            yield "position-json", _(say.POSITION)
-        if self._charts():
-            yield "chart-svg", _(say.CHART_SVG)
-            yield "chart-png", _(say.CHART_PNG)
-        if self._tables():
-            yield "table-csv", _(say.TABLE)
-
-
-def _group(id: str, *items: Item, label: str = "") -> Group:
-    return Group(id, label, items, area="first")
+        open = self._panel is not None
+        fold = Button(f"{OURS}fold", _(say.SHARE), expanded=open, hint=_(say.SHARE_HINT))
+        below = self._panel.groups() if self._panel else []
+        self._part.show([Group("share", "", [fold], area="first"), *below])

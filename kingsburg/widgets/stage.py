@@ -152,8 +152,8 @@ class Group:
 class Page(Protocol):
     """Whoever knows the address of the page on which a stage is (address.py)."""
 
-    def begin(self, stage: Stage, place: str, query: str) -> None:
-        """A browser shows the page at this place, with this query."""
+    def begin(self, stage: Stage, place: str, query: str, language: str) -> None:
+        """A browser shows the page at this place, with this query, to who reads this language."""
 
     def open(self, query: str) -> None:
         """Somebody has gone back or forward to this query."""
@@ -345,10 +345,8 @@ class Stage(_Heard, anywidget.AnyWidget):
     def _received(self, _: object, content: object, buffers: object) -> None:
         """A message from a page, or from somebody who pretends to be one."""
         match content:
-            case {"page": str(place), "query": str(query), "language": str(language)}:
-                if self.page:
-                    self._guard(self.page.begin)(self, place, query)
-                languages.begin(language)
+            case {"page": str(place), "query": str(query), "language": language} if self.page:
+                self._guard(self.page.begin)(self, place, query, str(language))
                 return
             case {"open": str(query)} if self.page:
                 self._guard(self.page.open)(query)

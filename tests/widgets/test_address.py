@@ -81,6 +81,16 @@ def test_a_bare_page_stays_bare_until_something_is_changed() -> None:
     assert [each["push"] for each in browser.addresses] == [False, False]
 
 
+def test_a_click_that_changes_nothing_leaves_a_page_bare_in_every_language() -> None:
+    browser = Browser(WinterExplorer())
+    browser.begin(language="pl")
+    assert spoken() == "pl"
+    browser.click("soldiers-0")
+    assert browser.addresses == []
+    browser.click("language-cs")
+    assert [each["address"] for each in browser.addresses] == ["?lang=cs"]
+
+
 def test_another_view_is_something_to_go_back_from() -> None:
     browser = Browser(OddsExplorer())
     browser.begin()
