@@ -21,7 +21,11 @@ function initialize({ model }) {
     opened();
     if (!message.address) return;
     const change = message.push ? "pushState" : "replaceState";
-    history[change](null, "", message.address + location.hash);
+    try {
+      history[change](null, "", message.address + location.hash);
+    } catch {
+      // Too many at once for this browser: the next one will do.
+    }
   });
   window.addEventListener("popstate", () => model.send({ open: location.search }));
   model.send({ page: location.origin + location.pathname, query: location.search, language });

@@ -28,8 +28,8 @@ from kingsburg.widgets.stage import Stage
 if TYPE_CHECKING:
     from kingsburg.states.state import State
 
-#: Seconds between two changes of the address: browsers refuse more than a few in a second.
-_PAUSE: Final = 0.4
+#: Seconds between two changes of the address: browsers refuse it when there are too many.
+_PAUSE: Final = 0.15
 #: Seconds after which a page has come up and nobody waits for anything.
 _IDLE: Final = 3
 #: Where a page can be: nothing else is put into links.

@@ -78,7 +78,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving) -> None:
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "rules", 375) as watched:
         press, write = watched.page.keyboard.press, watched.page.keyboard.type
-        for id in (None, "language-en", "search"):
+        for id in (None, "language-en", "share-fold", "search"):
             press("Tab")
             assert watched.focused() == id
         write("envoy builds")
