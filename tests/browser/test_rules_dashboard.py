@@ -103,6 +103,8 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         # Past the rule, into the quiz.
         quiz = Quiz(0)
         press("Tab")
+        assert watched.focused() == "share-fold"
+        press("Tab")
         assert watched.focused() == "quiz-answer-0"
         for at, option in enumerate(quiz.question.options):
             if option in quiz.question.right:
