@@ -32,7 +32,8 @@ class Serving:
     def kernels(self) -> list[psutil.Process]:
         """The kernels that it has started."""
         children = psutil.Process(self.process.pid).children(recursive=True)
-        return [each for each in children if "ipykernel_launcher" in each.cmdline()]
+        # Started or forked, a kernel is not hit by the Ctrl-C that ends the server.
+        return [each for each in children if os.getsid(each.pid) == each.pid]
 
     def end(self, sign: int) -> tuple[int, str]:
         """Tell it to end; its exit status, and what it has said since its address."""
@@ -89,10 +90,16 @@ def serving_lines(lines: Mapping[str, str], folder: Path) -> Iterator[Serving]:
 
 
 @contextmanager
-def serving_folder(folder: Path, waiting: int = 1) -> Iterator[Serving]:
-    """The dashboards in this folder; for each of them so many kernels wait, their pages made."""
-    arguments = [str(folder), free_port(), str(waiting)]
-    with _running([sys.executable, "-c", _SERVE, *arguments], os.environ, ROOT) as it:
+def serving_folder(
+    folder: Path, waiting: int = 1, visitors: int = 25, given: str = ""
+) -> Iterator[Serving]:
+    """The dashboards in this folder; for each of them so many kernels wait, their pages made.
+
+    `given`: lines of Python that change modules of the server before it serves.
+    """
+    code = _SERVE.replace("GIVEN", given)
+    arguments = [str(folder), free_port(), str(waiting), str(visitors)]
+    with _running([sys.executable, "-c", code, *arguments], os.environ, ROOT) as it:
         yield it
 
 
@@ -100,12 +107,13 @@ _SERVE = """
 import sys
 from pathlib import Path
 
-from kingsburg import server
+from kingsburg import kernels, server, visits
 
-folder, port, waiting = sys.argv[1:]
+folder, port, waiting, visitors = sys.argv[1:]
 server._WAITING = int(waiting)
+GIVEN
 ready = lambda: print(f"http://127.0.0.1:{port}/", flush=True)
-server.serve(Path(folder), "127.0.0.1", int(port), "/", 25, ready)
+server.serve(Path(folder), "127.0.0.1", int(port), "/", int(visitors), ready)
 """
 
 

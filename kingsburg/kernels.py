@@ -1,0 +1,158 @@
+"""The processes behind the dashboards: a kernel for each visitor.
+
+On Linux they are forks of one process that has imported all that a dashboard needs: a page comes up
+sooner than if its kernel read the same hundreds of files again, and what is alike in all kernels
+stands in memory once. Elsewhere forks are not safe, and each kernel is started for itself.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from importlib.metadata import EntryPoint
+from multiprocessing import forkserver, parent_process
+from multiprocessing.context import ForkServerContext
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any, Final
+
+from ipykernel.kernelspec import make_ipkernel_cmd
+from jupyter_client.connect import KernelConnectionInfo
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_client.provisioning.factory import KernelProvisionerFactory
+from jupyter_client.provisioning.local_provisioner import LocalProvisioner
+
+#: No file with the code of all visitors, and no word about anything but errors.
+_QUIET: Final = ["--HistoryManager.enabled=False", "--IPKernelApp.log_level=40"]
+_FORKED: Final = "kingsburg-forked"
+_FORKS: Final = ForkServerContext()
+#: Names of variables that a Python needs to start, to find its modules and to know its language.
+_PASSED: Final = re.compile(
+    "PATH|HOME|LANG|LC_.*|TZ|PYTHON.*|VIRTUAL_ENV|LD_LIBRARY_PATH"
+    "|SYSTEMROOT|USERPROFILE|APPDATA|TEMP|TMP|PATHEXT|COMSPEC"
+)
+#: What has been imported when a kernel begins.
+_IMPORTED: Final = [
+    "ipykernel.zmqshell",
+    "ipykernel.kernelapp",
+    "kingsburg.kernels",
+    "kingsburg.widgets.app",
+    "kingsburg.widgets.court",
+    "kingsburg.widgets.odds",
+    "kingsburg.widgets.play_table",
+    "kingsburg.widgets.rules_page",
+    "kingsburg.widgets.winter",
+]
+
+
+class OwnPython(KernelSpecManager):
+    """Kernels of the Python that runs this: it has kingsburg, others on this machine may not."""
+
+    #: Whether kernels are forks.
+    forks = False
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        argv = make_ipkernel_cmd(extra_arguments=_QUIET)
+        metadata = {"kernel_provisioner": {"provisioner_name": _FORKED}} if self.forks else {}
+        return KernelSpec(
+            argv=argv, name=kernel_name, language="python", display_name="Python", metadata=metadata
+        )
+
+
+def prepare(folder: Path, *, forks: bool = sys.platform == "linux") -> None:
+    """Before the first kernel: what they write lies in this folder, which goes with the server.
+
+    Kernels get of the server's environment only what a Python needs. With `forks`, the process that
+    they are forks of begins its work, and goes on with it while the server is made ready.
+    """
+    for name in [*os.environ]:
+        if not _PASSED.fullmatch(name):
+            del os.environ[name]
+    os.environ["IPYTHONDIR"] = str(folder / "ipython")
+    tempfile.tempdir = os.environ["TMPDIR"] = str(folder)
+    KernelProvisionerFactory.provisioners[_FORKED] = EntryPoint(
+        _FORKED, f"{__name__}:{Forked.__name__}", KernelProvisionerFactory.GROUP_NAME
+    )
+    if forks:
+        _FORKS.set_forkserver_preload(_IMPORTED)
+        # It listens at a path in the folder, which may be longer than a socket's may be.
+        with suppress(OSError):
+            forkserver.ensure_running()
+            OwnPython.forks = True
+
+
+class Forked(LocalProvisioner):
+    """Starts a kernel as a fork."""
+
+    process: Any = None
+
+    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
+        arguments = cmd[cmd.index("ipykernel_launcher") + 1 :]
+        # As bytes: among the names are members of an enumeration of Voilà's, which else the kernel
+        # would import.
+        environment = {os.fsencode(key): os.fsencode(kwargs["env"][key]) for key in kwargs["env"]}
+        process = _FORKS.Process(target=_kernel, args=(arguments, environment), daemon=True)
+        process.start()
+        self.process = _Started(process)
+        self.pid = self.process.pid
+        return self.connection_info
+
+
+class _Started:
+    """A fork, as a `LocalProvisioner` looks at a process: like `subprocess.Popen`."""
+
+    stdin = stdout = stderr = None
+
+    def __init__(self, process: BaseProcess) -> None:
+        assert process.pid is not None
+        self.pid = process.pid
+        self._process = process
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self) -> int | None:
+        self._process.join()
+        return self._process.exitcode
+
+    def send_signal(self, sign: int) -> None:
+        # Once it is waited for, its number may be another's.
+        if self.poll() is None:
+            os.kill(self.pid, sign)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+def _kernel(arguments: Sequence[str], environment: Mapping[bytes, bytes]) -> None:
+    """What a kernel's process does: be a kernel until it is told to end or the server is gone."""
+    # A Ctrl-C is for the server alone.
+    os.setsid()
+    os.environb.clear()
+    os.environb.update(environment)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    from ipykernel.kernelapp import IPKernelApp
+    from ipywidgets import register_comm_target
+
+    app: Any = IPKernelApp.instance()
+    # As if its parent were process 1, which never ends: else it looks after it once a second.
+    app.initialize([*arguments, "--IPKernelApp.parent_handle=1"])
+    # Widgets do that when they are imported, if there is a kernel by then.
+    register_comm_target()
+    app.start()
+
+
+def _end_with_the_server() -> None:
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)
