@@ -60,7 +60,7 @@ def editor(text: str = "") -> Widget:
 
     shown = Editor()
     shown.load(text)
-    return shown.stage
+    return _shared(shown)
 
 
 def odds(*, plotly: bool = False) -> Widget:

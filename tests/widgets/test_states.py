@@ -9,6 +9,7 @@ import pytest
 
 from kingsburg.links import View, link, read
 from kingsburg.widgets.court import CourtExplorer
+from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.play_table import PlayTable
 from kingsburg.widgets.quiz import QuizExplorer
@@ -37,6 +38,7 @@ WALKS: list[tuple[Callable[[], Any], str]] = [
     (PlayTable, "chance forward forward table-fold-positions pace-2 odds-fold"),
     (PlayTable, f"table-fold-positions table-preset-{PRESET} forward fold-players by-0-greedy"),
     (PlayTable, "chance fold-players rolls-itself by-1-random"),
+    (Editor, "players[0].gold=-3 year-2"),
     (PlayTable, "table-setup players[0].gold=3 year-2"),
     (PlayTable, "table-fold-positions table-empty players[0].gold=-5 year-3"),
 ]
