@@ -6,9 +6,11 @@ Such a page is made before anybody knows who reads it; page.css shows the langua
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from kingsburg.views.language import each, later
+from kingsburg.views.entrance import picture
+from kingsburg.views.language import LANGUAGE, LANGUAGES, each, later
 from kingsburg.views.text import text
 
 
@@ -22,6 +24,8 @@ class Page(NamedTuple):
 
 ALL: Final = later("All dashboards")
 START: Final = later("The rules and the dice of the board game, to be looked at and tried out.")
+#: As the start page shows them.
+_ORDER: Final = ("play", "odds", "court", "winter", "rules")
 #: By the name of the notebook.
 PAGES: Final = {
     "court": Page(
@@ -136,6 +140,11 @@ def page(name: str) -> Page:
     return PAGES.get(name, Page(name, "", ((name, ""),)))
 
 
+def in_order(names: Iterable[str]) -> list[str]:
+    """Dashboards as the start page shows them: ours in our order, then those we do not know."""
+    return sorted(names, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
+
+
 def titles(message: str) -> str:
     """A title by language, as JSON in an attribute of HTML."""
     return text(json.dumps(each(message), ensure_ascii=False))
@@ -154,7 +163,11 @@ def above(name: str, place: int) -> str:
 TEMPLATES: Final = {
     "all": ALL,
     "about": START,
+    "language": LANGUAGE,
+    "languages": LANGUAGES,
+    "in_order": in_order,
     "page": page,
+    "picture": picture,
     "told": told,
     "titles": titles,
     "above": above,
