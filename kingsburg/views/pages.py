@@ -24,6 +24,8 @@ class Page(NamedTuple):
 
 ALL: Final = later("All dashboards")
 START: Final = later("The rules and the dice of the board game, to be looked at and tried out.")
+ENDED: Final = later("This page has lost its connection, as after a long pause. Nothing is lost.")
+GO_ON: Final = later("Load it again")
 #: As the start page shows them.
 _ORDER: Final = ("play", "odds", "court", "winter", "rules")
 #: By the name of the notebook.
@@ -166,6 +168,8 @@ TEMPLATES: Final = {
     "language": LANGUAGE,
     "languages": LANGUAGES,
     "in_order": in_order,
+    "ended": ENDED,
+    "go_on": GO_ON,
     "page": page,
     "picture": picture,
     "told": told,
