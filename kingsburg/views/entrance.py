@@ -43,7 +43,7 @@ _LINES: Final = (
 _FLAKES: Final = ((20, 18, 1.7), (84, 50, 0.9), (112, 10, 1.2), (34, 84, 1), (164, 24, 0.8))
 #: What an advisor gives, as lines whose ends are round or square.
 _GIFTS: Final = {
-    "gold": "h.01", "wood": "h2", "stone": "h.01", "any": "h.01", "soldier": "v2", "vp": "h.01",
+    "gold": "h.01", "wood": "h2", "stone": "h.01", "any": "h.01", "soldier": "v-2", "vp": "h.01",
     "token": "h2",
 }  # fmt: skip
 #: So many of them find room.
