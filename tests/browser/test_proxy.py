@@ -96,7 +96,6 @@ def test_a_dashboard_answers_through_it_and_its_place_is_free_again(
         watched.back.click()
         expect(watched.page).to_have_url(proxy.address)
         assert watched.errors == []
-        assert all(each.startswith((proxy.address, "data:", "blob:")) for each in watched.requests)
     late = time.monotonic() + PATIENCE / 1000
     while answer(proxy.address + "odds")[0] != HTTPStatus.OK:
         assert time.monotonic() < late
