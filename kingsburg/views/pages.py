@@ -6,10 +6,12 @@ Such a page is made before anybody knows who reads it; page.css shows the langua
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
-from kingsburg.views.language import each, later
+from kingsburg.views.entrance import picture
+from kingsburg.views.language import LANGUAGE, LANGUAGES, each, later
 from kingsburg.views.text import text
 
 
@@ -42,6 +44,8 @@ _FAILURES: Final = {
     ),
 }
 _FAILED: Final = Failure(later("This did not work"), later("Please try again."))
+#: As the start page shows them.
+_ORDER: Final = ("play", "odds", "court", "winter", "rules")
 #: By the name of the notebook.
 PAGES: Final = {
     "court": Page(
@@ -161,6 +165,11 @@ def failure(status: int) -> Failure:
     return _FAILURES.get(HTTPStatus(status), _FAILED)
 
 
+def in_order(names: Iterable[str]) -> list[str]:
+    """Dashboards as the start page shows them: ours in our order, then those we do not know."""
+    return sorted(names, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
+
+
 def titles(message: str) -> str:
     """A title by language, as JSON in an attribute of HTML."""
     return text(json.dumps(each(message), ensure_ascii=False))
@@ -179,10 +188,14 @@ def above(name: str, place: int) -> str:
 TEMPLATES: Final = {
     "all": ALL,
     "about": START,
+    "language": LANGUAGE,
+    "languages": LANGUAGES,
+    "in_order": in_order,
     "ended": ENDED,
     "go_on": GO_ON,
     "page": page,
     "failure": failure,
+    "picture": picture,
     "told": told,
     "titles": titles,
     "above": above,

@@ -31,7 +31,7 @@ _BUILT: Final = "var(--jp-layout-color3, #e0e0e0)"
 _GRID: Final = "list-style:none;margin:0;padding:0;display:grid"
 
 #: Where the pips of each face are, on a grid of three by three.
-_PIPS: Final = {
+PIPS: Final = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
     3: ((0, 0), (1, 1), (2, 2)),
@@ -56,7 +56,7 @@ def die(face: int, seat: int | None, white: bool = False, size: int = 22) -> str
     kind = _("white die {face}", face=face) if white else _("die {face}", face=face)
     pips = "".join(
         f'<circle cx="{6 + 6 * column}" cy="{6 + 6 * row}" r="2" fill="{pip}"/>'
-        for column, row in _PIPS[face]
+        for column, row in PIPS[face]
     )
     return (
         f'<svg role="img" width="{size}" height="{size}" viewBox="-1 -1 26 26">'

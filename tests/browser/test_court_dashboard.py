@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -200,14 +199,6 @@ def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: 
         watched.page.keyboard.press("Enter")
         expect(watched.said).to_contain_text("must be a number")
         expect_accessible(watched.page)
-
-
-def test_nothing_is_asked_from_outside(browser: Browser, dashboards: Serving) -> None:
-    own = urlsplit(dashboards.address).netloc
-    with opened(browser, dashboards.address + "court") as watched:
-        watched.item("roll").click()
-        places = {urlsplit(each).netloc for each in watched.requests if "://" in each[:8]}
-        assert places == {own}
 
 
 def season_said(watched: Watched) -> Locator:

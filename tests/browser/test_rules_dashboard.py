@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -132,12 +130,3 @@ def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: 
         watched.item("quiz-check").click()
         expect(watched.item("quiz-why")).to_be_visible()
         expect_accessible(watched.page)
-
-
-def test_nothing_is_asked_from_outside(browser: Browser, dashboards: Serving) -> None:
-    own = urlsplit(dashboards.address).netloc
-    with opened(browser, dashboards.address + "rules") as watched:
-        watched.item("rule-S.1").click()
-        expect(watched.item("where-S.1")).to_be_visible()
-        places = {urlsplit(each).netloc for each in watched.requests if "://" in each[:8]}
-        assert places == {own}
