@@ -48,6 +48,13 @@ _IMPORTED: Final = [
     "kingsburg.widgets.play_table",
     "kingsburg.widgets.rules_page",
     "kingsburg.widgets.winter",
+    # A link is opened before anything else is seen.
+    "kingsburg.links",
+    *(
+        f"kingsburg.states.{each}"
+        for each in ("court", "odds", "play", "quiz", "rules", "season", "winter")
+    ),
+    "kingsburg.widgets.share_panel",
 ]
 
 

@@ -137,12 +137,13 @@ def _player(position: Position, player: Player, place: int) -> str:
         f'<li style="border:1px solid {_LINE};border-left:6px solid {colour};border-radius:6px;'
         f'background:{_CARD};padding:6px 8px"><div><b>{place}. {text(player.name)}</b> '
         f'<span style="color:{_FAINT}">{text(", ".join(notes))}</span></div>'
-        f"<div>{text(_owned(player))}</div>"
+        f"<div>{text(owned(player))}</div>"
         f'<div style="min-height:26px">{shown}</div>{province(player)}</li>'
     )
 
 
-def _owned(player: Player) -> str:
+def owned(player: Player) -> str:
+    """Points and goods of a player, and what is less than nothing."""
     owned = player.owns()
     goods = owned._replace(vp=0)
     told = words.amounts(goods) if any(goods) else _("no goods")

@@ -84,6 +84,8 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         press("Tab")
         assert watched.focused() == "language-en"
         press("Tab")
+        assert watched.focused() == "share-fold"
+        press("Tab")
         assert watched.focused() == "players-3"
         press("ArrowLeft")
         press("Enter")
@@ -269,6 +271,8 @@ def test_before_anybody_has_rolled_by_keyboard_alone(browser: Browser, dashboard
 
         # From the last button of the court above.
         watched.item("fold-position").focus()
+        press("Tab")
+        assert watched.focused() == "share-fold"
         tab("players-2")
         press("ArrowRight")
         press("Enter")

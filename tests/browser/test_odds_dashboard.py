@@ -228,6 +228,8 @@ def test_views_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         press("Tab")
         assert watched.focused() == "language-en"
         press("Tab")
+        assert watched.focused() == "share-fold"
+        press("Tab")
         assert watched.focused() == "view-each"
         press("ArrowRight")
         press("Enter")
@@ -279,6 +281,8 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         watched.back.focus()
         press("Tab")
         assert watched.focused() == "language-en"
+        press("Tab")
+        assert watched.focused() == "share-fold"
         press("Tab")
         assert watched.focused() == "view-each"
         press("Tab")

@@ -96,6 +96,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         press("Tab")
         expect(watched.back).to_be_focused()
         tab("language-en")
+        tab("share-fold")
         tab("table-fold-positions")
         tab("start")
         tab("pace-0")

@@ -76,7 +76,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving) -> None:
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "rules", 375) as watched:
         press, write = watched.page.keyboard.press, watched.page.keyboard.type
-        for id in (None, "language-en", "search"):
+        for id in (None, "language-en", "share-fold", "search"):
             press("Tab")
             assert watched.focused() == id
         write("envoy builds")
@@ -100,6 +100,8 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         expect(watched.item("advisor-18")).to_have_count(0)
         # Past the rule, into the quiz.
         quiz = Quiz(0)
+        press("Tab")
+        assert watched.focused() == "share-fold"
         press("Tab")
         assert watched.focused() == "quiz-answer-0"
         for at, option in enumerate(quiz.question.options):

@@ -68,6 +68,8 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         press("Tab")
         assert watched.focused() == "language-en"
         press("Tab")
+        assert watched.focused() == "share-fold"
+        press("Tab")
         assert watched.focused() == "soldiers-0"
         press("ArrowRight")
         press("ArrowRight")
