@@ -92,7 +92,7 @@ def test_a_dashboard_answers_through_it_and_its_place_is_free_again(
         expect(watched.item("white-1")).to_have_attribute("aria-pressed", "true")
         status, page = answer(proxy.address + "odds")
         assert status == HTTPStatus.SERVICE_UNAVAILABLE
-        assert "All places here are taken" in page
+        assert "All places are taken" in page
         watched.back.click()
         expect(watched.page).to_have_url(proxy.address)
         assert watched.errors == []
