@@ -148,13 +148,13 @@ def _kernel(arguments: Sequence[str], environment: Mapping[bytes, bytes]) -> Non
     os.environb.update(environment)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     from ipykernel.kernelapp import IPKernelApp
-    from ipywidgets import register_comm_target
+
+    from kingsburg.widgets import app as widgets
 
     app: Any = IPKernelApp.instance()
     # As if its parent were process 1, which never ends: else it looks after it once a second.
     app.initialize([*arguments, "--IPKernelApp.parent_handle=1"])
-    # Widgets do that when they are imported, if there is a kernel by then.
-    register_comm_target()
+    widgets.begin()
     app.start()
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ipywidgets import VBox, Widget
+from ipywidgets import VBox, Widget, register_comm_target
 
 from kingsburg.engine.position import Position
 from kingsburg.history import History
@@ -21,6 +21,11 @@ def _shared(explorer: Explorer) -> Stage:
     PAGE.follow(explorer)
     Share(explorer, PAGE)
     return explorer.stage
+
+
+def begin() -> None:
+    """Let pages find the widgets of this kernel; one in which they are imported does that itself."""
+    register_comm_target()
 
 
 def game(record: str) -> Widget:
