@@ -24,7 +24,7 @@ def _shared(explorer: Explorer) -> Stage:
 
 
 def begin() -> None:
-    """Let pages find the widgets of this kernel; one in which they are imported does that itself."""
+    """Let pages find the widgets of this kernel, which does so itself if it imports them."""
     register_comm_target()
 
 
