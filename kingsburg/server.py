@@ -58,10 +58,9 @@ class Page(TornadoVoilaHandler):
         if len(server.visits.given()) + len(server.opening) >= server.most_visitors:
             self.set_header("Retry-After", "60")
             raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
-        # Sets the cookie without which a page that is closed may not end its kernel.
-        assert self.xsrf_token
         self.set_header("Cache-Control", "no-store")
-        # The browser gets the scripts while the kernel starts.
+        # The browser gets the scripts while the kernel starts; and, as with all that is rendered, the
+        # cookie without which a page that is closed may not end its kernel.
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         self.write(self.render_template("opening.html", **opening))
         server.opening.add(self)

@@ -16,6 +16,7 @@ from email.message import Message
 from http.client import HTTPResponse
 from http.cookiejar import CookieJar
 from itertools import accumulate
+from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
 from urllib.error import HTTPError
@@ -24,7 +25,7 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from kingsburg import visits
+from kingsburg import server, visits
 from kingsburg.gate import passes
 from kingsburg.headers import HEADERS
 from kingsburg.visits import Visits
@@ -217,6 +218,12 @@ def test_a_page_that_no_browser_opens_is_forgotten_by_the_server() -> None:
 
 
 # What a page may do
+
+
+def test_an_address_chooses_neither_template_nor_theme(tmp_path: Path) -> None:
+    # Our pages make nothing of a theme, whatever Voilà is told; so this looks at what it is told.
+    told = server._configuration(tmp_path, 1, "/")["VoilaConfiguration"]
+    assert told["allow_template_override"] == told["allow_theme_override"] == "NO"
 
 
 def test_only_the_page_itself_ends_its_kernel(served: Serving) -> None:
