@@ -59,8 +59,8 @@ class Page(TornadoVoilaHandler):
             self.set_header("Retry-After", "60")
             raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
         self.set_header("Cache-Control", "no-store")
-        # The browser gets the scripts while the kernel starts; and, as with all that is rendered, the
-        # cookie without which a page that is closed may not end its kernel.
+        # The browser gets the scripts while the kernel starts; and, as with all that is rendered,
+        # the cookie without which a page that is closed may not end its kernel.
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         self.write(self.render_template("opening.html", **opening))
         server.opening.add(self)
