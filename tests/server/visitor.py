@@ -74,7 +74,7 @@ class Visitor:
         """Ask for all widgets as the page's widget manager does: at once, else one by one."""
         control = uuid.uuid4().hex
         opening = {"comm_id": control, "target_name": _CONTROL, "data": {}}
-        await self.ask("comm_open", opening)
+        await self.ask("comm_open", opening, metadata={"version": "1.0.0"})
         await self.ask_widget(control, {"method": "request_states"})
         await self.say("comm_close", {"comm_id": control, "data": {}})
         if not self.states:
@@ -135,7 +135,9 @@ class Visitor:
 
     # Any message --------------------------------------------------------------------------
 
-    async def ask(self, kind: str, content: object, channel: str = "shell") -> float:
+    async def ask(
+        self, kind: str, content: object, metadata: Mapping[str, object] | None = None
+    ) -> float:
         """Say this and wait until the kernel is idle again; the seconds it took.
 
         Raises `TimeoutError` if it is not, `Gone` if the server has hung up.
@@ -147,7 +149,7 @@ class Visitor:
         answer = kind.replace("_request", "_reply") if kind.endswith("_request") else _IDLE
         self._answers[id] = answer, answered
         try:
-            await self.say(kind, content, channel, id=id)
+            await self.say(kind, content, metadata, id)
             await asyncio.wait_for(answered, PATIENCE)
         finally:
             del self._answers[id]
@@ -157,7 +159,6 @@ class Visitor:
         self,
         kind: str,
         content: object,
-        channel: str = "shell",
         metadata: Mapping[str, object] | None = None,
         id: str | None = None,
     ) -> None:
@@ -171,7 +172,7 @@ class Visitor:
             "date": "2026-01-01T00:00:00Z",
         }
         parts = [json.dumps(each).encode() for each in (header, {}, metadata or {}, content)]
-        await self.say_raw(serialize_msg_to_ws_v1(parts, channel))
+        await self.say_raw(serialize_msg_to_ws_v1(parts, "shell"))  # type: ignore[no-untyped-call]
 
     async def say_raw(self, message: bytes | str) -> None:
         """Send this on the websocket. Raises `Gone`."""
@@ -188,7 +189,7 @@ class Visitor:
 
     def _hear(self, raw: str | bytes) -> None:
         assert isinstance(raw, bytes)
-        channel, parts = deserialize_msg_from_ws_v1(raw)
+        channel, parts = deserialize_msg_from_ws_v1(raw)  # type: ignore[no-untyped-call]
         header, parent, _metadata, content = (json.loads(each) for each in parts[:4])
         kind = header["msg_type"]
         self.told.append({"type": kind, "channel": channel, "content": content})
