@@ -131,7 +131,7 @@ _LINKS: Final = (_noise, _percents, _text, _huge, _many, _nested, _packed)
 
 def messages(rng: Random, widgets: Sequence[str]) -> Iterator[bytes | str]:
     """Messages on the websocket, to these widgets and to some that are not there."""
-    ids: list[Any] = [*widgets * 4, "", "x" * 10_000, "\u202e\x00", 5, None, ["a"], {"a": 1}]
+    ids: list[Any] = [*(4 * [*widgets]), "", "x" * 10_000, "\u202e\x00", 5, None, ["a"], {"a": 1}]
     while True:
         if rng.random() < 0.1:
             yield _malformed(rng)
@@ -200,10 +200,19 @@ def _data(rng: Random) -> Any:
     method = rng.choice(("custom", "custom", "custom", *_METHODS))
     match method:
         case "custom":
-            return {"method": method, "content": custom(rng)}
+            return next(customs(rng))
         case "update":
             names = ("_groups", "_said", "_esm", "_model_name", "layout", "width", "comm", "no")
-            values = (None, [], {}, 5, [{"items": 5}], {"a": {"b": 1}}, *TEXTS, LARGE)
+            values: tuple[Any, ...] = (
+                None,
+                [],
+                {},
+                5,
+                [{"items": 5}],
+                {"a": {"b": 1}},
+                *TEXTS,
+                LARGE,
+            )
             state = {rng.choice(names): rng.choice(values)}
             return {
                 "method": method,
@@ -213,8 +222,13 @@ def _data(rng: Random) -> Any:
     return rng.choice(({"method": method}, {"method": [method]}, {}, None, [method], method))
 
 
-def custom(rng: Random) -> Any:
+def customs(rng: Random) -> Iterator[dict[str, Any]]:
     """What a page's script says to its stage, only other things."""
+    while True:
+        yield {"method": "custom", "content": _custom(rng)}
+
+
+def _custom(rng: Random) -> Any:
     id: Any = rng.choice(_CONTROLS)
     if rng.random() < 0.7:
         id += f"-{rng.choice((*_VALUES, *TEXTS))}"

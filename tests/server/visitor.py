@@ -16,6 +16,7 @@ import time
 import uuid
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 
@@ -24,7 +25,7 @@ from jupyter_server.services.kernels.connection.base import (
     serialize_msg_to_ws_v1,
 )
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
-from tornado.websocket import WebSocketClientConnection, websocket_connect
+from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
 PATIENCE: Final = 60
 _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
@@ -58,7 +59,8 @@ class Visitor:
     # As the page does ---------------------------------------------------------------------
 
     async def connect(self) -> None:
-        """Open the websocket and learn of all widgets."""
+        """Open the websocket, anew if it was open, and learn of all widgets."""
+        await self.vanish()
         address = f"{self._base}api/kernels/{self.kernel}/channels?session_id={self._session}"
         request = HTTPRequest(
             address.replace("http", "ws", 1),
@@ -178,7 +180,10 @@ class Visitor:
         """Send this on the websocket. Raises `Gone`."""
         if self._socket is None or self._socket.protocol is None:
             raise Gone
-        await self._socket.write_message(message, binary=isinstance(message, bytes))
+        try:
+            await self._socket.write_message(message, binary=isinstance(message, bytes))
+        except WebSocketClosedError as error:
+            raise Gone from error
 
     async def _listen(self, socket: WebSocketClientConnection) -> None:
         while (raw := await socket.read_message()) is not None:
@@ -222,14 +227,21 @@ async def visiting(address: str) -> AsyncIterator[Visitor]:
 async def visit(address: str) -> Visitor:
     """Open the page at this address. Raises `Gone` if it is not there."""
     status, page, cookies = await get(address)
-    kernel = re.search(r'dataset\.kernelId = "([^"]+)"', page)
-    base = re.search(r'data-base-url="([^"]*)voila/"', page)
-    if status != 200 or not kernel or not base:
+    if status != HTTPStatus.OK:
         raise Gone(f"{status}: {page[-500:]}")
-    place = urlsplit(address)
-    visitor = Visitor(page, kernel[1], f"{place.scheme}://{place.netloc}{base[1]}", cookies)
+    visitor = reader(address, page, cookies)
     await visitor.connect()
     return visitor
+
+
+def reader(address: str, page: str, cookies: Mapping[str, str]) -> Visitor:
+    """Whoever has got this page from there, but has not connected yet. Raises `Gone`."""
+    kernel = re.search(r'dataset\.kernelId = "([^"]+)"', page)
+    base = re.search(r'data-base-url="([^"]*)voila/"', page)
+    if not kernel or not base:
+        raise Gone(page[-500:])
+    place = urlsplit(address)
+    return Visitor(page, kernel[1], f"{place.scheme}://{place.netloc}{base[1]}", cookies)
 
 
 async def get(address: str) -> tuple[int, str, dict[str, str]]:
