@@ -141,9 +141,14 @@ def _kernel(arguments: Sequence[str], environment: Mapping[bytes, bytes]) -> Non
     os.environb.update(environment)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     from ipykernel.kernelapp import IPKernelApp
+    from ipywidgets import register_comm_target
 
+    app: Any = IPKernelApp.instance()
     # As if its parent were process 1, which never ends: else it looks after it once a second.
-    IPKernelApp.launch_instance([*arguments, "--IPKernelApp.parent_handle=1"])
+    app.initialize([*arguments, "--IPKernelApp.parent_handle=1"])
+    # Widgets do that when they are imported, if there is a kernel by then.
+    register_comm_target()
+    app.start()
 
 
 def _end_with_the_server() -> None:

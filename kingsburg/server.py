@@ -16,7 +16,8 @@ from typing import Any, Final
 
 from jupyter_core.utils import run_sync
 from tornado.httpserver import HTTPServer
-from tornado.ioloop import IOLoop
+from tornado.ioloop import IOLoop, PeriodicCallback
+from tornado.iostream import StreamClosedError
 from tornado.netutil import bind_sockets
 from tornado.platform.asyncio import BaseAsyncIOLoop
 from tornado.web import HTTPError
@@ -26,20 +27,21 @@ from voila.handler import BaseVoilaHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import get_page_config
 
-from kingsburg import kernels
+from kingsburg import kernels, visits
 from kingsburg.engine.errors import KingsburgError
+from kingsburg.gate import LONGEST, Gate
+from kingsburg.headers import Headers
 from kingsburg.scripts import Bundle, Script
 from kingsburg.views.pages import TEMPLATES
+from kingsburg.visits import Visits
 
 #: For each dashboard one kernel waits, its page made, so that it opens at once.
 _WAITING: Final = 1
 #: Seconds before the next one is made: the visitor's own page comes up first.
 _REFILL: Final = 4
-#: Seconds after which a kernel whose page is gone is ended.
-_FORGOTTEN: Final = 600
 #: Of what Voilà serves beside pages: not its list of files, nor the files, nor what writes.
 _SERVED: Final = ("api/kernels/", "voila/static/", "voila/templates/", "voila/labextensions/")
-_SERVED_TOO: Final = ("voila/api/themes/", "voila/api/shutdown/", "voila/query/")
+_SERVED_TOO: Final = ("voila/api/themes/", "voila/api/shutdown/")
 #: What a page of widgets needs, and no more: plotly alone weighs more than all these.
 _EXTENSIONS: Final = (
     "@voila-dashboards/widgets-manager8",
@@ -51,10 +53,9 @@ _EXTENSIONS: Final = (
 class Page(TornadoVoilaHandler):
     """One dashboard; it starts a kernel for each visitor, and turns away one too many."""
 
-    async def prepare(self) -> None:
-        await super().prepare()
+    async def get(self, name: str) -> None:
         server: Server = self.settings["voila"]
-        if server.visitors() >= server.most_visitors:
+        if len(server.visits.given()) + len(server.opening) >= server.most_visitors:
             self.set_header("Retry-After", "60")
             raise HTTPError(
                 HTTPStatus.SERVICE_UNAVAILABLE,
@@ -63,15 +64,27 @@ class Page(TornadoVoilaHandler):
             )
         # Sets the cookie without which a page that is closed may not end its kernel.
         assert self.xsrf_token
-
-    async def get(self, name: str) -> None:
-        server: Server = self.settings["voila"]
         self.set_header("Cache-Control", "no-store")
         # The browser gets the scripts while the kernel starts.
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         self.write(self.render_template("opening.html", **opening))
-        await self.flush()
-        await super().get(f"{name}.ipynb")
+        server.opening.add(self)
+        try:
+            await self.flush()
+            await super().get(f"{name}.ipynb")
+        except StreamClosedError:
+            pass
+        except Exception:
+            # The page is half sent: what it can still do is say so.
+            self.log.exception("a page could not be made")
+            self.finish('<script>document.getElementById("ended").hidden = false;</script>')
+        finally:
+            server.opening.discard(self)
+
+    def write(self, chunk: str | bytes | dict[str, Any]) -> None:
+        super().write(chunk)
+        # All but the first of what is written comes with a kernel, which is counted instead.
+        self.settings["voila"].opening.discard(self)
 
 
 class Start(BaseVoilaHandler):
@@ -91,14 +104,11 @@ class Server(Voila):
     #: What Voilà's scripts are told, on every page.
     page_config: dict[str, Any]
     bundle: Bundle
+    visits: Visits
+    #: Pages that wait for their kernel.
+    opening: set[Page]
     #: Called when pages can be opened.
     ready: Callable[[], None]
-
-    def visitors(self) -> int:
-        """How many kernels somebody has been given."""
-        kernels = len(self.kernel_manager.list_kernel_ids())
-        pools: list[int] = [self.kernel_manager.get_pool_size(each.name) for each in self.pages]
-        return max(0, kernels - sum(pools))
 
     def setup_template_dirs(self) -> None:
         super().setup_template_dirs()
@@ -107,9 +117,15 @@ class Server(Voila):
 
     def init_settings(self) -> dict[str, Any]:
         # The timeout only keeps Tornado from warning about Jupyter's own.
-        ours = {"compress_response": True, "ws_ping_timeout": 30_000}
+        ours = {
+            "compress_response": True,
+            "ws_ping_timeout": 30_000,
+            "websocket_max_message_size": LONGEST,
+        }
         settings = {**super().init_settings(), **ours}
         settings["voila_jinja2_env"].globals.update(TEMPLATES)
+        self.visits = Visits(self.kernel_manager)
+        self.opening = set()
         self.page_config = get_page_config(
             self.base_url, settings, self.log, self.voila_configuration
         )
@@ -139,7 +155,9 @@ class Server(Voila):
         ]
 
     def listen(self) -> None:
+        self.app.add_transform(Headers)
         HTTPServer(self.app).add_sockets(self.sockets)
+        PeriodicCallback(self.visits.look, 1000 * visits.LOOK).start()
         self.ioloop = IOLoop.current()
         # Windows has no such handlers. Elsewhere they also hear a Ctrl-C which whoever started
         # this in the background had them ignore.
@@ -228,6 +246,7 @@ def _configuration(dashboards: Path, port: int, base_url: str) -> Config:
                 "port": port,
                 "base_url": base_url,
                 "log_level": "ERROR",
+                "kernel_websocket_connection_class": Gate,
             },
             "VoilaConfiguration": {
                 "preheat_kernel": True,
@@ -245,6 +264,7 @@ def _configuration(dashboards: Path, port: int, base_url: str) -> Config:
             # Else there were a secret and a list of signatures in somebody's home.
             "NotebookNotary": {"db_file": ":memory:", "secret": secrets.token_bytes()},
             "VoilaKernelManager": {"fill_delay": _REFILL},
-            "MappingKernelManager": {"cull_idle_timeout": _FORGOTTEN, "cull_interval": 60},
+            # Begun anew, a kernel would know nothing of its page.
+            "KernelManager": {"autorestart": False},
         }
     )

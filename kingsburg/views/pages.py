@@ -22,6 +22,8 @@ class Page(NamedTuple):
 
 ALL: Final = later("All dashboards")
 START: Final = later("The rules and the dice of the board game, to be looked at and tried out.")
+ENDED: Final = later("This page has lost its connection, as after a long pause. Nothing is lost.")
+GO_ON: Final = later("Load it again")
 #: By the name of the notebook.
 PAGES: Final = {
     "court": Page(
@@ -154,6 +156,8 @@ def above(name: str, place: int) -> str:
 TEMPLATES: Final = {
     "all": ALL,
     "about": START,
+    "ended": ENDED,
+    "go_on": GO_ON,
     "page": page,
     "told": told,
     "titles": titles,

@@ -90,29 +90,30 @@ def serving_lines(lines: Mapping[str, str], folder: Path) -> Iterator[Serving]:
 
 
 @contextmanager
-def serving_folder(folder: Path, waiting: int = 1, forks: bool = True) -> Iterator[Serving]:
+def serving_folder(
+    folder: Path, waiting: int = 1, visitors: int = 25, given: str = ""
+) -> Iterator[Serving]:
     """The dashboards in this folder; for each of them so many kernels wait, their pages made.
 
-    `forks`: kernels are forks where they can be; else as they are where none can be.
+    `given`: lines of Python that change modules of the server before it serves.
     """
-    arguments = [str(folder), free_port(), str(waiting), "yes" if forks else ""]
-    with _running([sys.executable, "-c", _SERVE, *arguments], os.environ, ROOT) as it:
+    code = _SERVE.replace("GIVEN", given)
+    arguments = [str(folder), free_port(), str(waiting), str(visitors)]
+    with _running([sys.executable, "-c", code, *arguments], os.environ, ROOT) as it:
         yield it
 
 
 _SERVE = """
-import functools
 import sys
 from pathlib import Path
 
-from kingsburg import kernels, server
+from kingsburg import kernels, server, visits
 
-folder, port, waiting, forks = sys.argv[1:]
+folder, port, waiting, visitors = sys.argv[1:]
 server._WAITING = int(waiting)
-if not forks:
-    kernels.prepare = functools.partial(kernels.prepare, forks=False)
+GIVEN
 ready = lambda: print(f"http://127.0.0.1:{port}/", flush=True)
-server.serve(Path(folder), "127.0.0.1", int(port), "/", 25, ready)
+server.serve(Path(folder), "127.0.0.1", int(port), "/", int(visitors), ready)
 """
 
 

@@ -83,7 +83,10 @@ def test_forks_share_what_is_alike() -> None:
 
 
 def test_a_kernel_is_started_where_forks_are_not_safe() -> None:
-    with serving_folder(ROOT / "dashboards", waiting=0, forks=False) as served:
+    given = (
+        "prepare = kernels.prepare; kernels.prepare = lambda folder: prepare(folder, forks=False)"
+    )
+    with serving_folder(ROOT / "dashboards", waiting=0, given=given) as served:
         assert "kernelId" in open_page(served)
         [kernel] = served.kernels()
         assert "ipykernel_launcher" in kernel.cmdline()

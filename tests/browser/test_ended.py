@@ -1,0 +1,71 @@
+"""A page that has lost its kernel or its server says so, and loads again."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.pages import PATIENCE, STAGE, Watched, expect_accessible, opened
+from tests.server.serving import ROOT, free_port, serving, serving_folder
+
+pytestmark = pytest.mark.browser
+
+
+def ended(watched: Watched) -> Locator:
+    return watched.page.get_by_role("alert")
+
+
+def expect_noticed(watched: Watched) -> None:
+    """The next thing that somebody does shows the bar."""
+    expect(ended(watched)).to_be_hidden()
+    # It was asked just now: at most once in two seconds.
+    watched.page.wait_for_timeout(2100)
+    watched.item("token").click()
+    expect(ended(watched)).to_be_visible(timeout=PATIENCE)
+    expect(ended(watched)).to_be_in_viewport()
+
+
+def expect_loaded_again(watched: Watched) -> None:
+    ended(watched).get_by_role("button").press("Enter")
+    expect(watched.page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+    watched.item("token").click()
+    expect(watched.item("token")).to_have_attribute("aria-pressed", "true")
+    expect(ended(watched)).to_be_hidden()
+
+
+def test_a_kernel_that_is_gone(browser: Browser) -> None:
+    with (
+        serving_folder(ROOT / "dashboards", waiting=0) as served,
+        opened(browser, served.address + "odds", locale="pl-PL") as watched,
+    ):
+        [kernel] = served.kernels()
+        kernel.kill()
+        kernel.wait(PATIENCE)
+        expect_noticed(watched)
+        expect_accessible(watched.page)
+        expect_loaded_again(watched)
+
+
+def test_a_server_that_is_gone(browser: Browser) -> None:
+    port = free_port()
+    with ExitStack() as page:
+        with serving("dashboards", "--port", port) as first:
+            watched = page.enter_context(opened(browser, first.address + "odds"))
+            first.end(signal.SIGKILL)
+        expect_noticed(watched)
+        with serving("dashboards", "--port", port):
+            expect_loaded_again(watched)
+            page.close()
+
+
+def test_a_kernel_that_cannot_be_started(browser: Browser) -> None:
+    # As if the machine had no process left.
+    given = "kernels.Forked.launch_kernel = kernels.LocalProvisioner.launch_kernel = None"
+    with (
+        serving_folder(ROOT / "dashboards", waiting=0, given=given) as served,
+        opened(browser, served.address + "odds", first="#ended") as watched,
+    ):
+        assert "Traceback" not in watched.page.content()

@@ -1,0 +1,255 @@
+"""What must be closed before strangers may come.
+
+That an address chooses neither template nor theme, that one visitor too many is turned away, and
+that no file, list or notebook is served besides, is tested in test_dashboards.py; what a kernel
+knows and leaves in test_kernels.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from email.message import Message
+from http.client import HTTPResponse
+from http.cookiejar import CookieJar
+from itertools import accumulate
+from types import SimpleNamespace
+from typing import NamedTuple
+from urllib.error import HTTPError
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+
+from kingsburg import visits
+from kingsburg.gate import passes
+from kingsburg.headers import HEADERS
+from kingsburg.visits import Visits
+from tests.server.serving import ROOT, Serving, serving_folder
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Serving]:
+    with serving_folder(ROOT / "dashboards", waiting=0) as it:
+        yield it
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: Message
+    body: bytes
+
+
+def answer(browser: OpenerDirector, request: str | Request) -> Answer:
+    try:
+        response: HTTPResponse | HTTPError = browser.open(request, timeout=60)
+    except HTTPError as error:
+        response = error
+    with response:
+        return Answer(response.status or 0, response.headers, response.read())
+
+
+# What a page may say
+
+
+def message(kind: object, content: object, channel: str = "shell", parts: int = 4) -> bytes:
+    """As JupyterLab's scripts write it, with so many parts."""
+    header = {"msg_type": kind, "msg_id": "1", "session": "2"}
+    texts = [channel, *map(json.dumps, (header, {}, {}, content)), *["{}"] * 99][: parts + 1]
+    encoded = [each.encode() for each in texts]
+    places = list(accumulate(map(len, encoded), initial=8 * (len(encoded) + 2)))
+    numbers = [len(places), *places]
+    return b"".join([*(each.to_bytes(8, "little") for each in numbers), *encoded])
+
+
+CUSTOM = {"comm_id": "c", "data": {"method": "custom", "content": {"click": "token"}}}
+
+
+@pytest.mark.parametrize(
+    ("kind", "content"),
+    [
+        ("kernel_info_request", {}),
+        ("comm_info_request", {"target_name": "jupyter.widget"}),
+        ("comm_open", {"comm_id": "c", "target_name": "jupyter.widget.control", "data": {}}),
+        ("comm_close", {"comm_id": "c", "data": {}}),
+        ("comm_msg", {"comm_id": "c", "data": {"method": "request_states"}}),
+        ("comm_msg", CUSTOM),
+    ],
+)
+def test_what_pages_say_passes(kind: str, content: object) -> None:
+    assert passes(message(kind, content))
+
+
+@pytest.mark.parametrize(
+    ("kind", "content"),
+    [
+        ("execute_request", {"code": "1"}),
+        ("shutdown_request", {"restart": False}),
+        ("input_reply", {"value": "1"}),
+        ("comm_open", {"comm_id": "c", "target_name": "jupyter.widget", "data": {}}),
+        ("comm_open", {"comm_id": 1, "target_name": "jupyter.widget.control"}),
+        ("comm_open", {}),
+        ("comm_msg", {"comm_id": "c", "data": {"method": "update", "state": {"_groups": []}}}),
+        ("comm_msg", {"comm_id": "c", "data": {"method": "echo_update"}}),
+        ("comm_msg", {"comm_id": "c", "data": {"method": "custom"}}),
+        ("comm_msg", {"comm_id": "c", "data": {"method": "custom", "content": "token"}}),
+        ("comm_msg", {"comm_id": "c", "data": []}),
+        ("comm_msg", {"data": {"method": "custom", "content": {}}}),
+        ("comm_msg", [CUSTOM]),
+        ("comm_msg", None),
+        (None, CUSTOM),
+        (["comm_msg"], CUSTOM),
+    ],
+)
+def test_nothing_else_does(kind: object, content: object) -> None:
+    assert not passes(message(kind, content))
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "text",
+        b"",
+        b"6",
+        message("comm_msg", CUSTOM, channel="control"),
+        message("comm_msg", CUSTOM, channel="nowhere"),
+        message("comm_msg", CUSTOM, parts=3),
+        message("comm_msg", CUSTOM, parts=5),
+        message("comm_msg", CUSTOM)[:-1],
+        message("comm_msg", CUSTOM).replace(b"custom", b"\xff\xfe\xfd..."),
+        message("comm_msg", "[" * 1000).replace(b'"[', b"[").replace(b'["', b"["),
+        b"\x06" + bytes(200),
+    ],
+)
+def test_nothing_malformed_does(forged: object) -> None:
+    assert not passes(forged)
+
+
+def test_a_number_of_parts_that_is_a_lie_takes_no_time() -> None:
+    start = time.perf_counter()
+    assert not passes((2**62).to_bytes(8, "little") + bytes(1000))
+    assert time.perf_counter() - start < 0.1
+
+
+# Who is there
+
+
+class Manager:
+    """Kernels a, b and c: one waits, one has a page, one has none."""
+
+    def __init__(self) -> None:
+        waiting: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
+        waiting.set_result({"kernel_id": "a"})
+        failed: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
+        failed.set_exception(OSError())
+        self._pools = {"odds.ipynb": [waiting, failed]}
+        self.kernels = ["a", "b", "c"]
+        self.dead: set[str] = set()
+
+    def __contains__(self, kernel_id: str) -> bool:
+        return kernel_id in self.kernels
+
+    def list_kernel_ids(self) -> list[str]:
+        return [*self.kernels]
+
+    def kernel_model(self, kernel_id: str) -> dict[str, object]:
+        return {"connections": int(kernel_id == "b")}
+
+    async def is_alive(self, kernel_id: str) -> bool:
+        return kernel_id not in self.dead
+
+    async def shutdown_kernel(self, kernel_id: str, now: bool) -> None:
+        assert now
+        self.kernels.remove(kernel_id)
+
+
+def left_after(*happened: float | str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The kernels after so many seconds, and after hearing of those named; each ends in a look."""
+    clock = SimpleNamespace(now=0.0)
+    monkeypatch.setattr(visits, "time", SimpleNamespace(monotonic=lambda: clock.now))
+
+    async def run() -> list[str]:
+        manager = Manager()
+        there = Visits(manager)
+        await there.look()
+        for each in happened:
+            if isinstance(each, str):
+                there.hear(each)
+            else:
+                clock.now += each
+            await there.look()
+        return manager.kernels
+
+    return asyncio.run(run())
+
+
+def test_a_kernel_without_a_page_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    unseen = visits.UNSEEN
+    assert left_after(unseen, monkeypatch=monkeypatch) == ["a", "b", "c"]
+    assert left_after(unseen + 1, monkeypatch=monkeypatch) == ["a"]
+    assert left_after("b", "c", unseen + 1, monkeypatch=monkeypatch) == ["a", "b", "c"]
+
+
+def test_a_kernel_whose_page_is_gone_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = visits.GONE
+    assert left_after("b", "c", gone, monkeypatch=monkeypatch) == ["a", "b", "c"]
+    assert left_after("b", "c", gone + 1, monkeypatch=monkeypatch) == ["a", "b"]
+    assert left_after("b", "c", gone, "c", gone, monkeypatch=monkeypatch) == ["a", "b", "c"]
+
+
+def test_a_kernel_whose_page_sleeps_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    idle = visits.IDLE
+    assert left_after("b", idle, monkeypatch=monkeypatch) == ["a", "b"]
+    assert left_after("b", idle + 1, monkeypatch=monkeypatch) == ["a"]
+
+
+def test_a_page_that_no_browser_opens_is_forgotten_by_the_server() -> None:
+    given = "visits.UNSEEN, visits.LOOK = 5, 0.5"
+    with serving_folder(ROOT / "dashboards", waiting=0, given=given) as served:
+        assert b"kernelId" in answer(build_opener(), served.address + "odds").body
+        kernels = served.kernels()
+        _, alive = psutil.wait_procs(kernels, timeout=20)
+    assert kernels
+    assert alive == []
+
+
+# What a page may do
+
+
+def test_only_the_page_itself_ends_its_kernel(served: Serving) -> None:
+    cookies = CookieJar()
+    browser = build_opener(HTTPCookieProcessor(cookies))
+    page = answer(browser, served.address + "odds").body.decode()
+    [kernel] = [each.split('"')[1] for each in page.split("dataset.kernelId =")[1:]]
+    shutdown = f"{served.address}voila/api/shutdown/{kernel}"
+    assert answer(build_opener(), Request(shutdown, b"")).status == 403
+    assert answer(browser, f"{served.address}api/kernels/{kernel}").status == 200
+    [token] = [each.value or "" for each in cookies if each.name == "_xsrf"]
+    ended = answer(browser, Request(shutdown, b"", {"X-XSRFToken": token}))
+    assert ended.status == 204
+    assert answer(browser, f"{served.address}api/kernels/{kernel}").status == 404
+
+
+@pytest.mark.parametrize("path", ["", "odds", "nothing", "voila/static/voila.js", "api/kernels"])
+def test_every_answer_tells_the_browser_what_to_refuse(served: Serving, path: str) -> None:
+    headers = answer(build_opener(), served.address + path).headers
+    assert {name: headers[name] for name in HEADERS} == HEADERS
+    assert "default-src 'none'" in HEADERS["Content-Security-Policy"]
+
+
+def test_answers_are_packed(served: Serving) -> None:
+    request = Request(served.address + "odds", headers={"Accept-Encoding": "gzip"})
+    assert answer(build_opener(), request).headers["Content-Encoding"] == "gzip"
+
+
+def test_a_crowd_at_the_door_does_not_get_more_places_than_there_are() -> None:
+    with (
+        serving_folder(ROOT / "dashboards", waiting=0, visitors=3) as crowded,
+        ThreadPoolExecutor(12) as crowd,
+    ):
+        pages = [crowd.submit(answer, build_opener(), crowded.address + "odds") for _ in range(12)]
+        states = sorted(each.result().status for each in pages)
+    assert states == [200] * 3 + [503] * 9
