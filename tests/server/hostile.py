@@ -19,6 +19,8 @@ PROBE: Final = "hacked"
 _RUN: Final = f"window.{PROBE}=1"
 #: Names that are markup, steer the direction of text, end it, or are far too long.
 TEXTS: Final = (
+    # Without a space: such a name can stand in a record.
+    f"<img/src=x/onerror={_RUN}>",
     f"<img src=x onerror={_RUN}>",
     f'"><script>{_RUN}</script>',
     f"'><svg onload={_RUN}>",

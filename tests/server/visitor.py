@@ -89,28 +89,37 @@ class Visitor:
         return await self.ask("comm_msg", {"comm_id": id, "data": data})
 
     async def click(self, id: str) -> float:
-        """Click on a button of the stage; the seconds until its kernel had no more to say."""
-        return await self.send({"click": id})
+        """Click on this button; the seconds until its kernel had no more to say."""
+        here = [stage for stage in self.stages if id in self._shown(stage)]
+        return await self.send({"click": id}, *here)
 
-    async def send(self, content: object) -> float:
-        """A custom message to the stage, as its script sends them; the seconds it took."""
-        return await self.ask_widget(self.stage, {"method": "custom", "content": content})
+    async def send(self, content: object, stage: str = "") -> float:
+        """A custom message to a stage, as its script sends them; the seconds it took."""
+        data = {"method": "custom", "content": content}
+        return await self.ask_widget(stage or self.stage, data)
+
+    @property
+    def stages(self) -> list[str]:
+        """The ids of all stages: most pages have one."""
+        return [id for id, state in self.states.items() if "_groups" in state]
 
     @property
     def stage(self) -> str:
-        """The id of the stage."""
-        [stage] = [id for id, state in self.states.items() if "_groups" in state]
-        return stage
+        """The id of the first stage."""
+        return self.stages[0]
 
     @property
     def items(self) -> dict[str, dict[str, Any]]:
-        """All that is shown on the stage, by id."""
-        groups = self.states[self.stage]["_groups"]
+        """All that is shown, by id."""
+        return {id: item for stage in self.stages for id, item in self._shown(stage).items()}
+
+    def _shown(self, stage: str) -> dict[str, dict[str, Any]]:
+        groups = self.states[stage]["_groups"]
         return {item["id"]: item for group in groups for item in group["items"]}
 
     @property
     def said(self) -> str:
-        """What the stage has said last."""
+        """What the first stage has said last."""
         said: str = self.states[self.stage]["_said"][1]
         return said
 
