@@ -48,6 +48,13 @@ _IMPORTED: Final = [
     "kingsburg.widgets.play_table",
     "kingsburg.widgets.rules_page",
     "kingsburg.widgets.winter",
+    # A link is opened before anything else is seen.
+    "kingsburg.links",
+    *(
+        f"kingsburg.states.{each}"
+        for each in ("court", "odds", "play", "quiz", "rules", "season", "winter")
+    ),
+    "kingsburg.widgets.share_panel",
 ]
 
 
@@ -141,13 +148,13 @@ def _kernel(arguments: Sequence[str], environment: Mapping[bytes, bytes]) -> Non
     os.environb.update(environment)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     from ipykernel.kernelapp import IPKernelApp
-    from ipywidgets import register_comm_target
+
+    from kingsburg.widgets import app as widgets
 
     app: Any = IPKernelApp.instance()
     # As if its parent were process 1, which never ends: else it looks after it once a second.
     app.initialize([*arguments, "--IPKernelApp.parent_handle=1"])
-    # Widgets do that when they are imported, if there is a kernel by then.
-    register_comm_target()
+    widgets.begin()
     app.start()
 
 

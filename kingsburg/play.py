@@ -438,6 +438,14 @@ class Play:
         self.history.go_to(moment)
         self._arrive()
 
+    def go_to_position(self, position: Position) -> bool:
+        """Go to where the record comes by what the reader knows so; False if it does not."""
+        for moment in self.record:
+            if self.known(moment.position) == position:
+                self.go_to(moment)
+                return True
+        return False
+
     def to_end(self) -> None:
         """To the end of what has been played this way."""
         self.go_to(self.history.line()[-1])

@@ -120,7 +120,11 @@ class Quiz:
 
     def next(self) -> None:
         """Go on to the next question."""
-        self.number += 1
+        self.go_to(self.number + 1)
+
+    def go_to(self, number: int) -> None:
+        """Go to the question of this number, from 1 on."""
+        self.number = number
         self.question = self._drawn(self.number)
         self.chosen: tuple[Answer, ...] = ()
         self.verdict: bool | None = None

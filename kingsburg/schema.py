@@ -81,7 +81,7 @@ def validated(raw: dict[str, Any]) -> tuple[PositionData, list[Fault]]:
             return PositionData.model_validate(raw), faults
         except ValidationError as errors:
             details = errors.errors(include_url=False)
-        faults += map(_fault, details)
+        faults += map(fault_of, details)
         raw = _left_out(raw, [detail["loc"] for detail in details])
 
 
@@ -93,7 +93,7 @@ def misshapen(raw: object) -> list[Fault]:
         PositionData.model_validate(raw)
     except ValidationError as errors:
         details = errors.errors(include_url=False)
-        return [_fault(detail) for detail in details if detail["type"] in _SHAPES]
+        return [fault_of(detail) for detail in details if detail["type"] in _SHAPES]
     return []
 
 
@@ -101,10 +101,11 @@ def _path(location: Sequence[int | str]) -> str:
     path = ""
     for part in location:
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)[:60]
-    return path
+    # Fields may be called anything; one sentence has one line.
+    return "".join(each if each.isprintable() else "�" for each in path)
 
 
-def _fault(detail: Any) -> Fault:
+def fault_of(detail: Any) -> Fault:
     """One of pydantic's errors in our words."""
     kind, path = detail["type"], _path(detail["loc"])
     if kind == "extra_forbidden":

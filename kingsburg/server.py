@@ -57,11 +57,7 @@ class Page(TornadoVoilaHandler):
         server: Server = self.settings["voila"]
         if len(server.visits.given()) + len(server.opening) >= server.most_visitors:
             self.set_header("Retry-After", "60")
-            raise HTTPError(
-                HTTPStatus.SERVICE_UNAVAILABLE,
-                "All places here are taken. Please try again in a minute.",
-                reason="No place free",
-            )
+            raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
         # Sets the cookie without which a page that is closed may not end its kernel.
         assert self.xsrf_token
         self.set_header("Cache-Control", "no-store")
@@ -96,6 +92,14 @@ class Start(BaseVoilaHandler):
         self.finish(self.render_template("start.html", names=names))
 
 
+class Nothing(BaseVoilaHandler):
+    """Whatever else somebody asks for."""
+
+    async def prepare(self) -> None:
+        await super().prepare()
+        raise HTTPError(HTTPStatus.NOT_FOUND)
+
+
 class Server(Voila):
     """Voilà with our pages around the dashboards and everything else closed."""
 
@@ -121,6 +125,8 @@ class Server(Voila):
             "compress_response": True,
             "ws_ping_timeout": 30_000,
             "websocket_max_message_size": LONGEST,
+            "default_handler_class": Nothing,
+            "default_handler_args": {"voila_configuration": self.voila_configuration},
         }
         settings = {**super().init_settings(), **ours}
         settings["voila_jinja2_env"].globals.update(TEMPLATES)

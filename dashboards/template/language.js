@@ -1,4 +1,4 @@
-// What stands around the explorers begins in the language that somebody has chosen or reads.
+// What stands around the explorers begins in the language of a link, or that somebody has chosen or reads.
 {
   const page = document.documentElement;
   const titles = JSON.parse(page.dataset.titles);
@@ -8,6 +8,8 @@
   } catch {
     // Nothing is kept here.
   }
+  const linked = new URLSearchParams(location.search).get("lang");
+  if (Object.hasOwn(titles, linked)) language = linked;
   if (Object.hasOwn(titles, language)) {
     page.lang = language;
     document.title = titles[language];

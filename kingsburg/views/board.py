@@ -50,7 +50,7 @@ _STEPS: Final = {
     "season_end": later("end"),
 }
 #: A drawing of lines for each phase, in a square of 24.
-_PHASES: Final = {
+PHASE_SIGNS: Final = {
     "aid": "M4 10h16v10H4zM3 7h18v3H3zM12 7v13"
     "M12 7C8 7 6 3 9 3c2 0 3 2 3 4 0-2 1-4 3-4 3 0 1 4-3 4",
     "spring": "M12 21v-9M12 13C12 8 8 6 4 6c0 5 3 7 8 7zM12 11c0-4 3-6 8-6 0 4-3 6-8 6z",
@@ -346,7 +346,7 @@ def calendar(position: Position) -> str:
 def _phase(position: Position, phase: str) -> str:
     return (
         f'<li{_marked(phase == position.phase)}><svg viewBox="0 0 24 24" aria-hidden="true">'
-        f'<path d="{_PHASES[phase]}"/></svg>'
+        f'<path d="{PHASE_SIGNS[phase]}"/></svg>'
         f"<span>{text(_(words.PHASES[phase]))}</span></li>"
     )
 

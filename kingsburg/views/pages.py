@@ -6,9 +6,12 @@ Such a page is made before anybody knows who reads it; page.css shows the langua
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from http import HTTPStatus
 from typing import Final, NamedTuple
 
-from kingsburg.views.language import each, later
+from kingsburg.views.entrance import picture
+from kingsburg.views.language import LANGUAGE, LANGUAGES, each, later
 from kingsburg.views.text import text
 
 
@@ -20,10 +23,29 @@ class Page(NamedTuple):
     parts: tuple[tuple[str, str], ...]
 
 
+class Failure(NamedTuple):
+    """Why there is no page, as its title and in a sentence."""
+
+    title: str
+    sentence: str
+
+
 ALL: Final = later("All dashboards")
 START: Final = later("The rules and the dice of the board game, to be looked at and tried out.")
 ENDED: Final = later("This page has lost its connection, as after a long pause. Nothing is lost.")
 GO_ON: Final = later("Load it again")
+#: By the status of the answer.
+_FAILURES: Final = {
+    HTTPStatus.NOT_FOUND: Failure(
+        later("Nothing is here"), later("There is no page at this address.")
+    ),
+    HTTPStatus.SERVICE_UNAVAILABLE: Failure(
+        later("All places are taken"), later("Please try again in a minute.")
+    ),
+}
+_FAILED: Final = Failure(later("This did not work"), later("Please try again."))
+#: As the start page shows them.
+_ORDER: Final = ("play", "odds", "court", "winter", "rules")
 #: By the name of the notebook.
 PAGES: Final = {
     "court": Page(
@@ -138,6 +160,16 @@ def page(name: str) -> Page:
     return PAGES.get(name, Page(name, "", ((name, ""),)))
 
 
+def failure(status: int) -> Failure:
+    """What is said instead of a page, by the status of the answer."""
+    return _FAILURES.get(HTTPStatus(status), _FAILED)
+
+
+def in_order(names: Iterable[str]) -> list[str]:
+    """Dashboards as the start page shows them: ours in our order, then those we do not know."""
+    return sorted(names, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
+
+
 def titles(message: str) -> str:
     """A title by language, as JSON in an attribute of HTML."""
     return text(json.dumps(each(message), ensure_ascii=False))
@@ -156,9 +188,14 @@ def above(name: str, place: int) -> str:
 TEMPLATES: Final = {
     "all": ALL,
     "about": START,
+    "language": LANGUAGE,
+    "languages": LANGUAGES,
+    "in_order": in_order,
     "ended": ENDED,
     "go_on": GO_ON,
     "page": page,
+    "failure": failure,
+    "picture": picture,
     "told": told,
     "titles": titles,
     "above": above,

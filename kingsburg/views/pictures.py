@@ -31,7 +31,7 @@ _BUILT: Final = "var(--jp-layout-color3, #e0e0e0)"
 _GRID: Final = "list-style:none;margin:0;padding:0;display:grid"
 
 #: Where the pips of each face are, on a grid of three by three.
-_PIPS: Final = {
+PIPS: Final = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
     3: ((0, 0), (1, 1), (2, 2)),
@@ -56,7 +56,7 @@ def die(face: int, seat: int | None, white: bool = False, size: int = 22) -> str
     kind = _("white die {face}", face=face) if white else _("die {face}", face=face)
     pips = "".join(
         f'<circle cx="{6 + 6 * column}" cy="{6 + 6 * row}" r="2" fill="{pip}"/>'
-        for column, row in _PIPS[face]
+        for column, row in PIPS[face]
     )
     return (
         f'<svg role="img" width="{size}" height="{size}" viewBox="-1 -1 26 26">'
@@ -137,12 +137,13 @@ def _player(position: Position, player: Player, place: int) -> str:
         f'<li style="border:1px solid {_LINE};border-left:6px solid {colour};border-radius:6px;'
         f'background:{_CARD};padding:6px 8px"><div><b>{place}. {text(player.name)}</b> '
         f'<span style="color:{_FAINT}">{text(", ".join(notes))}</span></div>'
-        f"<div>{text(_owned(player))}</div>"
+        f"<div>{text(owned(player))}</div>"
         f'<div style="min-height:26px">{shown}</div>{province(player)}</li>'
     )
 
 
-def _owned(player: Player) -> str:
+def owned(player: Player) -> str:
+    """Points and goods of a player, and what is less than nothing."""
     owned = player.owns()
     goods = owned._replace(vp=0)
     told = words.amounts(goods) if any(goods) else _("no goods")

@@ -32,7 +32,8 @@ class Odds:
         self._guard = Guard(self._failed)
         self._work = Work(self._guard, self._progressed)
         self._position: Position | None = None
-        self._open = False
+        #: Whether they are unfolded.
+        self.open = False
         self._in_numbers = False
         # For whom, if somebody has said so.
         self._chosen = ""
@@ -59,7 +60,7 @@ class Odds:
         self._answers = {}
         self._stopped = False
         self._old = self._answer is not None
-        if self._open:
+        if self.open:
             self._guard(self._ask)()
 
     def click(self, control: str) -> Sentence:
@@ -67,8 +68,8 @@ class Odds:
         what, _dash, value = control.partition("-")
         match what:
             case "fold":
-                self._open = not self._open
-                if not self._open:
+                self.open = not self.open
+                if not self.open:
                     self._work.stop()
                     return ""
                 self._guard(self._ask)()
@@ -163,9 +164,9 @@ class Odds:
 
     def groups(self) -> list[Group]:
         """All there is to be seen of it, to the right of the board."""
-        fold = Button(f"{ODDS}-fold", _(say.ODDS), expanded=self._open, hint=_(say.HINT))
+        fold = Button(f"{ODDS}-fold", _(say.ODDS), expanded=self.open, hint=_(say.HINT))
         groups = [_group("", fold)]
-        if self._open and self._position is not None:
+        if self.open and self._position is not None:
             groups += [*self._players(self._position), *self._progress(self._position)]
             groups += self._answer_groups()
         return groups

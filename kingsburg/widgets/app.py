@@ -5,10 +5,27 @@ Each explorer is imported when it is asked for: a page waits for its own only.
 
 from __future__ import annotations
 
-from ipywidgets import VBox, Widget
+from functools import partial
+
+from ipywidgets import VBox, Widget, register_comm_target
 
 from kingsburg.engine.position import Position
 from kingsburg.history import History
+from kingsburg.widgets.address import PAGE, Explorer
+from kingsburg.widgets.share import Share
+from kingsburg.widgets.stage import Stage
+
+
+def _shared(explorer: Explorer) -> Stage:
+    """The stage of an explorer whose view can be shared, and is in the address of a dashboard."""
+    PAGE.follow(explorer)
+    Share(explorer, PAGE)
+    return explorer.stage
+
+
+def begin() -> None:
+    """Let pages find the widgets of this kernel, which does so itself if it imports them."""
+    register_comm_target()
 
 
 def game(record: str) -> Widget:
@@ -29,7 +46,7 @@ def play(game: Position | History[Position] | str | None = None) -> Widget:
         game = records.stored(game)
     elif isinstance(game, Position):
         game = History(game)
-    return PlayTable(game).stage
+    return _shared(PlayTable(game))
 
 
 def court(position: Position | None = None) -> Widget:
@@ -39,7 +56,7 @@ def court(position: Position | None = None) -> Widget:
     """
     from kingsburg.widgets.court import CourtExplorer
 
-    return CourtExplorer(position).stage
+    return _shared(CourtExplorer(position))
 
 
 def editor(text: str = "") -> Widget:
@@ -48,7 +65,7 @@ def editor(text: str = "") -> Widget:
 
     shown = Editor()
     shown.load(text)
-    return shown.stage
+    return _shared(shown)
 
 
 def odds(*, plotly: bool = False) -> Widget:
@@ -56,32 +73,70 @@ def odds(*, plotly: bool = False) -> Widget:
     from kingsburg.widgets.odds import OddsExplorer
 
     explorer = OddsExplorer()
-    return VBox([explorer.stage, explorer.figure]) if plotly else explorer.stage
+    stage = _shared(explorer)
+    return VBox([stage, explorer.figure]) if plotly else stage
 
 
 def rules() -> Widget:
     """All rules, to be searched and opened, with positions that show them."""
     from kingsburg.widgets.rules_page import RulesPage
 
-    return RulesPage().stage
+    return _shared(RulesPage())
 
 
 def quiz(phase: str | None = None, seed: int = 0) -> Widget:
     """Questions about positions, of one phase (a word of notation.md) or of the whole year."""
     from kingsburg.widgets.quiz import QuizExplorer
 
-    return QuizExplorer(phase, seed).stage
+    return _shared(QuizExplorer(phase, seed))
 
 
 def season() -> Widget:
     """The season before anybody has rolled: who gets which advisor."""
     from kingsburg.widgets.season import SeasonExplorer
 
-    return SeasonExplorer().stage
+    return _shared(SeasonExplorer())
 
 
 def winter() -> Widget:
     """The winter explorer."""
     from kingsburg.widgets.winter import WinterExplorer
 
-    return WinterExplorer().stage
+    return _shared(WinterExplorer())
+
+
+def shared(query: str) -> Widget:
+    """What a link shows, "?p=…&lang=…" with or without the address before it.
+
+    One that cannot be opened gets a sentence, and a fresh start at the table.
+    """
+    from kingsburg import links
+    from kingsburg.engine.errors import KingsburgError
+    from kingsburg.views import share_words
+    from kingsburg.widgets import languages
+    from kingsburg.widgets.court import CourtExplorer
+    from kingsburg.widgets.odds import OddsExplorer
+    from kingsburg.widgets.play_table import PlayTable
+    from kingsburg.widgets.quiz import QuizExplorer
+    from kingsburg.widgets.rules_page import RulesPage
+    from kingsburg.widgets.season import SeasonExplorer
+    from kingsburg.widgets.winter import WinterExplorer
+
+    explorers: list[type[Explorer]] = [
+        OddsExplorer, CourtExplorer, SeasonExplorer, WinterExplorer, PlayTable, RulesPage,
+        QuizExplorer,
+    ]  # fmt: skip
+    try:
+        view = links.read(query, *(each.kind() for each in explorers))
+    except KingsburgError as error:
+        table = _shared(PlayTable())
+        table.say(partial(share_words.not_opened, error))
+        return table
+    if view.language:
+        languages.choose(view.language)
+    shown = []
+    for state in view.states:
+        explorer = next(each for each in explorers if isinstance(state, each.kind()))()
+        shown.append(_shared(explorer))
+        explorer.show(state)
+    return VBox(shown) if len(shown) > 1 else shown[0] if shown else play()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg import files
 from kingsburg.engine.errors import Fault, KingsburgError, Malformed
@@ -21,11 +21,14 @@ from kingsburg.views import errors, odds_words, progress, words
 from kingsburg.views.language import _
 from kingsburg.views.progress import STOPPED, WORKING
 from kingsburg.widgets.controls import closed_advisors
-from kingsburg.widgets.court_setting import CourtSetting
+from kingsburg.widgets.court_setting import START, CourtSetting
 from kingsburg.widgets.guard import Guard, Sentence
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
 from kingsburg.widgets.work import Work
 from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting, WrongWorth
+
+if TYPE_CHECKING:
+    from kingsburg.states.court import CourtState
 
 #: A position as JSON has a few hundred characters.
 _LONGEST_POSITION: Final = 20_000
@@ -50,7 +53,8 @@ class CourtExplorer:
     """
 
     def __init__(self, position: Position | None = None, rng: Random | None = None) -> None:
-        self._setting = CourtSetting(rng or Random())
+        self._rng = rng or Random()
+        self._setting = CourtSetting(self._rng)
         if position:
             check_step(position)
             self._setting.take(position)
@@ -78,6 +82,33 @@ class CourtExplorer:
     def position(self) -> Position:
         """What is asked at present, with its faults."""
         return self._setting.position()
+
+    @staticmethod
+    def kind() -> type[CourtState]:
+        """What `state` is; imported late, for a page is shown before it needs a link."""
+        from kingsburg.states.court import CourtState
+
+        return CourtState
+
+    @property
+    def state(self) -> CourtState:
+        """All that stands on the controls. Raises `KingsburgError` for what cannot be."""
+        names = ("", *self._setting.names)
+        return self.kind()(
+            position=None if self.position == START else self.position,
+            worths={who: each for who, each in self._worths.typed.items() if who in names},
+            whose=self._worths.whose,
+            unfolded=sorted(self._unfolded),
+        )
+
+    def show(self, state: CourtState) -> None:
+        """Show this; without a position the one with which the explorer begins."""
+        self._setting = CourtSetting(self._rng)
+        if state.position:
+            self._setting.take(state.position)
+        self._worths.take(state.worths, state.whose)
+        self._unfolded = set(state.unfolded)
+        self._ask()
 
     # Clicks and texts ---------------------------------------------------------------------
 

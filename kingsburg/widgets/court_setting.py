@@ -18,14 +18,17 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 
 MARKET: Final = "market"
-_START: Final[dict[str, Any]] = {
-    "phase": "spring",
-    "step": "influence",
-    "players": [
-        {"name": name, "dice": dice}
-        for name, dice in zip(NAMES, ("1 4 4", "3 4 5", "2 6 6"), strict=False)
-    ],
-}
+#: With which it begins.
+START: Final = files.from_json(
+    {
+        "phase": "spring",
+        "step": "influence",
+        "players": [
+            {"name": name, "dice": dice}
+            for name, dice in zip(NAMES, ("1 4 4", "3 4 5", "2 6 6"), strict=False)
+        ],
+    }
+)
 
 
 class CourtSetting:
@@ -36,7 +39,7 @@ class CourtSetting:
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self.take(files.from_json(_START))
+        self.take(START)
 
     def take(self, position: Position) -> None:
         """Set up what this position at step `influence` holds; it has no faults."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from kingsburg.draft import Draft
+from kingsburg.draft import EMPTY, Draft
 from kingsburg.engine.errors import ImpossiblePosition, KingsburgError
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
@@ -16,6 +16,9 @@ from kingsburg.views.language import _
 from kingsburg.widgets.editor_fields import NOTHING_TYPED, TEXT, EditorFields
 from kingsburg.widgets.guard import Sentence
 from kingsburg.widgets.stage import Stage
+
+if TYPE_CHECKING:
+    from kingsburg.states.play import PlayState
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 _WHOSE_NAME: Final = re.compile(r"players\[([0-9]+)\]\.name")
@@ -48,6 +51,22 @@ class Editor:
     def position(self) -> Position | None:
         """The position, or None while it is impossible."""
         return None if self.draft.faults else self.draft.position
+
+    @staticmethod
+    def kind() -> type[PlayState]:
+        """What `state` is; imported late, for a page is shown before it needs a link."""
+        from kingsburg.states.play import PlayState
+
+        return PlayState
+
+    @property
+    def state(self) -> PlayState:
+        """A table on which this is set up."""
+        return self.kind()(draft=dict(self.draft.data))
+
+    def show(self, state: PlayState) -> None:
+        """Set up what is set up there, or nothing."""
+        self.load(Draft(state.draft or EMPTY).text)
 
     def on_change(self, callback: Callable[[Position | None], object]) -> None:
         """Call this with `position` after every change."""

@@ -12,11 +12,6 @@ function keep(language) {
   }
 }
 
-// Once, when the page gets to know of a stage: stage.py takes one of its languages, or none.
-function initialize({ model }) {
-  model.send({ language: keep() ?? navigator.language.slice(0, 2) });
-}
-
 // What a stage says, and a page that shows nothing but our stages, is in this language.
 function speak(root, languages) {
   const language = languages.items.find((item) => item.pressed).lang;

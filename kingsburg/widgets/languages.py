@@ -33,9 +33,10 @@ def follow(follower: Follower) -> None:
 def choose(language: str) -> None:
     """From now on everything is said in this language. Raises `Malformed` for an unknown one."""
     global _settled
+    before = spoken()
     speak(language)
     _settled = True
-    for each in list(_followers):
+    for each in list(_followers) if language != before else ():
         each.retell()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kingsburg.catalogue import buildings
 from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice
@@ -27,6 +27,9 @@ from kingsburg.widgets.odds_panels import Found, Panel, compare, each_advisor, p
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
 from kingsburg.widgets.work import Work
 from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting
+
+if TYPE_CHECKING:
+    from kingsburg.states.odds import OddsState
 
 #: The buildings that matter for what one can reach.
 _BUILDINGS: Final = ("statue", "chapel", "market")
@@ -74,6 +77,34 @@ class OddsExplorer:
     def setup(self) -> Setup:
         """What is asked at present."""
         return self._setups[self._which]
+
+    @staticmethod
+    def kind() -> type[OddsState]:
+        """What `state` is; imported late, for a page is shown before it needs a link."""
+        from kingsburg.states.odds import OddsState
+
+        return OddsState
+
+    @property
+    def state(self) -> OddsState:
+        """All that stands on the controls. Raises `KingsburgError` where a link cannot say it."""
+        return self.kind()(
+            view=self._view,
+            which=self._which,
+            a=self._setups[_A],
+            b=self._setups[_B],
+            wanted=sorted(self._wanted),
+            worths=self._worths.typed.get(EVERYBODY, {}),
+        )
+
+    def show(self, state: OddsState) -> None:
+        """Show this."""
+        self._view, self._which = state.view, state.which
+        self._setups = {_A: state.a, _B: state.b}
+        self._wanted = frozenset(state.wanted)
+        self._worths.take({EVERYBODY: state.worths}, EVERYBODY)
+        self._wrong = ""
+        self._ask()
 
     @property
     def figure(self) -> FigureOutput:

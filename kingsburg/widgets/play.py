@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kingsburg.draft import NAMES as SEATS
 from kingsburg.engine.actions import Action
@@ -22,6 +22,9 @@ from kingsburg.views.language import _
 from kingsburg.widgets.advice import Odds
 from kingsburg.widgets.guard import Sentence, worded
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
+
+if TYPE_CHECKING:
+    from kingsburg.states.play import PlayState
 
 _AT_FIRST: Final = 3
 _LINE: Final = "line"
@@ -42,7 +45,7 @@ class PlayExplorer:
         stage: Stage | None = None,
     ) -> None:
         self._rng = rng or Random()
-        self._play = Play(history or new_history(_AT_FIRST), self._rng)
+        self._play = Play(history or new_history(), self._rng)
         # What somebody has folded or unfolded: "players", and chapters of the story.
         self._folds: dict[str, bool] = {}
         self._chapters: list[Chapter] = []
@@ -79,6 +82,28 @@ class PlayExplorer:
         self._pointed = set()
         self._wrong = self._typed = ""
         self._show(self._headline)
+
+    @property
+    def odds_shown(self) -> bool:
+        """Whether the odds beside the board are unfolded."""
+        return self._odds.open
+
+    def show(self, game: History[Position], state: PlayState) -> None:
+        """Play this game as a state has it: where it comes by its position, or else from there."""
+        play = self._as_in(game, state)
+        if state.position and not play.go_to_position(state.position):
+            play = self._as_in(History(state.position), state)
+        self.open(play)
+        if self._odds.open != state.odds:
+            self._show(self._odds.click("fold"))
+
+    def _as_in(self, game: History[Position], state: PlayState) -> Play:
+        play = Play(game, self._rng)
+        play.pace = next(each for each in PACES if each == state.pace)
+        play.rolls_itself = state.rolls_itself
+        for player in play.position.players:
+            play.let(player.name, state.machines.get(player.name, ""))
+        return play
 
     # Clicks and texts ---------------------------------------------------------------------
 
@@ -382,7 +407,7 @@ class PlayExplorer:
         )
 
 
-def new_history(players: int) -> History[Position]:
+def new_history(players: int = _AT_FIRST) -> History[Position]:
     """A new game for so many."""
     return History(new_game(SEATS[:players]))
 

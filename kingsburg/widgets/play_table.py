@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Iterator
 from functools import partial
 from random import Random
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg import files, games
 from kingsburg.catalogue import PositionEntry, positions
@@ -24,6 +25,9 @@ from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.guard import Sentence, worded
 from kingsburg.widgets.play import PlayExplorer, new_history
 from kingsburg.widgets.stage import Button, Field, File, Group, Item, Stage
+
+if TYPE_CHECKING:
+    from kingsburg.states.play import PlayState
 
 #: Everything here has an id that begins like this; boards and editors have none.
 _OURS: Final = "table-"
@@ -66,6 +70,49 @@ class PlayTable:
         self._text, self._impossible = "", False
         self._wrong: Sentence = ""
         self.stage.on_retell(self._show)
+        self._show()
+
+    @staticmethod
+    def kind() -> type[PlayState]:
+        """What `state` is; imported late, for a page is shown before it needs a link."""
+        from kingsburg.states.play import PlayState
+
+        return PlayState
+
+    @property
+    def state(self) -> PlayState:
+        """What the reader sees of the game, and how it is played.
+
+        Raises `KingsburgError` where a link cannot say it (S.5).
+        """
+        play = self.board.play
+        draft = self._editor.draft.data if self._editor and self._setting_up else {}
+        return self.kind()(
+            position=None if self._untouched() else play.shown,
+            draft=dict(draft) or None,
+            preset=self._preset.id if self._preset else "",
+            pace=play.pace,
+            machines=play.machines,
+            rolls_itself=play.rolls_itself,
+            odds=self.board.odds_shown,
+        )
+
+    def _untouched(self) -> bool:
+        """Whether this is the game with which a table begins."""
+        now = self.board.play.history.now
+        return not self._preset and not now.before and now.position == new_history().position
+
+    def show(self, state: PlayState) -> None:
+        """Show this; the game that lies there can be gone back to if it has been played."""
+        preset = positions()[state.preset] if state.preset else None
+        game = games.of_preset(preset) if preset else new_history()
+        old = self.board.play
+        if old.history.start.branches:
+            self._before.append(Lying(old, self._preset))
+        self._lay(game, preset)
+        self.board.show(game, state)
+        if state.draft is not None:
+            self._set_up(json.dumps(state.draft))
         self._show()
 
     # Clicks and texts ---------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.position import Position
@@ -12,6 +12,9 @@ from kingsburg.views import quiz_words as told
 from kingsburg.views import words
 from kingsburg.views.language import _
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
+
+if TYPE_CHECKING:
+    from kingsburg.states.quiz import QuizState
 
 _ANSWER: Final = "quiz-answer-"
 _PHASE: Final = "quiz-phase-"
@@ -40,6 +43,25 @@ class QuizExplorer:
         self.stage.on_fill(self._filled)
         self.stage.on_retell(self._show)
         self._show()
+
+    @staticmethod
+    def kind() -> type[QuizState]:
+        """What `state` is; imported late, for a page is shown before it needs a link."""
+        from kingsburg.states.quiz import QuizState
+
+        return QuizState
+
+    @property
+    def state(self) -> QuizState:
+        """Which question is asked; not what has been answered."""
+        quiz = self.quiz
+        return self.kind()(seed=str(quiz.seed), phase=quiz.phase or "", number=quiz.number)
+
+    def show(self, state: QuizState) -> None:
+        """Ask this question; what has been answered is counted anew."""
+        self.quiz = Quiz(state.seed, state.phase or None, self._position)
+        self.quiz.go_to(state.number)
+        self._ask()
 
     def _clicked(self, id: str) -> None:
         quiz = self.quiz

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kingsburg import games
 from kingsburg.catalogue import RuleEntry, positions
@@ -16,6 +16,9 @@ from kingsburg.views.rules_page import Page
 from kingsburg.widgets.asked import asked
 from kingsburg.widgets.play import PlayExplorer
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Part, Stage
+
+if TYPE_CHECKING:
+    from kingsburg.states.rules import RulesState
 
 _SEARCH: Final = "search"
 _PART: Final = "part-"
@@ -41,6 +44,38 @@ class RulesPage:
         self.stage.on_retell(self._show)
         self._show()
         self.stage.say(self._counted)
+
+    @staticmethod
+    def kind() -> type[RulesState]:
+        """What `state` is; imported late, for a page is shown before it needs a link."""
+        from kingsburg.states.rules import RulesState
+
+        return RulesState
+
+    @property
+    def state(self) -> RulesState:
+        """What is read, and the position on the board if that has been played on."""
+        page = self.page
+        play = self.board.play if self.board and page.shown else None
+        return self.kind()(
+            search=page.search,
+            part=page.part,
+            opened=page.opened,
+            shown=page.shown,
+            position=play.shown if play and play.history.now.before else None,
+        )
+
+    def show(self, state: RulesState) -> None:
+        """Show this."""
+        self.page = Page(state.search, state.part, state.opened, state.shown)
+        self.stage.say(self._counted)
+        self._lay()
+        if self.board and state.shown and state.position:
+            from kingsburg.states.play import PlayState
+
+            game = games.of_preset(positions()[state.shown])
+            self.board.show(game, PlayState(position=state.position))
+        self._show()
 
     def _clicked(self, id: str) -> None:
         kind, _dash, chosen = id.partition("-")

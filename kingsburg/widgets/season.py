@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kingsburg.catalogue import advisors
 from kingsburg.draft import NAMES
@@ -22,6 +22,9 @@ from kingsburg.views.language import _
 from kingsburg.widgets.guard import Guard, Sentence
 from kingsburg.widgets.stage import Block, Button, Group, Item, Stage
 from kingsburg.widgets.work import Work
+
+if TYPE_CHECKING:
+    from kingsburg.states.season import SeasonState
 
 #: As many white dice as a season of the base game and its modules can bring.
 _WHITE_DICE: Final = 4
@@ -62,6 +65,36 @@ class SeasonExplorer:
         if closed is None and self._players > Rules.PLAYERS[0]:
             closed = frozenset()
         return Contest(tuple(self._contenders[: self._players]), closed)
+
+    @staticmethod
+    def kind() -> type[SeasonState]:
+        """What `state` is; imported late, for a page is shown before it needs a link."""
+        from kingsburg.states.season import SeasonState
+
+        return SeasonState
+
+    @property
+    def state(self) -> SeasonState:
+        """All that stands on the controls, and whether it has been worked out."""
+        done = self._season is not None
+        return self.kind()(contest=self.contest, seat=self._shown, worked_out=done)
+
+    def show(self, state: SeasonState) -> None:
+        """Show this, and begin to work it out if it was."""
+        contest = state.contest
+        self._players, self._shown = len(contest.contenders), state.seat
+        others = map(Contender, NAMES[self._players :])
+        self._contenders = [*contest.contenders, *others]
+        # Of more than two players, none closed is how it begins.
+        nobody = self._players > Rules.PLAYERS[0] and not contest.closed
+        self._closed = None if nobody else contest.closed
+        self._work.stop()
+        self._season = None
+        self._old = self._answer is not None
+        if state.worked_out:
+            self._begin()
+        else:
+            self._show(self._plan)
 
     def _clicked(self, id: str) -> None:
         _season, control, value = id.split("-")

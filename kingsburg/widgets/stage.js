@@ -1,6 +1,6 @@
 // The stage: real buttons, pictures and fields by id, patched in place so that focus stays.
 // It knows no rule and no sentence; stage.py says what it shows and hears what is clicked.
-// One script with moves.js and files.js, which come before it.
+// One script with the others of stage.py, which come before it.
 
 function make(tag, name) {
   const element = document.createElement(tag);
@@ -85,6 +85,7 @@ const KINDS = {
       words(label.firstChild, item.label);
       words(remark, item.remark);
       input.maxLength = item.most;
+      input.readOnly = item.fixed;
       attribute(input, "rows", item.lines);
       attribute(input, "aria-describedby", item.remark && remark.id);
       attribute(input, "placeholder", item.hint);
@@ -105,8 +106,9 @@ class Stage {
     this.said = make("div", "kb-said");
     this.said.setAttribute("role", "status");
     this.said.setAttribute("aria-live", "polite");
+    this.head = make("div", "kb-head");
     this.body = make("div", "kb-body");
-    root.append(this.said, this.body);
+    root.append(this.said, this.head, this.body);
     this.areas = [];
     this.groups = new Map();
     this.items = new Map();
@@ -140,7 +142,9 @@ class Stage {
       arrange(element, children);
       return element;
     });
-    arrange(this.body, areas);
+    const above = areas.filter((area) => area.matches(".kb-top, .kb-first"));
+    arrange(this.head, above);
+    arrange(this.body, areas.slice(above.length));
     this.forget(groups);
     if (active && document.activeElement !== active) this.rescue(active, old);
     this.reach();
@@ -212,14 +216,13 @@ class Stage {
   }
 
   // Focus would fall to the page: it goes to the same thing elsewhere, stays nearby, or goes to the
-  // first thing that has come to stand here, or the first of all below the languages.
+  // first thing that has come to stand here, or the first of all below what is on top.
   rescue(active, old) {
     const id = active.closest("[data-id]")?.dataset.id;
     const box = active.closest("[data-group]") ?? this.groups.get(this.last)?.lastChild;
     const nearby = box?.isConnected ? box.querySelector("button[tabindex='0']") : null;
     const same = this.items.get(id)?.element;
-    const stops = ":not(.kb-top) > .kb-group :is(button[tabindex='0'], .kb-input)";
-    const found = [...this.body.querySelectorAll(stops)];
+    const found = [...this.body.querySelectorAll("button[tabindex='0'], .kb-input")];
     const first = found.find((each) => !old.has(each.closest(".kb-group"))) ?? found[0];
     (same ?? nearby ?? first)?.focus();
   }
@@ -254,6 +257,7 @@ class Stage {
     const button = event.target.closest("button[data-id]");
     const box = event.target.closest("[data-group]");
     this.last = box?.dataset.group;
+    if (event.target.readOnly) event.target.select();
     if (!button) return;
     this.stops.set(box.dataset.group, button.dataset.id);
     for (const each of box.querySelectorAll("button[data-id]")) {
@@ -276,7 +280,8 @@ function render({ model, el }) {
   const say = () => stage.say();
   show();
   say();
-  const told = (message) => hand(message, (text) => words(stage.said, text));
+  const told = async (message) =>
+    hand(await pictured(message, root), (text) => words(stage.said, text));
   model.on("change:_groups change:_languages", show);
   model.on("change:_said", say);
   model.on("msg:custom", told);

@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 import anywidget
 import traitlets
@@ -49,8 +49,9 @@ _HERE: Final = Path(__file__).parent
 #: Nobody types more into most fields; a forged message may try.
 LONGEST_TEXT: Final = 200
 #: In this order they are one script; without a build step a script cannot ask for another.
-SCRIPTS: Final = ("moves.js", "files.js", "languages.js", "stage.js")
+SCRIPTS: Final = ("moves.js", "files.js", "languages.js", "address.js", "share.js", "stage.js")
 _LANGUAGE: Final = "language-"
+_PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ class Field:
     before. `wrong`: what stands there is not understood; `remark`: a sentence about it, below.
     `hint`: shown while it is empty. `most`: characters that fit. `lines`: it holds many lines, of
     which so many are seen; Enter begins a new one, and it is reported only when it is left.
+    `fixed`: it can be selected and copied, not changed.
     """
 
     id: str
@@ -106,6 +108,7 @@ class Field:
     remark: str = ""
     most: int = LONGEST_TEXT
     lines: int | None = None
+    fixed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,15 +137,29 @@ class Group:
     columns, as many as fit, or so many, instead of a line that wraps. `area`: groups that follow
     one another in the same area stand below one another; left and right are side by side where
     there is room, and where there is more, what is in the middle stands between them; on top is the
-    language. `look`: words by which stage.css draws the group in another way.
+    language, and first what is about the whole stage. `look`: words by which stage.css draws the
+    group in another way.
     """
 
     id: str
     label: str
     items: Sequence[Item]
     grid: bool | int = False
-    area: Literal["top", "wide", "left", "middle", "right"] = "wide"
+    area: Literal["top", "first", "wide", "left", "middle", "right"] = "wide"
     look: str = ""
+
+
+class Page(Protocol):
+    """Whoever knows the address of the page on which a stage is (address.py)."""
+
+    def begin(self, stage: Stage, place: str, query: str, language: str) -> None:
+        """A browser shows the page at this place, with this query, to who reads this language."""
+
+    def open(self, query: str) -> None:
+        """Somebody has gone back or forward to this query."""
+
+    def changed(self) -> None:
+        """A reader has changed something."""
 
 
 class _Heard:
@@ -206,7 +223,11 @@ class Stage(_Heard, anywidget.AnyWidget):
         sync=True
     )
 
+    #: Told what a reader does here, if somebody keeps the address of the page.
+    page: Page | None = None
+
     def __init__(self, groups: Sequence[Group | Part] = ()) -> None:
+        self._first: Part | None = None
         self._items: dict[str, tuple[Item, _Heard]] = {}
         self._guard = Guard(self.say)
         self._sentence: Sentence = ""
@@ -227,11 +248,21 @@ class Stage(_Heard, anywidget.AnyWidget):
         """A part that can be shown among groups."""
         return Part(self)
 
+    def begin_with(self, part: Part) -> None:
+        """Show this part above all that is shown here."""
+        self._first = part
+        self.draw()
+
+    @property
+    def blocks(self) -> list[Block]:
+        """All that is to be looked at."""
+        return [item for item, _heard in self._items.values() if isinstance(item, Block)]
+
     def draw(self) -> None:
         """Show again what is shown, as its parts are now."""
         self._items = {}
         groups: list[Group] = []
-        for each in self._shown:
+        for each in [self._first, *self._shown] if self._first else self._shown:
             here: Sequence[Group] = each.groups if isinstance(each, Part) else [each]
             heard = each if isinstance(each, Part) else self
             self._items |= {item.id: (item, heard) for group in here for item in group.items}
@@ -252,6 +283,15 @@ class Stage(_Heard, anywidget.AnyWidget):
     def offer(self, name: str, mime: str, text: str) -> None:
         """Offer a text as a file of this name to the reader."""
         self.send({"offer": text, "name": name, "mime": mime})
+
+    def offer_picture(self, name: str, svg: str) -> None:
+        """Offer an SVG, in the colours of the page, under a name that ends in svg or png."""
+        self.send({"picture": svg, "name": name, "mime": _PICTURES[name.rpartition(".")[2]]})
+
+    def copy_picture(self, svg: str, before: str, after: str, done: str, failed: str) -> None:
+        """As `copy`, an SVG in the colours of the page as an address between these two texts."""
+        around = {"before": before, "after": after}
+        self.send({"picture": svg, **around, "done": done, "failed": failed})
 
     def copy(self, text: str, done: str, failed: str) -> None:
         """Put a text on the reader's clipboard, and say that it is done or that it failed."""
@@ -305,6 +345,12 @@ class Stage(_Heard, anywidget.AnyWidget):
     def _received(self, _: object, content: object, buffers: object) -> None:
         """A message from a page, or from somebody who pretends to be one."""
         match content:
+            case {"page": str(place), "query": str(query), "language": language} if self.page:
+                self._guard(self.page.begin)(self, place, query, str(language))
+                return
+            case {"open": str(query)} if self.page:
+                self._guard(self.page.open)(query)
+                return
             case {"click": str(id)}:
                 self.click(id)
             case {"fill": str(id), "text": str(text)}:
@@ -315,6 +361,9 @@ class Stage(_Heard, anywidget.AnyWidget):
                 self._too_large(id)
             case {"language": str(language)}:
                 languages.begin(language)
+                return
+        if self.page:
+            self.page.changed()
 
 
 #: What an id stands for that is not shown.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.errors import Malformed
@@ -23,6 +23,9 @@ from kingsburg.views.winter import (
 )
 from kingsburg.views.winter_charts import soldiers_svg
 from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
+
+if TYPE_CHECKING:
+    from kingsburg.states.winter import WinterState
 
 #: With so many soldiers every card of the game is beaten.
 _SOLDIERS: Final = 10
@@ -49,6 +52,23 @@ class WinterExplorer:
     def winter(self) -> Winter:
         """What is asked at present."""
         return self._winter
+
+    @staticmethod
+    def kind() -> type[WinterState]:
+        """What `state` is; imported late, for a page is shown before it needs a link."""
+        from kingsburg.states.winter import WinterState
+
+        return WinterState
+
+    @property
+    def state(self) -> WinterState:
+        """All that stands on the controls."""
+        return self.kind()(winter=self._winter, rivals=self._rivals)
+
+    def show(self, state: WinterState) -> None:
+        """Show this."""
+        self._winter, self._rivals, self._wrong = state.winter, state.rivals, ""
+        self._show()
 
     def _clicked(self, id: str) -> None:
         control, _dash, value = id.partition("-")

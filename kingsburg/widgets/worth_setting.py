@@ -61,6 +61,16 @@ class WorthSetting:
         """Whether a player has worths of his own."""
         return name in self._typed
 
+    @property
+    def typed(self) -> dict[str, dict[int, str]]:
+        """Only what somebody has typed, by whose it is; for players all that are their own."""
+        return {who: texts for who, texts in self._typed.items() if texts or who != EVERYBODY}
+
+    def take(self, typed: Mapping[str, Mapping[int, str]], whose: str) -> None:
+        """Hold these texts and no others, and show whose are named."""
+        self._typed = {EVERYBODY: {}, **{who: dict(texts) for who, texts in typed.items()}}
+        self.whose = whose
+
     def set(self, advisor: int, text: str) -> None:
         """Change one worth; without a text it is again what it was by default."""
         own = self._typed.setdefault(self.whose, dict(self._typed[EVERYBODY]))

@@ -16,3 +16,12 @@ def expect_median(what: str, measured: Mapping[str, float], allowed: float, unit
     each = ", ".join(f"{name} {value:.0f}" for name, value in measured.items())
     print(f"\n{what}: median {median:.0f} {unit}, allowed {allowed:.0f} ({each})")
     assert median < PATIENCE * allowed
+
+
+def expect_ratio(
+    what: str, ours: Mapping[str, float], others: Mapping[str, float], allowed: float
+) -> None:
+    """Print how our median compares with another's, measured in turn; at most what is allowed."""
+    median, other = statistics.median(ours.values()), statistics.median(others.values())
+    print(f"\n{what}: {median / other:.2f} of its {other:.0f}, allowed {allowed:.2f}")
+    assert median < allowed * other

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Literal
+from urllib.parse import urljoin
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -42,6 +43,11 @@ class Watched:
         """The live region of the first stage."""
         return self.page.get_by_role("status").first
 
+    def outside(self, address: str) -> list[str]:
+        """What it has asked for that does not lie beside the page at this address."""
+        ours = urljoin(address, ".")
+        return [each for each in self.requests if not each.startswith((ours, "data:", "blob:"))]
+
     def unfold(self, *ids: str) -> None:
         """Show what is folded away at first."""
         for id in ids:
@@ -67,7 +73,8 @@ def opened(
 ) -> Iterator[Watched]:
     """The page at this address, by somebody who reads this language.
 
-    `first`: what is to be seen of it before anything is done.
+    `first`: what is to be seen of it before anything is done. Whatever is done then: nothing is
+    asked from elsewhere, neither another server nor what is not ours on this one.
     """
     context = browser.new_context(
         viewport={"width": width, "height": 900 if width > 600 else 720},
@@ -86,6 +93,7 @@ def opened(
         page.goto(address)
         expect(page.locator(first).first).to_be_visible(timeout=PATIENCE)
         yield watched
+        assert watched.outside(address) == []
         # Leaving a page ends its kernel.
         page.goto("about:blank")
     finally:

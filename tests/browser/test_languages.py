@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -53,6 +55,7 @@ def test_by_mouse_and_by_keyboard(browser: Browser, dashboards: Serving, width: 
         expect(field).to_have_value("1 3")
         expect(watched.item("dice-2")).to_have_attribute("aria-pressed", "true")
         expect_usable(watched, width)
+        expect(page).to_have_url(re.compile("lang=pl"))
         # A choice made by hand is remembered, on this page and on the others.
         page.reload()
         expect(watched.item("bars")).to_contain_text("Królowa", timeout=PATIENCE)

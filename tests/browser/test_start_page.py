@@ -3,30 +3,99 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.pages import PATIENCE, SCHEMES, expect_accessible
+from kingsburg.views.language import LANGUAGES, each
+from kingsburg.views.pages import PAGES
+from tests.browser.pages import (
+    PATIENCE,
+    SCHEMES,
+    WIDTHS,
+    expect_accessible,
+    expect_usable,
+    opened,
+)
 from tests.server.serving import ROOT, Serving
 
 pytestmark = pytest.mark.browser
 
+FIRST = "#dashboards svg"
+
+
+def languages(page: Page) -> Locator:
+    """The buttons that choose one."""
+    return page.get_by_role("group").get_by_role("button")
+
 
 def test_it_leads_to_each_dashboard_and_back(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address, first=FIRST) as start:
+        page = start.page
+        paper = set()
+        expect_accessible(page)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            paper.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+        assert len(paper) == len(SCHEMES)
+        # All that is seen has come with the page.
+        assert start.requests == [dashboards.address]
+        books = {book.stem for book in ROOT.glob("dashboards/*.ipynb")}
+        links = page.get_by_role("link")
+        paths = [link.get_attribute("href") or "" for link in links.all()]
+        assert {path.rsplit("/", 1)[1] for path in paths} == books
+        expect(page.locator(FIRST)).to_have_count(len(books))
+        # By keyboard the language comes first, as on all pages.
+        for _ in range(languages(page).count() + 1):
+            page.keyboard.press("Tab")
+        expect(links.first).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE)
+        page.get_by_role("link", name="All dashboards").click()
+        expect(page).to_have_url(dashboards.address)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_thumb_finds_everything_and_all_of_a_card_is_its_link(
+    browser: Browser, dashboards: Serving, width: int
+) -> None:
+    with opened(browser, dashboards.address, width, first=FIRST) as start:
+        expect_usable(start, width)
+        page = start.page
+        page.locator("svg.rules").scroll_into_view_if_needed()
+        box = page.locator("svg.rules").bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + 5, box["y"] + 5)
+        expect(page).to_have_url(dashboards.address + "rules")
+
+
+def test_a_language_is_chosen_by_keyboard_and_holds_for_the_explorers(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address, locale="cs-CZ", first=FIRST) as start:
+        page = start.page
+        buttons = languages(page)
+        assert buttons.all_inner_texts() == list(LANGUAGES.values())
+        titles = each(PAGES["winter"].title)
+        for language in ("cs", "pl"):
+            expect(page.locator("html")).to_have_attribute("lang", language)
+            pressed = [button.get_attribute("aria-pressed") for button in buttons.all()]
+            assert pressed == [str(code == language).lower() for code in LANGUAGES]
+            expect(page.get_by_role("link", name=titles[language], exact=True)).to_be_visible()
+            buttons.nth(1).focus()
+            page.keyboard.press("Enter")
+            expect(buttons.nth(1)).to_be_focused()
+        expect(page.get_by_role("group")).to_have_accessible_name("Język")
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", "pl")
+        page.get_by_role("link", name=titles["pl"]).click()
+        expect(page).to_have_title(titles["pl"], timeout=PATIENCE)
+        chosen = page.locator(".kb-top [aria-pressed=true]").first
+        expect(chosen).to_have_text("Polski", timeout=PATIENCE)
+        assert start.errors == []
+
+
+def test_it_weighs_little(browser: Browser, dashboards: Serving) -> None:
     page = browser.new_page()
-    requests: list[str] = []
-    page.on("request", lambda request: requests.append(request.url))
-    page.goto(dashboards.address)
-    paper = set()
-    expect_accessible(page)
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        paper.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
-    assert len(paper) == len(SCHEMES)
-    assert all(each.startswith(("data:", dashboards.address)) for each in requests)
-    expect(page.get_by_role("link")).to_have_count(len(list(ROOT.glob("dashboards/*.ipynb"))))
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE)
-    page.get_by_role("link", name="All dashboards").click()
-    expect(page).to_have_url(dashboards.address)
+    response = page.goto(dashboards.address)
+    assert response is not None
+    assert len(response.body()) < 40_000
     page.close()

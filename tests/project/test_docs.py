@@ -54,7 +54,7 @@ def test_commands_that_only_compute_can_be_run(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_files_that_it_names_are_there(page: Path) -> None:
     text = page.read_text("utf-8")
-    for name in re.findall(r"`(tests/\w+|Containerfile)`|--file (\S+)", text):
+    for name in re.findall(r"`(tests/[\w/.]+|Containerfile)`|--file (\S+)", text):
         assert (ROOT / "".join(name)).exists()
     for link in re.findall(r"\]\(([^)]+)\)", text):
         assert (page.parent / link).exists()

@@ -14,6 +14,7 @@ PACKAGE = ROOT / "kingsburg"
 BARE = ["advice", "catalogue", "engine", "odds", "quiz"]
 BELOW_VIEWS = [
     "players", "arena", "lines", "files", "games", "draft", "records", "history", "play",
+    "links", "states",
 ]  # fmt: skip
 WIDGETS = {"anywidget", "ipywidgets"}
 

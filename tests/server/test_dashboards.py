@@ -58,7 +58,9 @@ def get(address: str) -> tuple[int, str]:
     ],
 )
 def test_nothing_but_the_dashboards_is_served(served: Serving, path: str) -> None:
-    assert get(served.address + path)[0] in {403, 404}
+    status, page = get(served.address + path)
+    assert status in {403, 404}
+    assert (pages.told(pages.failure(status).title) in page) == (status == 404)
 
 
 def test_a_page_opens_and_one_visitor_too_many_is_told_so(served: Serving) -> None:
@@ -72,7 +74,7 @@ def test_a_page_opens_and_one_visitor_too_many_is_told_so(served: Serving) -> No
     start = time.perf_counter()
     status, page = get(served.address + "odds")
     assert status == 503
-    assert "All places here are taken" in page
+    assert pages.told(pages.failure(503).sentence) in page
     assert time.perf_counter() - start < 1
     assert "Traceback" not in page
 

@@ -1,0 +1,20 @@
+// The language can be chosen here too: at once for this page, and kept for the explorers.
+{
+  const page = document.documentElement;
+  const choice = document.getElementById("languages");
+  const buttons = [...choice.querySelectorAll("button")];
+  const press = () => buttons.forEach((each) => each.setAttribute("aria-pressed", each.lang === page.lang));
+  choice.addEventListener("click", ({ target }) => {
+    if (!buttons.includes(target)) return;
+    page.lang = target.lang;
+    document.title = JSON.parse(page.dataset.titles)[target.lang];
+    press();
+    try {
+      localStorage.setItem("kingsburg-language", target.lang);
+    } catch {
+      // Nothing is kept here.
+    }
+  });
+  press();
+  choice.hidden = false;
+}

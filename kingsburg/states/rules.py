@@ -1,0 +1,27 @@
+"""What the rules page shows."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from kingsburg.catalogue import positions, rules
+from kingsburg.states.positions import PositionField
+from kingsburg.states.state import State, among, at_most
+
+_PARTS = tuple(dict.fromkeys(rule.phase for rule in rules().values()))
+
+
+class RulesState(State):
+    """A search or a part, the rule opened, the position shown, and how far it is played on."""
+
+    name: ClassVar[str] = "rules"
+
+    search: Annotated[str, at_most(200)] = ""
+    part: Annotated[str, among(*_PARTS)] = _PARTS[0]
+    opened: Annotated[str, among("", *rules())] = ""
+    shown: Annotated[str, among("", *positions())] = ""
+    position: PositionField | None = None
+
+    @property
+    def page(self) -> object:
+        return self.search, self.part, self.opened, self.shown

@@ -1,0 +1,77 @@
+"""What the winter explorer shows."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
+
+from pydantic import BeforeValidator, PlainSerializer, model_validator
+
+from kingsburg import lines
+from kingsburg.engine.actions import Enemy
+from kingsburg.engine.rules import Rules
+from kingsburg.odds.battle import Winter
+from kingsburg.odds.honour import honour, rivals
+from kingsburg.states.state import Data, State, among, at_most, plain, validated
+
+#: Four other players with as many buildings as matter, and still to be read in an address.
+_LONGEST_TEXT: Final = 600
+
+
+class _WinterData(Data):
+    soldiers: int = 0
+    buildings: list[str] = []
+    year: int = 1
+    enemy: str = ""
+    reinforcements: Annotated[str, among(*Rules.CHOICES["reinforcements"])] = "die"
+    sent: int | None = None
+
+
+def _read(raw: object) -> Winter:
+    if isinstance(raw, Winter):
+        return raw
+    data = validated(_WinterData, raw)
+    enemy = lines.parse(f"enemy {data.enemy}", ()).action if data.enemy else None
+    assert enemy is None or isinstance(enemy, Enemy)
+    winter = Winter(
+        data.soldiers,
+        year=data.year,
+        enemy=enemy,
+        reinforcements="die" if data.reinforcements == "die" else "difference",
+        sent=data.sent,
+    )
+    return winter.with_buildings(data.buildings)
+
+
+def _written(winter: Winter) -> dict[str, Any]:
+    card = winter.enemy
+    return plain(
+        _WinterData(
+            soldiers=winter.soldiers,
+            buildings=[building.id for building in winter.kit.buildings],
+            year=winter.year,
+            enemy=f"{card.race} {card.strength}" if card else "",
+            reinforcements=winter.reinforcements,
+            sent=winter.sent,
+        )
+    )
+
+
+_WinterField: TypeAlias = Annotated[Winter, BeforeValidator(_read), PlainSerializer(_written)]
+
+
+class WinterState(State):
+    """A winter, and the other players as they are typed; see `odds.honour.rivals`.
+
+    Nobody sets the goods of a winter here: a link leaves them out.
+    """
+
+    name: ClassVar[str] = "winter"
+
+    winter: _WinterField = Winter()
+    rivals: Annotated[str, at_most(_LONGEST_TEXT)] = ""
+
+    @model_validator(mode="after")
+    def _compared(self) -> WinterState:
+        """The other players can be compared."""
+        honour({"": self.winter, **rivals(self.winter, self.rivals)})
+        return self

@@ -1,0 +1,123 @@
+"""The whole table as one SVG, to be shown elsewhere: where the game stands, court, provinces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from kingsburg.engine.hand import ADVISORS
+from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
+from kingsburg.engine.powers.building import Building
+from kingsburg.views import pictures, words
+from kingsburg.views.drawing import FAINT, INK, PAPER, TRACK
+from kingsburg.views.language import _
+from kingsburg.views.text import text
+
+_WIDTH: Final = 720
+_GAP: Final = 8
+_TOP: Final = 30
+#: The court: six advisors in a line.
+_LINE: Final = 6
+_CARD, _CARD_HIGH = (_WIDTH + _GAP) // _LINE - _GAP, 58
+#: Two provinces side by side.
+_PLAYER, _PLAYER_HIGH = (_WIDTH - _GAP) // 2, 174
+_DIE: Final = 18
+#: A building among those of a province.
+_COLUMN, _ROW = 86, 22
+
+
+def picture(position: Position) -> str:
+    """Everything that lies open on the table, in the reader's language."""
+    advisors = (_advisor(position, number) for number in ADVISORS)
+    players = (
+        _player(position, position.player(each), place)
+        for place, each in enumerate(position.order, 1)
+    )
+    court = _laid(list(advisors), _LINE, _CARD, _CARD_HIGH, _TOP)
+    below = _TOP + -(-len(ADVISORS) // _LINE) * (_CARD_HIGH + _GAP) + _GAP
+    provinces = _laid(list(players), 2, _PLAYER, _PLAYER_HIGH, below)
+    high = below + -(-len(position.order) // 2) * (_PLAYER_HIGH + _GAP) - _GAP
+    told = pictures.headline(position)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {_WIDTH} {high}"'
+        f' style="font:12px system-ui,sans-serif;fill:{INK}"><title>{text(told)}</title>'
+        f'<text y="16" font-size="16" font-weight="bold">{text(told)}</text>'
+        f"{court}{provinces}</svg>"
+    )
+
+
+def _laid(cards: Sequence[str], columns: int, width: int, height: int, top: int) -> str:
+    """Cards in rows of so many columns."""
+    return "".join(
+        f'<g transform="translate({at % columns * (width + _GAP)}'
+        f' {top + at // columns * (height + _GAP)})">{card}</g>'
+        for at, card in enumerate(cards)
+    )
+
+
+def _card(width: int, height: int, edge: str, thick: float) -> str:
+    return (
+        f'<rect width="{width}" height="{height}" rx="5"'
+        f' style="fill:{PAPER};stroke:{edge};stroke-width:{thick}"/>'
+    )
+
+
+def _advisor(position: Position, number: int) -> str:
+    groups = [each for each in position.placed if each[0] == number]
+    dice: list[str] = []
+    for _advisor, seat, coloured, white in groups:
+        dice += [pictures.die(face, seat, size=_DIE) for face in coloured]
+        dice += [pictures.die(face, seat, white=True, size=_DIE) for face in white]
+    return (
+        _card(_CARD, _CARD_HIGH, FAINT if groups else TRACK, 2 if groups else 1)
+        + f'<text x="7" y="20"><tspan font-size="15" font-weight="bold">{number}</tspan>'
+        f" {text(words.advisor(number))}</text>{_in_line(dice, 7, 32, _CARD - 14)}"
+    )
+
+
+def _in_line(dice: Sequence[str], left: int, top: int, room: int) -> str:
+    """Dice beside each other, closer where there are many."""
+    step = min(_DIE + 3, (room - _DIE) / max(1, len(dice) - 1))
+    return "".join(
+        f'<g transform="translate({left + at * step:g} {top})">{die}</g>'
+        for at, die in enumerate(dice)
+    )
+
+
+def _player(position: Position, player: Player, place: int) -> str:
+    colour = pictures.PLAYER_COLOURS[player.seat]
+    hand = player.hand
+    dice: list[str] = []
+    if hand:
+        dice = [pictures.die(face, player.seat, size=_DIE) for face in hand.coloured]
+        dice += [pictures.die(face, player.seat, white=True, size=_DIE) for face in hand.white]
+    acts = position.actor == player.name
+    rows = player.kit.content.rows.values()
+    buildings = "".join(
+        _building(building, player, at) for at, row in enumerate(rows) for building in row
+    )
+    envoy = f" · {_('the Envoy')}" if player.envoy else ""
+    return (
+        _card(_PLAYER, _PLAYER_HIGH, colour, 3 if acts else 1.5)
+        + '<text x="9" y="19" font-size="14" font-weight="bold">'
+        f"{place}. {text(player.name)}</text>"
+        f'<text x="9" y="36">{text(pictures.owned(player) + envoy)}</text>'
+        f"{_in_line(dice, _PLAYER - 7 - (_DIE + 3) * min(8, len(dice)), 6, (_DIE + 3) * 8)}"
+        f'<g transform="translate(8 46)" font-size="9">{buildings}</g>'
+    )
+
+
+def _building(building: Building, player: Player, row: int) -> str:
+    left, top = (building.column - 1) * _COLUMN, row * (_ROW + 3)
+    stands = player.has(building.id)
+    name = words.building(building.id)
+    fill, edge = (TRACK, pictures.PLAYER_COLOURS[player.seat]) if stands else ("none", TRACK)
+    squeezed = ' textLength="76" lengthAdjust="spacingAndGlyphs"' if len(name) > 17 else ""
+    return (
+        f'<rect x="{left}" y="{top}" width="{_COLUMN - 3}" height="{_ROW}" rx="3"'
+        f' style="fill:{fill};stroke:{edge};stroke-width:{2 if stands else 1}"/>'
+        f'<text x="{left + (_COLUMN - 3) // 2}" y="{top + 14}" text-anchor="middle"{squeezed}'
+        f' style="fill:{INK if stands else FAINT};font-weight:{"bold" if stands else "normal"}">'
+        f"{text(name)}</text>"
+    )

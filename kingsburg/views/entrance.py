@@ -1,0 +1,284 @@
+"""A small picture of each dashboard for the start page: SVG without words, of true numbers.
+
+start.css colours it by class, light and dark. What it shows stands beside it in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import islice
+from typing import Final
+
+from kingsburg import files
+from kingsburg.catalogue import advisors
+from kingsburg.engine.actions import Influence
+from kingsburg.engine.dice_text import parse_dice
+from kingsburg.engine.hand import ADVISORS
+from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
+from kingsburg.odds.battle import Winter, musters
+from kingsburg.odds.court import Court
+from kingsburg.odds.reach import Setup, reach
+from kingsburg.views.board import PHASE_SIGNS
+from kingsburg.views.pictures import PIPS, PLAYER_COLOURS
+
+_WIDTH, _HEIGHT = 320, 180
+#: The board is the largest card.
+_BOARD_HEIGHT: Final = 250
+_ROLL: Final = (1, 2, 5)
+_YEAR: Final = 5
+_SOLDIERS: Final = range(1, 11)
+#: The two pages of the book, and what is written there: from the left, from the top, how long.
+_PAGES: Final = (
+    "M160 34C132 18 84 16 40 26V150C84 140 132 142 160 158"
+    "C188 142 236 140 280 150V26C236 16 188 18 160 34z"
+)
+_LINES: Final = (
+    (94, 46, 50), (94, 58, 44), (94, 70, 50), (54, 92, 90), (54, 104, 84), (54, 116, 90),
+    (54, 128, 52), (202, 41, 18), (202, 50, 18), (202, 66, 58), (202, 75, 28), (202, 91, 58),
+    (202, 100, 34), (202, 116, 40), (202, 125, 24),
+)  # fmt: skip
+#: Snow: from the left, from the top, and how large.
+_FLAKES: Final = ((20, 18, 1.7), (84, 50, 0.9), (112, 10, 1.2), (34, 84, 1), (164, 24, 0.8))
+#: What an advisor gives, as lines whose ends are round or square.
+_GIFTS: Final = {
+    "gold": "h.01", "wood": "h2", "stone": "h.01", "any": "h.01", "soldier": "v-2", "vp": "h.01",
+    "token": "h2",
+}  # fmt: skip
+#: So many of them find room.
+_MOST_GIFTS: Final = 4
+
+_TABLE: Final = """{"phase": "summer", "step": "influence", "to_move": "Ann", "players": [
+    {"name": "Ann", "vp": 14, "dice": "1 3 4",
+     "buildings": ["statue", "chapel", "inn", "market", "guard_tower", "palisade", "stable"]},
+    {"name": "Brian", "vp": 9, "dice": "3"}, {"name": "Cindy", "vp": 21, "dice": "2 6"}],
+    "placed": [{"advisor": 9, "player": "Brian", "dice": "4 5"},
+               {"advisor": 6, "player": "Cindy", "dice": "6"}]}"""
+_CONTEST: Final = """{"phase": "spring", "step": "influence", "players": [
+    {"name": "Cindy", "dice": "1 4 4"}, {"name": "Brian", "dice": "3 4 5"},
+    {"name": "Ann", "dice": "2 6 6"}]}"""
+
+
+@cache
+def picture(name: str) -> str:
+    """The picture of a dashboard, by the name of its notebook, as SVG; none of an unknown one."""
+    if name not in _DRAWN:
+        return ""
+    height = _BOARD_HEIGHT if name == "play" else _HEIGHT
+    return (
+        f'<svg viewBox="0 0 {_WIDTH} {height}" class="{name}" aria-hidden="true">'
+        f"{_DRAWN[name]()}</svg>"
+    )
+
+
+def _box(kind: str, left: float, top: float, wide: float, high: float, round: int = 4) -> str:
+    return (
+        f'<rect class="{kind}" x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}"'
+        f' rx="{round}"/>'
+    )
+
+
+def _path(kind: str, shape: str, left: float = 0, top: float = 0, scale: float = 1) -> str:
+    moved = f' transform="translate({left:g} {top:g}) scale({scale:g})"' if left or top else ""
+    return f'<path class="{kind}" d="{shape}"{moved}/>'
+
+
+def _words(kind: str, left: float, top: float, shown: object) -> str:
+    return f'<text class="{kind}" x="{left:g}" y="{top:g}">{shown}</text>'
+
+
+def _die(face: int, seat: int, left: float, top: float, size: float, turn: int = 0) -> str:
+    pips = "".join(f"M{6 + 6 * column} {6 + 6 * row}h.01" for column, row in PIPS[face])
+    return (
+        f'<g class="die" transform="translate({left:g} {top:g}) scale({size / 24:g})'
+        f' rotate({turn} 12 12)"><rect width="24" height="24" rx="5"'
+        f' fill="{PLAYER_COLOURS[seat]}"/><path d="{pips}"/></g>'
+    )
+
+
+def _dice(
+    faces: Sequence[int], seat: int, left: float, top: float, size: float, gap: float = 1
+) -> str:
+    return "".join(
+        _die(face, seat, left + place * (size + gap), top, size) for place, face in enumerate(faces)
+    )
+
+
+def _marker(seat: int, left: float, top: float, shown: int) -> str:
+    """A number in the colour of a player."""
+    return (
+        f'<circle cx="{left}" cy="{top}" r="9" fill="{PLAYER_COLOURS[seat]}"/>'
+        f"{_words('on', left, top + 4, shown)}"
+    )
+
+
+# The pictures -----------------------------------------------------------------------------
+
+
+def _odds() -> str:
+    """A bar for each advisor, what three dice reach; what this roll reaches is lit."""
+    chances = reach(Setup())
+    reached = reach(Setup().rolled(parse_dice(" ".join(map(str, _ROLL)))))
+    wide = (_WIDTH - 32) / len(chances)
+    scale = 128 / float(max(chances.values()))
+    shapes = []
+    for place, (number, chance) in enumerate(chances.items()):
+        high, left = scale * float(chance), 16 + place * wide
+        kind = "lit" if reached[number] else "bar"
+        shapes.append(_box(kind, left + 2, 158 - high, wide - 4, high, 2))
+        shapes.append(_words("unit", left + wide / 2, 171, number))
+    for face, left, top, turn in zip(
+        _ROLL, (186, 232, 272), (32, 18, 44), (-12, 8, 20), strict=True
+    ):
+        shapes.append(_die(face, 0, left, top, 36, turn))
+    return "".join(shapes)
+
+
+def _court() -> str:
+    """Best play with open dice: who gets which advisor, and in which order."""
+    position = files.load(_CONTEST)
+    court = Court(position)
+    court.search()
+    placed = {
+        action.advisor: (position.player(who).seat, action.coloured, turn)
+        for turn, (who, action) in enumerate(court.line(), 1)
+        if isinstance(action, Influence)
+    }
+    # Whom nobody gets is the King.
+    shown = [*sorted(placed), ADVISORS[-1]]
+    shapes = []
+    for place, number in enumerate(shown):
+        left, top = 12 + place % 4 * 75, 12 + place // 4 * 80
+        seat, dice, turn = placed.get(number, (None, (), 0))
+        shapes.append(_box("card" if seat is None else "card taken", left, top, 71, 76, 7))
+        shapes.append(_words("number", left + 8, top + 27, number))
+        if seat is None:
+            shapes.append(_path("sign", PHASE_SIGNS["reward"], left + 16, top + 32, 1.6))
+            continue
+        shapes.append(_dice(dice, seat, left + 8, top + 43, 25))
+        shapes.append(_marker(seat, left + 57, top + 17, turn))
+    return "".join(shapes)
+
+
+def _winter() -> str:
+    """Towers as high as victory is likely with so many soldiers; a draw is added faintly."""
+    wide = (_WIDTH - 16) / len(_SOLDIERS)
+    shapes = [_path("flake", PHASE_SIGNS["winter"], *place) for place in _FLAKES]
+    for muster in musters(Winter(0, year=_YEAR), most=_SOLDIERS[-1], least=_SOLDIERS[0]):
+        left = 8 + (muster.soldiers - 1) * wide
+        victory, draw, _defeat = (116 * float(chance) for chance in muster.odds)
+        top = 150 - victory
+        shapes.append(_box("draw", left + 5, top - draw, wide - 10, draw, 0))
+        # Battlements: three merlons.
+        step = (wide - 4) / 5
+        merlons = f"h{step:.1f}v5h{step:.1f}v-5" * 2 + f"h{step:.1f}"
+        shapes.append(_path("tower", f"M{left + 2:g} 180V{top - 5:.1f}{merlons}V180z"))
+        shapes.append(_words("count", left + wide / 2, 172, muster.soldiers))
+    return "".join(shapes)
+
+
+def _rules() -> str:
+    """An open book: a paragraph, and the signs of the seasons."""
+    shapes = [
+        _path("cover", "M30 34H290V162H172Q160 170 148 162H30z"),
+        _path("card", _PAGES),
+        _path("fold", "M160 34V158"),
+        _path("ribbon", "M226 19V62l7-7 7 7V20z"),
+        _words("paragraph", 54, 78, "§"),
+        _path("written", "".join(f"M{left} {top}h{long}" for left, top, long in _LINES)),
+    ]
+    for place, phase in enumerate(("spring", "summer", "autumn", "winter")):
+        shapes.append(_path("sign", PHASE_SIGNS[phase], 174, 35 + 25 * place, 0.8))
+    shapes.append('<circle class="seal" cx="262" cy="136" r="19"/>')
+    shapes.append(_words("asked", 262, 145, "?"))
+    return "".join(shapes)
+
+
+def _play() -> str:
+    """A board: the year, the court, a province, who has how many points, and dice in hand."""
+    position = files.load(_TABLE)
+    me = position.player(str(position.actor))
+    return "".join(
+        (_year(position), _advisors(position, me), _province(me), _score(position), _hand(me))
+    )
+
+
+def _year(position: Position) -> str:
+    step = (_WIDTH - 24) / len(PHASE_SIGNS)
+    shapes = [_path("line", f"M12 40h{_WIDTH - 24}")]
+    for place, (phase, sign) in enumerate(PHASE_SIGNS.items()):
+        left = 12 + place * step
+        if phase == position.phase:
+            shapes.append(_path("here", f"M{left:g} 40h{step:g}"))
+        shapes.append(_path("sign", sign, left + step / 2 - 10, 14, 0.85))
+    return "".join(shapes)
+
+
+def _advisors(position: Position, me: Player) -> str:
+    """All eighteen and what they give; lit where the dice in hand would do."""
+    there = {each.advisor for each in position.actions() if isinstance(each, Influence)}
+    shapes = []
+    given = dict.fromkeys(_GIFTS, "")
+    for place, entry in enumerate(advisors()):
+        left, top = 12 + place % 6 * 33, 50 + place // 6 * 41
+        groups = [each for each in position.placed if each[0] == entry.number]
+        kind = "card taken" if groups else "card lit" if entry.number in there else "card"
+        shapes.append(_box(kind, left, top, 30, 38))
+        shapes.append(_words("small", left + 4, top + 14, entry.number))
+        for _advisor, seat, coloured, _white in groups:
+            shapes.append(_dice(coloured, seat or 0, left + 4, top + 22, 10.5))
+        for at, thing in enumerate(() if groups else _things(entry.help)):
+            given[thing] += f"M{left + 6 + 6 * at:g} {top + 30}{_GIFTS[thing]}"
+    return "".join(shapes) + "".join(_path(thing, lines) for thing, lines in given.items())
+
+
+def _things(help: str) -> list[str]:
+    """The first things of the help of an advisor, as the catalogue has it."""
+    first = help.rpartition(": ")[2].split(" | ")[0]
+    pairs = (item.split(" ") for item in first.split(", ") if item.count(" ") == 1)
+    things = (thing for amount, thing in pairs if thing in _GIFTS for _ in range(int(amount)))
+    return list(islice(things, _MOST_GIFTS))
+
+
+def _province(me: Player) -> str:
+    """Its buildings, row by row; what stands has a roof."""
+    shapes = []
+    for place, row in enumerate(me.kit.content.rows.values()):
+        for building in row:
+            left, top = 199 + building.column * 22, 50 + place * 24.4
+            shapes.append(_box("card", left, top, 19, 21.4, 3))
+            if me.has(building.id):
+                roof = f"M{left + 2} {top + 11:g}l7.5-7.5 7.5 7.5h-2v7.5h-11v-7.5z"
+                shapes.append(f'<path d="{roof}" fill="{PLAYER_COLOURS[me.seat]}"/>')
+    return "".join(shapes)
+
+
+def _score(position: Position) -> str:
+    base, left, step = _BOARD_HEIGHT - 24, 176, 5
+    markers = (
+        _marker(each.seat, left + step * each.vp, base - 11, each.vp) for each in position.players
+    )
+    return _path("line", f"M{left} {base}H{_WIDTH - 12}") + "".join(markers)
+
+
+def _hand(me: Player) -> str:
+    """The dice in hand, the last one picked up."""
+    *lying, picked = me.hand.coloured if me.hand else ()
+    top, step = _BOARD_HEIGHT - 58, 44
+    left = 18 + step * len(lying)
+    return (
+        _dice(lying, me.seat, 12, top, 38, step - 38)
+        + _box("glow", left - 4, top - 12, 46, 46, 8)
+        + _die(picked, me.seat, left, top - 8, 38)
+    )
+
+
+#: By the name of the notebook.
+_DRAWN: Final[dict[str, Callable[[], str]]] = {
+    "play": _play,
+    "odds": _odds,
+    "court": _court,
+    "winter": _winter,
+    "rules": _rules,
+}

@@ -1,0 +1,115 @@
+"""What is shown as something to take along: QR codes, pictures that stand alone, tables as CSV."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable
+from html.parser import HTMLParser
+from io import StringIO
+from typing import Final
+
+from kingsburg.views.drawing import INK, PAPER
+from kingsburg.views.language import _
+from kingsburg.views.share_words import QR
+from kingsburg.views.text import text
+
+#: Around a QR code so many of its squares stay empty, as its standard has it.
+_QUIET: Final = 4
+_EDGE: Final = 12
+#: So many dots wide is a picture at least, or nearly.
+_BROAD: Final = 720
+#: A drawing, as `drawing.drawing` and `board_picture.picture` begin it.
+_DRAWING: Final = re.compile(
+    r'<svg xmlns="[^"]*" role="img"[^>]* viewBox="0 0 ([0-9.]+) ([0-9.]+)"[^>]*>(.*)</svg>',
+    re.DOTALL,
+)
+_CHART: Final = re.compile(
+    r'<svg xmlns="[^"]*" role="img" class="kingsburg-odds".*?</svg>', re.DOTALL
+)
+_TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+
+
+def qr_svg(address: str) -> str:
+    """The address as a QR code, told to a screen reader. Raises `ValueError` if it is too long."""
+    # Only who shares something waits for it.
+    import segno
+
+    code = segno.make_qr(address, error="l", boost_error=False)
+    side = code.symbol_size(border=_QUIET)[0]
+    shapes = code.svg_inline(border=_QUIET, dark="#000", light="#fff", omitsize=True)
+    return (
+        f'<div class="kb-qr" role="img" aria-label="{text(_(QR))}"'
+        f' style="width:{max(180, 3 * side)}px">{shapes}</div>'
+    )
+
+
+def charts(htmls: Iterable[str]) -> list[str]:
+    """The charts in these, as `drawing.drawing` has made them."""
+    return [svg for html in htmls for svg in _CHART.findall(html)]
+
+
+def embedding(svg: str, address: str) -> tuple[str, str]:
+    """HTML to stand before and after the address of a drawing, so that it leads to this one."""
+    # It is escaped already.
+    title = _TITLE.search(svg)
+    alt = title[1] if title else ""
+    return f'<a href="{text(address)}"><img alt="{alt}" style="max-width:100%" src="', '"></a>'
+
+
+def standalone(svg: str, address: str) -> str:
+    """A drawing as a picture of its own, on paper, which leads to this address if there is one.
+
+    Its colours are still those of the page, by name.
+    """
+    found = _DRAWING.fullmatch(svg)
+    assert found is not None
+    width, height = (float(each) for each in found.groups()[:2])
+    wide, high = width + 2 * _EDGE, height + 2 * _EDGE
+    times = max(1, round(_BROAD / width))
+    inner = f'<a href="{text(address)}">{found[3]}</a>' if address else found[3]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide * times:g}"'
+        f' height="{high * times:g}" viewBox="{-_EDGE} {-_EDGE} {wide:g} {high:g}"'
+        f' font-family="sans-serif" font-size="12" style="fill:{INK}">'
+        f'<rect x="{-_EDGE}" y="{-_EDGE}" width="{wide:g}" height="{high:g}"'
+        f' style="fill:{PAPER}"/>{inner}</svg>'
+    )
+
+
+class _Cells(HTMLParser):
+    """The cells of the tables in a text, a row at a time; captions are rows of one cell."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self._in_cell = False
+
+    def handle_starttag(self, tag: str, _attrs: object) -> None:
+        if tag in ("tr", "caption"):
+            self.rows.append([])
+        if tag in ("td", "th", "caption"):
+            self.rows[-1].append("")
+            self._in_cell = True
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th", "caption"):
+            self._in_cell = False
+
+    def handle_data(self, data: str) -> None:
+        if self._in_cell:
+            self.rows[-1][-1] += data
+
+
+def tables(htmls: Iterable[str]) -> str:
+    """All tables in these as CSV, an empty line between two of them; "" if there is none."""
+    written = []
+    for html in htmls:
+        if "<table" not in html:
+            continue
+        cells = _Cells()
+        cells.feed(html)
+        sheet = StringIO()
+        csv.writer(sheet).writerows(cells.rows)
+        written.append(sheet.getvalue())
+    return "\r\n".join(written)

@@ -1,0 +1,32 @@
+// One script with stage.js, which it comes before: the address of a page that shows nothing but our
+// stages. It holds what they show, so that reload, back and a bookmark work; elsewhere it is not ours.
+
+// Nobody looks at what is not asked for longer than this, should no answer come.
+const OPENING = 5_000;
+
+// Once, when the page gets to know of a stage; the first one speaks for all.
+function initialize({ model }) {
+  const language = keep() ?? navigator.language.slice(0, 2);
+  const page = document.body.dataset;
+  if (!page.voila || page.addressed) {
+    model.send({ language });
+    return;
+  }
+  page.addressed = "yes";
+  const opened = () => delete page.opening;
+  if (new URLSearchParams(location.search).has("p")) page.opening = "yes";
+  setTimeout(opened, OPENING);
+  model.on("msg:custom", (message) => {
+    if (!("address" in message)) return;
+    opened();
+    if (!message.address) return;
+    const change = message.push ? "pushState" : "replaceState";
+    try {
+      history[change](null, "", message.address + location.hash);
+    } catch {
+      // Too many at once for this browser: the next one will do.
+    }
+  });
+  window.addEventListener("popstate", () => model.send({ open: location.search }));
+  model.send({ page: location.origin + location.pathname, query: location.search, language });
+}

@@ -1,0 +1,295 @@
+"""What is shown is in the address and can be shared, in a real browser: two of them, even."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import struct
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+import segno
+from playwright.sync_api import Browser, Page, expect
+
+from kingsburg import files
+from tests.browser.pages import PATIENCE, Watched, expect_accessible, expect_usable, opened
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+#: What is done on each dashboard, and where it then shows.
+WALKS = {
+    "odds": ("view-turn dice-5 token", ".kb-body"),
+    "court": ("advisor-7 fold-claims season-players-3 season-whose-2", ".kb-body"),
+    "winter": ("soldiers-3 year-2 building-palisade", ".kb-body"),
+    "rules": ("part-season rule-P2b.1 quiz-next quiz-next", ".kb-body"),
+    "play": (
+        "chance forward forward",
+        "[data-group=hand], [data-group^=province], [data-group=court]",
+    ),
+}
+#: The sentence that stands first on a fresh winter page.
+FRESH = "Victory 53.3%"
+
+
+def walk(watched: Watched, steps: str) -> None:
+    for step in steps.split():
+        watched.item(step).click()
+
+
+def seen(page: Page, where: str) -> list[str]:
+    return page.locator(where).all_inner_texts()
+
+
+def linked(page: Page) -> str:
+    """The address once it holds what is shown; what follows soon has followed then."""
+    page.wait_for_timeout(1000)
+    expect(page).to_have_url(re.compile(r"\?p=1[\w-]+&lang=[a-z]{2}$"))
+    return page.url
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_the_address_holds_what_is_shown(browser: Browser, dashboards: Serving, name: str) -> None:
+    steps, where = WALKS[name]
+    with opened(browser, dashboards.address + name) as first:
+        walk(first, steps)
+        link = linked(first.page)
+        shown = seen(first.page, where)
+        assert len(link.partition("?")[2]) < 2000
+        first.page.reload()
+        expect(first.page.locator(where).last).to_have_text(
+            shown[-1], use_inner_text=True, timeout=PATIENCE
+        )
+        assert seen(first.page, where) == shown
+        assert first.page.url == link
+        # Somebody who reads another language sees the same, as it was sent.
+        with opened(browser, link, scheme="dark", locale="cs-CZ") as second:
+            expect(second.page.locator(where).last).to_have_text(
+                shown[-1], use_inner_text=True, timeout=PATIENCE
+            )
+            assert seen(second.page, where) == shown
+            assert second.page.evaluate("document.documentElement.lang") == "en"
+            assert second.errors == []
+        assert first.errors == []
+
+
+def test_two_browsers_exchange_links_in_two_languages(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with (
+        opened(browser, dashboards.address + "winter", locale="pl-PL") as polish,
+        opened(browser, dashboards.address + "winter", locale="cs-CZ") as czech,
+    ):
+        walk(polish, "soldiers-4")
+        czech.page.goto(linked(polish.page))
+        expect(czech.said).to_have_text(polish.said.inner_text(), timeout=PATIENCE)
+        assert czech.page.evaluate("document.documentElement.lang") == "pl"
+        # Nobody has chosen it here: the next page is Czech again.
+        walk(czech, "year-3")
+        walk(czech, "language-cs")
+        link = linked(czech.page)
+        assert link.endswith("&lang=cs")
+        polish.page.goto(link)
+        expect(polish.said).to_have_text(czech.said.inner_text(), timeout=PATIENCE)
+        expect(polish.item("year-3")).to_have_attribute("aria-pressed", "true")
+        assert polish.page.evaluate("localStorage.getItem('kingsburg-language')") is None
+
+
+def test_back_and_forward(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "odds") as watched:
+        page = watched.page
+        bare = page.url
+        walk(watched, "dice-4")
+        first = linked(page)
+        walk(watched, "view-pairs")
+        second = linked(page)
+        walk(watched, "white-1")
+        third = linked(page)
+        assert len({first, second, third}) == 3
+        page.go_back()
+        expect(watched.item("view-each")).to_have_attribute("aria-pressed", "true")
+        expect(watched.item("dice-4")).to_have_attribute("aria-pressed", "true")
+        assert page.url == first
+        page.go_forward()
+        expect(watched.item("view-pairs")).to_have_attribute("aria-pressed", "true")
+        expect(watched.item("white-1")).to_have_attribute("aria-pressed", "true")
+        assert page.url == third
+        # A small change took the place of the one before: two steps back is another page.
+        page.go_back()
+        page.go_back()
+        expect(page).not_to_have_url(re.compile("odds"))
+        page.go_forward()
+        expect(watched.item("dice-4")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+        assert page.url != bare
+        assert watched.errors == []
+
+
+@pytest.mark.parametrize(
+    ("query", "why"),
+    [
+        ("?p=1broken", "broken"),
+        ("?p=9abcdef&lang=en", "version"),
+        ("?p=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", "broken"),
+        ("?p=1" + "a" * 6000, "characters"),
+        ("?lang=%22%3E%3Cscript%3Ealert(1)%3C/script%3E", "no language"),
+    ],
+)
+def test_a_bad_link_is_a_sentence_and_a_fresh_start(
+    browser: Browser, dashboards: Serving, query: str, why: str
+) -> None:
+    with opened(browser, dashboards.address + "winter" + query) as watched:
+        expect(watched.said).to_contain_text(why, timeout=PATIENCE)
+        expect(watched.item("odds")).to_be_visible()
+        expect(watched.item("odds")).to_contain_text("53.3%")
+        walk(watched, "soldiers-3")
+        linked(watched.page)
+        watched.page.reload()
+        expect(watched.said).to_contain_text("96.7%", timeout=PATIENCE)
+        assert watched.errors == []
+
+
+def test_nothing_else_is_seen_before_what_a_link_asks_for(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address + "winter") as watched:
+        walk(watched, "soldiers-3")
+        linked(watched.page)
+        watched.page.add_init_script(
+            """window.seen = new Set();
+            (function look() {
+              const said = document.querySelector(".kb-said");
+              if (said?.checkVisibility({ visibilityProperty: true })) seen.add(said.innerText);
+              requestAnimationFrame(look);
+            })();"""
+        )
+        watched.page.reload()
+        expect(watched.said).to_contain_text("96.7%", timeout=PATIENCE)
+        watched.page.wait_for_timeout(500)
+        assert not [each for each in watched.page.evaluate("[...seen]") if FRESH in each]
+
+
+def test_the_link_is_copied_or_selected(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "winter") as watched:
+        page = watched.page
+        walk(watched, "soldiers-3 share-fold")
+        link = linked(page)
+        field = watched.item("share-address").get_by_role("textbox")
+        expect(field).to_have_value(link)
+        # It follows what is shown.
+        walk(watched, "soldiers-4")
+        link = linked(page)
+        expect(field).to_have_value(link)
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        watched.item("share-copy").click()
+        expect(watched.said).to_contain_text("clipboard")
+        assert page.evaluate("navigator.clipboard.readText()") == link
+        page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject())")
+        watched.item("share-copy").click()
+        expect(watched.said).to_contain_text("selected")
+        field.focus()
+        assert page.evaluate("getSelection().toString()") == link
+        page.keyboard.type("x")
+        expect(field).to_have_value(link)
+        expect(watched.item("share-copy")).to_be_visible()
+
+
+def test_the_qr_code_is_that_of_the_address(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "play") as watched:
+        walk(watched, "chance share-fold")
+        link = linked(watched.page)
+        code = segno.make_qr(link, error="l", boost_error=False)
+        side = code.symbol_size(border=0)[0]
+        drawn = watched.page.evaluate(
+            """async ([side, quiet]) => {
+              const svg = document.querySelector(".kb-qr svg").cloneNode(true);
+              const wide = side + 2 * quiet;
+              svg.setAttribute("width", 8 * wide);
+              svg.setAttribute("height", 8 * wide);
+              svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+              const image = new Image();
+              image.src = "data:image/svg+xml," + encodeURIComponent(svg.outerHTML);
+              await image.decode();
+              const canvas = document.createElement("canvas");
+              canvas.width = canvas.height = 8 * wide;
+              const paint = canvas.getContext("2d");
+              paint.drawImage(image, 0, 0);
+              const dark = (x, y) => paint.getImageData(8 * x + 4, 8 * y + 4, 1, 1).data[0] < 128;
+              const places = [...Array(wide).keys()];
+              return places.map((y) => places.map((x) => Number(dark(x, y))));
+            }""",
+            [side, 4],
+        )
+        expected = [list(row) for row in code.matrix_iter(border=4)]
+        assert drawn == expected
+        expect(watched.page.get_by_role("img", name="QR")).to_be_visible()
+
+
+def test_downloads_are_what_they_say(browser: Browser, dashboards: Serving, tmp_path: Path) -> None:
+    def download(watched: Watched, id: str) -> Path:
+        with watched.page.expect_download() as given:
+            watched.item(id).click()
+        path = tmp_path / given.value.suggested_filename
+        given.value.save_as(path)
+        return path
+
+    with opened(browser, dashboards.address + "winter", scheme="dark") as watched:
+        walk(watched, "soldiers-3 share-fold")
+        link = linked(watched.page)
+        chart = download(watched, "share-chart-svg").read_text("utf-8")
+        assert "var(" not in chart
+        expect_picture(chart, link)
+        paper = watched.page.evaluate(
+            "getComputedStyle(document.body).getPropertyValue('--jp-layout-color1').trim()"
+        )
+        assert paper in chart
+        expect_png(download(watched, "share-chart-png"), chart)
+        table = download(watched, "share-table-csv").read_text("utf-8-sig")
+        rows = list(csv.reader(io.StringIO(table)))
+        assert ["Victory", "29/30", "96.7%", "1 in 1.03"] in rows
+        assert watched.errors == []
+    with opened(browser, dashboards.address + "play") as watched:
+        walk(watched, "chance share-fold")
+        link = linked(watched.page)
+        board = download(watched, "share-board-svg").read_text("utf-8")
+        expect_picture(board, link)
+        expect_png(download(watched, "share-board-png"), board)
+        position = download(watched, "share-position-json").read_text("utf-8")
+        assert [each.name for each in files.load(position).players] == ["Ann", "Brian", "Cindy"]
+        # Put into a page of one's own, the picture is there and leads back.
+        watched.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        watched.item("share-embed").click()
+        expect(watched.said).to_contain_text("clipboard")
+        html = watched.page.evaluate("navigator.clipboard.readText()")
+        other = watched.page.context.new_page()
+        other.set_content(f"<!DOCTYPE html><title>Elsewhere</title>{html}")
+        assert other.evaluate("document.querySelector('img').decode().then(() => 1)") == 1
+        assert other.locator("a").get_attribute("href") == link
+        assert watched.errors == []
+
+
+def expect_picture(svg: str, link: str) -> None:
+    """It stands alone, and leads to this address."""
+    picture = ET.fromstring(svg)
+    assert [each.get("href") for each in picture.iter("{http://www.w3.org/2000/svg}a")] == [link]
+    assert "currentColor" not in svg
+
+
+def expect_png(path: Path, svg: str) -> None:
+    """It is one, twice as large as the drawing, and something is on it."""
+    data = path.read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    picture = ET.fromstring(svg)
+    size = tuple(2 * int(picture.get(each) or 0) for each in ("width", "height"))
+    assert struct.unpack(">II", data[16:24]) == size
+    assert len(data) > 10_000
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_everybody_can_share(browser: Browser, dashboards: Serving, name: str) -> None:
+    with opened(browser, dashboards.address + name, 375) as watched:
+        watched.item("share-fold").first.click()
+        expect(watched.item("share-qr").first).to_be_visible()
+        expect_usable(watched, 375)
+        expect_accessible(watched.page)

@@ -1,0 +1,559 @@
+"""Share links: every view comes back from its link, and whatever else comes is one sentence."""
+
+from __future__ import annotations
+
+import json
+import time
+import zlib
+from base64 import urlsafe_b64encode
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kingsburg import files, games, links
+from kingsburg.catalogue import positions
+from kingsburg.draft import NAMES, usable
+from kingsburg.engine.actions import Enemy
+from kingsburg.engine.dice_text import parse_dice
+from kingsburg.engine.errors import ImpossiblePosition, KingsburgError, Malformed
+from kingsburg.engine.hand import ADVISORS
+from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.rules import Rules
+from kingsburg.links import View, link, read
+from kingsburg.odds.battle import Winter
+from kingsburg.odds.contest import Contender, Contest
+from kingsburg.odds.policies import BEST, RANDOM
+from kingsburg.odds.reach import Setup
+from kingsburg.states.court import CourtState
+from kingsburg.states.odds import OddsState
+from kingsburg.states.play import PlayState
+from kingsburg.states.quiz import QuizState
+from kingsburg.states.rules import RulesState
+from kingsburg.states.season import SeasonState
+from kingsburg.states.state import State
+from kingsburg.states.winter import WinterState
+from kingsburg.states.words import WORDS
+from kingsburg.views import court_words, odds_words, rules_page
+from tests.properties.games import GAMES, new, options, steady, tables
+from tests.properties.games import positions as game
+
+KINDS: tuple[type[State], ...] = (
+    OddsState, CourtState, SeasonState, WinterState, PlayState, RulesState, QuizState,
+)  # fmt: skip
+
+
+def shown(state: State) -> State:
+    """What the link to a page that shows this shows."""
+    return read(link(View((state,))), type(state)).of(type(state))
+
+
+def played(position: Position) -> Position | None:
+    return read(link(View((PlayState(position=position),))), PlayState).of(PlayState).position
+
+
+# Positions ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "rules"), GAMES)
+def test_every_position_of_a_game_comes_back(players: int, rules: Rules) -> None:
+    """At every decision and every roll, the turn order before the first one included (S.2)."""
+    rng = Random(f"{players} {rules}")
+    for number, position in enumerate(game(new(players, rules), rng)):
+        if number < 4 or rng.random() < 0.2:
+            assert played(position) == position
+
+
+@given(tables())
+@steady(100)
+def test_every_table_comes_back(position: Position) -> None:
+    assert played(position) == position
+
+
+@pytest.mark.parametrize("preset", positions().values(), ids=positions())
+def test_every_position_of_the_catalogue_comes_back(preset: Any) -> None:
+    history = games.of_preset(preset)
+    for position in (history.start.position, history.position):
+        state = PlayState(position=position, preset=preset.id)
+        assert shown(state) == state
+
+
+def test_what_a_player_must_not_know_is_not_in_the_link() -> None:
+    """The enemy that only one has seen (S.5)."""
+    hidden = files.from_json(
+        {
+            "players": [{"name": "Ann"}, {"name": "Brian"}],
+            "phase": "autumn",
+            "enemy": "orcs 3",
+            "seen_by": ["Ann"],
+        }
+    )
+    there = played(hidden.seen_by("Brian"))
+    assert there == hidden.seen_by("Brian")
+    assert there is not None
+    assert there.enemy is None
+    assert played(hidden) == hidden
+
+
+def test_where_too_little_is_known_nothing_is_linked() -> None:
+    """In the step in which somebody else has looked at the enemy (S.5)."""
+    position = files.from_json(
+        {
+            "players": [{"name": "Ann"}, {"name": "Brian"}],
+            "phase": "spring",
+            "step": "help",
+            "placed": [{"advisor": 10, "player": "Ann", "dice": "4 6"},
+                       {"advisor": 12, "player": "Ann", "dice": "6 6"}],
+        }
+    )  # fmt: skip
+    while position.enemy is None:
+        position = position.play(options(position)[0])
+    assert position.step == "help"
+    state = PlayState(position=position.seen_by("Brian"))
+    with pytest.raises(KingsburgError, match=r"S\.5"):
+        link(View((state,)))
+
+
+def test_a_game_of_five_fits_at_every_moment(capsys: pytest.CaptureFixture[str]) -> None:
+    lengths = [
+        len(link(View((PlayState(position=position),), "pl")))
+        for seed in range(6)
+        for position in game(new(5), Random(seed))
+    ]
+    with capsys.disabled():
+        print(f"\n{len(lengths)} links, the longest {max(lengths)} characters", end=" ")
+    assert len(lengths) > 1500
+    assert max(lengths) < 500
+
+
+def test_the_fullest_table_with_the_longest_names_fits() -> None:
+    """Whatever the letters: 20 of them in each name, none like another."""
+    rng = Random(5)
+    names = ["".join(chr(rng.randint(0x4E00, 0x9FFF)) for _ in range(20)) for _ in range(5)]
+    content = files.from_json({"players": []}).content
+    rows = list(content.buildings)
+    players = [
+        {
+            "name": name, "vp": -999, "gold": 998, "wood": 997, "stone": 996, "tokens": 995,
+            "soldiers": 994, "buildings": rows, "white_dice": 1, "used": usable(content, rows),
+            "dice": "1 2 3 4 6 + 1 2 3",
+        }
+        for name in names
+    ]  # fmt: skip
+    raw = {"phase": "autumn", "step": "influence", "players": players, "year": 5}
+    position = files.from_json(raw)
+    assert played(position) == position
+    worths = {who: {n: f"{rng.randint(-99, 99)}.{n}" for n in ADVISORS} for who in ("", *names)}
+    state = CourtState(position=position, worths=worths, whose=names[4])
+    assert shown(state) == state
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "".join(map(chr, Random(1).sample(range(0x4E00, 0x9FFF), 1000))),
+        "x" * 30_000,
+        [[[[[[[[]]]]]]]],
+        float("inf"),
+    ],
+    ids=["long", "repeated", "deep", "infinite"],
+)
+def test_what_no_link_can_hold_is_refused(value: object) -> None:
+    """Only somebody's draft can be such."""
+    with pytest.raises(Malformed, match="too much for a link"):
+        link(View((PlayState(draft={"players": [], "enemy": value}),)))
+
+
+# Everything else ---------------------------------------------------------------------------
+
+ANN_AND_BRIAN = {
+    "phase": "spring",
+    "step": "influence",
+    "players": [{"name": "Ann", "dice": "1 4 4"}, {"name": "Brian", "dice": "3 4 5 + 2"}],
+}
+COURT = files.load(json.dumps(ANN_AND_BRIAN))
+STATES = [
+    OddsState(view="turn", wanted=[8, 9], worths={7: "3/2", 18: "0,5"}),
+    OddsState(
+        which="B",
+        a=Setup(5, 4, 1, taken=frozenset({1, 18}), envoy=True),
+        b=Setup().with_buildings(["statue", "chapel", "market"]),
+    ),
+    OddsState(view="compare", a=Setup(0, 0), b=Setup().rolled(parse_dice("3 4 5 + 2"))),
+    CourtState(position=COURT),
+    CourtState(
+        position=COURT,
+        worths={"": {8: "-3"}, "Brian": {8: "4"}},
+        whose="Brian",
+        unfolded=["claims", "position"],
+    ),
+    CourtState(worths={"Eva": {1: "0"}}),
+    SeasonState(contest=Contest((Contender("Ann", 5, 4), Contender("Brian", token=True)), None)),
+    SeasonState(
+        contest=Contest(
+            (
+                Contender("Ann", market=True, policy=BEST),
+                Contender("Brian", envoy=True, policy=RANDOM),
+                Contender("Zoë"),
+            ),
+            frozenset({8, 9}),
+        ),
+        seat=2,
+    ),
+    WinterState(winter=Winter(3, year=4, reinforcements="difference"), rivals="3 Inn, 2"),
+    WinterState(
+        winter=Winter(999, year=2, enemy=Enemy("goblins", 4), sent=6).with_buildings(
+            ["fortress", "palisade"]
+        )
+    ),
+    PlayState(preset="start-4", pace="year", rolls_itself=True, odds=True),
+    PlayState(position=new_game(["Zoë", "Łukasz"], replace(Rules(), may_decline=True))),
+    PlayState(position=COURT, machines={"Ann": "greedy"}),
+    PlayState(draft={"players": [{"name": 5, "yeer": None}], "year": 99}),
+    RulesState(search="<b>white & die", part="winter"),
+    RulesState(opened="P2b.4", shown="start-2", position=COURT),
+    QuizState(seed="7 + 'ż\"", phase="winter", number=12),
+]
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda state: f"{state.name}")
+def test_every_state_comes_back(state: State) -> None:
+    assert state.data()
+    assert shown(state) == state
+    assert len(link(View((state,)))) < 400
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_what_an_explorer_begins_with_needs_no_link(kind: type[State]) -> None:
+    assert kind().data() == {}
+    assert link(View((kind(),))) == "?"
+    assert read("?", kind).of(kind) == kind()
+
+
+def test_a_page_with_two_explorers_has_one_link() -> None:
+    court, season = STATES[4], STATES[7]
+    query = link(View((season, court), "cs"))
+    view = read(query, CourtState, SeasonState)
+    assert (view.of(CourtState), view.of(SeasonState)) == (court, season)
+    assert view.language == links.language(query) == "cs"
+
+
+def test_it_is_found_in_a_whole_address_beside_what_others_append() -> None:
+    state = STATES[0]
+    query = link(View((state,), "pt"))
+    address = f"https://example.org/x/voila/render/odds.ipynb{query}&fbclid=a%20b&utm_source=#top"
+    assert read(address, OddsState) == read(query[1:], OddsState) == View((state,), "pt")
+    assert read("?utm_source=x", OddsState) == View()
+
+
+def test_only_letters_that_no_messenger_changes() -> None:
+    assert (
+        link(View((STATES[-1],), "pl"))
+        .replace("&lang=pl", "")[3:]
+        .replace("-", "")
+        .replace("_", "")
+        .isalnum()
+    )
+
+
+def test_words_are_those_of_the_explorers() -> None:
+    """Each word that a view, a fold or a part is called is one that its state takes."""
+    for view in odds_words.VIEWS:
+        OddsState(view=view)
+    for which in odds_words.SET_UPS:
+        OddsState(which=which)
+    for part in rules_page.TITLES:
+        RulesState(part=part)
+    CourtState(unfolded=list(court_words.FOLDS))
+
+
+#: Made when links became part of the program: they must open for ever.
+OLD = (
+    "?p=1440sQ6qv8WcsQ9ypFTlFY02h-NIiPA5NgKUmluiAO9wE3NgwAjazanXQ2hagpoWuMaimhOiCCpmg"
+    "NDFgBmJtZ8D9DjKc5KYhNHnB6mfUViGml1CSNGazEq4-Kv_watRWJbAJBnUg0Daj2loA&lang=pl"
+    ""
+)
+
+
+def test_links_of_before_still_open() -> None:
+    view = read(OLD, CourtState, SeasonState)
+    assert view.of(CourtState) == STATES[4]
+    assert view.of(SeasonState) == STATES[7]
+    assert view.language == "pl"
+
+
+# What is no link ---------------------------------------------------------------------------
+
+
+def packed(text: str | bytes, version: str = "1") -> str:
+    """As links are packed, whatever is in them."""
+    data = text.encode() if isinstance(text, str) else text
+    deflating = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=WORDS)
+    deflated = deflating.compress(data) + deflating.flush()
+    return letters(zlib.crc32(data).to_bytes(4, "big")[1:] + deflated, version)
+
+
+def letters(data: bytes, version: str = "1") -> str:
+    return f"?p={version}{urlsafe_b64encode(data).decode().rstrip('=')}"
+
+
+def holding(states: object) -> str:
+    return packed(json.dumps(states))
+
+
+def _one(sentence: str) -> str:
+    """The same, if it is one that can be shown."""
+    assert min(sentence) >= " "
+    assert 10 < len(sentence) < 500
+    return sentence
+
+
+def refused(query: str) -> str:
+    """The one sentence about a link that is none."""
+    with pytest.raises(Malformed) as caught:
+        read(query, *KINDS)
+    return _one(str(caught.value))
+
+
+GOOD = link(View((STATES[4],), "pl"))
+BOMB = letters(bytes(3) + zlib.compress(bytes(10**7), 9, -15)[:1400])
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("?p=", "broken"),
+        ("?p=1", "broken"),
+        ("?p=1!", "broken"),
+        ("?p=!", "broken"),
+        ("?p=1A", "broken"),
+        ("?p=1AAAA", "broken"),
+        ("?p=1+/8=", "broken"),
+        ("?p=1żółw", "broken"),
+        ("?p=%00%ff", "broken"),
+        (GOOD.replace("?p=1", "?p=2"), "version 2"),
+        (GOOD.replace("?p=1", "?p="), "version"),
+        (GOOD.replace("&lang=pl", "") + "AAAA", "broken"),
+        (GOOD.replace("&lang=pl", "") + ".", "broken"),
+        (GOOD[:-20], "broken"),
+        (GOOD.lower(), "broken"),
+        (GOOD.replace("lang=pl", "lang=xx"), "no language xx"),
+        (GOOD.replace("lang=pl", "lang="), "no language"),
+        (GOOD.replace("lang=pl", "lang=<b>" + "x" * 300), "no language"),
+        (f"{GOOD}&lang=cs", "twice"),
+        (f"{GOOD}&p=1", "twice"),
+        ("?p=1" + "A" * 4000, "at most 4,000"),
+        ("?p=1" + "A" * 10**7, "at most 4,000"),
+        ("?" + "p=1&" * 900, "twice"),
+        (BOMB, "broken"),
+        (packed(b'{"odds":{}}' + b" " * 20_000), "broken"),
+        (packed("[" * 15_000), "no JSON"),
+        (packed('{"play":' * 2_000), "no JSON"),
+        (packed('{"play":{"draft":{"players":' + "[" * 90 + "]" * 90 + "}}}"), "broken"),
+        (packed(b"\xff\xfe"), "broken"),
+        (packed(b""), "JSON"),
+        (packed("null"), "broken"),
+        (packed("[]"), "broken"),
+        (packed('{"odds": NaN}'), "no JSON"),
+        (packed('{"odds": {"wanted": [Infinity]}}'), "no JSON"),
+        (packed('{"odds": {}, "odds": {}}'), "twice"),
+        (packed('{"rules": {"search": "\\ud800"}}'), "no JSON"),
+        (holding({"elsewhere": {}}), "another page"),
+        (holding({"<img src=x onerror=alert(1)>": {}}), "another page"),
+        (holding({"odds": None}), "an object"),
+        (holding({"odds": {"vew": "each"}}), "another version"),
+        (holding({"odds": {"view": "all"}}), "'all' is nothing that can be chosen"),
+        (holding({"odds": {"view": 5}}), "must be a text"),
+        (holding({"odds": {"wanted": 5}}), "must be a list"),
+        (holding({"odds": {"wanted": [0]}}), "number of an advisor"),
+        (holding({"odds": {"wanted": [True]}}), "whole number"),
+        (holding({"odds": {"a": []}}), "an object"),
+        (holding({"odds": {"a": {"dice": 6}}}), "coloured dice"),
+        (holding({"odds": {"a": {"dice": 10**300}}}), "whole number"),
+        (holding({"odds": {"a": {"dice": 1.5}}}), "whole number"),
+        (holding({"odds": {"a": {"roll": "7 7"}}}), "no face"),
+        (holding({"odds": {"a": {"taken": [19]}}}), "advisor"),
+        (holding({"odds": {"a": {"buildings": ["casino"]}}}), "no building"),
+        (holding({"odds": {"worths": {"19": "1"}}}), "worths are texts"),
+        (holding({"odds": {"worths": {"x\n" * 4000: "1"}}}), "worths are texts"),
+        (holding({"odds": {"worths": {"8": "1e999"}}}), "must be a number"),
+        (holding({"odds": {"worths": {"8": 1}}}), "worths are texts"),
+        (holding({"odds": {"worths": []}}), "worths are texts"),
+        (holding({"court": {"position": 5}}), "JSON object"),
+        (holding({"court": {"position": {}}}), "0 players"),
+        (holding({"court": {"position": {"a\nb": 1}}}), "no such field"),
+        (holding({"court": {"position": {"players": [{"name": "Ann"}] * 2}}}), "two players"),
+        (holding({"court": {"position": {**ANN_AND_BRIAN, "step": "build"}}}), "no"),
+        (holding({"court": {"position": {**ANN_AND_BRIAN, "then": ["Ann wins"]}}}), "then"),
+        (holding({"court": {"position": {"players": [{"name": "A"}, {"name": "B"}]}}}), "contest"),
+        (holding({"court": {"worths": {"Zoë": {}}}}), "no player Zoë"),
+        (holding({"court": {"whose": "<b>"}}), "no player <b>"),
+        (holding({"court": {"unfolded": ["all"]}}), "can be chosen"),
+        (holding({"season": {"contest": {"contenders": []}}}), "0 players"),
+        (holding({"season": {"contest": {"contenders": [{"name": "Ann"}]}}}), "1 players"),
+        (holding({"season": {"contest": {"contenders": [{}]}}}), "is missing"),
+        (holding({"season": {"seat": -1}}), "seat"),
+        (holding({"season": {"seat": 2}}), "seat"),
+        (holding({"winter": {"winter": {"soldiers": -1}}}), "soldiers"),
+        (holding({"winter": {"winter": {"enemy": "goblins 44"}}}), "no card"),
+        (holding({"winter": {"winter": {"enemy": "goblins\n3 3"}}}), "goblins"),
+        (holding({"winter": {"winter": {"enemy": "king"}}}), ""),
+        (holding({"winter": {"winter": {"reinforcements": "army"}}}), "can be chosen"),
+        (holding({"winter": {"winter": {"sent": 7}}}), "from the King"),
+        (holding({"winter": {"rivals": "1,2,3,4,5"}}), "can be compared"),
+        (holding({"winter": {"rivals": "1," * 5000}}), "at most"),
+        (holding({"play": {"position": {"new": {"players": ["<b>", "Ann"]}}}}), "letters"),
+        (holding({"play": {"position": {"new": {"players": [5, 6]}}}}), "must be a text"),
+        (holding({"play": {"position": {"new": []}}}), "an object"),
+        (
+            holding({"play": {"position": {"new": {"players": [], "rules": {"luck": 1}}}}}),
+            "another version",
+        ),
+        (
+            holding(
+                {"play": {"position": {"new": {"players": [], "rules": {"reinforcements": 1}}}}}
+            ),
+            "difference",
+        ),
+        (holding({"play": {"draft": {"players": 5}}}), "a list"),
+        (holding({"play": {"draft": 5}}), "JSON object"),
+        (holding({"play": {"preset": "start-9"}}), "can be chosen"),
+        (holding({"play": {"machines": {"Ann": "genius"}}}), "can be chosen"),
+        (holding({"rules": {"opened": "P9"}}), "can be chosen"),
+        (holding({"rules": {"search": "x" * 201}}), "at most 200"),
+        (holding({"quiz": {"number": 0}}), "question"),
+        (holding({"quiz": {"seed": 5}}), "a text"),
+    ],
+)
+def test_what_is_no_link_gets_one_sentence(query: str, said: str) -> None:
+    began = time.perf_counter()
+    assert said in refused(query)
+    assert time.perf_counter() - began < 1
+
+
+def test_a_language_is_found_where_the_rest_is_broken() -> None:
+    assert links.language("?p=1x&lang=cs") == "cs"
+    assert links.language("?p=1x&lang=xx") == links.language("?p=1x") == ""
+    assert links.language("?" + "x" * 10**6) == ""
+
+
+def test_another_page_is_told() -> None:
+    with pytest.raises(Malformed, match="another page"):
+        read(GOOD, OddsState)
+
+
+def test_what_cannot_be_is_never_linked() -> None:
+    with pytest.raises(ImpossiblePosition):
+        PlayState(position=files.from_json({}))
+    with pytest.raises(Malformed):
+        CourtState(position=new(2))
+    with pytest.raises(Malformed):
+        link(View(language="xx"))
+
+
+@pytest.mark.parametrize("end", range(4, len(GOOD) - len("&lang=pl")))
+def test_every_cut_is_noticed(end: int) -> None:
+    assert "broken" in refused(GOOD[:end])
+
+
+@given(st.integers(4, len(GOOD) - 10), st.sampled_from("AZaz09_-.~+% "))
+@steady(500)
+def test_every_changed_character_is_noticed(place: int, character: str) -> None:
+    changed = GOOD[:place] + character + GOOD[place + 1 :]
+    found = taken(changed)
+    if isinstance(found, View):
+        # The last bits of the last character say nothing.
+        assert found.of(CourtState) == STATES[4]
+    else:
+        assert "broken" in found
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+FIELDS = sorted({field for kind in KINDS for field in kind.model_fields})
+
+
+def taken(query: str) -> View | str:
+    """A view that its own link shows again, or one sentence."""
+    try:
+        view = read(query, *KINDS)
+    except Malformed as error:
+        return _one(str(error))
+    again = read(link(view), *KINDS)
+    assert all(again.of(kind) == view.of(kind) for kind in KINDS)
+    return view
+
+
+@given(st.text(max_size=300) | st.text("?&=p1lang_-Az09%+", max_size=300))
+@steady(400)
+def test_any_text_gets_a_view_or_a_sentence(query: str) -> None:
+    taken(query)
+
+
+@given(st.binary(max_size=200), st.booleans())
+@steady(400)
+def test_any_bytes_get_a_view_or_a_sentence(data: bytes, whole: bool) -> None:
+    taken(packed(data) if whole else letters(data))
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from([kind.name for kind in KINDS]),
+        st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=4) | JSON,
+        max_size=3,
+    )
+)
+@steady(600)
+def test_any_values_get_a_view_or_a_sentence(states: dict[str, Any]) -> None:
+    taken(holding(states))
+
+
+WHOLE = {state.name: state.data() for state in STATES}
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inner = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
+    return [path, *(found for key, each in inner for found in places(each, (*path, key)))]
+
+
+def replaced(value: Any, path: tuple[Any, ...], new_value: Any) -> Any:
+    if not path:
+        return new_value
+    copied = value.copy()
+    copied[path[0]] = replaced(value[path[0]], path[1:], new_value)
+    return copied
+
+
+@given(
+    st.sampled_from([each for each in places(WHOLE) if each]),
+    JSON | st.sampled_from(["<script>alert(1)</script>", "Ann", "8", -1, 10**9, {}, [], [[]]]),
+)
+@steady(800)
+def test_a_wrong_value_anywhere_gets_a_view_or_a_sentence(
+    path: tuple[Any, ...], value: Any
+) -> None:
+    taken(holding(replaced(WHOLE, path, value)))
+
+
+def test_the_position_that_takes_longest_to_read_takes_little() -> None:
+    """Loading runs on to the first decision: as many dice and goods as there can be."""
+    names = list(NAMES)
+    players = [{"name": name, "dice": "1 2 3 4 5 + 1 2 3 4 5 6", "gold": 999} for name in names]
+    lines = ["Ann influences 8 with 3 5"] + ["Ann passes"] * 600
+    raw = {"phase": "autumn", "step": "influence", "players": players, "then": lines}
+    began = time.perf_counter()
+    with pytest.raises(KingsburgError):
+        read(holding({"play": {"position": raw}}), PlayState)
+    assert time.perf_counter() - began < 1

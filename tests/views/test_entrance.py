@@ -1,0 +1,57 @@
+"""The pictures of the start page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from kingsburg import files
+from kingsburg.odds.reach import Setup, reach
+from kingsburg.views import entrance, pages
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("name", pages.PAGES)
+def test_each_dashboard_has_one_without_words(name: str) -> None:
+    picture = ElementTree.fromstring(entrance.picture(name))
+    assert picture.get("aria-hidden") == "true"
+    assert not re.search(r"\w*[^\W\d]", "".join(picture.itertext()))
+    assert len(list(picture.iter())) > 10
+    assert not [each for each in picture.iter() if each.get("id")]
+
+
+def test_a_dashboard_that_is_none_of_ours_has_none_and_comes_last() -> None:
+    assert entrance.picture("my-game") == ""
+    assert set(pages._ORDER) == set(pages.PAGES)
+    assert pages.in_order(["my-game", *pages.PAGES]) == [*pages._ORDER, "my-game"]
+
+
+def test_the_bars_are_the_chances_of_three_dice() -> None:
+    picture = ElementTree.fromstring(entrance.picture("odds"))
+    bars = [each for each in picture.iter("rect") if each.get("class") in {"bar", "lit"}]
+    chances = [float(each) for each in reach(Setup()).values()]
+    highs = [float(each.attrib["height"]) for each in bars]
+    assert [high / max(highs) for high in highs] == pytest.approx(
+        [each / max(chances) for each in chances], abs=1e-3
+    )
+    # 1, 2 and 5 make these sums.
+    lit = [at for at, each in enumerate(bars, 1) if each.get("class") == "lit"]
+    assert lit == [1, 2, 3, 5, 6, 7, 8]
+
+
+def test_the_positions_could_be_played() -> None:
+    for text in (entrance._TABLE, entrance._CONTEST):
+        assert files.load(text).faults == ()
+
+
+def test_the_colours_are_those_of_the_board() -> None:
+    start, stage = (
+        dict(re.findall(r"(--kb-\w+): (light-dark.*);", (ROOT / path).read_text("utf-8")))
+        for path in ("dashboards/template/start.css", "kingsburg/widgets/stage.css")
+    )
+    assert len(start) > 5
+    assert start == {name: stage[name] for name in start}

@@ -1,0 +1,93 @@
+"""What is taken along: pictures that stand alone, tables as CSV, the board as a picture."""
+
+from __future__ import annotations
+
+import csv
+import xml.etree.ElementTree as ET
+from io import StringIO
+from random import Random
+
+import pytest
+
+from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
+from kingsburg.odds.battle import Winter, musters
+from kingsburg.odds.reach import Setup, reach
+from kingsburg.views import board_picture, language, share
+from kingsburg.views.charts import odds_svg
+from kingsburg.views.tables import odds_table
+from kingsburg.views.winter_charts import soldiers_svg
+from tests.properties.games import new, positions
+
+SVG = "{http://www.w3.org/2000/svg}"
+BARS = odds_svg(reach(Setup()))
+
+
+def test_a_chart_stands_alone_on_paper_and_leads_back() -> None:
+    address = "https://x.example/odds?p=1&lang=en"
+    picture = ET.fromstring(share.standalone(BARS, address))
+    link = picture.find(f"{SVG}a")
+    assert link is not None
+    assert link.get("href") == address
+    # Everything drawn is within its frame.
+    left, top, width, height = map(float, (picture.get("viewBox") or "").split())
+    assert float(picture.get("width") or 0) / width == float(picture.get("height") or 0) / height
+    paper = picture.find(f"{SVG}rect")
+    assert paper is not None
+    assert [float(paper.get(each) or 0) for each in ("x", "y", "width", "height")] == [
+        left, top, width, height,
+    ]  # fmt: skip
+    assert picture.findall(f".//{SVG}title")
+
+
+def test_only_drawings_are_charts() -> None:
+    winter = soldiers_svg(musters(Winter(), 3), 0)
+    table = odds_table(reach(Setup()))
+    assert share.charts([table, BARS, f"<p>{winter}</p>{BARS}"]) == [BARS, winter, BARS]
+
+
+def test_a_table_is_csv_with_its_caption() -> None:
+    table = odds_table(reach(Setup()))
+    rows = list(csv.reader(StringIO(share.tables([table, "<p>1</p>", table]))))
+    assert len(rows) == 2 * 20 + 1
+    assert [len(row) for row in rows[:20]] == [1] + [5] * 19
+    assert rows[2][:3] == ["1", "Jester", "91/216"]
+    assert rows[20] == []
+    assert rows[21:] == rows[:20]
+    assert share.tables(["<p>1</p>"]) == ""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_board_is_one_picture_at_every_moment(players: int) -> None:
+    rng = Random(players)
+    for position in positions(new(players, Rules()), rng):
+        if rng.random() < 0.03:
+            told = texts(position)
+            for player in position.players:
+                assert any(player.name in each for each in told)
+
+
+@pytest.mark.parametrize("code", language.LANGUAGES)
+def test_the_board_is_told_in_the_language_that_is_spoken(code: str) -> None:
+    language.speak(code)
+    try:
+        told = texts(new(3, Rules()))
+    finally:
+        language.speak("en")
+    assert any(
+        {"en": "Jester", "pl": "Błazen", "pt": "Bobo", "cs": "Šašek"}[code] in t for t in told
+    )
+
+
+def texts(position: Position) -> list[str]:
+    """All that is written on the picture, which is well-formed."""
+    svg = board_picture.picture(position)
+    picture = ET.fromstring(share.standalone(svg, "https://x.example/"))
+    return ["".join(each.itertext()) for each in picture.iter(f"{SVG}text")]
+
+
+def test_a_hostile_name_is_nothing_but_text() -> None:
+    address = 'https://x/"><script>alert(1)</script>'
+    made = share.standalone(BARS, address)
+    assert "<script" not in made
+    assert ET.fromstring(made).find(f".//{SVG}script") is None

@@ -1,0 +1,229 @@
+"""The address of a page holds what it shows, whatever a browser reports."""
+
+from __future__ import annotations
+
+import asyncio
+from timeit import repeat
+from typing import Any
+
+import pytest
+
+from kingsburg.links import View, link, read
+from kingsburg.odds.battle import Winter
+from kingsburg.odds.reach import Setup
+from kingsburg.states.odds import OddsState
+from kingsburg.states.quiz import QuizState
+from kingsburg.states.rules import RulesState
+from kingsburg.states.winter import WinterState
+from kingsburg.views.language import spoken
+from kingsburg.widgets import address, app
+from kingsburg.widgets.address import Page
+from kingsburg.widgets.odds import OddsExplorer
+from kingsburg.widgets.play_table import PlayTable
+from kingsburg.widgets.quiz import QuizExplorer
+from kingsburg.widgets.rules_page import RulesPage
+from kingsburg.widgets.stage import Stage
+from kingsburg.widgets.winter import WinterExplorer
+
+PLACE = "https://games.example/kingsburg/odds"
+
+
+class Browser:
+    """What a browser gets to know of a page, and how it reports."""
+
+    def __init__(self, *explorers: Any) -> None:
+        self.page = Page()
+        self.explorers = explorers
+        self.addresses: list[dict[str, Any]] = []
+        for each in explorers:
+            self.page.follow(each)
+            each.stage.send = self._sent
+
+    @property
+    def stage(self) -> Any:
+        return self.explorers[0].stage
+
+    def _sent(self, content: dict[str, Any]) -> None:
+        if content.get("address"):
+            self.addresses.append(content)
+
+    def begin(self, query: str = "", language: str = "en", place: str = PLACE) -> None:
+        self.report({"page": place, "query": query, "language": language})
+
+    def report(self, message: object) -> None:
+        self.stage._received(None, message, [])
+
+    def click(self, *ids: str) -> None:
+        """Click, and let the moment pass after which the address follows."""
+
+        async def clicked() -> None:
+            for id in ids:
+                self.report({"click": id})
+                await asyncio.sleep(0.05)
+
+        asyncio.run(clicked())
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(address, "_PAUSE", 0.01)
+    monkeypatch.setattr(app, "PAGE", Page())
+
+
+def test_a_bare_page_stays_bare_until_something_is_changed() -> None:
+    browser = Browser(WinterExplorer())
+    browser.begin()
+    browser.click("soldiers-0")
+    assert browser.addresses == []
+    browser.click("soldiers-3", "year-2")
+    states = [read(each["address"], WinterState).of(WinterState) for each in browser.addresses]
+    assert states[-1] == WinterState(winter=Winter(3, year=2))
+    assert [each["push"] for each in browser.addresses] == [False, False]
+
+
+def test_a_click_that_changes_nothing_leaves_a_page_bare_in_every_language() -> None:
+    browser = Browser(WinterExplorer())
+    browser.begin(language="pl")
+    assert spoken() == "pl"
+    browser.click("soldiers-0")
+    assert browser.addresses == []
+    browser.click("language-cs")
+    assert [each["address"] for each in browser.addresses] == ["?lang=cs"]
+
+
+def test_another_view_is_something_to_go_back_from() -> None:
+    browser = Browser(OddsExplorer())
+    browser.begin()
+    browser.click("dice-4", "view-turn", "dice-5", "view-each")
+    assert [each["push"] for each in browser.addresses] == [False, True, False, True]
+    browser.report({"open": browser.addresses[1]["address"]})
+    assert browser.explorers[0].state == OddsState(view="turn", a=Setup(4))
+    browser.report({"open": ""})
+    assert browser.explorers[0].state == OddsState()
+
+
+def test_a_link_shows_its_view_in_its_language() -> None:
+    browser = Browser(WinterExplorer())
+    state = WinterState(winter=Winter(4))
+    browser.begin(link(View((state,), "pl")), language="cs")
+    assert browser.explorers[0].state == state
+    assert spoken() == "pl"
+    # Only then does the address say the same in another language.
+    browser.click("language-pt")
+    assert browser.addresses == [{"address": link(View((state,), "pt")), "push": False}]
+
+
+def test_all_explorers_of_a_page_are_in_its_address() -> None:
+    browser = Browser(RulesPage(), QuizExplorer())
+    states = RulesState(opened="S.1"), QuizState(seed="7", number=3)
+    browser.begin(link(View(states, "en")))
+    assert [each.state for each in browser.explorers] == list(states)
+    browser.click("rule-S.1")
+    assert read(browser.addresses[0]["address"], RulesState, QuizState).states == states[1:]
+
+
+@pytest.mark.parametrize(
+    ("query", "why"),
+    [
+        ("?p=1abc", "broken"),
+        ("?p=2abcdefgh", "version"),
+        (link(View((WinterState(winter=Winter(4)),)))[:-3], "broken"),
+        (link(View((QuizState(seed="7"),))), "another page"),
+        ("?p=" + "a" * 10_000, "characters"),
+        ("?p=%3Cscript%3E&p=<script>", "twice"),
+        ("?lang=<script>alert(1)</script>", "no language"),
+    ],
+)
+def test_a_bad_link_gets_a_sentence_and_a_fresh_start(query: str, why: str) -> None:
+    browser = Browser(WinterExplorer())
+    browser.begin(query)
+    assert why in browser.stage.said
+    assert browser.explorers[0].state == WinterState()
+    # Everything goes on, and what stands there is not lost to a bad link on the way.
+    browser.click("soldiers-2")
+    browser.report({"open": query})
+    assert why in browser.stage.said
+    assert browser.explorers[0].state == WinterState(winter=Winter(2))
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "javascript:alert(1)",
+        'https://x/"onload="',
+        "https://x/<b>",
+        "https://" + "x" * 999,
+        "",
+        "ftp://x/",
+    ],
+)
+def test_a_forged_place_is_none(place: str) -> None:
+    browser = Browser(WinterExplorer())
+    browser.begin(place=place)
+    assert browser.page.place == ""
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"open": 5},
+        {"page": 1, "query": "", "language": "en"},
+        {"open": None},
+        {"page": PLACE},
+        {"open": "x" * 10**6},
+    ],
+)
+def test_a_forged_message_changes_nothing(message: object) -> None:
+    browser = Browser(WinterExplorer())
+    browser.begin()
+    browser.report(message)
+    assert browser.explorers[0].state == WinterState()
+
+
+def test_what_no_link_can_say_leaves_the_address_as_it_is() -> None:
+    browser = Browser(OddsExplorer())
+    browser.begin()
+    browser.click("view-turn")
+    browser.report({"fill": "worth-3", "text": "much"})
+    browser.click("dice-4")
+    assert len(browser.addresses) == 1
+
+
+def test_a_game_that_has_been_played_is_not_lost_to_going_back() -> None:
+    browser = Browser(PlayTable())
+    browser.begin()
+    browser.click("chance")
+    played = browser.explorers[0].board.play
+    browser.report({"open": ""})
+    assert browser.explorers[0].board.play is not played
+    browser.stage.click("table-before")
+    assert browser.explorers[0].board.play is played
+
+
+# In a notebook --------------------------------------------------------------------------------
+
+
+def test_a_link_in_a_notebook_shows_its_explorers() -> None:
+    states = (RulesState(opened="S.1"), QuizState(seed="7", number=3))
+    box = app.shared("https://x.example/rules" + link(View(states, "cs")))
+    assert len(box.children) == 2
+    assert spoken() == "cs"
+    one = app.shared(link(View((WinterState(winter=Winter(4)),))))
+    assert isinstance(one, Stage)
+    assert one.said.startswith("Vítězství")
+
+
+@pytest.mark.parametrize("query", ["", "?p=1broken", "<script>", "?lang=xx"])
+def test_a_bad_link_in_a_notebook_is_a_fresh_start(query: str) -> None:
+    shown = app.shared(query)
+    assert isinstance(shown, Stage)
+    assert ("cannot be opened" in shown.said) == ("=" in query)
+
+
+def test_making_a_link_takes_less_than_two_milliseconds() -> None:
+    table = PlayTable()
+    table.stage.click("chance")
+    page = Page()
+    page.follow(table)
+    # At its best, whoever else uses this machine.
+    assert min(repeat(lambda: page.query(table), number=10, repeat=7)) / 10 < 0.002

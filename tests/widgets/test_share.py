@@ -1,0 +1,175 @@
+"""The fold by which an explorer is shared: link, QR code, pictures, tables, files."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+
+from kingsburg import files
+from kingsburg.links import read
+from kingsburg.states.court import CourtState
+from kingsburg.states.odds import OddsState
+from kingsburg.states.play import PlayState
+from kingsburg.widgets.address import Page
+from kingsburg.widgets.court import CourtExplorer
+from kingsburg.widgets.odds import OddsExplorer
+from kingsburg.widgets.play_table import PlayTable
+from kingsburg.widgets.quiz import QuizExplorer
+from kingsburg.widgets.rules_page import RulesPage
+from kingsburg.widgets.season import SeasonExplorer
+from kingsburg.widgets.share import Share
+from kingsburg.widgets.stage import Block, Button, Field
+from kingsburg.widgets.winter import WinterExplorer
+
+PLACE = "https://games.example/kingsburg/odds"
+CHART, BOARD = {"share-chart-svg", "share-chart-png"}, {"share-board-svg", "share-board-png"}
+TABLE, POSITION = {"share-table-csv"}, {"share-position-json"}
+
+
+class Shared:
+    """An explorer whose share fold is open, on a page or in a notebook."""
+
+    def __init__(self, explorer: Any, place: str = PLACE) -> None:
+        self.explorer = explorer
+        self.page = Page()
+        self.page.follow(explorer)
+        self.page.place = place
+        Share(explorer, self.page)
+        self.sent: list[dict[str, Any]] = []
+        explorer.stage.send = self.sent.append
+        explorer.stage.click("share-fold")
+
+    @property
+    def items(self) -> dict[str, Any]:
+        return {id: item for id, (item, _) in self.explorer.stage._items.items()}
+
+    @property
+    def address(self) -> str:
+        value: str = self.items["share-address"].value
+        return value
+
+    @property
+    def buttons(self) -> set[str]:
+        found = {id for id in self.items if id.startswith("share-")}
+        return {id for id in found if isinstance(self.items[id], Button)}
+
+    def given(self, id: str) -> dict[str, Any]:
+        self.explorer.stage.click(id)
+        return self.sent[-1]
+
+
+@pytest.mark.parametrize(
+    ("explorer", "offered"),
+    [
+        (OddsExplorer, CHART | TABLE),
+        (CourtExplorer, CHART | TABLE),
+        (SeasonExplorer, set()),
+        (WinterExplorer, CHART | TABLE),
+        (PlayTable, set()),
+        (RulesPage, set()),
+        (QuizExplorer, set()),
+    ],
+)
+def test_every_explorer_offers_its_link_and_what_there_is(explorer: Any, offered: set[str]) -> None:
+    shared = Shared(explorer())
+    assert shared.address.startswith(f"{PLACE}?lang=en")
+    assert shared.items["share-qr"].html.startswith('<div class="kb-qr" role="img"')
+    assert shared.items["share-address"].fixed
+    always = {"share-fold", "share-copy"} | ({"share-embed"} if offered else set())
+    assert shared.buttons == always | offered
+    for id in offered:
+        assert shared.given(id)["name"].startswith("kingsburg-")
+        assert shared.sent[-1]["name"] in shared.explorer.stage.said
+    shared.explorer.stage.click("share-fold")
+    assert shared.buttons == {"share-fold"}
+
+
+def test_it_follows_what_is_shown() -> None:
+    shared = Shared(OddsExplorer())
+    before = shared.items["share-qr"].html
+    shared.explorer.stage.click("dice-5")
+    shared.page._tell()
+    assert read(shared.address, OddsState).of(OddsState).a.dice == 5
+    assert shared.items["share-qr"].html != before
+    assert shared.given("share-copy")["copy"] == shared.address
+
+
+def test_the_board_and_its_position() -> None:
+    shared = Shared(PlayTable())
+    shared.explorer.stage.click("chance")
+    shared.page._tell()
+    assert shared.buttons >= BOARD | POSITION
+    position = shared.explorer.board.play.shown
+    assert files.load(shared.given("share-position-json")["offer"]) == position
+    assert read(shared.address, PlayState).of(PlayState).position == position
+    picture = shared.given("share-board-png")
+    assert picture["mime"] == "image/png"
+    assert shared.address.replace("&", "&amp;") in picture["picture"]
+    html = shared.given("share-embed")
+    assert html["before"].startswith(f'<a href="{shared.address.replace("&", "&amp;")}"><img alt="')
+    # A picture within a link holds none of its own.
+    assert "<a " not in html["picture"]
+
+
+def test_a_table_is_csv_that_spreadsheets_read() -> None:
+    given = Shared(WinterExplorer()).given("share-table-csv")
+    assert given["mime"] == "text/csv"
+    rows = list(csv.reader(StringIO(given["offer"].removeprefix("\ufeff"))))
+    assert ["Victory", "8/15", "53.3%", "1 in 1.9"] in rows
+
+
+def test_a_court_that_cannot_be_has_no_link_but_says_why() -> None:
+    shared = Shared(CourtExplorer())
+    shared.explorer.stage.fill("dice-0", "7 8 9")
+    shared.page._tell()
+    assert "share-address" not in shared.items
+    assert isinstance(shared.items["share-none"], Block)
+    assert "N.3" in shared.items["share-none"].html
+    shared.explorer.stage.fill("dice-0", "1 1 1")
+    shared.page._tell()
+    position = read(shared.address, CourtState).of(CourtState).position
+    assert position is not None
+    assert files.to_json(position)["players"][0]["dice"] == "1 1 1"
+
+
+def test_in_a_notebook_the_link_has_no_address() -> None:
+    """There it is put behind that of a dashboard, or shown by a call."""
+    shared = Shared(WinterExplorer(), place="")
+    shared.explorer.stage.click("soldiers-3")
+    shared.page._tell()
+    assert shared.address.startswith("?p=")
+    assert isinstance(shared.items["share-address"], Field)
+    assert f"app.shared(&quot;{shared.address.replace('&', '&amp;')}&quot;)" in (
+        shared.items["share-note"].html
+    )
+    assert "share-qr" not in shared.items
+    assert "<a " not in shared.given("share-chart-svg")["picture"]
+
+
+def test_what_is_hidden_is_in_no_link() -> None:
+    """The enemy that only one has seen (S.5)."""
+    shared = Shared(PlayTable())
+    data = {
+        "players": [{"name": "Ann"}, {"name": "Brian"}],
+        "phase": "autumn", "enemy": "orcs 3", "seen_by": ["Ann"],
+    }  # fmt: skip
+    shared.explorer.stage.click("table-fold-files")
+    shared.explorer.stage.fill("table-text", json.dumps(data))
+    shared.explorer.board.play.let("Ann", "greedy")
+    shared.page._tell()
+    position = read(shared.address, PlayState).of(PlayState).position
+    assert position is not None
+    assert position.enemy is None
+    assert "orcs" not in shared.given("share-position-json")["offer"]
+    assert "Orcs" not in shared.given("share-board-svg")["picture"]
+
+
+def test_forged_clicks_do_nothing() -> None:
+    shared = Shared(QuizExplorer())
+    for id in ("share-chart-svg", "share-embed", "share-position-json", "share-x", "share-"):
+        shared.explorer.stage._received(None, {"click": id}, [])
+    assert shared.sent == []

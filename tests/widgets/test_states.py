@@ -1,0 +1,72 @@
+"""Every explorer tells what it shows, and another one shows the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kingsburg.links import View, link, read
+from kingsburg.widgets.court import CourtExplorer
+from kingsburg.widgets.editor import Editor
+from kingsburg.widgets.odds import OddsExplorer
+from kingsburg.widgets.play_table import PlayTable
+from kingsburg.widgets.quiz import QuizExplorer
+from kingsburg.widgets.rules_page import RulesPage
+from kingsburg.widgets.season import SeasonExplorer
+from kingsburg.widgets.stage import Field
+from kingsburg.widgets.winter import WinterExplorer
+
+PRESET = "w04-influence-in-the-first-spring"
+#: Explorers, and what is clicked and typed ("id=text") on each.
+WALKS: list[tuple[Callable[[], Any], str]] = [
+    (OddsExplorer, "view-turn dice-5 white-2 token building-chapel advisor-8 worth-3=1,5"),
+    (OddsExplorer, "building-chapel view-turn roll=1_3_5 aim-9"),
+    (OddsExplorer, "view-compare which-B envoy roll=1_3_5"),
+    (CourtExplorer, "players-4 roll fold-worths whose-1 worth-18=2 fold-claims token-0 market-1"),
+    (CourtExplorer, "advisor-18 envoy-2 passed-0 dice-1=1_1_1"),
+    (SeasonExplorer, "season-white-2 season-whose-1 season-help-market season-closed-chosen"),
+    (SeasonExplorer, "season-players-4 season-whose-3 season-closed-chosen season-advisor-7"),
+    (SeasonExplorer, "season-dice-1 season-whose-1 season-dice-1 season-go-on"),
+    (WinterExplorer, "soldiers-3 year-2 enemy-3 sent-4 building-barricade rivals=3,_4_palisade"),
+    (RulesPage, "part-season rule-P2b.1"),
+    (RulesPage, "search=P2b.1"),
+    (RulesPage, "search=market"),
+    (RulesPage, f"part-season rule-P2b.1 show-{PRESET} forward forward"),
+    (QuizExplorer, "quiz-next quiz-phase-winter quiz-seed=abc quiz-next quiz-next"),
+    (PlayTable, "chance forward forward table-fold-positions pace-2 odds-fold"),
+    (PlayTable, f"table-fold-positions table-preset-{PRESET} forward fold-players by-0-greedy"),
+    (PlayTable, "chance fold-players rolls-itself by-1-random"),
+    (Editor, "players[0].gold=-3 year-2"),
+    (PlayTable, "table-setup players[0].gold=3 year-2"),
+    (PlayTable, "table-fold-positions table-empty players[0].gold=-5 year-3"),
+]
+
+
+def walk(stage: Any, steps: str) -> None:
+    for step in steps.split():
+        id, _equals, text = step.partition("=")
+        item, _heard = stage._items[id]
+        if isinstance(item, Field):
+            stage.fill(id, text.replace("_", " "))
+        else:
+            stage.click(id)
+
+
+@pytest.mark.parametrize(("explorer", "steps"), WALKS, ids=[steps for _, steps in WALKS])
+def test_what_is_shown_is_shown_again_from_its_link(
+    explorer: Callable[[], Any], steps: str
+) -> None:
+    first = explorer()
+    begun = first.state
+    walk(first.stage, steps)
+    state = first.state
+    assert state != begun
+    second = explorer()
+    second.show(read(link(View((state,))), second.kind()).of(second.kind()))
+    assert second.state == state
+    if not isinstance(first, PlayTable):
+        assert second.stage._groups == first.stage._groups
+    second.show(begun)
+    assert second.state == begun
