@@ -20,6 +20,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 from playwright.sync_api import Browser
 
+from kingsburg.views import pages
 from tests.browser.pages import Watched, opened
 from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
 from tests.server.test_hostile import try_links, try_messages
@@ -129,11 +130,11 @@ class Crowd(threading.Thread):
             self.there.set()
 
     async def _visit(self) -> None:
-        async with AsyncExitStack() as pages:
+        async with AsyncExitStack() as opened_pages:
 
             async def open_page() -> Visitor:
                 start = time.perf_counter()
-                visitor = await pages.enter_async_context(visiting(self._page))
+                visitor = await opened_pages.enter_async_context(visiting(self._page))
                 self.opening.append(1000 * (time.perf_counter() - start))
                 return visitor
 
@@ -157,7 +158,7 @@ class Crowd(threading.Thread):
             status, page, _cookies = await get(self._page)
             self.away.append(1000 * (time.perf_counter() - start))
             assert status == HTTPStatus.SERVICE_UNAVAILABLE, status
-            assert "All places here are taken" in page
+            assert pages.told(pages.failure(status).sentence) in page
 
     async def _season(self, visitor: Visitor, rng: Random) -> None:
         for id in SETTING:
