@@ -1,0 +1,96 @@
+"""Names that are markup, in every field of every page and of positions and records: none runs."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from kingsburg.catalogue import positions
+from tests.browser.pages import PATIENCE, Watched, opened
+from tests.server.hostile import PROBE, TEXTS
+from tests.server.serving import ROOT, Serving
+
+pytestmark = pytest.mark.browser
+
+#: The most dangerous ones; what a field cannot hold is left out.
+MARKUP = [each for each in TEXTS if PROBE in each]
+#: What runs is drawn at once, or when what it stands in is loaded.
+RUN = 300
+#: What is said, to the space at its end by which the same sentence is told from itself.
+SAID = "(said) => said.textContent"
+#: What no picture and no text of ours is made of.
+FOREIGN = ".kb-stage :is(script, iframe, img, object, embed, form, base, [onerror], [onload])"
+
+
+def expect_harmless(watched: Watched) -> None:
+    watched.page.wait_for_timeout(RUN)
+    assert watched.page.evaluate(f"window.{PROBE}") is None
+    expect(watched.page.locator(FOREIGN)).to_have_count(0)
+    assert watched.errors == []
+
+
+@pytest.mark.parametrize("name", ["play", "odds", "court", "winter", "rules"])
+def test_no_field_runs_what_is_typed(browser: Browser, dashboards: Serving, name: str) -> None:
+    with opened(browser, dashboards.address + name) as watched:
+        fields = watched.page.locator(".kb-field input[type=text]")
+        for at in range(min(fields.count(), 3)):
+            for text in MARKUP:
+                fields.nth(at).fill(text)
+                fields.nth(at).press("Enter")
+        expect_harmless(watched)
+
+
+def test_no_link_runs_what_it_holds(browser: Browser, dashboards: Serving) -> None:
+    link = "&".join(f"p={text}&lang={text}&{text}" for text in MARKUP)
+    with opened(browser, f"{dashboards.address}winter?{link}#{link}") as watched:
+        expect_harmless(watched)
+
+
+def test_no_position_or_record_runs_what_it_says(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "play") as watched:
+        for text in (*hostile_records(), *hostile_positions()):
+            unfold(watched)
+            field = watched.item("table-text").get_by_role("textbox")
+            before = watched.said.evaluate(SAID)
+            field.fill(text)
+            field.blur()
+            for _ in range(PATIENCE // 20):
+                if watched.said.evaluate(SAID) != before:
+                    break
+                watched.page.wait_for_timeout(20)
+        expect_harmless(watched)
+        # What is impossible can be looked at.
+        watched.item("table-look").click()
+        expect(watched.item("table-board")).to_be_visible(timeout=PATIENCE)
+        expect(watched.page.get_by_role("button", name=MARKUP[0]).first).to_be_visible()
+        expect_harmless(watched)
+
+
+def unfold(watched: Watched) -> None:
+    """Show the field for texts: it is folded away when one has been opened."""
+    if watched.item("table-text").count() == 0:
+        watched.item("table-fold-files").click()
+        expect(watched.item("table-text")).to_be_visible()
+
+
+def hostile_positions() -> Iterator[str]:
+    """A position in which words, keys and numbers in turn are markup."""
+    whole = max((each.position for each in positions().values()), key=len)
+    words = [*re.finditer(r'"[^"]*"|\d+', whole)]
+    for at, word in enumerate(words[:: len(words) // 10]):
+        yield f"{whole[: word.start()]}{json.dumps(MARKUP[at % 2])}{whole[word.end() :]}"
+    # The same name everywhere: nothing is wrong with this one.
+    yield whole.replace('"Ann"', json.dumps(MARKUP[0]))
+
+
+def hostile_records() -> Iterator[str]:
+    """A record with markup for a name, for a word and for a remark."""
+    record = (ROOT / "tests" / "records" / "the-first-spring.txt").read_text("utf-8")
+    words = [*re.finditer(r"\S+", record)]
+    for at, word in enumerate(words[:: len(words) // 5]):
+        yield f"{record[: word.start()]}{MARKUP[at % 2]}{record[word.end() :]}"
+    yield record.replace("#", f"# {MARKUP[1]}").replace("Ann", MARKUP[0])

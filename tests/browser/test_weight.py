@@ -1,0 +1,91 @@
+"""What a page weighs on the wire: scripts, websocket, headers and all."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from tests.browser.pages import PATIENCE, STAGE
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+FIRST = 2_000_000
+SECOND = 100_000
+#: Milliseconds after which nothing more comes by itself.
+QUIET = 1_500
+
+
+@pytest.mark.parametrize("name", ["play", "rules"])
+def test_a_page_is_light_and_the_next_one_far_lighter(
+    browser: Browser, dashboards: Serving, name: str
+) -> None:
+    place = urlsplit(dashboards.address)
+    with counting(str(place.hostname), int(place.port or 80)) as counter:
+        context = browser.new_context()
+        try:
+            address = f"http://127.0.0.1:{counter.port}{place.path}{name}"
+            first = bytes_of(context, address, counter)
+            second = bytes_of(context, address, counter)
+        finally:
+            context.close()
+    print(f"\n{name}: {first / 1000:.0f} kB on a first visit, {second / 1000:.0f} kB on a second")
+    assert first < FIRST
+    assert second < SECOND
+
+
+def bytes_of(context: BrowserContext, address: str, counter: Counter) -> int:
+    """The bytes that came for a page until it stood."""
+    before = counter.bytes
+    page = context.new_page()
+    page.goto(address)
+    expect(page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+    page.wait_for_timeout(QUIET)
+    came = counter.bytes - before
+    page.goto("about:blank")
+    page.close()
+    return came
+
+
+@dataclass
+class Counter:
+    """Where to ask, and the bytes of the answers; of a websocket a browser does not tell them."""
+
+    port: int
+    bytes: int = 0
+
+
+@contextmanager
+def counting(host: str, port: int) -> Iterator[Counter]:
+    """A way to this server on which bytes are counted, until the end of the block."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    counter = Counter(listening.getsockname()[1])
+
+    def accept() -> None:
+        with suppress(OSError):
+            while True:
+                near = listening.accept()[0]
+                far = socket.create_connection((host, port))
+                threading.Thread(target=pass_on, args=(near, far, False), daemon=True).start()
+                threading.Thread(target=pass_on, args=(far, near, True), daemon=True).start()
+
+    def pass_on(giving: socket.socket, taking: socket.socket, counted: bool) -> None:
+        with suppress(OSError), giving:
+            while data := giving.recv(65_536):
+                taking.sendall(data)
+                counter.bytes += len(data) if counted else 0
+            taking.shutdown(socket.SHUT_WR)
+
+    threading.Thread(target=accept, daemon=True).start()
+    try:
+        yield counter
+    finally:
+        listening.shutdown(socket.SHUT_RDWR)
+        listening.close()

@@ -1,0 +1,74 @@
+"""Whatever is killed, a page opens again at the same address, and nothing is left or changed."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+
+from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
+from tests.server.visitor import visiting
+
+
+@pytest.fixture
+def temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty folder with a short path for what servers write."""
+    with tempfile.TemporaryDirectory(prefix="t") as folder:
+        monkeypatch.setenv("TMPDIR", folder)
+        yield Path(folder)
+
+
+def files(folder: Path) -> dict[Path, tuple[int, int]]:
+    """When each file was written last, and how long it is."""
+    found = (each for each in folder.rglob("*") if "__pycache__" not in each.parts)
+    there = ((each, each.stat()) for each in found if each.is_file())
+    return {each: (stat.st_mtime_ns, stat.st_size) for each, stat in there}
+
+
+def ours() -> list[dict[Path, tuple[int, int]]]:
+    return [files(ROOT / each) for each in ("kingsburg", "dashboards", "notebooks")]
+
+
+async def play(address: str) -> None:
+    async with visiting(address + "winter") as visitor:
+        await visitor.click("year-3")
+        assert visitor.items["year-3"]["pressed"]
+
+
+def test_after_its_kernel_is_killed_a_page_opens_again(
+    temporary: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def lose(served: Serving) -> None:
+        async with visiting(served.address + "winter"):
+            [kernel] = served.kernels()
+            kernel.kill()
+            await play(served.address)
+
+    monkeypatch.setenv("HOME", str(tmp_path))
+    before = ours()
+    with serving_folder(ROOT / "dashboards", waiting=0) as served:
+        asyncio.run(lose(served))
+    assert not files(tmp_path)
+    assert not files(temporary)
+    assert ours() == before
+
+
+def test_after_the_server_is_killed_a_page_opens_again(tmp_path: Path, temporary: Path) -> None:
+    before = ours()
+    port = free_port()
+    with serving("dashboards", "--port", port, home=tmp_path) as first:
+        asyncio.run(play(first.address))
+        below = psutil.Process(first.process.pid).children(recursive=True)
+        first.end(signal.SIGKILL)
+    _, alive = psutil.wait_procs(below, timeout=10)
+    assert alive == []
+    with serving("dashboards", "--port", port, home=tmp_path) as second:
+        asyncio.run(play(second.address))
+    assert not files(tmp_path)
+    assert not files(temporary)
+    assert ours() == before

@@ -1,0 +1,271 @@
+"""A visitor without a browser: asks a server for what a dashboard's page asks for, and clicks.
+
+    async with visiting(served.address + "play") as visitor:
+        taken = await visitor.click("forward")   # seconds until it was answered
+        visitor.items["calendar"]["html"]        # what is seen now
+
+It can also say what no page of ours says: `say` takes any message, `told` has all that came back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+import uuid
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import urlencode, urlsplit
+
+from jupyter_server.services.kernels.connection.base import (
+    deserialize_msg_from_ws_v1,
+    serialize_msg_to_ws_v1,
+)
+from tornado.httpclient import AsyncHTTPClient, HTTPRequest
+from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
+
+PATIENCE: Final = 60
+_PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
+_CONTROL: Final = "jupyter.widget.control"
+_IDLE: Final = "idle"
+Message = dict[str, Any]
+
+
+class Gone(Exception):
+    """The server has closed the connection, or does not answer."""
+
+
+class Visitor:
+    """One open page: its kernel, the states of its widgets, and all that it was told."""
+
+    def __init__(self, page: str, kernel: str, base: str, cookies: Mapping[str, str]) -> None:
+        self.page = page
+        self.kernel = kernel
+        self.states: dict[str, dict[str, Any]] = {}
+        self._comms: list[str] = []
+        #: All messages of its kernel, as they came.
+        self.told: list[Message] = []
+        self._base = base
+        self._cookies = cookies
+        self._session = uuid.uuid4().hex
+        self._socket: WebSocketClientConnection | None = None
+        self._listening: asyncio.Task[None] | None = None
+        #: What is waited for, by the message that it answers.
+        self._answers: dict[str, tuple[str, asyncio.Future[None]]] = {}
+
+    # As the page does ---------------------------------------------------------------------
+
+    async def connect(self) -> None:
+        """Open the websocket, anew if it was open, and learn of all widgets."""
+        await self.vanish()
+        address = f"{self._base}api/kernels/{self.kernel}/channels?session_id={self._session}"
+        request = HTTPRequest(
+            address.replace("http", "ws", 1),
+            headers={"Cookie": _written(self._cookies), "Origin": self._base.rstrip("/")},
+            request_timeout=PATIENCE,
+        )
+        self._socket = await websocket_connect(request, subprotocols=[_PROTOCOL])
+        self._listening = asyncio.create_task(self._listen(self._socket))
+        await self.ask("kernel_info_request", {})
+        await self.ask_states()
+
+    async def ask_states(self) -> None:
+        """Ask for all widgets as the page's widget manager does: at once, else one by one."""
+        control = uuid.uuid4().hex
+        opening = {"comm_id": control, "target_name": _CONTROL, "data": {}}
+        await self.ask("comm_open", opening, metadata={"version": "1.0.0"})
+        await self.ask_widget(control, {"method": "request_states"})
+        await self.say("comm_close", {"comm_id": control, "data": {}})
+        if not self.states:
+            await self.ask("comm_info_request", {"target_name": "jupyter.widget"})
+            for widget in self._comms:
+                await self.ask_widget(widget, {"method": "request_state"})
+
+    async def ask_widget(self, id: str, data: object) -> float:
+        """Say this to a widget; the seconds until its kernel had no more to say."""
+        return await self.ask("comm_msg", {"comm_id": id, "data": data})
+
+    async def click(self, id: str) -> float:
+        """Click on this button; the seconds until its kernel had no more to say."""
+        here = [stage for stage in self.stages if id in self._shown(stage)]
+        return await self.send({"click": id}, *here)
+
+    async def send(self, content: object, stage: str = "") -> float:
+        """A custom message to a stage, as its script sends them; the seconds it took."""
+        data = {"method": "custom", "content": content}
+        return await self.ask_widget(stage or self.stage, data)
+
+    @property
+    def stages(self) -> list[str]:
+        """The ids of all stages: most pages have one."""
+        return [id for id, state in self.states.items() if "_groups" in state]
+
+    @property
+    def stage(self) -> str:
+        """The id of the first stage."""
+        return self.stages[0]
+
+    @property
+    def items(self) -> dict[str, dict[str, Any]]:
+        """All that is shown, by id."""
+        return {id: item for stage in self.stages for id, item in self._shown(stage).items()}
+
+    def _shown(self, stage: str) -> dict[str, dict[str, Any]]:
+        groups = self.states[stage]["_groups"]
+        return {item["id"]: item for group in groups for item in group["items"]}
+
+    @property
+    def said(self) -> str:
+        """What the first stage has said last."""
+        said: str = self.states[self.stage]["_said"][1]
+        return said
+
+    async def leave(self) -> int:
+        """Close the page: it tells the server that its kernel may end. The answer's status."""
+        await self.vanish()
+        form = urlencode({"_xsrf": self._cookies.get("_xsrf", "")})
+        answer = await _client().fetch(
+            f"{self._base}voila/api/shutdown/{self.kernel}",
+            method="POST",
+            body=form,
+            headers={"Cookie": _written(self._cookies)},
+            raise_error=False,
+            request_timeout=PATIENCE,
+        )
+        return answer.code
+
+    async def vanish(self) -> None:
+        """Be gone without a word, as a machine that is switched off."""
+        if self._listening:
+            self._listening.cancel()
+        if self._socket:
+            self._socket.close()
+
+    # Any message --------------------------------------------------------------------------
+
+    async def ask(
+        self, kind: str, content: object, metadata: Mapping[str, object] | None = None
+    ) -> float:
+        """Say this and wait until the kernel is idle again; the seconds it took.
+
+        Raises `TimeoutError` if it is not, `Gone` if the server has hung up.
+        """
+        start = time.perf_counter()
+        id = uuid.uuid4().hex
+        answered = asyncio.get_running_loop().create_future()
+        # A reply comes by another way than the word that the kernel is idle, and may be later.
+        answer = kind.replace("_request", "_reply") if kind.endswith("_request") else _IDLE
+        self._answers[id] = answer, answered
+        try:
+            await self.say(kind, content, metadata, id)
+            await asyncio.wait_for(answered, PATIENCE)
+        finally:
+            del self._answers[id]
+        return time.perf_counter() - start
+
+    async def say(
+        self,
+        kind: str,
+        content: object,
+        metadata: Mapping[str, object] | None = None,
+        id: str | None = None,
+    ) -> None:
+        """Say this, whatever it is."""
+        header = {
+            "msg_id": id or uuid.uuid4().hex,
+            "msg_type": kind,
+            "session": self._session,
+            "username": "",
+            "version": "5.3",
+            "date": "2026-01-01T00:00:00Z",
+        }
+        parts = [json.dumps(each).encode() for each in (header, {}, metadata or {}, content)]
+        await self.say_raw(serialize_msg_to_ws_v1(parts, "shell"))  # type: ignore[no-untyped-call]
+
+    async def say_raw(self, message: bytes | str) -> None:
+        """Send this on the websocket. Raises `Gone`."""
+        if self._socket is None or self._socket.protocol is None:
+            raise Gone
+        try:
+            await self._socket.write_message(message, binary=isinstance(message, bytes))
+        except WebSocketClosedError as error:
+            raise Gone from error
+
+    async def _listen(self, socket: WebSocketClientConnection) -> None:
+        while (raw := await socket.read_message()) is not None:
+            self._hear(raw)
+        for _kind, answered in self._answers.values():
+            if not answered.done():
+                answered.set_exception(Gone())
+
+    def _hear(self, raw: str | bytes) -> None:
+        assert isinstance(raw, bytes)
+        channel, parts = deserialize_msg_from_ws_v1(raw)  # type: ignore[no-untyped-call]
+        header, parent, _metadata, content = (json.loads(each) for each in parts[:4])
+        kind = header["msg_type"]
+        self.told.append({"type": kind, "channel": channel, "content": content})
+        match kind, content:
+            case "comm_open", {"comm_id": id, "data": {"state": state}}:
+                self.states[id] = state
+            case "comm_msg", {"data": {"method": "update_states", "states": states}}:
+                self.states |= {id: each["state"] for id, each in states.items()}
+            case "comm_msg", {"comm_id": id, "data": {"method": "update", "state": state}}:
+                self.states.setdefault(id, {}).update(state)
+            case "comm_info_reply", {"comms": comms}:
+                self._comms = list(comms)
+            case "status", {"execution_state": "idle"}:
+                kind = _IDLE
+        awaited, answered = self._answers.get(parent.get("msg_id", ""), ("", None))
+        if answered and awaited == kind and not answered.done():
+            answered.set_result(None)
+
+
+@asynccontextmanager
+async def visiting(address: str) -> AsyncIterator[Visitor]:
+    """The page at this address, opened; at the end of the block it is closed."""
+    visitor = await visit(address)
+    try:
+        yield visitor
+    finally:
+        await visitor.leave()
+
+
+async def visit(address: str) -> Visitor:
+    """Open the page at this address. Raises `Gone` if it is not there."""
+    status, page, cookies = await get(address)
+    if status != HTTPStatus.OK:
+        raise Gone(f"{status}: {page[-500:]}")
+    visitor = reader(address, page, cookies)
+    await visitor.connect()
+    return visitor
+
+
+def reader(address: str, page: str, cookies: Mapping[str, str]) -> Visitor:
+    """Whoever has got this page from there, but has not connected yet. Raises `Gone`."""
+    kernel = re.search(r'dataset\.kernelId = "([^"]+)"', page)
+    base = re.search(r'data-base-url="([^"]*)voila/"', page)
+    if not kernel or not base:
+        raise Gone(page[-500:])
+    place = urlsplit(address)
+    return Visitor(page, kernel[1], f"{place.scheme}://{place.netloc}{base[1]}", cookies)
+
+
+async def get(address: str) -> tuple[int, str, dict[str, str]]:
+    """The status, the text and the cookies at this address."""
+    answer = await _client().fetch(address, raise_error=False, request_timeout=PATIENCE)
+    cookies = dict(
+        each.partition(";")[0].split("=", 1) for each in answer.headers.get_list("Set-Cookie")
+    )
+    return answer.code, answer.body.decode("utf-8", "replace"), cookies
+
+
+def _client() -> AsyncHTTPClient:
+    # A shared one lets ten requests run at once, and the others wait.
+    return AsyncHTTPClient(force_instance=True)
+
+
+def _written(cookies: Mapping[str, str]) -> str:
+    return "; ".join(f"{name}={value}" for name, value in cookies.items())
