@@ -7,6 +7,7 @@ messages, no new widgets and no values for those that are there; a kernel would 
 from __future__ import annotations
 
 import json
+import re
 import time
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
 #: Bytes of a message: of a record of a million characters, each of them written as six.
 LONGEST: Final = 6_100_000
+#: Connections to one kernel: a page has one, and for a moment an old one. Each is seven open files.
+_MOST: Final = 3
+#: The name of a widget, or of what asks for all of them; a kernel keeps each.
+_ID: Final = re.compile("[0-9a-f-]{1,36}")
 _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 #: Numbers before a message: where its channel, its four parts and its end are.
 _PLACES: Final = 6
@@ -42,11 +47,21 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     def connect(self) -> Any:
         self.visits.hear(self.kernel_id)
-        return super().connect()
+        connected = super().connect()
+        if self.visits.connections(self.kernel_id) > _MOST:
+            self.websocket_handler.close(1008, "too many connections")
+        return connected
 
     def disconnect(self) -> Any:
         self.visits.hear(self.kernel_id)
         return super().disconnect()  # type: ignore[no-untyped-call]
+
+    def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
+        _, parts = self.session.feed_identities(outgoing_msg)
+        # What a kernel prints is for nobody; it may be a traceback.
+        header: Any = parts[1]
+        if json.loads(bytes(header))["msg_type"] not in ("stream", "error"):
+            super().handle_outgoing_message(stream, outgoing_msg)
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         now = time.monotonic()
@@ -77,6 +92,8 @@ def passes(message: object) -> bool:
 
 def _said(kind: object, content: dict[str, Any]) -> bool:
     """Whether pages send messages of this kind with this content."""
+    if not _ID.fullmatch(str(content.get("comm_id", "0"))):
+        return False
     match kind, content:
         case "kernel_info_request", _:
             return True

@@ -24,6 +24,7 @@ from tornado.web import HTTPError
 from traitlets.config import Config
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
+from voila.request_info_handler import RequestInfoSocketHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import get_page_config
 
@@ -33,7 +34,7 @@ from kingsburg.gate import LONGEST, Gate
 from kingsburg.headers import Headers
 from kingsburg.scripts import Bundle, Script
 from kingsburg.views.pages import TEMPLATES
-from kingsburg.visits import Visits
+from kingsburg.visits import Kernels, Visits
 
 #: For each dashboard one kernel waits, its page made, so that it opens at once.
 _WAITING: Final = 1
@@ -75,6 +76,8 @@ class Page(TornadoVoilaHandler):
             self.finish('<script>document.getElementById("ended").hidden = false;</script>')
         finally:
             server.opening.discard(self)
+            # Voilà keeps the address of each visit for ever, should its kernel ask; ours do not.
+            RequestInfoSocketHandler._cache.clear()
 
     def write(self, chunk: str | bytes | dict[str, Any]) -> None:
         super().write(chunk)
@@ -119,15 +122,16 @@ class Server(Voila):
         self.template_paths.insert(0, str(Path(self.root_dir) / "template"))
 
     def init_settings(self) -> dict[str, Any]:
-        # The timeout only keeps Tornado from warning about Jupyter's own.
         ours = {
             "compress_response": True,
-            "ws_ping_timeout": 30_000,
+            "websocket_compression_options": {"compression_level": 6},
             "websocket_max_message_size": LONGEST,
             "default_handler_class": Nothing,
             "default_handler_args": {"voila_configuration": self.voila_configuration},
         }
         settings = {**super().init_settings(), **ours}
+        # Jupyter's own handlers, too, tell of errors on our pages.
+        settings["jinja2_env"] = settings["voila_jinja2_env"]
         settings["voila_jinja2_env"].globals.update(TEMPLATES)
         self.visits = Visits(self.kernel_manager)
         self.opening = set()
@@ -180,7 +184,9 @@ class Server(Voila):
 
     def stop(self) -> None:
         # At once: a kernel that is asked to end while it still starts complains at length.
-        run_sync(self.kernel_manager.shutdown_all)(now=True)
+        with suppress(Exception):
+            # One may be ending just now. None outlives this process.
+            run_sync(self.kernel_manager.shutdown_all)(now=True)
 
     @property
     def pages(self) -> list[Path]:
@@ -263,6 +269,7 @@ def _configuration(dashboards: Path, port: int, base_url: str) -> Config:
                 "resources": TEMPLATES,
                 "extension_allowlist": list(_EXTENSIONS),
                 "kernel_spec_manager_class": kernels.OwnPython,
+                "multi_kernel_manager_class": Kernels,
                 "file_allowlist": [],
                 "file_denylist": [".*"],
             },

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any, Final
+from weakref import WeakValueDictionary
+
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
 #: Seconds after which a kernel is ended: no page has ever connected to it, as when a messenger
 #: fetches a link for a preview; its page is gone, or sleeps on a phone; nobody does anything on it.
@@ -14,8 +18,23 @@ IDLE: Final = 1800
 LOOK: Final = 5
 
 
+class Kernels(AsyncMappingKernelManager):
+    """All kernels; it remembers in whose task each was started."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)  # type: ignore[no-untyped-call]
+        self.started: WeakValueDictionary[str, asyncio.Task[Any]] = WeakValueDictionary()
+
+    async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
+        kernel_id: str = kwargs.setdefault("kernel_id", self.new_kernel_id())
+        if task := asyncio.current_task():
+            self.started[kernel_id] = task
+        await super().start_kernel(**kwargs)
+        return kernel_id
+
+
 class Visits:
-    """The kernels of `manager`, one of Voilà's that keeps some waiting."""
+    """Who is there: of `manager`, which is such `Kernels` of which Voilà keeps some waiting."""
 
     def __init__(self, manager: Any) -> None:
         self._manager = manager
@@ -27,25 +46,34 @@ class Visits:
         """Its page has connected, said something, or closed the connection."""
         self._heard[kernel_id] = time.monotonic()
 
+    def connections(self, kernel_id: str) -> int:
+        """How many pages are connected with it."""
+        number: int = self._manager.kernel_model(kernel_id)["connections"]
+        return number
+
     def given(self) -> list[str]:
         """The kernels that somebody has been given, by id."""
-        made = [each for pool in self._manager._pools.values() for each in pool if each.done()]
-        waiting = {each.result()["kernel_id"] for each in made if each.exception() is None}
-        return [each for each in self._manager.list_kernel_ids() if each not in waiting]
+        # Those that wait, or are made ready to, were started by the tasks in a pool.
+        waiting = {task for pool in self._manager._pools.values() for task in pool}
+        started = self._manager.started
+        ids = self._manager.list_kernel_ids()
+        return [each for each in ids if started.get(each) not in waiting]
 
     async def look(self) -> None:
-        """End the kernels that nobody uses, and clear away those that have died."""
+        """End the kernels that nobody uses; clear away those that have died, waiting or not."""
         now = time.monotonic()
         given = self.given()
         self._given = {each: self._given.get(each, now) for each in given}
         self._heard = {each: self._heard[each] for each in given if each in self._heard}
-        for each in given:
-            alive = await self._manager.is_alive(each)
-            if each in self._manager and not (alive and self._wanted(each, now)):
+        for each in self._manager.list_kernel_ids():
+            wanted = each not in given or self._wanted(each, now)
+            if not (wanted and await self._manager.is_alive(each)) and each in self._manager:
                 await self._manager.shutdown_kernel(each, now=True)
+        for name in self._manager._pools:
+            self._manager.fill_if_needed(delay=0, notebook_name=name)
 
     def _wanted(self, kernel_id: str, now: float) -> bool:
         if kernel_id not in self._heard:
             return now - self._given[kernel_id] <= UNSEEN
-        connected = self._manager.kernel_model(kernel_id)["connections"]
-        return now - self._heard[kernel_id] <= (IDLE if connected else GONE)
+        patience = IDLE if self.connections(kernel_id) else GONE
+        return now - self._heard[kernel_id] <= patience

@@ -93,6 +93,8 @@ def test_what_pages_say_passes(kind: str, content: object) -> None:
         ("comm_open", {"comm_id": "c", "target_name": "jupyter.widget", "data": {}}),
         ("comm_open", {"comm_id": 1, "target_name": "jupyter.widget.control"}),
         ("comm_open", {}),
+        ("comm_close", {"comm_id": "c" * 37}),
+        ("comm_close", {"comm_id": "../c"}),
         ("comm_msg", {"comm_id": "c", "data": {"method": "update", "state": {"_groups": []}}}),
         ("comm_msg", {"comm_id": "c", "data": {"method": "echo_update"}}),
         ("comm_msg", {"comm_id": "c", "data": {"method": "custom"}}),
@@ -139,16 +141,14 @@ def test_a_number_of_parts_that_is_a_lie_takes_no_time() -> None:
 
 
 class Manager:
-    """Kernels a, b and c: one waits, one has a page, one has none."""
+    """Kernels a, b and c: one waits, one has a page, one has none; d is dead while it waits."""
 
     def __init__(self) -> None:
-        waiting: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
-        waiting.set_result({"kernel_id": "a"})
-        failed: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
-        failed.set_exception(OSError())
-        self._pools = {"odds.ipynb": [waiting, failed]}
-        self.kernels = ["a", "b", "c"]
-        self.dead: set[str] = set()
+        task: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._pools = {"odds.ipynb": [task]}
+        self.started = {"a": task, "d": task}
+        self.kernels = ["a", "b", "c", "d"]
+        self.filled: set[str] = set()
 
     def __contains__(self, kernel_id: str) -> bool:
         return kernel_id in self.kernels
@@ -160,11 +160,15 @@ class Manager:
         return {"connections": int(kernel_id == "b")}
 
     async def is_alive(self, kernel_id: str) -> bool:
-        return kernel_id not in self.dead
+        return kernel_id != "d"
 
     async def shutdown_kernel(self, kernel_id: str, now: bool) -> None:
         assert now
         self.kernels.remove(kernel_id)
+
+    def fill_if_needed(self, delay: int, notebook_name: str) -> None:
+        assert not delay
+        self.filled.add(notebook_name)
 
 
 def left_after(*happened: float | str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -175,7 +179,9 @@ def left_after(*happened: float | str, monkeypatch: pytest.MonkeyPatch) -> list[
     async def run() -> list[str]:
         manager = Manager()
         there = Visits(manager)
+        assert there.given() == ["b", "c"]
         await there.look()
+        assert manager.filled == {"odds.ipynb"}
         for each in happened:
             if isinstance(each, str):
                 there.hear(each)
