@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import signal
 import socket
@@ -211,6 +212,8 @@ def serve(
     server.sockets = _bound(host, port)
     server.most_visitors = visitors
     server.ready = ready
+    # To each page it says that it would not wait for a pong as long as Jupyter.
+    logging.getLogger("tornado.general").setLevel(logging.ERROR)
     kernels.prepare(_own_folder())
     server.initialize([])
     server.start()

@@ -1,6 +1,5 @@
 // The stage: real buttons, pictures and fields by id, patched in place so that focus stays.
-// It knows no rule and no sentence; stage.py says what it shows and hears what is clicked.
-// One script with the others of stage.py, which come before it.
+// It knows no rule and no sentence; stage.py, of whose scripts it is the last, says what it shows.
 
 function make(tag, name) {
   const element = document.createElement(tag);
@@ -117,7 +116,7 @@ class Stage {
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("change", (event) => this.written(event, "fill"));
     root.addEventListener("change", (event) => opened(event.target, model));
-    root.addEventListener("input", (event) => this.written(event, "type"));
+    root.addEventListener("input", (event) => this.typed(event));
     root.addEventListener("keydown", (event) => this.moved(event));
     root.addEventListener("focusin", (event) => this.focused(event));
     new ResizeObserver(() => this.reach()).observe(root);
@@ -234,7 +233,13 @@ class Stage {
     this.model.send({ click: button.dataset.id });
   }
 
+  typed(event) { // Not at once: a long text that is put in comes line by line.
+    clearTimeout(this.typing);
+    this.typing = setTimeout(() => this.written(event, "type"), 40);
+  }
+
   written(event, what) {
+    clearTimeout(this.typing);
     const field = event.target.closest(".kb-field");
     if (field) this.model.send({ [what]: field.dataset.id, text: event.target.value });
   }
