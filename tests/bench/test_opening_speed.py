@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tests.bench.figures import expect_median, expect_ratio
 from tests.browser.pages import PATIENCE, STAGE, Watched, opened
+from tests.conftest import FLAGS, find_browser
 from tests.server.serving import (
     ROOT,
     Serving,
@@ -103,7 +104,7 @@ def test_a_first_view_with_a_kernel(browser: Browser, tmp_path: Path) -> None:
     with (
         serving_folder(ROOT / "dashboards", waiting=kernels) as served,
         serving_plain(tmp_path, *preheated) as plain,
-        fresh(browser) as context,
+        ordinary(browser, tmp_path / "profile") as context,
     ):
         settled(served, kernels * len(set(VISITS)))
         opening(context, served.address + "winter")
@@ -111,7 +112,7 @@ def test_a_first_view_with_a_kernel(browser: Browser, tmp_path: Path) -> None:
         times, others = {}, {}
         for at, page in enumerate(VISITS, 1):
             # Meanwhile the next kernel for the page before comes up.
-            time.sleep(6)
+            time.sleep(5)
             times[f"{at} {page}"] = opening(context, served.address + page)
             time.sleep(4)
             others[f"{at} {page}"] = opening(context, plain.address, PLAIN)
@@ -124,6 +125,16 @@ def test_a_first_view_with_a_kernel(browser: Browser, tmp_path: Path) -> None:
 def fresh(browser: Browser) -> Iterator[BrowserContext]:
     """A browser that has never been anywhere."""
     context = browser.new_context(viewport=SIZE)
+    yield context
+    context.close()
+
+
+@contextmanager
+def ordinary(browser: Browser, profile: Path) -> Iterator[BrowserContext]:
+    """A browser as people have it: what it keeps of a visit lies in a profile."""
+    context = browser.browser_type.launch_persistent_context(
+        profile, executable_path=find_browser(), args=list(FLAGS), viewport=SIZE
+    )
     yield context
     context.close()
 

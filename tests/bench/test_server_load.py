@@ -24,7 +24,7 @@ from kingsburg.views import pages
 from tests.browser.pages import Watched, opened
 from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
 from tests.server.test_hostile import try_links, try_messages
-from tests.server.visitor import Visitor, get, visit, visiting
+from tests.server.visitor import Visitor, get, run, visit, visiting
 
 #: For each of them a kernel waits.
 PAGES: Final = sorted(each.stem for each in (ROOT / "dashboards").glob("*.ipynb"))
@@ -220,11 +220,11 @@ def test_visits_leave_nothing() -> None:
     """Open, click, close; some just vanish. Kernels and memory are what they were."""
     with serving_folder(ROOT / "dashboards", waiting=1, given=FORGETFUL) as served:
         # What is read once and kept.
-        asyncio.run(many_visits(served, 2 * len(PAGES)))
+        run(many_visits(served, 2 * len(PAGES)))
         settle(served, len(PAGES))
         before = memory(served)
         start = time.perf_counter()
-        asyncio.run(many_visits(served, VISITS))
+        run(many_visits(served, VISITS))
         taken = time.perf_counter() - start
         settle(served, len(PAGES))
         after = memory(served)
@@ -275,7 +275,7 @@ def memory(served: Serving) -> dict[str, float]:
 def test_a_thousand_malformed_links() -> None:
     with serving_folder(ROOT / "dashboards", waiting=0, given=FORGETFUL) as served:
         before = memory(served)
-        asyncio.run(try_links(served, THOUSAND, Random(11)))
+        run(try_links(served, THOUSAND, Random(11)))
         settle(served, 0)
         after = memory(served)
     for name in before:
@@ -286,5 +286,5 @@ def test_a_thousand_malformed_links() -> None:
 def test_a_thousand_forged_messages() -> None:
     with serving_folder(ROOT / "dashboards", waiting=0) as served:
         for at, page in enumerate(("play", "odds", "court", "winter", "rules")):
-            asyncio.run(try_messages(served, page, THOUSAND // 10, Random(at)))
+            run(try_messages(served, page, THOUSAND // 10, Random(at)))
     print(f"\n{THOUSAND} forged messages: no traceback, no growth")

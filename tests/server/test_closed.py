@@ -190,7 +190,9 @@ def left_after(*happened: float | str, monkeypatch: pytest.MonkeyPatch) -> list[
             await there.look()
         return manager.kernels
 
-    return asyncio.run(run())
+    # In a thread: that of the tests has the loop of a browser, once there was one.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, run()).result()
 
 
 def test_a_kernel_without_a_page_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ import pytest
 
 from tests.server import hostile
 from tests.server.serving import ROOT, Serving, serving_folder
-from tests.server.visitor import PATIENCE, Gone, Visitor, reader, visiting
+from tests.server.visitor import PATIENCE, Gone, Visitor, reader, run, visiting
 
 #: What a kernel may weigh more, in MB: what it imports meanwhile, and a game of a million letters.
 GROWTH = 40
@@ -33,12 +33,12 @@ def served() -> Iterator[Serving]:
 
 
 def test_malformed_links(served: Serving) -> None:
-    asyncio.run(try_links(served, 25, Random(1)))
+    run(try_links(served, 25, Random(1)))
 
 
 @pytest.mark.parametrize(("page", "number"), [("play", 100), ("odds", 50)])
 def test_forged_messages(served: Serving, page: str, number: int) -> None:
-    asyncio.run(try_messages(served, page, number, Random(2)))
+    run(try_messages(served, page, number, Random(2)))
 
 
 def test_a_flood_of_messages_ends_the_connection_only(served: Serving) -> None:
@@ -56,7 +56,7 @@ def test_a_flood_of_messages_ends_the_connection_only(served: Serving) -> None:
             await visitor.say("comm_msg", content)
         await visitor.click("year-3")
 
-    asyncio.run(flood())
+    run(flood())
 
 
 def test_ids_of_a_million_letters_do_not_stay_in_a_kernel(served: Serving) -> None:
@@ -68,7 +68,7 @@ def test_ids_of_a_million_letters_do_not_stay_in_a_kernel(served: Serving) -> No
                 await visitor.say("comm_open", opening, {"version": "1.0.0"})
             await visitor.click("year-3")
 
-    asyncio.run(fill())
+    run(fill())
 
 
 # What the load test does too, more often

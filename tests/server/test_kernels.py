@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -13,14 +11,6 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
-
-
-@pytest.fixture
-def temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty folder with a short path for what servers write."""
-    with tempfile.TemporaryDirectory(prefix="t") as folder:
-        monkeypatch.setenv("TMPDIR", folder)
-        yield Path(folder)
 
 
 def open_page(served: Serving) -> str:

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
 import pytest
 
 from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
-from tests.server.visitor import visiting
-
-
-@pytest.fixture
-def temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty folder with a short path for what servers write."""
-    with tempfile.TemporaryDirectory(prefix="t") as folder:
-        monkeypatch.setenv("TMPDIR", folder)
-        yield Path(folder)
+from tests.server.visitor import run, visiting
 
 
 def files(folder: Path) -> dict[Path, tuple[int, int]]:
@@ -52,7 +41,7 @@ def test_after_its_kernel_is_killed_a_page_opens_again(
     monkeypatch.setenv("HOME", str(tmp_path))
     before = ours()
     with serving_folder(ROOT / "dashboards", waiting=0) as served:
-        asyncio.run(lose(served))
+        run(lose(served))
     assert not files(tmp_path)
     assert not files(temporary)
     assert ours() == before
@@ -62,13 +51,13 @@ def test_after_the_server_is_killed_a_page_opens_again(tmp_path: Path, temporary
     before = ours()
     port = free_port()
     with serving("dashboards", "--port", port, home=tmp_path) as first:
-        asyncio.run(play(first.address))
+        run(play(first.address))
         below = psutil.Process(first.process.pid).children(recursive=True)
         first.end(signal.SIGKILL)
     _, alive = psutil.wait_procs(below, timeout=10)
     assert alive == []
     with serving("dashboards", "--port", port, home=tmp_path) as second:
-        asyncio.run(play(second.address))
+        run(play(second.address))
     assert not files(tmp_path)
     assert not files(temporary)
     assert ours() == before

@@ -14,7 +14,8 @@ import json
 import re
 import time
 import uuid
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import Any, Final
@@ -251,6 +252,12 @@ def reader(address: str, page: str, cookies: Mapping[str, str]) -> Visitor:
         raise Gone(page[-500:])
     place = urlsplit(address)
     return Visitor(page, kernel[1], f"{place.scheme}://{place.netloc}{base[1]}", cookies)
+
+
+def run(doing: Coroutine[Any, Any, None]) -> None:
+    """Do this, in a thread: that of the tests has the loop of a browser, once there was one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, doing).result()
 
 
 async def get(address: str) -> tuple[int, str, dict[str, str]]:
