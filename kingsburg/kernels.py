@@ -13,7 +13,7 @@ import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import EntryPoint
 from multiprocessing import forkserver, parent_process
@@ -101,10 +101,9 @@ class Forked(LocalProvisioner):
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
         arguments = cmd[cmd.index("ipykernel_launcher") + 1 :]
-        # As bytes: among the names are members of an enumeration of Voilà's, which else the kernel
-        # would import.
-        environment = {os.fsencode(key): os.fsencode(kwargs["env"][key]) for key in kwargs["env"]}
-        process = _FORKS.Process(target=_kernel, args=(arguments, environment), daemon=True)
+        # It has the environment of the process that it is a fork of, and not what Voilà adds to
+        # that: the address as a visitor has sent it, which need not even be text.
+        process = _FORKS.Process(target=_kernel, args=(arguments,), daemon=True)
         process.start()
         self.process = _Started(process)
         self.pid = self.process.pid
@@ -140,12 +139,10 @@ class _Started:
         self.send_signal(signal.SIGKILL)
 
 
-def _kernel(arguments: Sequence[str], environment: Mapping[bytes, bytes]) -> None:
+def _kernel(arguments: Sequence[str]) -> None:
     """What a kernel's process does: be a kernel until it is told to end or the server is gone."""
     # A Ctrl-C is for the server alone.
     os.setsid()
-    os.environb.clear()
-    os.environb.update(environment)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     from ipykernel.kernelapp import IPKernelApp
 

@@ -92,7 +92,7 @@ class Visitor:
     async def click(self, id: str) -> float:
         """Click on this button; the seconds until its kernel had no more to say."""
         here = [stage for stage in self.stages if id in self._shown(stage)]
-        return await self.send({"click": id}, *here)
+        return await self.send({"click": id}, *here[:1])
 
     async def send(self, content: object, stage: str = "") -> float:
         """A custom message to a stage, as its script sends them; the seconds it took."""
