@@ -61,6 +61,9 @@ class Page(TornadoVoilaHandler):
             self.set_header("Retry-After", "60")
             raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
         self.set_header("Cache-Control", "no-store")
+        # What stands in the address behind it is for the page's own script.
+        self.request.query = ""
+        self.request.arguments = self.request.query_arguments = {}
         # The browser gets the scripts while the kernel starts; and, as with all that is rendered,
         # the cookie without which a page that is closed may not end its kernel.
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
