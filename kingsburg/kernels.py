@@ -13,6 +13,7 @@ import signal
 import sys
 import tempfile
 import threading
+import uuid
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import EntryPoint
@@ -22,6 +23,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Final
 
+import zmq
 from ipykernel.kernelspec import make_ipkernel_cmd
 from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
@@ -70,6 +72,15 @@ class OwnPython(KernelSpecManager):
         return KernelSpec(
             argv=argv, name=kernel_name, language="python", display_name="Python", metadata=metadata
         )
+
+
+def transport(folder: Path) -> str:
+    """By which of ZeroMQ's ways a kernel is spoken with: by files in this folder if it can be.
+
+    A port of TCP may be somebody else's by the time the kernel asks for it.
+    """
+    name = f"voila_{'x' * 8}/kernel-{uuid.UUID(int=0)}-ipc-5"
+    return "ipc" if len(os.fsencode(folder / name)) <= zmq.IPC_PATH_MAX_LEN else "tcp"
 
 
 def prepare(folder: Path, *, forks: bool = sys.platform == "linux") -> None:

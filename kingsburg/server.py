@@ -49,6 +49,7 @@ _EXTENSIONS: Final = (
     "@voila-dashboards/widgets-manager8",
     "@jupyter-widgets/jupyterlab-manager",
     "anywidget",
+    "kingsburg",
 )
 
 
@@ -82,6 +83,12 @@ class Page(TornadoVoilaHandler):
             server.opening.discard(self)
             # Voilà keeps the address of each visit for ever, should its kernel ask; ours do not.
             RequestInfoSocketHandler._cache.clear()
+
+    def should_use_rendered_notebook(self, *asked: Any) -> bool:
+        # One that only starts, perhaps not before seconds have passed, is slower than a new one.
+        notebook = f"{self.path_args[0]}.ipynb"
+        server: Server = self.settings["voila"]
+        return server.visits.waits(notebook) and bool(super().should_use_rendered_notebook(*asked))
 
     def write(self, chunk: str | bytes | dict[str, Any]) -> None:
         super().write(chunk)
@@ -149,7 +156,7 @@ class Server(Voila):
     def _bundled(self) -> Bundle:
         voila = _found(self.static_paths, "voila.js")
         extensions = [each["name"] for each in self.page_config["federated_extensions"]]
-        folders = [_found(self.labextensions_path, f"{each}/static") for each in extensions]
+        folders = [_found(self.labextensions_path, each) / "static" for each in extensions]
         return Bundle([voila.parent, *folders], voila)
 
     def init_handlers(self) -> list[Any]:
@@ -211,13 +218,16 @@ def serve(
     `visitors`: how many may be there at once. Raises `KingsburgError` if the address is not to
     be had.
     """
-    server = Server(config=_configuration(dashboards, port, base_url), config_file_paths=[])
-    server.sockets = _bound(host, port)
+    sockets = _bound(host, port)
+    folder = _own_folder()
+    configuration = _configuration(dashboards, port, base_url, kernels.transport(folder))
+    server = Server(config=configuration, config_file_paths=[])
+    server.sockets = sockets
     server.most_visitors = visitors
     server.ready = ready
     # To each page it says that it would not wait for a pong as long as Jupyter.
     logging.getLogger("tornado.general").setLevel(logging.ERROR)
-    kernels.prepare(_own_folder())
+    kernels.prepare(folder)
     server.initialize([])
     server.start()
 
@@ -255,7 +265,7 @@ def _bound(host: str, port: int) -> list[socket.socket]:
         ) from error
 
 
-def _configuration(dashboards: Path, port: int, base_url: str) -> Config:
+def _configuration(dashboards: Path, port: int, base_url: str, transport: str) -> Config:
     return Config(
         {
             "Voila": {
@@ -273,6 +283,7 @@ def _configuration(dashboards: Path, port: int, base_url: str) -> Config:
                 "allow_theme_override": "NO",
                 "show_tracebacks": False,
                 "resources": TEMPLATES,
+                "extra_labextensions_path": [str(dashboards / "template" / "labextensions")],
                 "extension_allowlist": list(_EXTENSIONS),
                 "kernel_spec_manager_class": kernels.OwnPython,
                 "multi_kernel_manager_class": Kernels,
@@ -283,6 +294,6 @@ def _configuration(dashboards: Path, port: int, base_url: str) -> Config:
             "NotebookNotary": {"db_file": ":memory:", "secret": secrets.token_bytes()},
             "VoilaKernelManager": {"fill_delay": _REFILL},
             # Begun anew, a kernel would know nothing of its page.
-            "KernelManager": {"autorestart": False},
+            "KernelManager": {"autorestart": False, "transport": transport},
         }
     )

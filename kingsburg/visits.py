@@ -59,9 +59,16 @@ class Visits:
         ids = self._manager.list_kernel_ids()
         return [each for each in ids if started.get(each) not in waiting]
 
+    def waits(self, notebook: str) -> bool:
+        """Whether a kernel waits for the next one to open this, rather than only starts."""
+        pool = self._manager._pools[notebook]
+        return bool(pool) and pool[0].done() and not _failed(pool[0])
+
     async def look(self) -> None:
         """End the kernels that nobody uses; clear away those that have died, waiting or not."""
         now = time.monotonic()
+        for pool in self._manager._pools.values():
+            pool[:] = [each for each in pool if not _failed(each)]
         given = self.given()
         self._given = {each: self._given.get(each, now) for each in given}
         self._heard = {each: self._heard[each] for each in given if each in self._heard}
@@ -77,3 +84,8 @@ class Visits:
             return now - self._given[kernel_id] <= UNSEEN
         patience = IDLE if self.connections(kernel_id) else GONE
         return now - self._heard[kernel_id] <= patience
+
+
+def _failed(task: asyncio.Future[Any]) -> bool:
+    """Whether this was to start a kernel, and could not."""
+    return task.done() and (task.cancelled() or task.exception() is not None)

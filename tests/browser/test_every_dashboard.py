@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser.pages import LOCALES, STAGE, expect_accessible, opened
 from tests.server.serving import ROOT, Serving
@@ -32,6 +32,33 @@ def test_axe_finds_nothing_in_any_width_and_theme(
 @pytest.mark.parametrize("page", PAGES[1:])
 def test_no_script_is_asked_for_singly(browser: Browser, dashboards: Serving, page: str) -> None:
     with opened(browser, dashboards.address + page) as watched:
-        # The one with all chunks, and of each of three extensions the first.
+        # The one with all chunks, and of each of four extensions the first.
         scripts = {each for each in watched.requests if urlsplit(each).path.endswith(".js")}
-        assert len(scripts) == 4, sorted(scripts)
+        assert len(scripts) == 5, sorted(scripts)
+
+
+def test_no_widget_is_looked_for_before_it_can_be_there(
+    browser: Browser, dashboards: Serving
+) -> None:
+    sockets: list[WebSocketRoute] = []
+    held: list[str | bytes] = []
+
+    def hold(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server().on_message(lambda message: held.append(message))
+
+    page = browser.new_page()
+    page.route_web_socket("**/channels*", hold)
+    page.goto(dashboards.address + "odds")
+    output = page.locator("main [type='application/vnd.voila.cell-output+json']")
+    page.wait_for_timeout(1_000)  # in which it would be looked for ten times
+    assert held
+    expect(output).to_have_count(1)
+    expect(page.get_by_text("Loading widget")).to_have_count(0)
+    while output.count():
+        while held:
+            sockets[0].send(held.pop(0))
+        page.wait_for_timeout(100)
+    expect(page.locator(STAGE)).to_be_visible()
+    page.goto("about:blank")
+    page.close()

@@ -29,6 +29,7 @@ from kingsburg import server, visits
 from kingsburg.gate import passes
 from kingsburg.headers import HEADERS
 from kingsburg.visits import Visits
+from tests.server import visitor
 from tests.server.serving import ROOT, Serving, serving_folder
 
 
@@ -190,9 +191,7 @@ def left_after(*happened: float | str, monkeypatch: pytest.MonkeyPatch) -> list[
             await there.look()
         return manager.kernels
 
-    # In a thread: that of the tests has the loop of a browser, once there was one.
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, run()).result()
+    return visitor.run(run())
 
 
 def test_a_kernel_without_a_page_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,6 +214,24 @@ def test_a_kernel_whose_page_sleeps_is_ended(monkeypatch: pytest.MonkeyPatch) ->
     assert left_after("b", idle + 1, monkeypatch=monkeypatch) == ["a"]
 
 
+def test_what_waits_is_a_kernel_that_has_started() -> None:
+    async def run() -> None:
+        manager = Manager()
+        there = Visits(manager)
+        (starting,) = manager._pools["odds.ipynb"]
+        assert not there.waits("odds.ipynb")
+        starting.set_result(None)
+        assert there.waits("odds.ipynb")
+        failed = asyncio.get_running_loop().create_future()
+        failed.set_exception(OSError())
+        manager._pools["odds.ipynb"] = [failed]
+        assert not there.waits("odds.ipynb")
+        await there.look()
+        assert manager._pools["odds.ipynb"] == []
+
+    visitor.run(run())
+
+
 def test_a_page_that_no_browser_opens_is_forgotten_by_the_server() -> None:
     given = "visits.UNSEEN, visits.LOOK = 5, 0.5"
     with serving_folder(ROOT / "dashboards", waiting=0, given=given) as served:
@@ -230,7 +247,7 @@ def test_a_page_that_no_browser_opens_is_forgotten_by_the_server() -> None:
 
 def test_an_address_chooses_neither_template_nor_theme(tmp_path: Path) -> None:
     # Our pages make nothing of a theme, whatever Voilà is told; so this looks at what it is told.
-    told = server._configuration(tmp_path, 1, "/")["VoilaConfiguration"]
+    told = server._configuration(tmp_path, 1, "/", "ipc")["VoilaConfiguration"]
     assert told["allow_template_override"] == told["allow_theme_override"] == "NO"
 
 

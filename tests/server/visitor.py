@@ -18,7 +18,7 @@ from collections.abc import AsyncIterator, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import urlencode, urlsplit
 
 from jupyter_server.services.kernels.connection.base import (
@@ -33,6 +33,7 @@ _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 _CONTROL: Final = "jupyter.widget.control"
 _IDLE: Final = "idle"
 Message = dict[str, Any]
+Result = TypeVar("Result")
 
 
 class Gone(Exception):
@@ -254,10 +255,10 @@ def reader(address: str, page: str, cookies: Mapping[str, str]) -> Visitor:
     return Visitor(page, kernel[1], f"{place.scheme}://{place.netloc}{base[1]}", cookies)
 
 
-def run(doing: Coroutine[Any, Any, None]) -> None:
+def run(doing: Coroutine[Any, Any, Result]) -> Result:
     """Do this, in a thread: that of the tests has the loop of a browser, once there was one."""
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, doing).result()
+        return thread.submit(asyncio.run, doing).result()
 
 
 async def get(address: str) -> tuple[int, str, dict[str, str]]:
