@@ -98,12 +98,12 @@ def _packaged(name: str) -> Path:
 def run_dashboards(chosen: argparse.Namespace) -> int:
     """Serve the dashboards until Ctrl-C."""
     folder = _packaged("dashboards")
-    from kingsburg import server
+    from kingsburg.server.app import serve
 
     def ready() -> None:
         print(_welcome(chosen), flush=True)
 
-    server.serve(folder, chosen.host, chosen.port, chosen.base_url, chosen.visitors, ready)
+    serve(folder, chosen.host, chosen.port, chosen.base_url, chosen.visitors, ready)
     return 0
 
 

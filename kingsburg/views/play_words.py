@@ -14,7 +14,8 @@ from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.history import Moment
-from kingsburg.play import Answer, Chapter, Entry, Found, Play, Played, Refused, Segment
+from kingsburg.play import Answer, Found, Play, Played, Refused
+from kingsburg.play.story import Chapter, Entry, Segment
 from kingsburg.views import board, errors, pictures, words
 from kingsburg.views.language import _, later, plural
 from kingsburg.views.text import text

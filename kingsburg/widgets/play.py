@@ -13,7 +13,8 @@ from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position, new_game
 from kingsburg.history import History
-from kingsburg.play import PACES, Answer, Chapter, Play, Refused
+from kingsburg.play import PACES, Answer, Play, Refused, story
+from kingsburg.play.story import Chapter
 from kingsburg.players import NAMES
 from kingsburg.views import board, errors
 from kingsburg.views import play_words as say
@@ -156,7 +157,7 @@ class PlayExplorer:
                 play.to_record()
                 self._show(self._headline)
             case "branch":
-                play.go_to(play.segments()[int(value)].first)
+                play.go_to(story.segments(play.history)[int(value)].first)
                 self._show(self._headline)
             case "moment":
                 play.go_to(play.moment(int(value)))
@@ -240,7 +241,7 @@ class PlayExplorer:
 
     def _groups(self) -> list[Group]:
         play = self._play
-        self._chapters = play.chapters()
+        self._chapters = story.chapters(play.history)
         shown = play.shown
         tracks = [
             Block("calendar", board.calendar(shown)),
@@ -348,8 +349,8 @@ class PlayExplorer:
             items.append(Button(f"fold-{id}", say.chapter(chapter), expanded=self._open(id)))
             if self._open(id):
                 items += self._entries(chapter)
-        story = Group("story", _(say.LOG), items, area="right", look="story")
-        segments = play.segments()
+        log = Group("story", _(say.LOG), items, area="right", look="story")
+        segments = story.segments(play.history)
         branches = [
             Button(
                 f"branch-{at}",
@@ -360,7 +361,7 @@ class PlayExplorer:
             for at, each in enumerate(segments)
         ]
         tree = Group("branches", _(say.BRANCHES), branches, area="right", look="branches")
-        return [*([tree] if branches else []), story]
+        return [*([tree] if branches else []), log]
 
     def _open(self, id: str) -> bool:
         """Whether it is unfolded; of itself only the newest chapter is."""

@@ -18,7 +18,7 @@ from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Action, Build, Influence, Roll
 from kingsburg.engine.position import Position
 from kingsburg.history import History
-from kingsburg.play import Answer, Found, Play
+from kingsburg.play import Answer, Found, Play, story
 from kingsburg.quiz import Quiz
 from kingsburg.views import pages, play_words, quiz_words
 from kingsburg.views.language import _, each, speak
@@ -272,7 +272,7 @@ def take_another_roll(hand: Hand, play: Play) -> None:
 
 def read_a_rule(hand: Hand, play: Play) -> None:
     """Open the line of the log that tells the roll."""
-    (chapter,) = play.chapters()
+    (chapter,) = story.chapters(play.history)
     entry = chapter.entries[-1]
     line = hand.press(f"entry-{entry.moment}-{entry.place}")
     expect(line).to_have_text(play_words.entry(play, entry))

@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, expect
 
-from kingsburg.headers import HEADERS
+from kingsburg.server.headers import HEADERS
 from tests.browser.pages import PATIENCE, opened
 from tests.server.serving import ROOT, Serving, free_port, serving, serving_installed
 

@@ -7,14 +7,26 @@ import io
 import re
 import struct
 import xml.etree.ElementTree as ET
+from base64 import b64encode
 from pathlib import Path
+from random import Random
+from typing import Literal
 
 import pytest
-import segno
+import zxingcpp
 from playwright.sync_api import Browser, Page, expect
 
-from kingsburg import files
-from tests.browser.pages import PATIENCE, Watched, expect_accessible, expect_usable, opened
+from kingsburg import files, links
+from kingsburg.states.play import PlayState
+from tests.browser.pages import (
+    PATIENCE,
+    SCHEMES,
+    Watched,
+    expect_accessible,
+    expect_usable,
+    opened,
+)
+from tests.properties.games import new, positions
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -195,35 +207,37 @@ def test_the_link_is_copied_or_selected(browser: Browser, dashboards: Serving) -
         expect(watched.item("share-copy")).to_be_visible()
 
 
-def test_the_qr_code_is_that_of_the_address(browser: Browser, dashboards: Serving) -> None:
-    with opened(browser, dashboards.address + "play") as watched:
-        walk(watched, "chance share-fold")
-        link = linked(watched.page)
-        code = segno.make_qr(link, error="l", boost_error=False)
-        side = code.symbol_size(border=0)[0]
-        drawn = watched.page.evaluate(
-            """async ([side, quiet]) => {
-              const svg = document.querySelector(".kb-qr svg").cloneNode(true);
-              const wide = side + 2 * quiet;
-              svg.setAttribute("width", 8 * wide);
-              svg.setAttribute("height", 8 * wide);
-              svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("players", [0, 5])
+def test_a_phone_reads_the_qr_code(
+    browser: Browser, dashboards: Serving, players: int, scheme: Literal["light", "dark"]
+) -> None:
+    """Even the longest of a game of five; without players, that of a roll on a fresh page."""
+    moments = positions(new(players), Random(1)) if players else ()
+    states = (PlayState(position=each) for each in moments)
+    query = max((links.link(links.View((each,), "en")) for each in states), key=len, default="")
+    with opened(browser, dashboards.address + "play" + query, 375, scheme) as watched:
+        walk(watched, "share-fold" if players else "chance share-fold")
+        address = linked(watched.page)
+        assert len(address) > 70 * players
+        picture = watched.page.get_by_role("img", name="QR").screenshot()
+        wide, high, grey = watched.page.evaluate(
+            """async (picture) => {
               const image = new Image();
-              image.src = "data:image/svg+xml," + encodeURIComponent(svg.outerHTML);
+              image.src = "data:image/png;base64," + picture;
               await image.decode();
-              const canvas = document.createElement("canvas");
-              canvas.width = canvas.height = 8 * wide;
-              const paint = canvas.getContext("2d");
+              const { width, height } = image;
+              const paint = new OffscreenCanvas(width, height).getContext("2d");
               paint.drawImage(image, 0, 0);
-              const dark = (x, y) => paint.getImageData(8 * x + 4, 8 * y + 4, 1, 1).data[0] < 128;
-              const places = [...Array(wide).keys()];
-              return places.map((y) => places.map((x) => Number(dark(x, y))));
+              const { data } = paint.getImageData(0, 0, width, height);
+              return [width, height, [...data].filter((_, place) => place % 4 === 1)];
             }""",
-            [side, 4],
+            b64encode(picture).decode(),
         )
-        expected = [list(row) for row in code.matrix_iter(border=4)]
-        assert drawn == expected
-        expect(watched.page.get_by_role("img", name="QR")).to_be_visible()
+        pixels = memoryview(bytes(grey)).cast("B", [high, wide])
+        seen = zxingcpp.read_barcode(pixels, try_invert=False, try_rotate=False)
+        assert seen is not None
+        assert seen.text == address
 
 
 def test_downloads_are_what_they_say(browser: Browser, dashboards: Serving, tmp_path: Path) -> None:

@@ -107,13 +107,13 @@ _SERVE = """
 import sys
 from pathlib import Path
 
-from kingsburg import kernels, server, visits
+from kingsburg.server import app, kernels, visits
 
 folder, port, waiting, visitors = sys.argv[1:]
-server._WAITING = int(waiting)
+app._WAITING = int(waiting)
 GIVEN
 ready = lambda: print(f"http://127.0.0.1:{port}/", flush=True)
-server.serve(Path(folder), "127.0.0.1", int(port), "/", int(visitors), ready)
+app.serve(Path(folder), "127.0.0.1", int(port), "/", int(visitors), ready)
 """
 
 

@@ -25,10 +25,10 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from kingsburg import server, visits
-from kingsburg.gate import passes
-from kingsburg.headers import HEADERS
-from kingsburg.visits import Visits
+from kingsburg.server import app, visits
+from kingsburg.server.gate import passes
+from kingsburg.server.headers import HEADERS
+from kingsburg.server.visits import Visits
 from tests.server import visitor
 from tests.server.serving import ROOT, Serving, serving_folder
 
@@ -247,7 +247,7 @@ def test_a_page_that_no_browser_opens_is_forgotten_by_the_server() -> None:
 
 def test_an_address_chooses_neither_template_nor_theme(tmp_path: Path) -> None:
     # Our pages make nothing of a theme, whatever Voilà is told; so this looks at what it is told.
-    told = server._configuration(tmp_path, 1, "/", "ipc")["VoilaConfiguration"]
+    told = app._configuration(tmp_path, 1, "/", "ipc")["VoilaConfiguration"]
     assert told["allow_template_override"] == told["allow_theme_override"] == "NO"
 
 

@@ -14,7 +14,7 @@ from kingsburg.catalogue import AdvisorEntry, advisors
 from kingsburg.engine import Position, new_game
 from kingsburg.engine.actions import Build, Influence
 from kingsburg.history import History
-from kingsburg.play import Play
+from kingsburg.play import Play, story
 from kingsburg.players import greedy
 from kingsburg.views import board, icons, play_words
 from kingsburg.views.board import Thing
@@ -79,7 +79,7 @@ def check(play: Play) -> None:
     for thing in [*court, *board.hand(play), *board.stock(play)]:
         assert thing.name
         well_formed(thing.picture)
-    for chapter in play.chapters():
+    for chapter in story.chapters(play.history):
         assert play_words.chapter(chapter)
         for entry in chapter.entries:
             well_formed(play_words.told(play, entry.event))

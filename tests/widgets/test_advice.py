@@ -21,6 +21,7 @@ from kingsburg.widgets import advice as widget
 from kingsburg.widgets.play import PlayExplorer
 from tests.widgets.test_court import LONG
 from tests.widgets.test_play import COURT, click, items
+from tests.widgets.waiting import until
 
 ROLL: dict[str, Any] = {
     "phase": "spring",
@@ -143,8 +144,7 @@ def test_long_work_is_seen_stopped_and_taken_up_again() -> None:
         said = explorer.stage.said
         assert click(explorer, "odds-fold") == ""
         assert "<progress" in html(explorer, "odds-progress")
-        await asyncio.sleep(0.6)
-        assert "states solved" in html(explorer, "odds-progress")
+        await until(lambda: "states solved" in html(explorer, "odds-progress"))
         assert explorer.stage.said == said == ""
         assert click(explorer, "odds-stop").startswith("Stopped. Not exact: after ")
         assert "odds-stop" not in items(explorer)
@@ -153,7 +153,8 @@ def test_long_work_is_seen_stopped_and_taken_up_again() -> None:
         assert "?" in html(explorer, "odds-placements-table")
         shown = html(explorer, "odds-sentence")
         click(explorer, "odds-on")
-        await asyncio.sleep(0.3)
+        told = html(explorer, "odds-progress")
+        await until(lambda: html(explorer, "odds-progress") != told)
         click(explorer, "odds-stop")
         assert html(explorer, "odds-sentence") != shown
         # Another position ends it; the old answer is marked till there is a new one.
@@ -173,10 +174,7 @@ def test_an_answer_that_comes_later_is_said() -> None:
         explorer = at({"phase": "spring", "step": "influence", "players": [
             {"name": "Ann", "dice": "1 1 2 + 1 1 1"}, {"name": "Bo", "dice": "1"}]})  # fmt: skip
         assert click(explorer, "odds-fold") == ""
-        for _ in range(100):
-            await asyncio.sleep(0.02)
-            if "odds-sentence" in items(explorer):
-                break
+        await until(lambda: "odds-sentence" in items(explorer))
         assert explorer.stage.said.startswith("Best: Ann influences ")
 
     asyncio.run(page())

@@ -18,6 +18,7 @@ from kingsburg.views import court as views
 from kingsburg.widgets import app
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.stage import Stage
+from tests.widgets.waiting import until
 
 START: dict[str, Any] = {
     "phase": "spring",
@@ -434,7 +435,7 @@ def test_a_long_question_is_seen_and_can_be_stopped_and_taken_up_again() -> None
         assert "<progress" in item(stage, "progress")["html"]
         assert item(stage, "matrix")["old"]
         assert item(stage, "matrix")["html"] == old
-        await asyncio.sleep(0.6)
+        await until(lambda: "states solved" in item(stage, "progress")["html"])
         stage.click("stop")
         assert stage.said.startswith("Stopped. Not exact: after ")
         assert "stop" not in items(stage)
@@ -446,7 +447,8 @@ def test_a_long_question_is_seen_and_can_be_stopped_and_taken_up_again() -> None
         await asyncio.sleep(0.2)
         assert states(stage.said) == first
         stage.click("on")
-        await asyncio.sleep(0.3)
+        told = item(stage, "progress")["html"]
+        await until(lambda: item(stage, "progress")["html"] != told)
         stage.click("stop")
         assert states(stage.said) > first
         # Another question takes its place.

@@ -15,6 +15,7 @@ from kingsburg.views import season as views
 from kingsburg.widgets import app
 from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.stage import Stage
+from tests.widgets.waiting import until
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
 
@@ -124,8 +125,7 @@ def test_a_long_one_is_seen_to_go_on_and_keeps_what_it_has_when_stopped() -> Non
             stage.click(f"season-{id}")
         assert stage.said == "Working. What is known so far stands below."
         assert 'value="0.000"' in items(stage)["season-progress"]["html"]
-        await asyncio.sleep(0.8)
-        assert "season-matrix" in items(stage)
+        await until(lambda: "season-matrix" in items(stage))
         stage.click("season-stop-now")
         assert "Not exact: from " in stage.said
         said = stage.said

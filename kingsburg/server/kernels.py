@@ -43,7 +43,7 @@ _PASSED: Final = re.compile(
 _IMPORTED: Final = [
     "ipykernel.zmqshell",
     "ipykernel.kernelapp",
-    "kingsburg.kernels",
+    "kingsburg.server.kernels",
     "kingsburg.widgets.app",
     "kingsburg.widgets.court",
     "kingsburg.widgets.odds",

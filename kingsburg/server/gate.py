@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
 if TYPE_CHECKING:
-    from kingsburg.visits import Visits
+    from kingsburg.server.visits import Visits
 
 #: Bytes of a message: of a record of a million characters, each of them written as six.
 LONGEST: Final = 6_100_000

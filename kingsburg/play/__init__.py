@@ -6,33 +6,25 @@ what `position.why_not()` says.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import islice
 from random import Random
 from typing import Final, Literal, NamedTuple
 
 from kingsburg import lines
 from kingsburg.engine.actions import GOODS, Action, Build, Enemy, Influence, Recruit
-from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.errors import Malformed, Reason
-from kingsburg.engine.events import Event
 from kingsburg.engine.hand import Dice
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.history import History, Moment
+from kingsburg.play.options import Options
 from kingsburg.players import by_name
 
 Pace = Literal["action", "step", "phase", "year"]
 PACES: Final[tuple[Pace, ...]] = ("action", "step", "phase", "year")
 #: Of each kind so many goods can be picked one by one; a line of notation pays with more.
 MOST_PICKED: Final = 12
-#: So many branches are listed.
-MOST_BRANCHES: Final = 40
-#: Of more ways to act than these only the first are looked at; recruiting has them.
-_MOST_OPTIONS: Final = 3000
 #: All results of chance are offered where there are no more than these.
 _MOST_RESULTS: Final = 6
 #: A line that starts like this tells the dice of a roll.
@@ -81,75 +73,6 @@ class Pick:
     token: bool = False
     power: str | None = None
     envoy: bool = False
-
-
-class Segment(NamedTuple):
-    """A piece of the tree of branches: its first moment, depth, length, and if it leads here."""
-
-    first: Moment[Position]
-    depth: int
-    length: int
-    here: bool
-
-
-class Entry(NamedTuple):
-    """One event of the story, with the moment that it led to and its place in that moment."""
-
-    moment: int
-    place: int
-    event: Event
-
-
-class Chapter(NamedTuple):
-    """What happened in one phase of one year."""
-
-    year: int
-    phase: str
-    entries: list[Entry]
-
-
-class Options:
-    """What can be done at one position, sorted by the thing on which it is done."""
-
-    def __init__(self, position: Position) -> None:
-        self._all = position.actions()
-        self._seen = tuple(islice(self._all, _MOST_OPTIONS))
-
-    @cached_property
-    def influences(self) -> dict[int, tuple[Influence, ...]]:
-        """Every placement, by advisor."""
-        placements = [each for each in self._seen if isinstance(each, Influence)]
-        return {
-            advisor: tuple(each for each in placements if each.advisor == advisor)
-            for advisor in sorted({each.advisor for each in placements})
-        }
-
-    @cached_property
-    def others(self) -> tuple[Action, ...]:
-        """What is done neither with dice nor by paying with goods picked."""
-        return tuple(each for each in self._seen if not isinstance(each, Influence | Recruit))
-
-    @property
-    def recruiting(self) -> bool:
-        """Whether soldiers are recruited."""
-        return any(isinstance(each, Recruit) for each in self._seen[:2])
-
-    def at_advisor(self, advisor: int) -> tuple[Action, ...]:
-        """What is chosen at an advisor beside placing dice there."""
-        return tuple(each for each in self.others if getattr(each, "advisor", None) == advisor)
-
-    def at_building(self, building: str) -> tuple[Action, ...]:
-        """What is done with a building: it is built or used."""
-        return tuple(
-            each
-            for each in self.others
-            if building in (getattr(each, "building", None), getattr(each, "power", None))
-        )
-
-    def recruit(self, payment: Sequence[str]) -> Recruit:
-        """Recruiting with these goods; for as many soldiers as that pays, if it pays at all."""
-        ways = (Recruit(number, tuple(payment)) for number in range(1, len(payment) + 1))
-        return next((each for each in ways if each in self._all), Recruit(1, tuple(payment)))
 
 
 class Play:
@@ -465,35 +388,6 @@ class Play:
     def moment(self, number: int) -> Moment[Position]:
         """The moment after so many actions on the way here. Raises `IndexError`."""
         return self.history.now.path()[number]
-
-    def chapters(self) -> list[Chapter]:
-        """The story from the start to now."""
-        start = self.history.start.position
-        year, phase = start.year, start.phase
-        found: list[Chapter] = []
-        for number, moment in enumerate(self.history.now.path()):
-            for place, event in enumerate(moment.position.events):
-                if event.kind == "starts":
-                    year, phase = event.data[0], CALENDAR[event.data[1]].phase
-                    continue
-                if not found or found[-1][:2] != (year, phase):
-                    found.append(Chapter(year, phase, []))
-                found[-1].entries.append(Entry(number, place, event))
-        return found
-
-    def segments(self) -> list[Segment]:
-        """The tree of branches, each from where it leaves; nothing where there is but one way."""
-        here = {id(each) for each in self.history.now.path()}
-        found: list[Segment] = []
-        waiting = [(self.history.start, 0)]
-        while waiting and len(found) < MOST_BRANCHES:
-            first, depth = waiting.pop()
-            chain = [first]
-            while len(chain[-1].branches) == 1:
-                chain.append(chain[-1].branches[0])
-            found.append(Segment(first, depth, len(chain), id(first) in here))
-            waiting += [(each, depth + 1) for each in reversed(chain[-1].branches)]
-        return found if len(found) > 1 else []
 
 
 def _effort(way: Influence) -> tuple[int, int]:

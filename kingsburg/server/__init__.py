@@ -1,0 +1,1 @@
+"""The web server of the dashboards: Voilà, closed for strangers (docs/visitors.md)."""
