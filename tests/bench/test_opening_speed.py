@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from tests.bench.figures import expect_median, expect_ratio
+from tests.bench.figures import ROUNDS, expect_median, expect_ratio
 from tests.browser.pages import PATIENCE, STAGE, Watched, opened
 from tests.conftest import FLAGS, find_browser
 from tests.server.serving import (
@@ -38,8 +38,8 @@ PLOTLY = 4500
 #: Megabytes that only this kernel has or shares: its resident set, the most that can be said.
 KERNEL = 100
 
-#: Seven first views, the most used ones twice.
-VISITS = ("odds", "court", "winter", "play", "rules", "odds", "play")
+#: First views, the most used ones twice.
+VISITS = ("odds", "play", "court", "winter", "rules", "odds", "play")[:ROUNDS]
 SIZE: ViewportSize = {"width": 1280, "height": 900}
 
 
@@ -106,7 +106,7 @@ def test_a_first_view_with_a_kernel(browser: Browser, tmp_path: Path) -> None:
         serving_plain(tmp_path, *preheated) as plain,
         ordinary(browser, tmp_path / "profile") as context,
     ):
-        settled(served, kernels * len(set(VISITS)))
+        settled(served, kernels * len([*ROOT.glob("dashboards/*.ipynb")]))
         opening(context, served.address + "winter")
         opening(context, plain.address, PLAIN)
         times, others = {}, {}
@@ -197,7 +197,7 @@ def test_jupyterlab_to_the_first_board(browser: Browser, tmp_path: Path) -> None
         serving("lab", str(books), home=tmp_path) as lab,
         ordinary(browser, tmp_path / "profile") as context,
     ):
-        for at in map(str, range(1, 8)):
+        for at in map(str, range(1, ROUNDS + 1)):
             start = time.perf_counter()
             page = running(context, lab, books, "01-the-first-year", at)
             page.locator(STAGE).first.wait_for(timeout=PATIENCE)

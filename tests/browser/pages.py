@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Literal
+from typing import Literal, TypeAlias
 from urllib.parse import urljoin
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 WIDTHS = (1280, 375)
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Scheme: TypeAlias = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 #: The languages of the explorer, and where somebody reads them.
 LOCALES = {"en": "en-US", "pl": "pl-PL", "pt": "pt-BR", "cs": "cs-CZ"}
 PATIENCE = 30_000
@@ -67,7 +68,7 @@ def opened(
     browser: Browser,
     address: str,
     width: int = 1280,
-    scheme: Literal["light", "dark"] = "light",
+    scheme: Scheme = "light",
     locale: str = "en-US",
     first: str = STAGE,
 ) -> Iterator[Watched]:
@@ -100,9 +101,11 @@ def opened(
         context.close()
 
 
-def expect_accessible(page: Page, widths: Sequence[int] = WIDTHS) -> None:
-    """Axe finds nothing in any of these widths, light and dark, and nothing leaves the page."""
-    for width, scheme in product(widths, SCHEMES):
+def expect_accessible(
+    page: Page, widths: Sequence[int] = WIDTHS, schemes: Sequence[Scheme] = SCHEMES
+) -> None:
+    """Axe finds nothing in any of these widths and themes, and nothing leaves the page."""
+    for width, scheme in product(widths, schemes):
         page.set_viewport_size({"width": width, "height": 800})
         page.emulate_media(color_scheme=scheme)
         found = Axe().run(page)

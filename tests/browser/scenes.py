@@ -7,11 +7,11 @@ from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
-from tests.browser.pages import LOCALES, STAGE, Watched, opened
+from tests.browser.pages import LOCALES, STAGE, Scheme, Watched, opened
 from tests.server.serving import ROOT
 
 FOLDER: Final = Path(__file__).parent / "pictures"
@@ -35,7 +35,7 @@ class Scene:
     name: str
     page: str
     width: int
-    scheme: Literal["light", "dark"]
+    scheme: Scheme
     language: str = "en"
     play: Callable[[Watched], None] = _nothing
 

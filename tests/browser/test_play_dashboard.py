@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import (
     SCHEMES,
     WIDTHS,
+    Scheme,
     Watched,
     expect_accessible,
     expect_usable,
@@ -39,7 +38,7 @@ def to_the_court(watched: Watched) -> None:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Literal["light", "dark"]) -> None:
+def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Scheme) -> None:
     with opened(browser, dashboards.address + "play", 1280, scheme) as watched:
         item = watched.item
         to_the_court(watched)

@@ -10,7 +10,6 @@ import xml.etree.ElementTree as ET
 from base64 import b64encode
 from pathlib import Path
 from random import Random
-from typing import Literal
 
 import pytest
 import zxingcpp
@@ -21,6 +20,7 @@ from kingsburg.states.play import PlayState
 from tests.browser.pages import (
     PATIENCE,
     SCHEMES,
+    Scheme,
     Watched,
     expect_accessible,
     expect_usable,
@@ -210,7 +210,7 @@ def test_the_link_is_copied_or_selected(browser: Browser, dashboards: Serving) -
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("players", [0, 5])
 def test_a_phone_reads_the_qr_code(
-    browser: Browser, dashboards: Serving, players: int, scheme: Literal["light", "dark"]
+    browser: Browser, dashboards: Serving, players: int, scheme: Scheme
 ) -> None:
     """Even the longest of a game of five; without players, that of a roll on a fresh page."""
     moments = positions(new(players), Random(1)) if players else ()

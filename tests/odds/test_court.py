@@ -80,9 +80,11 @@ def some_worths(rng: Random, number: int) -> list[dict[int, Fraction]]:
     return [{each: rng.choice(values) for each in ADVISORS} for _ in range(number)]
 
 
+#: Their trees take longer to walk than those of all the others together.
+LARGE = (14, 16, 51)
 CASES = [
     *((2, 3, f"two-{seed}") for seed in range(60)),
-    *((3, 2, f"three-{seed}") for seed in range(60)),
+    *((3, 2, f"three-{seed}") for seed in range(60) if seed not in LARGE),
     *((4, 1, f"four-{seed}") for seed in range(60)),
     *((5, 1, f"five-{seed}") for seed in range(40)),
 ]
