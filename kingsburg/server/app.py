@@ -228,6 +228,9 @@ def _configuration(dashboards: Path, port: int, base_url: str, transport: str) -
             # Else there were a secret and a list of signatures in somebody's home.
             "NotebookNotary": {"db_file": ":memory:", "secret": secrets.token_bytes()},
             "VoilaKernelManager": {"fill_delay": _REFILL},
+            # A page that is back asks for all anew. And of a kernel that ends before its page's
+            # connection, as when a page is closed, the buffer would stay open for ever.
+            "MappingKernelManager": {"buffer_offline_messages": False},
             # Begun anew, a kernel would know nothing of its page.
             "KernelManager": {"autorestart": False, "transport": transport},
         }

@@ -11,6 +11,9 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
+from tests.server.visitor import run, visiting
+
+_OFTEN = 4
 
 
 def open_page(served: Serving) -> str:
@@ -70,6 +73,23 @@ def test_forks_share_what_is_alike() -> None:
         memory = kernel.memory_full_info()
         assert memory.uss < 0.6 * memory.rss
         assert "forkserver" in " ".join(kernel.parent().cmdline())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows counts open files otherwise")
+def test_a_page_that_is_left_leaves_nothing_open_in_the_server() -> None:
+    """Its kernel ends while its connection is being closed."""
+
+    async def visit_often() -> None:
+        for _ in range(_OFTEN):
+            async with visiting(served.address + "winter"):
+                pass
+
+    with serving_folder(ROOT / "dashboards", waiting=0) as served:
+        server = psutil.Process(served.process.pid)
+        run(visit_often())
+        before = server.num_fds()
+        run(visit_often())
+        assert server.num_fds() < before + _OFTEN
 
 
 def test_a_kernel_is_started_where_forks_are_not_safe() -> None:

@@ -127,7 +127,8 @@ class Visitor:
 
     async def leave(self) -> int:
         """Close the page: it tells the server that its kernel may end. The answer's status."""
-        await self.vanish()
+        if self._socket:
+            self._socket.close()
         form = urlencode({"_xsrf": self._cookies.get("_xsrf", "")})
         answer = await _client().fetch(
             f"{self._base}voila/api/shutdown/{self.kernel}",
@@ -137,6 +138,8 @@ class Visitor:
             raise_error=False,
             request_timeout=PATIENCE,
         )
+        if self._listening:
+            await asyncio.wait([self._listening])
         return answer.code
 
     async def vanish(self) -> None:
