@@ -6,10 +6,10 @@ import signal
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, WebSocketRoute, expect
 
 from tests.browser.pages import PATIENCE, STAGE, Watched, expect_accessible, opened
-from tests.server.serving import ROOT, free_port, serving, serving_folder
+from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
 
 pytestmark = pytest.mark.browser
 
@@ -54,6 +54,37 @@ def test_a_kernel_that_is_gone(browser: Browser) -> None:
         expect_noticed(watched)
         expect_accessible(watched.page)
         expect_the_same_again(watched)
+
+
+def test_what_a_page_has_missed_is_there_once_it_is_connected_again(
+    browser: Browser, dashboards: Serving
+) -> None:
+    sockets: list[WebSocketRoute] = []
+    missed: list[str | bytes] = []
+    deaf = False
+
+    def connect(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server().on_message(
+            lambda message: missed.append(message) if deaf else socket.send(message)
+        )
+
+    page = browser.new_page()
+    page.route_web_socket("**/channels*", connect)
+    page.goto(dashboards.address + "odds")
+    watched = Watched(page)
+    expect(watched.item("token")).to_have_attribute("aria-pressed", "false", timeout=PATIENCE)
+    deaf = True
+    watched.item("token").click()
+    while not missed:
+        page.wait_for_timeout(100)
+    expect(watched.item("token")).to_have_attribute("aria-pressed", "false")
+    deaf = False
+    sockets[0].close()
+    expect(watched.item("token")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+    expect(ended(watched)).to_be_hidden()
+    page.goto("about:blank")
+    page.close()
 
 
 def test_a_server_that_is_gone(browser: Browser) -> None:
