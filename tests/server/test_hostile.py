@@ -41,6 +41,26 @@ def test_forged_messages(served: Serving, page: str, number: int) -> None:
     run(try_messages(served, page, number, Random(2)))
 
 
+def test_no_new_widget_reaches_a_kernel(served: Serving) -> None:
+    names = {"_model_name": "IntSliderModel", "_view_name": "IntSliderView"}
+    place = ("@jupyter-widgets/controls", "2.0.0")
+    state = names | {
+        f"_{each}_module{end}": value
+        for each in ("model", "view")
+        for end, value in zip(("", "_version"), place, strict=True)
+    }
+    opening = {"comm_id": "0" * 32, "target_name": "jupyter.widget", "data": {"state": state}}
+
+    async def open_one() -> None:
+        async with visiting(served.address + "winter") as visitor:
+            known = set(visitor.states)
+            await visitor.say("comm_open", opening, {"version": "2.1.0"})
+            await visitor.ask_states()
+            assert set(visitor.states) == known
+
+    run(open_one())
+
+
 def test_a_flood_of_messages_ends_the_connection_only(served: Serving) -> None:
     async def flood() -> None:
         async with visiting(served.address + "winter") as visitor:
