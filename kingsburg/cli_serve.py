@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import os
 import re
 import shutil
@@ -37,6 +38,27 @@ def add_parsers(commands: Any) -> None:
     option("--port", type=_number(1, 65535), default=8866, metavar="N", help="default: 8866")
     option("--base-url", type=_base_url, default="/", metavar="/x/", help="path before all pages")
     option("--visitors", type=_number(1, 1000), default=25, metavar="N", help="default: 25")
+    option(
+        "--status-port",
+        type=_number(1, 65535),
+        metavar="N",
+        help="tell /health and /metrics there, to this machine only",
+    )
+    option(
+        "--allow-host",
+        type=_host,
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name by which it is known, beside its address and this machine's own name",
+    )
+    option(
+        "--trusted-proxy",
+        type=_address,
+        metavar="ADDR",
+        help="the address of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed",
+    )
+    option("--log", choices=("text", "json"), default="text", help="default: text")
     dashboards.set_defaults(run=run_dashboards)
 
 
@@ -98,12 +120,22 @@ def _packaged(name: str) -> Path:
 def run_dashboards(chosen: argparse.Namespace) -> int:
     """Serve the dashboards until Ctrl-C."""
     folder = _packaged("dashboards")
-    from kingsburg.server.app import serve
+    from kingsburg.server.app import Options, serve
 
     def ready() -> None:
         print(_welcome(chosen), flush=True)
 
-    serve(folder, chosen.host, chosen.port, chosen.base_url, chosen.visitors, ready)
+    options = Options(
+        host=chosen.host,
+        port=chosen.port,
+        base_url=chosen.base_url,
+        visitors=chosen.visitors,
+        status_port=chosen.status_port,
+        hosts=chosen.allow_host,
+        proxy=chosen.trusted_proxy or "",
+        log=chosen.log,
+    )
+    serve(folder, options, ready)
     return 0
 
 
@@ -147,3 +179,16 @@ def _base_url(text: str) -> str:
     if not re.fullmatch(r"/([\w.~-]+/)*", text, re.ASCII):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is no path such as /kingsburg/")
     return text
+
+
+def _host(text: str) -> str:
+    if not re.fullmatch(r"[\w-]+(\.[\w-]+)*", text, re.ASCII):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no name such as games.example.org")
+    return text
+
+
+def _address(text: str) -> str:
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no address such as 127.0.0.1") from None

@@ -1,27 +1,30 @@
-// Shows a bar when the kernel of the page has ended, which loads the page anew: its address holds
-// the view. Asked is now and then, when somebody comes back, and when he does something.
+// Shows a bar when the kernel of the page has ended, or the server is about to, which loads the page
+// anew: its address holds the view. It asks now and then, and when the reader is back or does something.
 {
-  const EVERY = 15000;
+  const EVERY = 10000;
   const AGAIN = 2000;
   const STARTING = 30000;
   const bar = document.getElementById("ended");
   let asked = performance.now();
 
-  async function alive() {
+  async function state() {
     const { kernelId, baseUrl } = document.body.dataset;
-    if (!kernelId) return performance.now() < STARTING;
+    if (!kernelId) return { there: performance.now() < STARTING };
     try {
-      const kernel = new URL(`../api/kernels/${kernelId}`, new URL(baseUrl, location));
-      return (await fetch(kernel, { cache: "no-store" })).ok;
+      const kernel = new URL(`../alive/${kernelId}`, new URL(baseUrl, location));
+      return await (await fetch(kernel, { cache: "no-store" })).json();
     } catch {
-      return false;
+      return { there: false };
     }
   }
 
   async function ask(after) {
     if (document.hidden || performance.now() - asked < after) return;
     asked = performance.now();
-    bar.hidden = await alive();
+    const { there, ending } = await state();
+    bar.querySelector("[data-ending]").hidden = !(there && ending);
+    bar.querySelector("[data-lost]").hidden = there;
+    bar.hidden = there && !ending;
   }
 
   bar.querySelector("button").addEventListener("click", () => location.reload());

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import logging
+import os
 import secrets
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from jupyter_core.utils import run_sync
-from tornado.httpserver import HTTPServer
+from jupyter_server.auth.identity import IdentityProvider, User
 from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.netutil import bind_sockets
 from tornado.platform.asyncio import BaseAsyncIOLoop
@@ -24,10 +26,11 @@ from voila.app import Voila
 from voila.utils import get_page_config
 
 from kingsburg.engine.errors import KingsburgError
-from kingsburg.server import kernels, visits
+from kingsburg.server import files, kernels, logs, metrics, status, visits
+from kingsburg.server.door import Door, Proxy
 from kingsburg.server.gate import LONGEST, Gate
 from kingsburg.server.headers import Headers
-from kingsburg.server.pages import Nothing, Page, Start
+from kingsburg.server.pages import Alive, Nothing, Page, Start
 from kingsburg.server.scripts import Bundle, Script
 from kingsburg.server.visits import Kernels, Visits
 from kingsburg.views.pages import TEMPLATES
@@ -37,8 +40,10 @@ _WAITING: Final = 1
 #: Seconds before the next one is made: the visitor's own page comes up first.
 _REFILL: Final = 4
 #: Of what Voilà serves beside pages: not its list of files, nor the files, nor what writes.
-_SERVED: Final = ("api/kernels/", "voila/static/", "voila/templates/", "voila/labextensions/")
+_SERVED: Final = ("api/kernels/", "voila/static/", "voila/labextensions/")
 _SERVED_TOO: Final = ("voila/api/themes/", "voila/api/shutdown/")
+#: Seconds that visitors have to leave when the server is told to end.
+GRACE: Final = 30
 #: What a page of widgets needs, and no more: plotly alone weighs more than all these.
 _EXTENSIONS: Final = (
     "@voila-dashboards/widgets-manager8",
@@ -48,17 +53,46 @@ _EXTENSIONS: Final = (
 )
 
 
+@dataclass(frozen=True)
+class Options:
+    """How the dashboards are served."""
+
+    host: str
+    port: int
+    #: The path before all pages.
+    base_url: str = "/"
+    #: How many may be there at once.
+    visitors: int = 25
+    #: The port of this machine that tells how the server is; None: none does.
+    status_port: int | None = None
+    #: The names it answers to beside its own.
+    hosts: Sequence[str] = ()
+    #: The address of a proxy that is believed whom it asks for; "": none is.
+    proxy: str = ""
+    log: logs.Style = "text"
+
+
+class Anybody(IdentityProvider):
+    """A visitor is nobody in particular, and no cookie says who."""
+
+    def get_user(self, handler: Any) -> User:
+        return User("visitor")
+
+
 class Server(Voila):
     """Voilà with our pages around the dashboards and everything else closed."""
 
-    most_visitors: int
+    options: Options
     sockets: list[socket.socket]
+    status_sockets: list[socket.socket]
+    door: Door
+    proxy: Proxy
+    #: Whether it has been told to end, and waits for those who are still there.
+    ending = False
     #: What Voilà's scripts are told, on every page.
     page_config: dict[str, Any]
     bundle: Bundle
     visits: Visits
-    #: Pages that wait for their kernel.
-    opening: set[Page]
     #: Called when pages can be opened.
     ready: Callable[[], None]
 
@@ -73,14 +107,18 @@ class Server(Voila):
             "websocket_compression_options": {"compression_level": 6},
             "websocket_max_message_size": LONGEST,
             "default_handler_class": Nothing,
+            # Nothing is written down of who asks for what.
+            "log_function": lambda _handler: None,
+            # For the visit only; the page's own script reads it.
+            "xsrf_cookie_kwargs": {"expires_days": None, "samesite": "Lax"},
             "default_handler_args": {"voila_configuration": self.voila_configuration},
         }
         settings = {**super().init_settings(), **ours}
         # Jupyter's own handlers, too, tell of errors on our pages.
         settings["jinja2_env"] = settings["voila_jinja2_env"]
         settings["voila_jinja2_env"].globals.update(TEMPLATES)
-        self.visits = Visits(self.kernel_manager)
-        self.opening = set()
+        self.visits = Visits(self.kernel_manager, self.options.visitors)
+        self.proxy = Proxy(self.options.proxy)
         self.page_config = get_page_config(
             self.base_url, settings, self.log, self.voila_configuration
         )
@@ -103,6 +141,7 @@ class Server(Voila):
             "voila_configuration": self.voila_configuration,
         }
         return [
+            (rf"{self.server_url}alive/([\w-]+)", Alive),
             *(each for each in super().init_handlers() if each[0].startswith(served)),
             (f"{self.server_url}({'|'.join(names)})", Page, options),
             (self.server_url, Start, {"voila_configuration": self.voila_configuration}),
@@ -111,15 +150,17 @@ class Server(Voila):
 
     def listen(self) -> None:
         self.app.add_transform(Headers)
-        HTTPServer(self.app).add_sockets(self.sockets)
-        PeriodicCallback(self.visits.look, 1000 * visits.LOOK).start()
+        options = self.options
+        hosts = {options.host, *options.hosts}
+        self.door = Door(self.app, options.visitors, hosts, options.proxy)
+        self.door.add_sockets(self.sockets)
+        if self.status_sockets:
+            status.listen(self, self.status_sockets)
         self.ioloop = IOLoop.current()
-        # Windows has no such handlers. Elsewhere they also hear a Ctrl-C which whoever started
-        # this in the background had them ignore.
-        assert isinstance(self.ioloop, BaseAsyncIOLoop)
-        with suppress(NotImplementedError):
-            for each in (signal.SIGINT, signal.SIGTERM):
-                self.ioloop.asyncio_loop.add_signal_handler(each, self.ioloop.stop)
+        self.ioloop.add_callback(metrics.measure_lag)
+        for look in (self.visits.look, self.door.look):
+            PeriodicCallback(look, 1000 * visits.LOOK).start()
+        self._hear_signals()
         self.ready()
         try:
             self.ioloop.start()
@@ -127,6 +168,33 @@ class Server(Voila):
             pass
         finally:
             self.stop()
+
+    def _hear_signals(self) -> None:
+        # Windows has no such handlers. Elsewhere they also hear a Ctrl-C which whoever started
+        # this in the background had them ignore.
+        assert isinstance(self.ioloop, BaseAsyncIOLoop)
+        loop = self.ioloop.asyncio_loop
+        with suppress(NotImplementedError):
+            loop.add_signal_handler(signal.SIGINT, self.ioloop.stop)
+            loop.add_signal_handler(signal.SIGTERM, self._end_gracefully)
+
+    def _end_gracefully(self) -> None:
+        """Let nobody in, and end when all are gone or have had time to go; the second time at once.
+
+        Pages ask now and then whether their kernel is there, and are told so.
+        """
+        if self.ending:
+            self.ioloop.stop()
+        self.ending = True
+        late = self.ioloop.time() + GRACE
+
+        def look() -> None:
+            if not self.visits.connected() or self.ioloop.time() > late:
+                self.ioloop.stop()
+
+        look()
+        self._looking = PeriodicCallback(look, 200)
+        self._looking.start()
 
     def stop(self) -> None:
         # At once: a kernel that is asked to end while it still starts complains at length.
@@ -140,31 +208,36 @@ class Server(Voila):
         return sorted(Path(self.root_dir).glob("*.ipynb"))
 
 
-def serve(
-    dashboards: Path,
-    host: str,
-    port: int,
-    base_url: str,
-    visitors: int,
-    ready: Callable[[], None],
-) -> None:
+def serve(dashboards: Path, options: Options, ready: Callable[[], None]) -> None:
     """Serve until Ctrl-C or SIGTERM; `ready` is called once pages can be opened.
 
-    `visitors`: how many may be there at once. Raises `KingsburgError` if the address is not to
-    be had.
+    Raises `KingsburgError` if an address is not to be had, or too few files can be open for that
+    many visitors.
     """
-    sockets = _bound(host, port)
+    _end_at_once_if_told()
+    logs.begin(options.log)
+    files.allow(options.visitors)
+    sockets = _bound(options.host, options.port)
+    status_sockets = _bound("127.0.0.1", options.status_port) if options.status_port else []
     folder = _own_folder()
-    configuration = _configuration(dashboards, port, base_url, kernels.transport(folder))
-    server = Server(config=configuration, config_file_paths=[])
+    configuration = _configuration(dashboards, options, kernels.transport(folder))
+    server = Server(config=configuration, config_file_paths=[], log=logging.getLogger("kingsburg"))
+    server.options = options
     server.sockets = sockets
-    server.most_visitors = visitors
+    server.status_sockets = status_sockets
     server.ready = ready
     # To each page it says that it would not wait for a pong as long as Jupyter.
     logging.getLogger("tornado.general").setLevel(logging.ERROR)
     kernels.prepare(folder)
     server.initialize([])
+    _end_at_once_if_told()
     server.start()
+
+
+def _end_at_once_if_told() -> None:
+    """End without a word if told to before there is a loop to hear it; Voilà would complain."""
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, lambda _sign, _frame: os._exit(0))
 
 
 def _own_folder() -> Path:
@@ -172,7 +245,10 @@ def _own_folder() -> Path:
     folder = tempfile.mkdtemp(prefix="kingsburg-")
     # The end of its input is the end of this process. A Ctrl-C for this one it does not get.
     subprocess.Popen(
-        [sys.executable, "-c", _REMOVE, folder], stdin=subprocess.PIPE, process_group=0
+        [sys.executable, "-I", "-c", _REMOVE, folder],
+        stdin=subprocess.PIPE,
+        process_group=0,
+        env={},
     )
     return Path(folder)
 
@@ -200,14 +276,14 @@ def _bound(host: str, port: int) -> list[socket.socket]:
         ) from error
 
 
-def _configuration(dashboards: Path, port: int, base_url: str, transport: str) -> Config:
+def _configuration(dashboards: Path, options: Options, transport: str) -> Config:
     return Config(
         {
             "Voila": {
                 "root_dir": str(dashboards),
-                "port": port,
-                "base_url": base_url,
-                "log_level": "ERROR",
+                "port": options.port,
+                "base_url": options.base_url,
+                "identity_provider_class": Anybody,
                 "kernel_websocket_connection_class": Gate,
             },
             "VoilaConfiguration": {

@@ -7,17 +7,17 @@ stands in memory once. Elsewhere forks are not safe, and each kernel is started 
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import signal
 import sys
 import tempfile
-import threading
 import uuid
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import EntryPoint
-from multiprocessing import forkserver, parent_process
+from multiprocessing import forkserver
 from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -30,10 +30,18 @@ from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
+from kingsburg.server import logs
+
 #: No file with the code of all visitors, and no word about anything but errors.
 _QUIET: Final = ["--HistoryManager.enabled=False", "--IPKernelApp.log_level=40"]
 _FORKED: Final = "kingsburg-forked"
 _FORKS: Final = ForkServerContext()
+#: How much a kernel gives way to the server, and to others on its machine.
+_NICE: Final = 5
+#: Bytes of memory that a kernel may have of its own; the largest question needs a third.
+_MEMORY: Final = 600_000_000
+#: PR_SET_PDEATHSIG in Linux's prctl.h.
+_TOLD_WHEN_ITS_PARENT_ENDS: Final = 1
 #: Names of variables that a Python needs to start, to find its modules and to know its language.
 _PASSED: Final = re.compile(
     "PATH|HOME|LANG|LC_.*|TZ|PYTHON.*|VIRTUAL_ENV|LD_LIBRARY_PATH"
@@ -114,7 +122,7 @@ class Forked(LocalProvisioner):
         arguments = cmd[cmd.index("ipykernel_launcher") + 1 :]
         # It has the environment of the process that it is a fork of, and not what Voilà adds to
         # that: the address as a visitor has sent it, which need not even be text.
-        process = _FORKS.Process(target=_kernel, args=(arguments,), daemon=True)
+        process = _FORKS.Process(target=_kernel, args=(arguments, logs.style()), daemon=True)
         process.start()
         self.process = _Started(process)
         self.pid = self.process.pid
@@ -150,11 +158,20 @@ class _Started:
         self.send_signal(signal.SIGKILL)
 
 
-def _kernel(arguments: Sequence[str]) -> None:
+def _kernel(arguments: Sequence[str], style: logs.Style) -> None:
     """What a kernel's process does: be a kernel until it is told to end or the server is gone."""
     # A Ctrl-C is for the server alone.
     os.setsid()
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    # The process that it is a fork of ends when the server does, unless forks keep this open; and a
+    # fork ends with it, even one that is halted.
+    os.close(forkserver._forkserver._forkserver_alive_fd)  # type: ignore[attr-defined]
+    ctypes.CDLL(None).prctl(_TOLD_WHEN_ITS_PARENT_ENDS, signal.SIGKILL)
+    # The server, which all wait for, comes first.
+    os.nice(_NICE)
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
+    logs.begin(style)
     from ipykernel.kernelapp import IPKernelApp
 
     from kingsburg.widgets import app as widgets
@@ -164,10 +181,3 @@ def _kernel(arguments: Sequence[str]) -> None:
     app.initialize([*arguments, "--IPKernelApp.parent_handle=1"])
     widgets.begin()
     app.start()
-
-
-def _end_with_the_server() -> None:
-    server = parent_process()
-    assert server is not None
-    server.join()
-    os._exit(1)

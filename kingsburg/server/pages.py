@@ -11,6 +11,8 @@ from voila.handler import BaseVoilaHandler
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
+from kingsburg.server.metrics import REFUSED
+
 if TYPE_CHECKING:
     from kingsburg.server.app import Server
 
@@ -18,9 +20,21 @@ if TYPE_CHECKING:
 class Page(TornadoVoilaHandler):
     """One dashboard; it starts a kernel for each visitor, and turns away one too many."""
 
+    #: By whom it is asked for.
+    address: str
+    #: Whether it waits for its kernel.
+    _opening = False
+    #: The kernel that has waited for it.
+    _waiting: str | None = None
+
+    def head(self, name: str) -> None:
+        """Say that there is such a page; no kernel is started to say so."""
+
     async def get(self, name: str) -> None:
         server: Server = self.settings["voila"]
-        if len(server.visits.given()) + len(server.opening) >= server.most_visitors:
+        self.address = server.proxy.address(self.request)
+        if refusal := await self._refusal(server):
+            REFUSED.labels(refusal).inc()
             self.set_header("Retry-After", "60")
             raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
         self.set_header("Cache-Control", "no-store")
@@ -31,9 +45,11 @@ class Page(TornadoVoilaHandler):
         # the cookie without which a page that is closed may not end its kernel.
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         self.write(self.render_template("opening.html", **opening))
-        server.opening.add(self)
+        server.visits.opening.append(self.address)
+        self._opening = True
         try:
             await self.flush()
+            self._waiting = await server.visits.waiting(f"{name}.ipynb")
             await super().get(f"{name}.ipynb")
         except StreamClosedError:
             pass
@@ -42,29 +58,62 @@ class Page(TornadoVoilaHandler):
             self.log.exception("a page could not be made")
             self.finish('<script>document.getElementById("ended").hidden = false;</script>')
         finally:
-            server.opening.discard(self)
+            self._opened()
             # Voilà keeps the address of each visit for ever, should its kernel ask; ours do not.
             RequestInfoSocketHandler._cache.clear()
 
+    async def _refusal(self, server: Server) -> str | None:
+        """Why there is no place for this one; None if there is."""
+        if server.ending:
+            return "the server ends"
+        opening = server.visits.opening.count(self.address)
+        if len(server.visits.unseen(self.address)) + opening >= server.visits.most:
+            return "pages of an address"
+        if not await server.visits.make_room():
+            return "places"
+        return None
+
     def should_use_rendered_notebook(self, *asked: Any) -> bool:
         # One that only starts, perhaps not before seconds have passed, is slower than a new one.
-        notebook = f"{self.path_args[0]}.ipynb"
+        return self._waiting is not None and bool(super().should_use_rendered_notebook(*asked))
+
+    def set_cookie(self, name: str, value: str | bytes, **options: Any) -> None:
         server: Server = self.settings["voila"]
-        return server.visits.waits(notebook) and bool(super().should_use_rendered_notebook(*asked))
+        super().set_cookie(name, value, secure=server.proxy.secure(self.request), **options)
 
     def write(self, chunk: str | bytes | dict[str, Any]) -> None:
         super().write(chunk)
         # All but the first of what is written comes with a kernel, which is counted instead.
-        self.settings["voila"].opening.discard(self)
+        self._opened()
+
+    def _opened(self) -> None:
+        if self._opening:
+            self._opening = False
+            self.settings["voila"].visits.begin(self.address, self._waiting)
 
 
 class Start(BaseVoilaHandler):
     """The page before all: each dashboard with its name and a sentence; it needs no kernel."""
 
+    def head(self) -> None:
+        """Say that it is there."""
+
     def get(self) -> None:
         server: Server = self.settings["voila"]
         names = [page.stem for page in server.pages]
         self.finish(self.render_template("start.html", names=names))
+
+
+class Alive(BaseVoilaHandler):
+    """Whether the kernel of a page is there, and the server stays: a page asks now and then."""
+
+    def initialize(self) -> None:
+        """Voilà's own handlers are told how it is configured; this one need not know."""
+
+    def get(self, kernel_id: str) -> None:
+        server: Server = self.settings["voila"]
+        there = kernel_id in server.visits.given()
+        self.finish({"there": there, "ending": server.ending})
 
 
 class Nothing(BaseVoilaHandler):

@@ -3,19 +3,40 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import time
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+from kingsburg.server import kernels
+from kingsburg.server.buckets import Bucket
+from kingsburg.server.metrics import REFUSED
 
 #: Seconds after which a kernel is ended: no page has ever connected to it, as when a messenger
 #: fetches a link for a preview; its page is gone, or sleeps on a phone; nobody does anything on it.
 UNSEEN: Final = 60
 GONE: Final = 600
 IDLE: Final = 1800
+#: Seconds after which a kernel without a page gives its place to somebody who needs it, and after
+#: which one whose page is gone does not go on with its work.
+PROMPT: Final = 15
+WORKS: Final = 30
 #: Seconds from one look at all kernels to the next.
 LOOK: Final = 5
+#: Seconds in which a kernel answers, before it is given to somebody, and at all.
+ANSWERS: Final = 1
+ANSWERS_AT_ALL: Final = 10
+
+#: What one visit may do over all its connections: messages, of which a connection counts as twenty;
+#: bytes in them; and seconds of the server's processor.
+_MESSAGES: Final = (300.0, 50.0)
+_CONNECTION: Final = 20
+_BYTES: Final = (13_000_000.0, 100_000.0)
+_SECONDS: Final = (2.0, 0.1)
 
 
 class Kernels(AsyncMappingKernelManager):
@@ -33,36 +54,180 @@ class Kernels(AsyncMappingKernelManager):
         return kernel_id
 
 
-class Visits:
-    """Who is there: of `manager`, which is such `Kernels` of which Voilà keeps some waiting."""
+@dataclass
+class Visit:
+    """One kernel that somebody has been given. Times are those of `time.monotonic`."""
 
-    def __init__(self, manager: Any) -> None:
+    given: float = field(default_factory=time.monotonic)
+    #: By whom it was asked for.
+    address: str = ""
+    #: When its page was last heard of; None until one has connected.
+    heard: float | None = None
+    #: Whether it has been halted because its page is gone.
+    asleep: bool = False
+    #: How many messages were none of ours.
+    forged: int = 0
+    messages: Bucket = field(default_factory=lambda: Bucket(*_MESSAGES))
+    bytes: Bucket = field(default_factory=lambda: Bucket(*_BYTES))
+    seconds: Bucket = field(default_factory=lambda: Bucket(*_SECONDS))
+
+    def connects(self) -> bool:
+        """Count a connection; whether there may be one more."""
+        return self.messages.take(_CONNECTION) and self.bytes.take(0) and self.seconds.take(0)
+
+    def says(self, bytes: int) -> bool:
+        """Count a message of so many bytes; whether there may be one more."""
+        return self.messages.take(1) and self.bytes.take(bytes)
+
+
+class Visits:
+    """Who is there: of `manager`, which is such `Kernels` of which Voilà keeps some waiting.
+
+    `most`: how many may be there at once.
+    """
+
+    def __init__(self, manager: Any, most: int) -> None:
         self._manager = manager
-        #: When each was given, and when its page was last heard of, by `time.monotonic`.
-        self._given: dict[str, float] = {}
-        self._heard: dict[str, float] = {}
+        self.most = most
+        #: By whom the pages are asked for that wait for their kernel.
+        self.opening: list[str] = []
+        self._visits: dict[str, Visit] = {}
+        # The loop keeps only a weak hold of what it runs.
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def visit(self, kernel_id: str) -> Visit:
+        """What is known of the one who was given this kernel."""
+        return self._visits.setdefault(kernel_id, Visit())
 
     def hear(self, kernel_id: str) -> None:
         """Its page has connected, said something, or closed the connection."""
-        self._heard[kernel_id] = time.monotonic()
+        self.visit(kernel_id).heard = time.monotonic()
 
     def connections(self, kernel_id: str) -> int:
         """How many pages are connected with it."""
         number: int = self._manager.kernel_model(kernel_id)["connections"]
         return number
 
+    def connected(self) -> list[str]:
+        """The kernels with which a page is connected, by id."""
+        return [each for each in self.given() if self.connections(each)]
+
+    def asleep(self) -> list[str]:
+        """The kernels that have been halted because their page is gone, by id."""
+        return [each for each in self.given() if self.visit(each).asleep]
+
     def given(self) -> list[str]:
         """The kernels that somebody has been given, by id."""
         # Those that wait, or are made ready to, were started by the tasks in a pool.
         waiting = {task for pool in self._manager._pools.values() for task in pool}
         started = self._manager.started
-        ids = self._manager.list_kernel_ids()
-        return [each for each in ids if started.get(each) not in waiting]
+        return [each for each in self.all() if started.get(each) not in waiting]
 
-    def waits(self, notebook: str) -> bool:
-        """Whether a kernel waits for the next one to open this, rather than only starts."""
-        pool = self._manager._pools[notebook]
-        return bool(pool) and pool[0].done() and not _failed(pool[0])
+    def all(self) -> list[str]:
+        """All kernels, by id."""
+        ids: list[str] = self._manager.list_kernel_ids()
+        return ids
+
+    # Who comes ----------------------------------------------------------------------------
+
+    def unseen(self, address: str | None = None) -> list[str]:
+        """The kernels to which no page has ever connected, those asked for first at the front.
+
+        Only those that were asked for from this address, if one is named.
+        """
+        given = [(self.visit(each), each) for each in self.given()]
+        unseen = [(visit.given, each) for visit, each in given if visit.heard is None]
+        return [each for _, each in sorted(unseen) if address in (None, self.visit(each).address)]
+
+    async def make_room(self) -> bool:
+        """Whether there is a place for one more.
+
+        A kernel to which no page has connected for a while has to give way.
+        """
+        while len(self.given()) + len(self.opening) >= self.most:
+            oldest = next(iter(self.unseen()), None)
+            if oldest is None or time.monotonic() - self.visit(oldest).given < PROMPT:
+                return False
+            REFUSED.labels("gave way").inc()
+            await self._end(oldest)
+        return True
+
+    def begin(self, address: str, kernel_id: str | None) -> None:
+        """A page that was opening has its kernel: this one, else the one started by its task."""
+        self.opening.remove(address)
+        task = asyncio.current_task()
+        own = [id for id, started in self._manager.started.items() if started is task]
+        for each in [kernel_id] if kernel_id else own[-1:]:
+            self._visits[each] = Visit(address=address)
+
+    async def waiting(self, notebook: str) -> str | None:
+        """The kernel that waits for the next one to open this, and answers; None if none does."""
+        while kernel_id := self.waits(notebook):
+            if await self.answers(kernel_id, ANSWERS):
+                # Somebody else may have come meanwhile.
+                if kernel_id == self.waits(notebook):
+                    return kernel_id
+            else:
+                await self._end(kernel_id)
+        return None
+
+    def waits(self, notebook: str) -> str | None:
+        """The kernel that waits for the next one to open this, rather than only starts."""
+        pool = self._manager._pools.get(notebook)
+        if not pool or not pool[0].done() or _failed(pool[0]):
+            return None
+        kernel_id: str = pool[0].result()["kernel_id"]
+        return kernel_id
+
+    async def answers(self, kernel_id: str, seconds: float) -> bool:
+        """Whether this kernel answers within so many seconds: it may be dead, or be stopped."""
+        try:
+            heart = self._manager.get_kernel(kernel_id).connect_hb()
+        except KeyError:
+            return False
+        answered = asyncio.Event()
+        heart.on_recv(lambda _beat: answered.set())
+        heart.send(b"ping")
+        try:
+            await asyncio.wait_for(answered.wait(), seconds)
+        except TimeoutError:
+            return False
+        finally:
+            heart.close(linger=0)
+        return True
+
+    async def well(self, seconds: float) -> bool:
+        """Whether a kernel answers within so many seconds: of those that wait, if any does."""
+        waiting = [id for name in self._manager._pools if (id := self.waits(name))]
+        awake = [id for id in self.given() if not self.visit(id).asleep]
+        return any([await self.answers(id, seconds) for id in [*waiting, *awake][:1]])
+
+    # Who goes -----------------------------------------------------------------------------
+
+    def end(self, kernel_id: str) -> None:
+        """End this visit, whoever is still there."""
+        self._later(self._end(kernel_id))
+
+    def _later(self, doing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _end(self, kernel_id: str) -> None:
+        if kernel_id in self._manager:
+            await self._manager.shutdown_kernel(kernel_id, now=True)
+
+    async def wake(self, kernel_id: str) -> None:
+        """Its page is back: it may go on."""
+        visit = self.visit(kernel_id)
+        if visit.asleep:
+            visit.asleep = False
+            await self._manager.get_kernel(kernel_id).signal_kernel(signal.SIGCONT)
+
+    async def _halt(self, kernel_id: str) -> None:
+        """Its page is gone: it keeps what it knows, and does nothing."""
+        self.visit(kernel_id).asleep = True
+        await self._manager.get_kernel(kernel_id).signal_kernel(signal.SIGSTOP)
 
     async def look(self) -> None:
         """End the kernels that nobody uses; clear away those that have died, waiting or not."""
@@ -70,20 +235,33 @@ class Visits:
         for pool in self._manager._pools.values():
             pool[:] = [each for each in pool if not _failed(each)]
         given = self.given()
-        self._given = {each: self._given.get(each, now) for each in given}
-        self._heard = {each: self._heard[each] for each in given if each in self._heard}
-        for each in self._manager.list_kernel_ids():
+        self._visits = {each: self.visit(each) for each in given}
+        for each in self.all():
             wanted = each not in given or self._wanted(each, now)
-            if not (wanted and await self._manager.is_alive(each)) and each in self._manager:
-                await self._manager.shutdown_kernel(each, now=True)
+            if not (wanted and await self._manager.is_alive(each)):
+                await self._end(each)
+            elif each in given:
+                await self._look_at(each, now)
         for name in self._manager._pools:
             self._manager.fill_if_needed(delay=0, notebook_name=name)
 
+    async def _look_at(self, kernel_id: str, now: float) -> None:
+        """Halt a kernel whose page is gone; end one that does not answer."""
+        visit = self.visit(kernel_id)
+        if visit.asleep:
+            return
+        gone = visit.heard is not None and not self.connections(kernel_id)
+        if gone and now - (visit.heard or 0) > WORKS and kernels.OwnPython.forks:
+            await self._halt(kernel_id)
+        elif not await self.answers(kernel_id, ANSWERS_AT_ALL):
+            await self._end(kernel_id)
+
     def _wanted(self, kernel_id: str, now: float) -> bool:
-        if kernel_id not in self._heard:
-            return now - self._given[kernel_id] <= UNSEEN
+        visit = self.visit(kernel_id)
+        if visit.heard is None:
+            return now - visit.given <= UNSEEN
         patience = IDLE if self.connections(kernel_id) else GONE
-        return now - self._heard[kernel_id] <= patience
+        return now - visit.heard <= patience
 
 
 def _failed(task: asyncio.Future[Any]) -> bool:

@@ -33,6 +33,9 @@ class Failure(NamedTuple):
 ALL: Final = later("All dashboards")
 START: Final = later("The rules and the dice of the board game, to be looked at and tried out.")
 ENDED: Final = later("This page has lost its connection, as after a long pause. Nothing is lost.")
+ENDING: Final = later(
+    "This server is about to be started again. Nothing is lost: load the page again in a minute."
+)
 GO_ON: Final = later("Load it again")
 #: By the status of the answer.
 _FAILURES: Final = {
@@ -192,6 +195,7 @@ TEMPLATES: Final = {
     "languages": LANGUAGES,
     "in_order": in_order,
     "ended": ENDED,
+    "ending": ENDING,
     "go_on": GO_ON,
     "page": page,
     "failure": failure,

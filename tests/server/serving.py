@@ -107,13 +107,13 @@ _SERVE = """
 import sys
 from pathlib import Path
 
-from kingsburg.server import app, kernels, visits
+from kingsburg.server import app, door, gate, kernels, visits
 
 folder, port, waiting, visitors = sys.argv[1:]
 app._WAITING = int(waiting)
 GIVEN
 ready = lambda: print(f"http://127.0.0.1:{port}/", flush=True)
-app.serve(Path(folder), "127.0.0.1", int(port), "/", int(visitors), ready)
+app.serve(Path(folder), app.Options("127.0.0.1", int(port), visitors=int(visitors)), ready)
 """
 
 

@@ -7,7 +7,6 @@ knows and leaves in test_kernels.py.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from collections.abc import Iterator
@@ -17,19 +16,17 @@ from http.client import HTTPResponse
 from http.cookiejar import CookieJar
 from itertools import accumulate
 from pathlib import Path
-from types import SimpleNamespace
 from typing import NamedTuple
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from kingsburg.server import app, visits
+from kingsburg.server import app
 from kingsburg.server.gate import passes
-from kingsburg.server.headers import HEADERS
-from kingsburg.server.visits import Visits
-from tests.server import visitor
+from kingsburg.server.headers import headers as expected_headers
 from tests.server.serving import ROOT, Serving, serving_folder
 
 
@@ -138,98 +135,7 @@ def test_a_number_of_parts_that_is_a_lie_takes_no_time() -> None:
     assert time.perf_counter() - start < 0.1
 
 
-# Who is there
-
-
-class Manager:
-    """Kernels a, b and c: one waits, one has a page, one has none; d is dead while it waits."""
-
-    def __init__(self) -> None:
-        task: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._pools = {"odds.ipynb": [task]}
-        self.started = {"a": task, "d": task}
-        self.kernels = ["a", "b", "c", "d"]
-        self.filled: set[str] = set()
-
-    def __contains__(self, kernel_id: str) -> bool:
-        return kernel_id in self.kernels
-
-    def list_kernel_ids(self) -> list[str]:
-        return [*self.kernels]
-
-    def kernel_model(self, kernel_id: str) -> dict[str, object]:
-        return {"connections": int(kernel_id == "b")}
-
-    async def is_alive(self, kernel_id: str) -> bool:
-        return kernel_id != "d"
-
-    async def shutdown_kernel(self, kernel_id: str, now: bool) -> None:
-        assert now
-        self.kernels.remove(kernel_id)
-
-    def fill_if_needed(self, delay: int, notebook_name: str) -> None:
-        assert not delay
-        self.filled.add(notebook_name)
-
-
-def left_after(*happened: float | str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The kernels after so many seconds, and after hearing of those named; each ends in a look."""
-    clock = SimpleNamespace(now=0.0)
-    monkeypatch.setattr(visits, "time", SimpleNamespace(monotonic=lambda: clock.now))
-
-    async def run() -> list[str]:
-        manager = Manager()
-        there = Visits(manager)
-        assert there.given() == ["b", "c"]
-        await there.look()
-        assert manager.filled == {"odds.ipynb"}
-        for each in happened:
-            if isinstance(each, str):
-                there.hear(each)
-            else:
-                clock.now += each
-            await there.look()
-        return manager.kernels
-
-    return visitor.run(run())
-
-
-def test_a_kernel_without_a_page_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    unseen = visits.UNSEEN
-    assert left_after(unseen, monkeypatch=monkeypatch) == ["a", "b", "c"]
-    assert left_after(unseen + 1, monkeypatch=monkeypatch) == ["a"]
-    assert left_after("b", "c", unseen + 1, monkeypatch=monkeypatch) == ["a", "b", "c"]
-
-
-def test_a_kernel_whose_page_is_gone_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    gone = visits.GONE
-    assert left_after("b", "c", gone, monkeypatch=monkeypatch) == ["a", "b", "c"]
-    assert left_after("b", "c", gone + 1, monkeypatch=monkeypatch) == ["a", "b"]
-    assert left_after("b", "c", gone, "c", gone, monkeypatch=monkeypatch) == ["a", "b", "c"]
-
-
-def test_a_kernel_whose_page_sleeps_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    idle = visits.IDLE
-    assert left_after("b", idle, monkeypatch=monkeypatch) == ["a", "b"]
-    assert left_after("b", idle + 1, monkeypatch=monkeypatch) == ["a"]
-
-
-def test_what_waits_is_a_kernel_that_has_started() -> None:
-    async def run() -> None:
-        manager = Manager()
-        there = Visits(manager)
-        (starting,) = manager._pools["odds.ipynb"]
-        assert not there.waits("odds.ipynb")
-        starting.set_result(None)
-        assert there.waits("odds.ipynb")
-        failed = asyncio.get_running_loop().create_future()
-        failed.set_exception(OSError())
-        manager._pools["odds.ipynb"] = [failed]
-        assert not there.waits("odds.ipynb")
-        await there.look()
-        assert manager._pools["odds.ipynb"] == []
-
-    visitor.run(run())
+# Who is there: tests/server/test_visits.py
 
 
 def test_a_page_that_no_browser_opens_is_forgotten_by_the_server() -> None:
@@ -247,7 +153,8 @@ def test_a_page_that_no_browser_opens_is_forgotten_by_the_server() -> None:
 
 def test_an_address_chooses_neither_template_nor_theme(tmp_path: Path) -> None:
     # Our pages make nothing of a theme, whatever Voilà is told; so this looks at what it is told.
-    told = app._configuration(tmp_path, 1, "/", "ipc")["VoilaConfiguration"]
+    options = app.Options("127.0.0.1", 1)
+    told = app._configuration(tmp_path, options, "ipc")["VoilaConfiguration"]
     assert told["allow_template_override"] == told["allow_theme_override"] == "NO"
 
 
@@ -268,8 +175,12 @@ def test_only_the_page_itself_ends_its_kernel(served: Serving) -> None:
 @pytest.mark.parametrize("path", ["", "odds", "nothing", "voila/static/voila.js", "api/kernels"])
 def test_every_answer_tells_the_browser_what_to_refuse(served: Serving, path: str) -> None:
     headers = answer(build_opener(), served.address + path).headers
-    assert {name: headers[name] for name in HEADERS} == HEADERS
-    assert "default-src 'none'" in HEADERS["Content-Security-Policy"]
+    expected = expected_headers(urlsplit(served.address).netloc)
+    assert {name: headers[name] for name in expected} == expected
+    policy = expected["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert f"connect-src 'self' ws://{urlsplit(served.address).netloc} " in policy
+    assert "Server" not in headers
 
 
 def test_answers_are_packed(served: Serving) -> None:

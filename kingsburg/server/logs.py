@@ -1,0 +1,106 @@
+"""What the server and its kernels write down: errors, as lines of text or of JSON.
+
+A visitor leaves no trace there: neither an address nor the query of a link, which may be private.
+A line that repeats is counted and told once in a while, so that nobody can fill a disk.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import time
+from collections import OrderedDict
+from datetime import UTC, datetime
+from typing import Any, Final, Literal, TypeAlias
+
+from tornado.httputil import HTTPServerRequest
+
+Style: TypeAlias = Literal["text", "json"]
+
+#: Seconds in which a line that repeats is not written again.
+QUIET: Final = 60.0
+#: Of so many different lines it is known when they were written last.
+_KNOWN: Final = 100
+#: The query of an address, and the address of whoever asked, as Tornado writes both.
+_QUERY: Final = re.compile(r"\?[^\s'\"]*")
+_ASKED_FROM: Final = re.compile(r" \([0-9a-fA-F.:]+\)")
+_style: Style = "text"
+#: So many letters of a line, so that what somebody sends does not come back at length.
+_LONGEST: Final = 4_000
+
+
+def begin(style: Style) -> None:
+    """Have everything that is logged in this process written in this style, to standard error."""
+    global _style
+    _style = style
+    handler = logging.StreamHandler()
+    handler.setFormatter(_Lines() if style == "text" else _Json())
+    handler.addFilter(Repeated())
+    logging.basicConfig(level=logging.ERROR, handlers=[handler], force=True)
+
+
+def style() -> Style:
+    """The style in which this process logs."""
+    return _style
+
+
+def told(record: logging.LogRecord) -> tuple[str, str]:
+    """The sentence of a record and its traceback, if it has one, without any visitor in them."""
+    message = record.msg
+    if isinstance(record.args, tuple) and record.args:
+        message = str(message) % tuple(map(_harmless, record.args))
+    traceback = logging.Formatter().formatException(record.exc_info) if record.exc_info else ""
+    return _private(str(message)), _private(traceback)
+
+
+def _harmless(argument: object) -> object:
+    if isinstance(argument, HTTPServerRequest):
+        return f"{argument.method} {argument.path}"
+    return argument
+
+
+def _private(text: str) -> str:
+    text = _ASKED_FROM.sub("", _QUERY.sub("", text))
+    return text if len(text) <= _LONGEST else f"… {text[-_LONGEST:]}"
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class _Lines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        message, traceback = told(record)
+        return "\n".join([f"{_now()} {record.levelname} {message}", *filter(None, [traceback])])
+
+
+class _Json(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        message, traceback = told(record)
+        line: dict[str, Any] = {"time": _now(), "level": record.levelname, "message": message}
+        if traceback:
+            line["traceback"] = traceback
+        return json.dumps(line, ensure_ascii=False)
+
+
+class Repeated(logging.Filter):
+    """Lets a line pass that was not written lately, with how often it was not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        #: When each was written, and how often it was not since then.
+        self._written: OrderedDict[object, tuple[float, int]] = OrderedDict()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        kind = record.exc_info[0] if record.exc_info else None
+        line = record.name, record.levelno, str(record.msg)[:200], kind
+        now = time.monotonic()
+        written, times = self._written.pop(line, (-QUIET, 0))
+        fresh = now - written >= QUIET
+        self._written[line] = (now, 0) if fresh else (written, times + 1)
+        if len(self._written) > _KNOWN:
+            self._written.popitem(last=False)
+        if fresh and times:
+            record.msg = f"{record.msg} (and {times} times more)"
+        return fresh

@@ -1,0 +1,32 @@
+"""What is counted while the server runs; `status.py` gives it to whoever operates the server."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Histogram
+
+REGISTRY: Final = CollectorRegistry()
+#: Whatever was refused to somebody, by reason.
+REFUSED: Final = Counter(
+    "kingsburg_refusals", "What was refused, by reason.", ["reason"], registry=REGISTRY
+)
+#: How late the event loop is: so long a click waits before anybody looks at it.
+LAG: Final = Histogram(
+    "kingsburg_event_loop_lag_seconds",
+    "How late the event loop calls what is due.",
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5),
+    registry=REGISTRY,
+)
+#: Seconds between two measurements of that.
+_EVERY: Final = 0.25
+
+
+async def measure_lag() -> None:
+    """Measure how late the event loop is, for ever."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + _EVERY
+        await asyncio.sleep(_EVERY)
+        LAG.observe(max(0, loop.time() - due))
