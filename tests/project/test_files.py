@@ -21,6 +21,9 @@ REGISTRIES = [
     b"debian" + b".org",
     b"anaconda" + b".org",
 ]
+# It evaluates a text once it has to wait, which the policy of our pages forbids: sooner or later
+# it fails. What waits without that: `expect(...)`, `locator.wait_for`.
+FAILS_BY_WAITING = b"wait_for_" + b"function"
 LOCK = re.compile(r"lock|^requirements.*\.txt$|^constraints.*\.txt$|\.cdx\.json$")
 
 
@@ -50,6 +53,11 @@ def test_no_file_names_a_folder_of_one_machine_or_a_registry() -> None:
 def test_such_words_would_be_found() -> None:
     text = b"see /" + b"work/main and https://pypi" + b".org/simple"
     assert len(words_found(text, MACHINE_PATHS + REGISTRIES)) == 2
+
+
+def test_no_test_has_a_page_evaluate_what_it_waits_for() -> None:
+    found = [each for each in project_files() if FAILS_BY_WAITING in each.read_bytes()]
+    assert [each.relative_to(ROOT).as_posix() for each in found] == []
 
 
 def test_lock_files_hold_no_address() -> None:
