@@ -67,8 +67,11 @@ def test_lock_files_hold_no_address() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["uv.lock", "pylock.toml", "pylock.test.toml", "package-lock.json", "requirements-test.txt"],
-)
+    [
+        "uv.lock", "pylock.toml", "pylock.test.toml", "package-lock.json", "requirements-test.txt",
+        "requirements.txt", "constraints.txt", "kingsburg.cdx.json",
+    ],
+)  # fmt: skip
 def test_lock_files_are_known_by_their_names(name: str) -> None:
     assert is_lock(name)
     assert not is_lock("blocks.py")
