@@ -51,7 +51,7 @@ def test_commands_that_only_compute_can_be_run(capsys: pytest.CaptureFixture[str
     assert {"odds", "battle", "simulate"} <= set(ran)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "SECURITY.md"], ids=lambda page: page.stem)
 def test_files_that_it_names_are_there(page: Path) -> None:
     text = page.read_text("utf-8")
     for name in re.findall(r"`(tests/[\w/.]+|Containerfile)`|--file (\S+)", text):
