@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 OLDEST = (3, 11)
+PINS = "constraints.txt"
 STAMP = "kingsburg-setup.json"
 LOG = "kingsburg-setup.log"
 
@@ -161,7 +162,10 @@ def make(venv: Path) -> None:
 
 
 def install(root: Path, venv: Path, python: Path, version: str, extras: "tuple[str, ...]") -> None:
-    """Install this checkout with pip; the stamp comes last, so that half an install shows."""
+    """Install this checkout with pip, in the versions of constraints.txt.
+
+    The stamp comes last, so that half an install shows.
+    """
     wanted = sorted({*(read_stamp(venv) or {}).get("extras", []), *extras})
     try:
         write_stamp(venv, {})
@@ -173,8 +177,9 @@ def install(root: Path, venv: Path, python: Path, version: str, extras: "tuple[s
                     *["--editable", ".[{}]".format(",".join(wanted)) if wanted else "."],
                 ],
                 cwd=str(root),
-                # Some people's pip installs for the user by default, which .venv refuses.
-                env=dict(os.environ, PIP_USER="0"),
+                # Some people's pip installs for the user by default, which .venv refuses. The
+                # build tools are pinned too: by PIP_CONSTRAINT before pip 25.3, later by the other.
+                env=dict(os.environ, PIP_USER="0", PIP_CONSTRAINT=PINS, PIP_BUILD_CONSTRAINT=PINS),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -274,11 +279,12 @@ def release(version: str) -> "tuple[int, ...]":
 
 
 def digest(root: Path) -> str:
-    """Return a hash of what pyproject.toml says about installing; settings of tools are no part."""
+    """Return a hash of what pyproject.toml (but for settings of tools) and the pins install."""
     import hashlib
 
     content = read_pyproject(root)
     parts = [content.get("build-system"), content["project"], content.get("tool", {}).get("hatch")]
+    parts.append((root / PINS).read_text(encoding="utf-8"))
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
@@ -290,7 +296,7 @@ def new_stamp(root: Path, version: str, extras: "list[str]") -> "dict[str, Any]"
 def stamp_holds(
     stamp: "dict[str, Any] | None", root: Path, version: str, extras: "tuple[str, ...]"
 ) -> bool:
-    """Whether `.venv` was completed by this Python version for this pyproject.toml."""
+    """Whether `.venv` was completed by this Python version for these requirements and pins."""
     return (
         stamp is not None
         and stamp != {}

@@ -13,6 +13,7 @@ from rattler import Version, VersionSpec
 
 from kingsburg import cli
 from tests.project.support import ROOT, built, copied, project_files, sums
+from tests.project.test_docs import commands
 
 TEXT = (ROOT / "Containerfile").read_text("utf-8")
 #: Each instruction: its name in capitals, and the rest of its line.
@@ -49,16 +50,19 @@ def healthcheck() -> list[str]:
 
 def test_every_instruction_is_one() -> None:
     assert {name for name, _ in LINES} <= set(
-        "FROM WORKDIR COPY RUN USER EXPOSE HEALTHCHECK CMD".split()
+        "ARG FROM WORKDIR COPY RUN USER EXPOSE HEALTHCHECK CMD".split()
     )
 
 
-def test_it_begins_with_a_python_that_will_do_and_no_moving_target() -> None:
+def test_it_begins_with_a_python_that_will_do_and_that_a_digest_can_replace() -> None:
     needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    for rest in given("FROM"):
-        found = re.fullmatch(r"python:(\d+\.\d+)-slim( AS \w+)?", rest)
-        assert found is not None, rest
-        assert VersionSpec(needed["requires-python"]).matches(Version(found[1]))
+    (base,) = given("ARG")
+    found = re.fullmatch(r"BASE=python:(\d+\.\d+)-slim", base)
+    assert found is not None, base
+    assert VersionSpec(needed["requires-python"]).matches(Version(found[1]))
+    assert given("FROM") == ["${BASE} AS build", "${BASE}"]
+    (build,) = [each for each in commands(ROOT / "docs" / "server.md") if "--build-arg" in each]
+    assert build[build.index("--build-arg") + 1].startswith("BASE=")
 
 
 def test_a_user_without_rights_runs_it() -> None:
@@ -103,4 +107,12 @@ def test_the_command_is_one_that_kingsburg_knows() -> None:
 def test_what_is_run_while_it_is_built_can_be_read() -> None:
     for rest in given("RUN"):
         assert (words(rest) if rest.startswith("[") else shlex.split(rest))[0] == "pip"
-    assert "--only-binary :all:" in last("RUN")
+
+
+def test_whatever_comes_from_outside_is_pinned() -> None:
+    build_tool, wheel = given("RUN")[:2]
+    assert "--constraint constraints.txt hatchling" in build_tool
+    assert {"--no-deps", "--no-build-isolation"} <= set(words(wheel))
+    hashed, ours, _ = last("RUN").split(" && ")
+    assert "--only-binary :all: --require-hashes --requirement requirements.txt" in hashed
+    assert "--no-index --no-deps /wheels/" in ours

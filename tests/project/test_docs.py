@@ -51,7 +51,7 @@ def test_commands_that_only_compute_can_be_run(capsys: pytest.CaptureFixture[str
     assert {"odds", "battle", "simulate"} <= set(ran)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "SECURITY.md"], ids=lambda page: page.stem)
 def test_files_that_it_names_are_there(page: Path) -> None:
     text = page.read_text("utf-8")
     for name in re.findall(r"`(tests/[\w/.]+|Containerfile)`|--file (\S+)", text):
@@ -62,4 +62,6 @@ def test_files_that_it_names_are_there(page: Path) -> None:
 
 def test_half_a_page_each() -> None:
     for page in PAGES:
-        assert len(page.read_text("utf-8").split()) <= 400, page.name
+        # Whoever runs a server looks things up in its page; the others are read.
+        words = 1500 if page.stem == "server" else 400
+        assert len(page.read_text("utf-8").split()) <= words, page.name

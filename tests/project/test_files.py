@@ -21,6 +21,9 @@ REGISTRIES = [
     b"debian" + b".org",
     b"anaconda" + b".org",
 ]
+# It evaluates a text once it has to wait, which the policy of our pages forbids: sooner or later
+# it fails. What waits without that: `expect(...)`, `locator.wait_for`.
+FAILS_BY_WAITING = b"wait_for_" + b"function"
 LOCK = re.compile(r"lock|^requirements.*\.txt$|^constraints.*\.txt$|\.cdx\.json$")
 
 
@@ -52,6 +55,11 @@ def test_such_words_would_be_found() -> None:
     assert len(words_found(text, MACHINE_PATHS + REGISTRIES)) == 2
 
 
+def test_no_test_has_a_page_evaluate_what_it_waits_for() -> None:
+    found = [each for each in project_files() if FAILS_BY_WAITING in each.read_bytes()]
+    assert [each.relative_to(ROOT).as_posix() for each in found] == []
+
+
 def test_lock_files_hold_no_address() -> None:
     locks = [each for each in project_files() if is_lock(each.name)]
     assert [each.name for each in locks if b"://" in each.read_bytes()] == []
@@ -59,8 +67,11 @@ def test_lock_files_hold_no_address() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["uv.lock", "pylock.toml", "pylock.test.toml", "package-lock.json", "requirements-test.txt"],
-)
+    [
+        "uv.lock", "pylock.toml", "pylock.test.toml", "package-lock.json", "requirements-test.txt",
+        "requirements.txt", "constraints.txt", "kingsburg.cdx.json",
+    ],
+)  # fmt: skip
 def test_lock_files_are_known_by_their_names(name: str) -> None:
     assert is_lock(name)
     assert not is_lock("blocks.py")

@@ -62,6 +62,7 @@ build_wheel = build_editable
 def root(tmp_path: Path) -> Path:
     copy_of_package_start(tmp_path)
     (tmp_path / "pyproject.toml").write_text(PYPROJECT, encoding="utf-8")
+    (tmp_path / _setup.PINS).touch()
     (tmp_path / "backend.py").write_text(BACKEND, encoding="utf-8")
     (tmp_path / "kingsburg" / "cli.py").write_text(CLI, encoding="utf-8")
     return tmp_path
@@ -129,6 +130,16 @@ def test_pip_fails_and_later_succeeds(root: Path) -> None:
     assert tuple(result) == (7, f"{root / '.venv'}\n")
     assert said == [f"kingsburg: installing what is new or missing into {root / '.venv'} …"]
     assert start(root)[2] == []
+
+
+def test_pip_installs_no_version_but_the_pinned_one(root: Path) -> None:
+    (root / _setup.PINS).write_text("kingsburg==9.8\n", encoding="utf-8")
+    status, _, said = start(root)
+    assert status == 1
+    assert said[1].startswith("kingsburg: pip could not install what is needed;")
+    assert "kingsburg==9.8" in (root / ".venv" / _setup.LOG).read_text()
+    (root / _setup.PINS).write_text("kingsburg==9.9\n", encoding="utf-8")
+    assert start(root)[0] == 7
 
 
 def test_a_venv_that_cannot_be_made_is_one_sentence(root: Path) -> None:

@@ -49,6 +49,7 @@ def root(tmp_path: Path) -> Path:
     """A checkout with nothing but the set-up."""
     copy_of_package_start(tmp_path)
     (tmp_path / "pyproject.toml").write_text(PYPROJECT, encoding="utf-8")
+    (tmp_path / _setup.PINS).write_text("attrs==1.0\n", encoding="utf-8")
     return tmp_path
 
 
@@ -228,6 +229,29 @@ def test_a_stamp_falls_with_a_requirement_not_with_a_setting_of_a_tool(root: Pat
         PYPROJECT.replace("dependencies = []", 'dependencies = ["attrs"]'), encoding="utf-8"
     )
     assert not _setup.stamp_holds(stamp, root, "3.11", ())
+
+
+def test_a_stamp_falls_with_a_pin(root: Path) -> None:
+    stamp = _setup.read_stamp(stamped(root))
+    (root / _setup.PINS).write_text("attrs==1.1\n", encoding="utf-8")
+    assert not _setup.stamp_holds(stamp, root, "3.11", ())
+
+
+def test_pins_hold_for_the_build_tools_too_in_every_pip(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: dict[str, str] = {}
+
+    def call(*_: object, cwd: str, env: dict[str, str], **__: object) -> int:
+        assert cwd == str(root)
+        seen.update(env)
+        return 0
+
+    monkeypatch.setattr(subprocess, "call", call)
+    (root / ".venv").mkdir()
+    _setup.install(root, root / ".venv", Path(sys.executable), "3.11", ())
+    assert (root / seen["PIP_CONSTRAINT"]).samefile(root / _setup.PINS)
+    assert seen["PIP_BUILD_CONSTRAINT"] == seen["PIP_CONSTRAINT"]
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}", "[]", '"unfinished"', '{"content": "x"}'])

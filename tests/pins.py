@@ -1,0 +1,39 @@
+"""`python3 -m tests.pins`: renews constraints.txt and requirements.txt after pyproject.toml.
+
+constraints.txt pins everything, all extras and build tools too, for each Python and each system;
+requirements.txt pins what the explorer itself needs, with the hashes of its files. What is pinned
+stays as it is while pyproject.toml allows it: `--upgrade` raises everything, `--upgrade-package
+NAME` one library. Run the tests before you commit what this has written.
+
+The network is needed, also for the resolver uv, which is gone again at the end.
+"""
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from kingsburg import _setup
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main(options: list[str]) -> None:
+    """Write both files; *options* are those of `uv pip compile`."""
+    with TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True)
+        python = str(_setup.python_of(Path(folder)))
+        subprocess.run([python, "-m", "pip", "install", "--quiet", "uv"], check=True)
+        compile_ = [python, *"-m uv pip compile pyproject.toml --quiet --universal".split()]
+        compile_ += ["--python-version", "{}.{}".format(*_setup.OLDEST), "--no-annotate"]
+        compile_ += ["--custom-compile-command", "python3 -m tests.pins"]
+        everything = [*compile_, "--all-extras", "--output-file", _setup.PINS, *options, "-"]
+        # What hatchling asks for when it makes an editable install.
+        subprocess.run(everything, input=b"editables", cwd=ROOT, check=True)
+        hashed = [*compile_, "--generate-hashes", "--constraints", _setup.PINS]
+        subprocess.run([*hashed, "--output-file", "requirements.txt"], cwd=ROOT, check=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
