@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, pairwise
 from typing import Final
 
+from kingsburg.engine.content import Content
 from kingsburg.engine.errors import Fault, Malformed, Word
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.rules import Rules
@@ -28,6 +30,8 @@ LIMITS: Final = {
 }
 #: How much more than its dice a group may count: Market, +2, or both (P2b.4, P2b.6).
 _MORE_THAN_DICE: Final = (-1, 0, 1, 2, 3)
+#: Letters by Unicode that nobody can see: fillers of Korean, blank Egyptian hieroglyphs.
+_UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\U00013441\U00013442")
 #: A sentence about names does not tell more than these.
 _FAULTS_TOLD: Final = 5
 _DICE_IN_HAND: Final = ("roll", "reroll", "influence", "help")
@@ -35,27 +39,45 @@ _DICE_ON_COURT: Final = ("influence", "help", "build", "season_end")
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Raise `Malformed` with all that is wrong with the names of players (S.1)."""
+    """Raise `Malformed` with all that is wrong with the players' names and number (S.1)."""
     faults = list(islice(name_faults(names), _FAULTS_TOLD))
     if faults:
         raise Malformed(tuple(faults))
 
 
 def name_faults(names: Sequence[str]) -> Iterator[Fault]:
-    """Everything wrong with the names of players (S.1)."""
+    """Everything wrong with the names of players, and with how many there are (S.1).
+
+    Two names are the same if nobody can tell them apart: by which code points an `ë` or an
+    `A` is written makes no difference (Unicode's NFKC).
+    """
     if len(names) not in Rules.PLAYERS:
         yield Fault("players", "{number} players, but 2 to 5 can play", "S.1", number=len(names))
     known: set[str] = set()
     for index, name in enumerate(names):
         path = f"players[{index}].name"
-        if not 1 <= len(name) <= 20 or not all(map(_may_stand_in_a_name, name)):
-            shown = repr(name[:40])
-            yield Fault(path, "{name} is not 1 to 20 letters, digits, _ or -", "S.1", name=shown)
-        elif name in RESERVED:
-            yield Fault(path, "{name} is a word of the notation and no name", "S.1", name=name)
-        elif name in known:
-            yield Fault(path, "there are two players {name}", "S.1", name=name)
-        known.add(name)
+        same = unicodedata.normalize("NFKC", name)
+        if fault := _fault_of_name(path, name):
+            yield fault
+        elif same in known:
+            yield Fault(path, "there are two players {name}", name=name)
+        known.add(same)
+
+
+def _fault_of_name(path: str, name: str) -> Fault | None:
+    """Why nobody can be called so."""
+    unseen = next((each for each in name if each in _UNSEEN), None)
+    shown = repr(name[:40])
+    if unseen:
+        code = f"U+{ord(unseen):04X}"
+        return Fault(path, "nobody can see the letter {code} in a name", code=code)
+    if any(map(unicodedata.combining, name)):
+        return Fault(path, "in {name} a mark is written apart from its letter", name=shown)
+    if not 1 <= len(name) <= 20 or not all(map(_may_stand_in_a_name, name)):
+        return Fault(path, "{name} is not 1 to 20 letters, digits, _ or -", name=shown)
+    if name in RESERVED:
+        return Fault(path, "{name} is a word of the notation and no name", name=name)
+    return None
 
 
 def _may_stand_in_a_name(character: str) -> bool:
@@ -115,12 +137,16 @@ def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
             yield Fault(
                 path, "{building} stands twice", "P2d.3", building=Word("building", building)
             )
-    for row in table.content.rows.values():
+    for named, left in gaps(table.content, owned):
+        yield Fault(path, "{building} needs {left}", "P2d.3", building=named, left=left)
+
+
+def gaps(content: Content, owned: Collection[str]) -> Iterator[tuple[Word, Word]]:
+    """Each of these buildings, by their ids, that lacks the one to its left, and which (P2d.3)."""
+    for row in content.rows.values():
         for left, right in pairwise(row):
             if right.id in owned and left.id not in owned:
-                named = Word("building", right.id)
-                first = Word("building", left.id)
-                yield Fault(path, "{building} needs {left}", "P2d.3", building=named, left=first)
+                yield Word("building", right.id), Word("building", left.id)
 
 
 def _hand(table: Table, player: Player, path: str) -> Iterator[Fault]:

@@ -41,18 +41,31 @@ CASES: dict[str, tuple[dict[str, Any], Faults]] = {
         {"players": [{"gold": 1}, {"name": "Brian"}]},
         [("players[0].name", "")],
     ),
-    "the same name twice": (named("Ann", "Brian", "Ann"), [("players[2].name", "S.1")]),
+    "the same name twice": (named("Ann", "Brian", "Ann"), [("players[2].name", "")]),
+    "the same name to the eye": (
+        # A letter of its own for Ångström, and a Korean syllable as its two letters.
+        named("Åke", "\u212bke", "\uac00", "\u1100\u1161"),
+        [("players[1].name", ""), ("players[3].name", "")],
+    ),
+    "names that nobody can see": (
+        named("Ann", "\u3164", "\u115f\u1160", "Brian\uffa0"),
+        [(f"players[{seat}].name", "") for seat in (1, 2, 3)],
+    ),
+    "a mark apart from its letter": (
+        named("Ann", "Zoe\u0308"),
+        [("players[1].name", "")],
+    ),
     "reserved names": (
         named("neutral", "king", "enemy", "order", "tile"),
-        [(f"players[{seat}].name", "S.1") for seat in range(5)],
+        [(f"players[{seat}].name", "") for seat in range(5)],
     ),
     "more reserved names": (
         named("players", "position", "rules", "modules", "expect"),
-        [(f"players[{seat}].name", "S.1") for seat in range(5)],
+        [(f"players[{seat}].name", "") for seat in range(5)],
     ),
     "names of other characters": (
         named("A B", "", "x" * 21, "<b>", "Ann"),
-        [(f"players[{seat}].name", "S.1") for seat in range(4)],
+        [(f"players[{seat}].name", "") for seat in range(4)],
     ),
     "the wrong version": (position(version=2), [("version", "")]),
     "a version in words": (position(version="1"), [("version", "")]),
