@@ -10,8 +10,11 @@ import pytest
 
 from kingsburg import files, lines
 from kingsburg.engine.calendar import CALENDAR, PHASES
+from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
+from kingsburg.links import View, link, read
+from kingsburg.states.play import PlayState
 from tests.telling import after
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
@@ -353,6 +356,88 @@ def test_without_seen_by_all_know_the_enemy() -> None:
     players = [{"name": name} for name in NAMES[:3]]
     here = load({"players": players, "phase": "recruiting", "enemy": "orcs 3"})
     assert all(here.seen_by(name) is here for name in NAMES[:3])
+
+
+def kept(position: Position) -> bool:
+    """Whether it comes back from its text and from its link."""
+    shown = read(link(View((PlayState(position=position),))), PlayState).of(PlayState)
+    return files.load(files.to_text(position)) == position == shown.position
+
+
+def test_what_one_knows_is_written_after_another_has_looked_again() -> None:
+    """Ann knows the enemy and Brian looks too, while help goes on without a choice (S.5)."""
+    players = [
+        {"name": "Ann", "gold": 2},
+        {"name": "Brian", "dice": "5 5"},
+        {"name": "Cindy", "gold": 2, "dice": "1"},
+    ]
+    middle = {"phase": "spring", "step": "influence", "enemy": "goblins 3", "seen_by": ["Ann"]}
+    here = load({"players": players, **middle})
+    here = after(here, "Brian influences 10 with 5 5", "Cindy influences 1 with 1")
+    for line in (None, "Ann builds statue", "Cindy builds statue", "Ann rolls 1 2 3"):
+        here = after(here, *filter(None, [line]))
+        view = here.seen_by("Cindy")
+        assert view.enemy is None
+        assert json.loads(files.to_text(view))["seen_by"] == ["Ann", "Brian"]
+        assert all(kept(here.seen_by(name)) for name in NAMES[:3])
+
+
+def test_what_one_knows_is_not_written_in_the_step_in_which_another_looks() -> None:
+    """Where the Queen's step goes on, its lines tell of the card (S.5)."""
+    players = [{"name": name} for name in NAMES[:3]]
+    placed = [
+        {"advisor": 10, "player": "Ann", "dice": "4 6"},
+        {"advisor": 12, "player": "Cindy", "dice": "6 6"},
+        {"advisor": 17, "player": "Brian", "dice": "5 6 6"},
+    ]
+    here = load({"players": players, "phase": "spring", "step": "help", "placed": placed})
+    here = after(here, "enemy goblins 3")
+    for line in (None, "Cindy takes gold gold from 12"):
+        here = after(here, *filter(None, [line]))
+        assert here.step == "help"
+        assert kept(here.seen_by("Ann"))
+        with pytest.raises(KingsburgError, match=r"S\.5"):
+            files.to_text(here.seen_by("Cindy"))
+    here = after(here, "Brian takes wood wood from 17")
+    assert here.step == "build"
+    assert all(kept(here.seen_by(name)) for name in NAMES[:3])
+
+
+def test_what_one_knows_can_be_played_on_until_the_card_is_seen_again() -> None:
+    players = [{"name": name} for name in NAMES[:3]]
+    placed = [
+        {"advisor": advisor, "player": name, "dice": dice}
+        for advisor, name, dice in
+        ((10, "Ann", "4 6"), (12, "Cindy", "6 6"), (17, "Brian", "5 6 6"), (18, "Ann", "6 6 6"))
+    ]  # fmt: skip
+    here = load(
+        {
+            "rules": {"may_decline": True},
+            "players": players,
+            "phase": "spring",
+            "step": "help",
+            "placed": placed,
+        }
+    )
+    view = after(here, "Ann accepts 10", "enemy goblins 3").seen_by("Cindy")
+    view = after(view, "Cindy declines 12", "Brian takes gold gold from 17", "enemy orcs 3")
+    assert view.step == "help"
+    assert view.seen_by("Brian") is view
+    assert view.seen_by("Cindy").enemy is None
+    for each in (view, view.seen_by("Cindy")):
+        with pytest.raises(KingsburgError, match=r"S\.5"):
+            files.to_text(each)
+    view = after(view, "Ann declines 18")
+    assert all(kept(view.seen_by(name)) for name in NAMES[:3])
+
+
+def test_what_one_knows_can_be_played_on_and_written() -> None:
+    players = [{"name": name, "gold": 2} for name in NAMES[:3]]
+    middle = {"phase": "spring", "step": "build", "enemy": "goblins 3", "seen_by": ["Ann"]}
+    view = load({"players": players, **middle}).seen_by("Cindy")
+    for line in ("Ann builds statue", "Brian passes", "Cindy builds statue", "Ann rolls 1 2 3"):
+        view = after(view, line)
+        assert kept(view)
 
 
 # Text ------------------------------------------------------------------------------------
