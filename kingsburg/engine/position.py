@@ -272,7 +272,8 @@ class Position:
         """All who share the victory, in seat order; nobody before the game is over."""
         if self.phase != "over":
             return ()
-        return tuple(self._table.players[seat].name for seat in self.ranking[0].seats)
+        first = self.ranking[:1]
+        return tuple(self._table.players[seat].name for place in first for seat in place.seats)
 
     # Comparing ----------------------------------------------------------------------------
 

@@ -440,6 +440,79 @@ def test_what_one_knows_can_be_played_on_and_written() -> None:
         assert kept(view)
 
 
+# Once there, and as long as it is there ------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", ["roll", "reroll", "influence", "help"])
+def test_extra_white_dice_are_there_until_help_ends(step: str) -> None:
+    """And the season after has none of them (P1.1, P2c.5)."""
+    dice: dict[str, Any] = {} if step == "roll" else {"dice": "1 2 2 + 3 4"}
+    players = [{"name": name, "white_dice": 2, **dice} for name in NAMES[:3]]
+    # Whether to trade is asked before help ends.
+    placed = [{"advisor": 6, "player": "Ann", "dice": "6"}] if step == "help" else []
+    players[0] |= {"gold": 1}
+    here = load({"players": players, "phase": "spring", "step": step, "placed": placed})
+    assert here.player("Ann").white_dice == 2
+    rng = Random(step)
+    while here.phase == "spring":
+        assert kept(here)
+        here = next_of(here, rng)
+    assert not any(player.white_dice for player in here.players)
+
+
+def test_a_finished_game_counts_its_cathedral_once() -> None:
+    """Its `used` says that it has been counted; so did positions of before."""
+    row = ["statue", "chapel", "church", "cathedral"]
+    players: list[dict[str, Any]] = [
+        {"name": "Ann", "gold": 9, "buildings": row},
+        {"name": "Brian"},
+    ]
+    here = load({"players": players, "phase": "over"})
+    assert here.player("Ann").vp == 4
+    assert kept(here)
+    ann = {"name": "Ann", "gold": 9, "buildings": row, "vp": 30, "used": ["cathedral"]}
+    before = load({"players": [ann, {"name": "Brian"}], "phase": "over"})
+    assert before.player("Ann").vp == 30
+
+
+# Beyond the limits of what is set up ---------------------------------------------------------
+
+
+def test_play_leads_beyond_the_limits() -> None:
+    """A Statue and the King's reward after 998 VP: 1,002 are read, where play led to them."""
+    players = [{"name": "Ann", "vp": 998, "gold": 2}, {"name": "Brian"}, {"name": "Cindy"}]
+    here = load({"players": players, "phase": "spring", "step": "build"})
+    here = play(here, "Ann builds statue")
+    assert here.player("Ann").vp == 1002
+    assert kept(here)
+    saved = files.to_json(here)
+    assert saved["then"] == []
+    rolled = play(here, "Ann rolls 1 2 3")
+    assert files.to_json(rolled) == {**saved, "then": ["Ann rolls 1 2 3"]}
+
+    # Somebody who sets the same up is told the limits, and so is who reads what was wrong then.
+    del saved["then"]
+    wrong = files.from_json(saved)
+    assert list(map(str, wrong.faults)) == ["players[0].vp: 1,002 is not from -999 to 999 (N.3)"]
+    assert files.to_json(wrong) == saved
+    absurd = {**files.to_json(here), "players": [{"name": "Ann", "gold": 99_999}, {"name": "Bo"}]}
+    assert [fault.path for fault in files.read(json.dumps(absurd)).faults[-1:]] == [
+        "players[0].gold"
+    ]
+
+
+def test_all_the_soldiers_that_goods_can_pay() -> None:
+    """Thousands of goods are as many words of a line."""
+    row = ["guard_tower", "blacksmith", "barracks"]
+    rich = {"gold": 999, "wood": 999, "stone": 999, "soldiers": 999, "buildings": row}
+    players = [{"name": name, **rich} for name in NAMES]
+    here = load({"players": players, "phase": "recruiting"})
+    while here.step == "recruit":
+        here = here.play(here.actions()[-1])
+        assert kept(here)
+    assert [player.soldiers for player in here.players] == [4 * 999] * 5
+
+
 # Text ------------------------------------------------------------------------------------
 
 
