@@ -15,6 +15,7 @@ from collections.abc import Collection
 from http import HTTPStatus
 from typing import Any, Final
 
+from tornado.http1connection import HTTP1Connection
 from tornado.httpserver import HTTPServer
 from tornado.httputil import (
     HTTPConnection,
@@ -142,6 +143,7 @@ class Door(HTTPServer):
     def start_request(
         self, server_conn: object, request_conn: HTTPConnection
     ) -> HTTPMessageDelegate:
+        assert isinstance(request_conn, HTTP1Connection)
         request = _Request(self, super().start_request(server_conn, request_conn), request_conn)
         request.connection.busy = False
         return request
@@ -172,12 +174,13 @@ class _Request(HTTPMessageDelegate):
     """A request, refused as soon as its headers are there or handed on."""
 
     def __init__(
-        self, door: Door, handed_on: HTTPMessageDelegate, connection: HTTPConnection
+        self, door: Door, handed_on: HTTPMessageDelegate, answers: HTTP1Connection
     ) -> None:
         self._door = door
         self._handed_on = handed_on
-        self._answers: Any = connection
-        self.connection: Connection = self._answers.stream
+        self._answers = answers
+        assert isinstance(answers.stream, Connection)
+        self.connection = answers.stream
         self._refused = False
 
     def headers_received(self, start_line: Any, headers: HTTPHeaders) -> Any:
