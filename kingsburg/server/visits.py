@@ -58,7 +58,7 @@ class Kernels(AsyncMappingKernelManager):
 class Visit:
     """One kernel that somebody has been given. Times are those of `time.monotonic`."""
 
-    given: float = field(default_factory=time.monotonic)
+    given: float = field(default_factory=lambda: time.monotonic())
     #: By whom it was asked for.
     address: str = ""
     #: When its page was last heard of; None until one has connected.
