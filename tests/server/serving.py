@@ -91,29 +91,31 @@ def serving_lines(lines: Mapping[str, str], folder: Path) -> Iterator[Serving]:
 
 @contextmanager
 def serving_folder(
-    folder: Path, waiting: int = 1, visitors: int = 25, given: str = ""
+    folder: Path, waiting: int = 1, given: str = "", **options: object
 ) -> Iterator[Serving]:
     """The dashboards in this folder; for each of them so many kernels wait, their pages made.
 
-    `given`: lines of Python that change modules of the server before it serves.
+    `given`: lines of Python that change modules of the server before it serves. `options`: as in
+    `kingsburg.server.app.Options`.
     """
     code = _SERVE.replace("GIVEN", given)
-    arguments = [str(folder), free_port(), str(waiting), str(visitors)]
+    arguments = [str(folder), free_port(), str(waiting), json.dumps(options)]
     with _running([sys.executable, "-c", code, *arguments], os.environ, ROOT) as it:
         yield it
 
 
 _SERVE = """
+import json
 import sys
 from pathlib import Path
 
 from kingsburg.server import app, door, gate, kernels, visits
 
-folder, port, waiting, visitors = sys.argv[1:]
+folder, port, waiting, options = sys.argv[1:]
 app._WAITING = int(waiting)
 GIVEN
 ready = lambda: print(f"http://127.0.0.1:{port}/", flush=True)
-app.serve(Path(folder), app.Options("127.0.0.1", int(port), visitors=int(visitors)), ready)
+app.serve(Path(folder), app.Options("127.0.0.1", int(port), **json.loads(options)), ready)
 """
 
 
