@@ -18,6 +18,8 @@ from kingsburg.engine.errors import KingsburgError
 
 _MOST_GAMES: Final = 10_000_000
 _MOST_WORKERS: Final = 256
+#: The modules of the second edition by number; none of them can be played yet.
+_MODULES: Final = range(1, 7)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -101,6 +103,9 @@ def _add_simulate(commands: Any) -> None:
     parser.add_argument("--games", type=_whole(1, _MOST_GAMES), default=1000, metavar="N")
     parser.add_argument("--seed", type=_whole(0, 2**63), default=0, metavar="N")
     parser.add_argument("--workers", type=_whole(1, _MOST_WORKERS), default=1, metavar="N")
+    parser.add_argument(
+        "--modules", type=_modules, metavar="1,5", help="not in this version, which has no modules"
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=_simulate)
 
@@ -126,6 +131,18 @@ def _simulate(chosen: argparse.Namespace) -> int:
     else:
         _print_tally(tally, names)
     return 0
+
+
+def _modules(text: str) -> NoReturn:
+    """Refuse modules: they are not part of this version."""
+    for number in text.split(","):
+        if number.strip() not in map(str, _MODULES):
+            known = f"only {_MODULES[0]} to {_MODULES[-1]}"
+            raise argparse.ArgumentTypeError(
+                f"there is no module {number.strip()[:40]!r}, {known}, "
+                "and this version has none of them yet"
+            )
+    raise argparse.ArgumentTypeError("modules are not part of this version yet")
 
 
 def _tally_json(tally: Any, names: Sequence[str], seed: int) -> dict[str, Any]:

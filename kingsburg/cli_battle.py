@@ -12,7 +12,8 @@ from typing import Any
 from kingsburg import lines
 from kingsburg.cli_odds import number
 from kingsburg.engine.actions import Enemy
-from kingsburg.engine.errors import Malformed
+from kingsburg.engine.check import gaps
+from kingsburg.engine.errors import Malformed, Reason
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import MOST_SOLDIERS, Winter, battle, years_of
 from kingsburg.views.numbers import exact, signed
@@ -38,7 +39,7 @@ def add_parser(subparsers: Any) -> None:
         "--buildings",
         default="",
         metavar="a,b",
-        help="ids such as palisade,guard_tower; those to their left need not be named",
+        help="ids such as palisade,stable, each with those to its left in its row",
     )
     against = parser.add_mutually_exclusive_group()
     against.add_argument(
@@ -82,6 +83,12 @@ def _winters(args: argparse.Namespace) -> list[Winter]:
     # No default of argparse: given by hand it would be allowed beside --enemy.
     years = [args.year or 1] if args.enemy is None else years_of(args.enemy)
     winter = Winter(args.soldiers, reinforcements=args.reinforcements).with_buildings(buildings)
+    lacking = [
+        Reason("P2d.3", "{building} needs {left}", building=building, left=left)
+        for building, left in gaps(winter.kit.content, buildings)
+    ]
+    if lacking:
+        raise Malformed(tuple(lacking))
     return [replace(winter, year=year, enemy=args.enemy) for year in years]
 
 

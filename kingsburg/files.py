@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from kingsburg.engine import check
+from kingsburg.engine import check, check_step
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES, first_part
 from kingsburg.engine.content import Box, content_of
@@ -84,6 +84,7 @@ def from_json(raw: object, box: Box = content_of) -> Position:
 def to_json(position: Position) -> dict[str, Any]:
     """A position as JSON values; fields at their default are left out.
 
+    Where play has led beyond the limits of what is set up, `then` stands there even if it is empty.
     Raises `KingsburgError` before the turn order is drawn (S.2).
     """
     table, since = position.since_step_began()
@@ -107,9 +108,11 @@ def to_json(position: Position) -> dict[str, Any]:
         ],
         "enemy": f"{table.enemy.race} {table.enemy.strength}" if table.enemy else None,
         "seen_by": _seen_json(table, names),
-        "then": _then_json(table, since),
     }
-    return {key: value for key, value in data.items() if value not in (None, [], {})}
+    told = {key: value for key, value in data.items() if value not in (None, [], {})}
+    if since or not (position.faults or check.within(check.LIMITS, table)):
+        told["then"] = _then_json(table, since)
+    return told
 
 
 def to_text(position: Position) -> str:
@@ -157,9 +160,6 @@ def _seen_json(table: Table, names: Sequence[str]) -> list[str] | None:
 
 
 def _then_json(table: Table, since: Iterable[Any]) -> list[str]:
-    since = list(since)
-    if not since:
-        return []
     position, lines = Position.started(table), []
     for action in since:
         lines.append(write(position, action))
@@ -215,10 +215,17 @@ class _Reader:
         self._order(table)
         self._placed(table)
         self._enemy(table)
-        self._faults += [each for each in check.faults(table) if not self._is_wrong(each.path)]
+        # Lines since the step began, be they none, tell that play has led here.
+        played = "then" in data.model_fields_set
+        self._check(check.faults(table, check.REACHED if played else check.LIMITS))
+        if not self._moment_is_wrong():
+            self._check(check_step.faults(table))
         if self._faults:
             return Position.started(table, tuple(self._faults))
         return self._then(table)
+
+    def _check(self, faults: Iterable[Fault]) -> None:
+        self._faults += [each for each in faults if not self._is_wrong(each.path)]
 
     def _is_wrong(self, path: str) -> bool:
         """Whether a stand-in is there, of which nothing more need be said."""
@@ -317,8 +324,13 @@ class _Reader:
             self._add(Fault("to_move", "there is no player {player}", "N.4", player=to_move[:40]))
             return
         table.first = table.order.index(self._names.index(to_move))
-        if table.players[table.order[table.first]].passed:
-            self._add(Fault("to_move", "{player} has passed", "P2b.1", player=to_move))
+        # Who is poorest is not known where a stand-in is there.
+        unknown = any(fault.path.startswith(("players[", "order")) for fault in self._faults)
+        if not self._moment_is_wrong() and not (unknown and table.step == "aid"):
+            self._check(check_step.faults_of_turn(table))
+
+    def _moment_is_wrong(self) -> bool:
+        return any(fault.path in ("phase", "step") for fault in self._faults)
 
     def _placed(self, table: Table) -> None:
         for index, group in enumerate(self._data.placed):

@@ -142,8 +142,7 @@ def _number(word: str) -> int:
 
 
 def _short(text: str) -> str:
-    shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-    return "".join(each if each.isprintable() else "�" for each in shown)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
 def _order(names: Sequence[str], players: Sequence[str]) -> Action:

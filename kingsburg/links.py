@@ -29,8 +29,9 @@ from kingsburg.states.words import WORDS
 MOST_CHARACTERS: Final = 2_000
 #: So much of a query is read: others append things of their own to links.
 _MOST_READ: Final = 2 * MOST_CHARACTERS
-#: Far more than unpacks from any link that this makes.
-_MOST_BYTES: Final = 20_000
+#: More than unpacks from any link that this makes: four players can pay for their soldiers with
+#: thousands of goods, of which each is a word.
+_MOST_BYTES: Final = 100_000
 #: Objects and lists in one another, of which the deepest are the buildings in a draft.
 _DEEPEST: Final = 8
 _VERSION: Final = "1"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from textwrap import fill
+from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
 from kingsburg import files, lines, paths
@@ -36,6 +36,10 @@ _MOST_LEGAL: Final = 12
 _LINE_END: Final = re.compile(r"\r\n?|\n")
 #: Words behind ``expect`` by which a player may be called too.
 _EXPECT: Final = ("illegal", "legal", "winners")
+#: What a comment begins with.
+_SIGN: Final = re.compile(r"[#\s]*")
+#: A blank at which no line is broken.
+_HOLDS: Final = "\N{NO-BREAK SPACE}"
 #: A line up to its comment; within the quotes of a position a # is none.
 _SAID: Final = re.compile(r'(?:[^"#]+|"(?:[^"\\]|\\.)*"?)*')
 
@@ -132,7 +136,10 @@ def write(history: History[Position]) -> str:
 
 
 def _note(note: str) -> list[str]:
-    return fill(note, 98, initial_indent="# ", subsequent_indent="# ").splitlines()
+    # A line that began with a # of the comment's own would come back without it.
+    held = note.replace(" #", f"{_HOLDS}#")
+    lines = wrap(held, 96, break_long_words=False, break_on_hyphens=False)
+    return [f"# {line.replace(_HOLDS, ' ')}" for line in lines]
 
 
 def _rules_line(rules: Rules) -> list[str]:
@@ -160,7 +167,7 @@ def _statements(text: str) -> Iterator[Statement]:
             yield Statement(number, said[0].strip(), " ".join(note))
             note = []
         elif line.strip():
-            note.append(line.strip().lstrip("# "))
+            note += _SIGN.sub("", line, count=1).split()
     if note:
         yield Statement(number, "", " ".join(note))
 

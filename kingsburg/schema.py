@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from kingsburg.engine.errors import Fault, Message
+from kingsburg.engine.errors import Fault, Message, printable
 from kingsburg.engine.rules import Rules
 
 
@@ -101,8 +101,8 @@ def _path(location: Sequence[int | str]) -> str:
     path = ""
     for part in location:
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)[:60]
-    # Fields may be called anything; one sentence has one line.
-    return "".join(each if each.isprintable() else "�" for each in path)
+    # Fields may be called anything.
+    return printable(path)
 
 
 def fault_of(detail: Any) -> Fault:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
+from kingsburg.engine.content import Content
 from kingsburg.engine.errors import Fault, Malformed, Word
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.rules import Rules
@@ -16,8 +18,9 @@ RESERVED: Final = frozenset(
     {"neutral", "king", "enemy", "order", "players", "position", "rules", "modules", "expect"}
     | {"kingsburg", "tile"}
 )
-#: Smallest and largest of everything counted (notation.md, Limits).
-LIMITS: Final = {
+Limits: TypeAlias = Mapping[str, tuple[int, int]]
+#: Smallest and largest of everything counted where a position is set up (notation.md, Limits).
+LIMITS: Final[Limits] = {
     "vp": (-999, 999),
     "gold": (0, 999),
     "wood": (0, 999),
@@ -26,68 +29,110 @@ LIMITS: Final = {
     "soldiers": (0, 999),
     "white_dice": (0, 6),
 }
+#: More than five years of play can make of it: of each good less than 20 come in a season, goods
+#: make soldiers, and the Cathedral turns them into VP.
+REACHED: Final[Limits] = {
+    **LIMITS,
+    "vp": (-9_999, 9_999),
+    "gold": (0, 1_299),
+    "wood": (0, 1_299),
+    "stone": (0, 1_299),
+    "tokens": (0, 1_299),
+    "soldiers": (0, 9_999),
+}
 #: How much more than its dice a group may count: Market, +2, or both (P2b.4, P2b.6).
 _MORE_THAN_DICE: Final = (-1, 0, 1, 2, 3)
+#: Letters by Unicode that nobody can see: fillers of Korean, blank Egyptian hieroglyphs.
+_UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\U00013441\U00013442")
 #: A sentence about names does not tell more than these.
 _FAULTS_TOLD: Final = 5
-_DICE_IN_HAND: Final = ("roll", "reroll", "influence", "help")
-_DICE_ON_COURT: Final = ("influence", "help", "build", "season_end")
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Raise `Malformed` with all that is wrong with the names of players (S.1)."""
+    """Raise `Malformed` with all that is wrong with the players' names and number (S.1)."""
     faults = list(islice(name_faults(names), _FAULTS_TOLD))
     if faults:
         raise Malformed(tuple(faults))
 
 
 def name_faults(names: Sequence[str]) -> Iterator[Fault]:
-    """Everything wrong with the names of players (S.1)."""
+    """Everything wrong with the names of players, and with how many there are (S.1).
+
+    Two names are the same if nobody can tell them apart: by which code points an `ë` or an
+    `A` is written makes no difference (Unicode's NFKC).
+    """
     if len(names) not in Rules.PLAYERS:
         yield Fault("players", "{number} players, but 2 to 5 can play", "S.1", number=len(names))
     known: set[str] = set()
     for index, name in enumerate(names):
         path = f"players[{index}].name"
-        if not 1 <= len(name) <= 20 or not all(map(_may_stand_in_a_name, name)):
-            shown = repr(name[:40])
-            yield Fault(path, "{name} is not 1 to 20 letters, digits, _ or -", "S.1", name=shown)
-        elif name in RESERVED:
-            yield Fault(path, "{name} is a word of the notation and no name", "S.1", name=name)
-        elif name in known:
-            yield Fault(path, "there are two players {name}", "S.1", name=name)
-        known.add(name)
+        same = unicodedata.normalize("NFKC", name)
+        if fault := _fault_of_name(path, name):
+            yield fault
+        elif same in known:
+            yield Fault(path, "there are two players {name}", name=name)
+        known.add(same)
+
+
+def _fault_of_name(path: str, name: str) -> Fault | None:
+    """Why nobody can be called so."""
+    unseen = next((each for each in name if each in _UNSEEN), None)
+    shown = repr(name[:40])
+    if unseen:
+        code = f"U+{ord(unseen):04X}"
+        return Fault(path, "nobody can see the letter {code} in a name", code=code)
+    if any(map(unicodedata.combining, name)):
+        return Fault(path, "in {name} a mark is written apart from its letter", name=shown)
+    if not 1 <= len(name) <= 20 or not all(map(_may_stand_in_a_name, name)):
+        return Fault(path, "{name} is not 1 to 20 letters, digits, _ or -", name=shown)
+    if name in RESERVED:
+        return Fault(path, "{name} is a word of the notation and no name", name=name)
+    return None
 
 
 def _may_stand_in_a_name(character: str) -> bool:
     return character.isalpha() or character.isdecimal() or character in "_-"
 
 
-def faults(table: Table) -> list[Fault]:
-    """Everything that cannot be so on a real table."""
+def faults(table: Table, limits: Limits = LIMITS) -> list[Fault]:
+    """Everything that cannot be so on a real table, whichever step it is."""
     return [
         *name_faults([player.name for player in table.players]),
-        *(fault for player in table.players for fault in _player(table, player)),
+        *(fault for player in table.players for fault in _player(table, player, limits)),
         *_envoys(table),
         *_court(table),
         *_enemy(table),
     ]
 
 
-def _player(table: Table, player: Player) -> Iterator[Fault]:
+def within(limits: Limits, table: Table) -> bool:
+    """Whether everything counted lies within these limits."""
+    return not any(_too_much(player, limits) for player in table.players)
+
+
+def _too_much(player: Player, limits: Limits) -> list[str]:
+    """What a player has less or more of than the limits."""
+    return [
+        field
+        for field, (least, most) in limits.items()
+        if not least <= getattr(player, field) <= most
+    ]
+
+
+def _player(table: Table, player: Player, limits: Limits) -> Iterator[Fault]:
     path = f"players[{player.seat}]"
-    for field, (least, most) in LIMITS.items():
-        number = getattr(player, field)
-        if not least <= number <= most:
-            yield Fault(
-                f"{path}.{field}",
-                "{number} is not from {least} to {most}",
-                "N.3",
-                number=number,
-                least=least,
-                most=most,
-            )
+    for field in _too_much(player, limits):
+        least, most = limits[field]
+        yield Fault(
+            f"{path}.{field}",
+            "{number} is not from {least} to {most}",
+            "N.3",
+            number=getattr(player, field),
+            least=least,
+            most=most,
+        )
     white = player.white_dice + player.kit.white
-    if white > LIMITS["white_dice"][1] >= player.white_dice:
+    if white > limits["white_dice"][1] >= player.white_dice:
         yield Fault(
             f"{path}.white_dice",
             "{number} white dice with those of buildings",
@@ -95,7 +140,6 @@ def _player(table: Table, player: Player) -> Iterator[Fault]:
             number=white,
         )
     yield from _buildings(table, player, f"{path}.buildings")
-    yield from _hand(table, player, f"{path}.dice")
     for power in sorted(player.used - {TOKEN} - set(player.kit.named)):
         yield Fault(
             f"{path}.used",
@@ -104,8 +148,6 @@ def _player(table: Table, player: Player) -> Iterator[Fault]:
             player=player.name,
             power=Word("building", power),
         )
-    if player.passed and table.step != "influence":
-        yield Fault(f"{path}.passed", "nobody has passed before or after influencing", "P2b.1")
 
 
 def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
@@ -115,18 +157,16 @@ def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
             yield Fault(
                 path, "{building} stands twice", "P2d.3", building=Word("building", building)
             )
-    for row in table.content.rows.values():
+    for named, left in gaps(table.content, owned):
+        yield Fault(path, "{building} needs {left}", "P2d.3", building=named, left=left)
+
+
+def gaps(content: Content, owned: Collection[str]) -> Iterator[tuple[Word, Word]]:
+    """Each of these buildings, by their ids, that lacks the one to its left, and which (P2d.3)."""
+    for row in content.rows.values():
         for left, right in pairwise(row):
             if right.id in owned and left.id not in owned:
-                named = Word("building", right.id)
-                first = Word("building", left.id)
-                yield Fault(path, "{building} needs {left}", "P2d.3", building=named, left=first)
-
-
-def _hand(table: Table, player: Player, path: str) -> Iterator[Fault]:
-    if player.hand is not None and table.step not in _DICE_IN_HAND:
-        step = Word("step", table.step)
-        yield Fault(path, "nobody holds rolled dice at step {step}", "P2c.5", step=step)
+                yield Word("building", right.id), Word("building", left.id)
 
 
 def _envoys(table: Table) -> Iterator[Fault]:
@@ -141,10 +181,6 @@ def _envoys(table: Table) -> Iterator[Fault]:
 
 
 def _court(table: Table) -> Iterator[Fault]:
-    neutral = all(seat is None for _, seat, _, _ in table.placed)
-    if table.placed and table.step not in (*_DICE_ON_COURT, *(("reroll",) if neutral else ())):
-        step = Word("step", table.step)
-        yield Fault("placed", "no such dice stand on advisors at step {step}", "P2c.5", step=step)
     for index, (advisor, seat, coloured, white) in enumerate(table.placed):
         path = f"placed[{index}]"
         if advisor not in table.content.helps:

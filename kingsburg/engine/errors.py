@@ -102,10 +102,17 @@ def separator(fields: Sequence[Field]) -> str:
     return "; " if isinstance(fields[0], Message) else ", "
 
 
+def printable(text: str) -> str:
+    """Somebody's text, as it can stand in a sentence of one line."""
+    return "".join(each if each.isprintable() else "�" for each in text)
+
+
 def _english(field: Field) -> str:
     if isinstance(field, tuple):
         return separator(field).join(map(_english, field)) if field else ""
-    return f"{field:,}" if isinstance(field, int) else str(field)
+    if isinstance(field, Message):
+        return str(field)
+    return f"{field:,}" if isinstance(field, int) else printable(str(field))
 
 
 class KingsburgError(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
+from itertools import permutations, takewhile
 from random import Random
 
 from kingsburg.engine.actions import Action, Enemy, SeatOrder
@@ -74,10 +74,21 @@ class Position:
             return self._base, ()
         if not self._table.asks:
             return self._table, ()
-        if self._table.enemy is None and any(isinstance(each, Enemy) for each in self._then):
+        start, since, looked = self._step()
+        if start is not None:
+            return start, since
+        if looked:
             raise KingsburgError(
                 Reason("S.5", "this step cannot be written down without what is hidden")
             )
+        raise KingsburgError(Reason("S.2", "the turn order is not drawn yet"))
+
+    def _step(self) -> tuple[Table | None, tuple[Action, ...], bool]:
+        """The table as the present step started, None if that is not known; the actions since
+        then; and whether anybody has looked at the enemy since then.
+        """
+        if _UNSEEN in self._then:
+            return None, (), True
         table = self._base.copy()
         starts: list[Table] = []
         table.starts = starts
@@ -90,9 +101,9 @@ class Position:
             table.run(action)
             if len(starts) > steps:
                 begun = number
-        if not starts:
-            raise KingsburgError(Reason("S.2", "the turn order is not drawn yet"))
-        return starts[-1], self._then[begun:]
+        latest = takewhile(lambda event: event[0] != "starts", reversed(table.events))
+        looked = any(kind == "looks" for kind, *_ in latest)
+        return starts[-1] if starts else None, self._then[begun:], looked
 
     def table_copy(self) -> Table:
         """For the engine: a table of one's own to play on. Raises `ImpossiblePosition`."""
@@ -179,8 +190,13 @@ class Position:
         table = self._table
         if table.enemy is None or table.seen >> self.player(player).seat & 1:
             return self
-        then = tuple(_UNSEEN if isinstance(each, Enemy) else each for each in self._then)
-        return Position(_hidden(table), _hidden(self._base), then, self.faults)
+        hidden = _hidden(table)
+        if self.faults or not table.asks:
+            return Position(hidden, None, (), self.faults)
+        start, since, looked = self._step()
+        if start is None or looked:
+            return Position(hidden, None, (_UNSEEN,))
+        return Position(hidden, _hidden(start), since)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -256,7 +272,8 @@ class Position:
         """All who share the victory, in seat order; nobody before the game is over."""
         if self.phase != "over":
             return ()
-        return tuple(self._table.players[seat].name for seat in self.ranking[0].seats)
+        first = self.ranking[:1]
+        return tuple(self._table.players[seat].name for place in first for seat in place.seats)
 
     # Comparing ----------------------------------------------------------------------------
 
@@ -280,7 +297,7 @@ class Position:
         return f"<Position year {self.year} {self.phase} {self.step}, {acting} to act>"
 
 
-#: Stands for the card that somebody else has looked at.
+#: Stands for what was played in a step in which somebody else has looked at the card.
 _UNSEEN = Enemy("", 0)
 
 

@@ -145,6 +145,12 @@ class Play:
         """Whether chance decides."""
         return self.position.actor is CHANCE
 
+    @property
+    def machines_only(self) -> bool:
+        """Whether it is played by machines alone, so that nobody is waited for, and goes on."""
+        position = self.position
+        return position.actor is not None and len(self.machines) == len(position.players)
+
     def results(self) -> tuple[Action, ...]:
         """What chance may bring, where that is little enough to be chosen from."""
         chances = self.position.chances()
@@ -312,7 +318,7 @@ class Play:
     def _goes_on(self) -> bool:
         """Whether what comes next comes by itself; somebody has to be there to be waited for."""
         position = self.position
-        if len(self.machines) == len(position.players):
+        if self.machines_only:
             return False
         if position.actor is CHANCE and self.rolls_itself:
             return True

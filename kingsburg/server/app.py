@@ -28,7 +28,7 @@ from voila.utils import get_page_config
 from kingsburg.engine.errors import KingsburgError
 from kingsburg.server import files, kernels, logs, metrics, status, visits
 from kingsburg.server.door import Door, Proxy
-from kingsburg.server.gate import LONGEST, Gate
+from kingsburg.server.gate import LONGEST, Channels, Gate
 from kingsburg.server.headers import Headers
 from kingsburg.server.pages import Alive, Nothing, Page, Start
 from kingsburg.server.scripts import Bundle, Script
@@ -142,6 +142,7 @@ class Server(Voila):
         }
         return [
             (rf"{self.server_url}alive/([\w-]+)", Alive),
+            (rf"{self.server_url}api/kernels/([\w-]+)/channels", Channels),
             *(each for each in super().init_handlers() if each[0].startswith(served)),
             (f"{self.server_url}({'|'.join(names)})", Page, options),
             (self.server_url, Start, {"voila_configuration": self.voila_configuration}),

@@ -24,6 +24,7 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from tornado.iostream import StreamBufferFullError
 from tornado.web import HTTPError
 from tornado.websocket import WebSocketClosedError
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from kingsburg.server.metrics import REFUSED
 
@@ -38,7 +39,7 @@ _SHORT: Final = 16_000
 _MOST: Final = 3
 #: So many forged messages end the visit.
 _FORGED: Final = 3
-#: The name of a widget, or of what asks for all of them; a kernel keeps each.
+#: The name of a widget, of what asks for all of them, or of a page; a kernel keeps each.
 _ID: Final = re.compile("[0-9a-f-]{1,36}")
 _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 #: Numbers before a message: where its channel, its four parts and its end are.
@@ -67,6 +68,16 @@ _INFO: Final = json.dumps(
         "help_links": [],
     }
 ).encode()
+
+
+class Channels(VoilaKernelWebsocketHandler):
+    """Where a page connects to its kernel."""
+
+    async def pre_get(self) -> None:
+        # By this its answers find it; it is text of the visitor's.
+        if not _ID.fullmatch(self.get_argument("session_id", "")):
+            raise HTTPError(HTTPStatus.BAD_REQUEST)
+        await super().pre_get()
 
 
 class Gate(ZMQChannelsWebsocketConnection):
@@ -155,8 +166,8 @@ class Gate(ZMQChannelsWebsocketConnection):
         identities, parts = self.session.feed_identities(outgoing_msg)
         header: Any = parts[1]
         kind = json.loads(bytes(header))["msg_type"]
-        # What a kernel prints is for nobody; it may be a traceback.
-        if not self._open or kind in ("stream", "error"):
+        # What a kernel runs or prints is for nobody; it may be a traceback.
+        if not self._open or kind in ("execute_input", "stream", "error"):
             return
         if kind == "kernel_info_reply":
             outgoing_msg = [*identities, DELIM, *parts[:4], _INFO]

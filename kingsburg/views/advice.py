@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import partial
 from typing import Final, NamedTuple
 
 from kingsburg.advice import (
@@ -15,7 +17,7 @@ from kingsburg.advice import (
     Unanswered,
     Working,
 )
-from kingsburg.odds.battle import battle, worth
+from kingsburg.odds.battle import Spoils, Winter, battle, worth
 from kingsburg.odds.court import Court
 from kingsburg.views import court as courts
 from kingsburg.views import errors, odds_words, winter_words
@@ -23,10 +25,29 @@ from kingsburg.views.charts import odds_svg
 from kingsburg.views.language import _, later
 from kingsburg.views.numbers import percent, said, signed, whole
 from kingsburg.views.progress import counted
-from kingsburg.views.tables import odds_table, table
+from kingsburg.views.sheets import Line, Sheet
+from kingsburg.views.tables import odds_sheet, odds_table, table
 from kingsburg.views.text import text
-from kingsburg.views.turns import advice_sentence, advice_svg, advice_table, turn_sentence
-from kingsburg.views.winter import cards_table, honour_table, soldiers_table, worth_table
+from kingsburg.views.turns import (
+    FIRST,
+    advice_sentence,
+    advice_sheet,
+    advice_svg,
+    advice_table,
+    place_lines,
+    turn_sentence,
+)
+from kingsburg.views.winter import (
+    cards_sheet,
+    cards_table,
+    honour_sheet,
+    honour_table,
+    result_columns,
+    soldiers_sheet,
+    soldiers_table,
+    worth_sheet,
+    worth_table,
+)
 from kingsburg.views.winter_charts import soldiers_svg
 
 ODDS: Final = later("Odds")
@@ -36,6 +57,7 @@ STOP: Final = later("Stop")
 GO_ON: Final = later("Go on")
 STOPPED: Final = later("Stopped.")
 TABLES: Final = later("The odds in numbers")
+PLAYERS: Final = later("The battle of each player, and what it brings on average")
 
 
 class Told(NamedTuple):
@@ -44,6 +66,8 @@ class Told(NamedTuple):
     sentence: str
     pictures: Mapping[str, str]
     tables: Mapping[str, str]
+    #: Tables to take along, by the names of those that are seen.
+    sheets: Mapping[str, Sheet]
 
 
 def told(answer: Answer) -> Told:
@@ -58,11 +82,11 @@ def told(answer: Answer) -> Told:
         case Battles():
             return _battles(answer)
         case Unanswered(error):
-            return Told(f"{errors.told(error)}.", {}, {})
+            return Told(f"{errors.told(error)}.", {}, {}, {})
         case Nothing():
-            return Told(_("Nothing is decided by dice here."), {}, {})
+            return Told(_("Nothing is decided by dice here."), {}, {}, {})
         case Working():
-            return Told("", {}, {})
+            return Told("", {}, {}, {})
 
 
 def paragraph(sentence: str) -> str:
@@ -90,6 +114,7 @@ def _reach(answer: Reach) -> Told:
     if answer.closing:
         sentences.append(_("The neutral dice, still to be rolled, are counted in."))
     tables = {"reach": odds_table(answer.chances, pool)}
+    sheets = {"reach": odds_sheet(answer.chances)}
     if answer.places:
         first = said(answer.places[answer.who][0]).percent
         message = later("{who} goes first in {chance}.")
@@ -97,7 +122,8 @@ def _reach(answer: Reach) -> Told:
             message = later("If nothing is rerolled, {who} goes first in {chance}.")
         sentences.append(_(message, who=answer.who, chance=first))
         tables["places"] = _places_table(answer)
-    return Told(" ".join(sentences), {"reach": odds_svg(answer.chances, pool)}, tables)
+        sheets["places"] = _places_sheet(answer)
+    return Told(" ".join(sentences), {"reach": odds_svg(answer.chances, pool)}, tables, sheets)
 
 
 def _pool(who: str, has: str) -> str:
@@ -109,10 +135,15 @@ def _places_table(answer: Reach) -> str:
         [who, *(percent(whole(chance)) for chance in row)] for who, row in answer.places.items()
     ]
     heads = (_("Player"), _("First"), _("2nd"), _("3rd"), _("4th"), _("5th"))
-    caption = _("Who goes first?")
-    if answer.rerolls:
-        caption = _("Who goes first, if nothing is rerolled?")
-    return table(caption, heads[: len(rows) + 1], rows)
+    return table(_first(answer), heads[: len(rows) + 1], rows)
+
+
+def _places_sheet(answer: Reach) -> Sheet:
+    return Sheet("turn-order", _first(answer), lambda: place_lines("player", answer.places))
+
+
+def _first(answer: Reach) -> str:
+    return _("Who goes first, if nothing is rerolled?") if answer.rerolls else _(FIRST)
 
 
 def _rerolls(answer: Rerolls) -> Told:
@@ -129,6 +160,7 @@ def _rerolls(answer: Rerolls) -> Told:
             "targets": f"<b>{text(alone)}</b>{odds_svg(answer.chances, alone)}",
         },
         {"rerolls": advice_table(answer.advice), "targets": odds_table(answer.chances, alone)},
+        {"rerolls": advice_sheet(answer.advice), "targets": odds_sheet(answer.chances, alone)},
     )
 
 
@@ -145,6 +177,7 @@ def _court(court: Court, exact: bool) -> Told:
         courts.court_sentence(court, exact=exact),
         {"line": best, "matrix": matrix} if exact else {"matrix": matrix},
         {"placements": courts.placements_table(court), "claims": courts.claims_table(rows)},
+        {"placements": courts.placements_sheet(court), "claims": courts.claims_sheet(rows)},
     )
 
 
@@ -155,11 +188,18 @@ def _battles(answer: Battles) -> Told:
     pictures = {"players": _players_table(answer)}
     honours = honour_table(answer.winters, answer.strongest, answer.honoured)
     tables = {"worth": worth_table(mine), "cards": cards_table(mine), "strongest": honours}
+    sheets = {
+        "players": _players_sheet(answer),
+        "worth": worth_sheet(mine),
+        "cards": cards_sheet(mine),
+        "strongest": honour_sheet(answer.winters, answer.strongest, answer.honoured),
+        "soldiers": soldiers_sheet(answer.steps),
+    }
     if more:
         pictures = {"soldiers": soldiers_svg(answer.steps, now.soldiers), **pictures}
         tables = {"soldiers": soldiers_table(answer.steps, now.soldiers), **tables}
     asked = _pool(answer.who, winter_words.asked(mine))
-    return Told(f"{asked} {sentence}", pictures, tables)
+    return Told(f"{asked} {sentence}", pictures, tables, sheets)
 
 
 def _players_table(answer: Battles) -> str:
@@ -167,16 +207,33 @@ def _players_table(answer: Battles) -> str:
     rows = []
     for who, winter in answer.winters.items():
         balance = worth(winter).balance
-        goods = balance.gold + balance.wood + balance.stone + balance.any
         rows.append(
             [
                 who,
                 *(percent(whole(chance)) for chance in battle(winter)),
                 signed(balance.vp),
-                signed(goods),
+                signed(_goods(balance)),
             ]
         )
     results = map(_, winter_words.RESULTS)
     heads = (_("Player"), *results, _("VP"), _("Goods"))
-    caption = _("The battle of each player, and what it brings on average")
-    return table(caption, heads, rows, marked=0)
+    return table(_(PLAYERS), heads, rows, marked=0)
+
+
+def _players_sheet(answer: Battles) -> Sheet:
+    return Sheet("players", _(PLAYERS), partial(_player_lines, answer.winters))
+
+
+def _player_lines(winters: Mapping[str, Winter]) -> Iterator[Line]:
+    for who, winter in winters.items():
+        balance = worth(winter).balance
+        yield {
+            "player": who,
+            **result_columns(battle(winter)),
+            "vp": balance.vp,
+            "goods": _goods(balance),
+        }
+
+
+def _goods(balance: Spoils) -> Fraction:
+    return balance.gold + balance.wood + balance.stone + balance.any

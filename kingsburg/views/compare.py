@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg.views.drawing import COLOUR, FAINT, PAPER, TRACK, WIDTH, drawing
 from kingsburg.views.language import _, later
 from kingsburg.views.numbers import points, said
 from kingsburg.views.odds_words import numbered
+from kingsburg.views.sheets import Line, Sheet, exactly
 from kingsburg.views.tables import odds_rows, table
 from kingsburg.views.text import text
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     import pandas
 
 TITLE: Final = later("Probability of reaching each advisor, A and B")
+ADDED: Final = later("A, B, and what B adds")
 
 _HEAD, _LINE, _HIGH = 24, 25, 9
 _NAME, _BAR, _FULL = 30, 140, 160
@@ -72,7 +75,18 @@ def compare_table(rows: list[Row]) -> str:
         [f"{row.advisor} {row.name}", str(row.one), str(row.other), points(row.more)]
         for row in rows
     ]
-    return table(_("A, B, and what B adds"), (_("Advisor"), "A", "B", _("Points")), body)
+    return table(_(ADDED), (_("Advisor"), "A", "B", _("Points")), body)
+
+
+def compare_sheet(rows: list[Row]) -> Sheet:
+    """Both to take along, and what B adds to A as a difference of probabilities."""
+    return Sheet("compared", _(ADDED), partial(_lines, rows))
+
+
+def _lines(rows: list[Row]) -> Iterator[Line]:
+    for row in rows:
+        both = {**exactly("a", row.one), **exactly("b", row.other)}
+        yield {"advisor": row.advisor, "name": row.name, **both, "difference": row.more}
 
 
 def compare_svg(rows: list[Row], title: str = "") -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from kingsburg import lines
@@ -17,6 +18,7 @@ from kingsburg.views.drawing import COLOUR, WIDTH, drawing
 from kingsburg.views.language import _, later
 from kingsburg.views.numbers import count, hundredths, said
 from kingsburg.views.progress import progress_bar
+from kingsburg.views.sheets import Line, Sheet, exactly
 from kingsburg.views.tables import table
 from kingsburg.views.text import text
 
@@ -181,6 +183,31 @@ def claims_table(rows: Sequence[Row]) -> str:
     heads = [_("Advisor"), *_players(rows)]
     body = [[f"{row.advisor} {row.name}", *(claim.told for claim in row.claims)] for row in rows]
     return table(f"{_(CLAIMS)}. {_(EXPLAINED)}.", heads, body, wrapped=True)
+
+
+def placements_sheet(court: Court) -> Sheet:
+    """The first placements to take along: a row for each and each player; empty if not solved."""
+    return Sheet("placements", _(WORTHS), partial(_placement_lines, court))
+
+
+def _placement_lines(court: Court) -> Iterator[Line]:
+    for each in court.placements():
+        placement = lines.words(each.action)
+        for player in court.position.players:
+            worth = each.values[player.name] if each.values else None
+            yield {"placement": placement, "player": player.name, "worth": worth}
+
+
+def claims_sheet(rows: Sequence[Row]) -> Sheet:
+    """What `claims` gives to take along: a row for each advisor and player."""
+    return Sheet("claims", _(CLAIMS), partial(_claim_lines, rows))
+
+
+def _claim_lines(rows: Sequence[Row]) -> Iterator[Line]:
+    for row in rows:
+        for claim in row.claims:
+            whose: Line = {"advisor": row.advisor, "name": row.name, "player": claim.player}
+            yield {**whose, "sure": claim.sure, **exactly("probability", claim.chance)}
 
 
 def _players(rows: Sequence[Row]) -> list[str]:

@@ -6,7 +6,15 @@ from collections.abc import Callable
 from typing import Final
 
 from kingsburg.catalogue import races
-from kingsburg.engine.errors import Field, KingsburgError, Message, Said, Word, separator
+from kingsburg.engine.errors import (
+    Field,
+    KingsburgError,
+    Message,
+    Said,
+    Word,
+    printable,
+    separator,
+)
 from kingsburg.views import words
 from kingsburg.views.language import Name, _, later
 from kingsburg.views.numbers import count
@@ -27,9 +35,9 @@ def _told(field: Field) -> str:
     if isinstance(field, tuple):
         return separator(field).join(map(_told, field)) if field else ""
     if isinstance(field, Word):
-        return _WORDS[field.kind](field.id)
+        return _WORDS[field.kind](printable(field.id))
     # As a name: whatever a translation asks for a case, it can be told.
-    return Name({"en": count(field) if isinstance(field, int) else field})
+    return Name({"en": count(field) if isinstance(field, int) else printable(field)})
 
 
 def _race(id: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from kingsburg.engine.hand import ADVISORS
@@ -12,6 +13,7 @@ from kingsburg.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
 from kingsburg.views.language import _, later, plural
 from kingsburg.views.numbers import said, whole
 from kingsburg.views.odds_words import in_full
+from kingsburg.views.sheets import Line, Sheet, exactly
 from kingsburg.views.tables import odds_heads, table
 from kingsburg.views.text import text
 from kingsburg.views.words import advisor, joined
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from plotly import graph_objects
 
 TITLE: Final = later("Probability of taking two advisors together")
+PAIRS: Final = later("Any two together")
+TRIPLES: Final = later("Any three together")
 #: So many lines of a long table.
 _LINES: Final = 12
 
@@ -71,8 +75,7 @@ def together_table(chances: Mapping[Together, Fraction]) -> str:
         [named(advisors), *(form.replace(" ", "\u00a0") for form in said(chance))]
         for advisors, chance in possible[:_LINES]
     ]
-    pairs = all(len(each) == 2 for each in chances)
-    caption = _("Any two together") if pairs else _("Any three together")
+    caption = _(PAIRS if _are_pairs(chances) else TRIPLES)
     if len(possible) > _LINES:
         caption = _(
             "{caption}, {shown} likeliest of {all}",
@@ -81,6 +84,25 @@ def together_table(chances: Mapping[Together, Fraction]) -> str:
             all=len(possible),
         )
     return table(caption, (_("Advisors"), *odds_heads()), rows, wrapped=True)
+
+
+def together_sheet(chances: Mapping[Together, Fraction]) -> Sheet:
+    """All pairs or triples that are possible to take along, the likeliest first."""
+    if _are_pairs(chances):
+        return Sheet("pairs", _(PAIRS), partial(_lines, chances))
+    return Sheet("triples", _(TRIPLES), partial(_lines, chances))
+
+
+def _lines(chances: Mapping[Together, Fraction]) -> Iterator[Line]:
+    for advisors, probability in likeliest(chances):
+        line: dict[str, int | str] = {}
+        for place, number in enumerate(advisors, 1):
+            line |= {f"advisor_{place}": number, f"name_{place}": advisor(number)}
+        yield {**line, **exactly("probability", probability)}
+
+
+def _are_pairs(chances: Mapping[Together, Fraction]) -> bool:
+    return all(len(each) == 2 for each in chances)
 
 
 def pairs_svg(chances: Mapping[Together, Fraction], title: str = "") -> str:

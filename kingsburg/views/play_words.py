@@ -53,8 +53,9 @@ BOOKS: Final = later(
     "PL and CS are the Polish and the Czech rulebook of the first edition, PT the Brazilian one "
     "of the second; a ruling is ours."
 )
-#: So many sentences are read out after one click.
-_MOST_SAID: Final = 6
+MACHINES_ONLY: Final = later("Machines play for everybody: Forward plays on.")
+#: After one click whole steps are read out, the last ones, until so many things are told.
+_SAID: Final = 6
 
 
 def names(position: Position) -> list[str]:
@@ -70,7 +71,9 @@ def headline(position: Position) -> str:
 
 
 def ask(play: Play) -> str:
-    """What the player who decides can do, as a hint of one sentence."""
+    """What can be done here, as a hint of one sentence."""
+    if play.machines_only:
+        return _(MACHINES_ONLY)
     options = play.options
     if options.influences:
         picked = play.pick.dice
@@ -181,16 +184,29 @@ def _found(position: Position, ways: Sequence[Influence]) -> str:
 
 
 def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
-    """What these moments brought about, in a few sentences, and who decides now."""
+    """What the last steps of these moments brought about, and who decides now.
+
+    No step is told from its middle: what is left out before them is in the log.
+    """
     by_seat = names(play.position)
-    told = [
-        f"{words.event(event, by_seat)}."
-        for moment in moments
-        for event in moment.position.events
-        if event.kind != "starts"
-    ]
-    more = ["…"] if len(told) > _MOST_SAID else []
-    return " ".join([*more, *told[-_MOST_SAID:], headline(play.position)])
+    steps: list[list[str]] = [[]]
+    for moment in moments:
+        for event in moment.position.events:
+            if event.kind == "starts":
+                steps.append([])
+            else:
+                steps[-1].append(f"{words.event(event, by_seat)}.")
+    told: list[str] = []
+    while steps and len(told) < _SAID:
+        told = steps.pop() + told
+    more = ["…"] if any(steps) else []
+    return " ".join([*more, *told, stands(play)])
+
+
+def stands(play: Play) -> str:
+    """Where the game stands, and what it waits for."""
+    told = headline(play.position)
+    return f"{told} {_(MACHINES_ONLY)}" if play.machines_only else told
 
 
 def refused(position: Position, refusal: Refused) -> str:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final
 
 from kingsburg.catalogue import PositionEntry, RuleEntry, positions, rules
 from kingsburg.views import words
-from kingsburg.views.language import _, later, plural
+from kingsburg.views.language import _, later, plural, spoken
+from kingsburg.views.search import Told, told
+from kingsburg.views.search import found as search_in
 from kingsburg.views.text import text
 
 SEARCH: Final = later("Search the rules, by words or by id")
 SEARCH_HINT: Final = later("such as white die, or P2b.4")
 PARTS: Final = later("Parts of the rules")
 SHOW: Final = later("Show me: {title}")
-NOTHING: Final = later("No rule says that. Try fewer or shorter words.")
+NOTHING: Final = later("No rule says that. Try other words.")
 
 #: The parts in the order of rules.toml.
 TITLES: Final = {
@@ -44,6 +47,8 @@ _BOOKS: Final = {
 _EDITIONS: Final = later(
     "The Polish and the Czech rulebook are of the first edition, the Brazilian one of the second."
 )
+#: How an id begins, or all of it.
+_ID: Final = re.compile(r"[a-z]+[0-9.]")
 #: So many positions are offered for a rule.
 _SHOWN: Final = 3
 
@@ -66,22 +71,48 @@ class Page:
 
     @property
     def parts(self) -> list[tuple[str, list[RuleEntry]]]:
-        """The same by part, in the order of the year."""
+        """The same by part: in the order of the year, of a search those that fit best first."""
         return [(part, list(each)) for part, each in groupby(self.found, lambda rule: rule.phase)]
 
 
 def found(search: str) -> tuple[RuleEntry, ...]:
-    """Rules in which every word stands, or whose id begins with it; an id alone is that rule."""
-    asked = [word.casefold() for word in search.split()]
-    for rule in rules().values():
-        if asked == [rule.id.casefold()]:
-            return (rule,)
-    return tuple(rule for rule in rules().values() if all(_stands_in(word, rule) for word in asked))
+    """The rules that fit what is asked, the part with the best one first.
+
+    They are found by their words, by the title of their part and by what is told of positions
+    that show them; by the beginning of their ids too, and an id alone is that rule.
+    """
+    return _found(search, spoken())
 
 
-def _stands_in(word: str, rule: RuleEntry) -> bool:
-    told = f"{words.rule(rule.id)} {_(TITLES[rule.phase])}"
-    return word in told.casefold() or rule.id.casefold().startswith(word)
+@lru_cache(maxsize=16)
+def _found(search: str, language: str) -> tuple[RuleEntry, ...]:
+    asked = search.strip().casefold()
+    if _ID.match(asked):
+        ids = {rule.id.casefold(): rule for rule in rules().values()}
+        begin = tuple(rule for id, rule in ids.items() if id.startswith(asked))
+        if begin:
+            return (ids[asked],) if asked in ids else begin
+    fits = search_in(search, _told(language))
+    # What fits equally well stays in the order of the year.
+    best = sorted((rules()[id] for id in fits), key=lambda rule: -fits[rule.id])
+    parts = list(dict.fromkeys(rule.phase for rule in best))
+    return tuple(sorted(best, key=lambda rule: parts.index(rule.phase)))
+
+
+@cache
+def _told(_language: str) -> dict[str, Told]:
+    """By what each rule can be found, by its id, in the language that is spoken."""
+    showing = {
+        preset: " ".join(_(each) for each in (preset.title, preset.question, preset.hint) if each)
+        for preset in positions().values()
+    }
+    return {
+        rule.id: told(
+            f"{rule.id} {words.rule(rule.id)} {_(TITLES[rule.phase])}",
+            " ".join(text for preset, text in showing.items() if rule.id in preset.rules),
+        )
+        for rule in rules().values()
+    }
 
 
 def counted(page: Page) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from kingsburg.catalogue import advisors
@@ -17,6 +18,7 @@ from kingsburg.views.language import _, later, plural
 from kingsburg.views.numbers import count, said, tenths
 from kingsburg.views.odds_words import asked, numbered
 from kingsburg.views.progress import progress_bar
+from kingsburg.views.sheets import Cell, Line, Sheet, exactly
 from kingsburg.views.tables import table
 from kingsburg.views.text import text
 
@@ -134,6 +136,21 @@ def season_table(answer: Answer) -> str:
     return table(
         f"{_(TITLE)}. {trust(answer)}", [_("Advisor"), *answer.chances], body, wrapped=True
     )
+
+
+def season_sheet(answer: Answer) -> Sheet:
+    """The same to take along: a row for each advisor and player; unless exact, intervals of 95%."""
+    return Sheet("advisors", _(TITLE), partial(_lines, answer))
+
+
+def _lines(answer: Answer) -> Iterator[Line]:
+    for row in season_rows(answer):
+        for who, chances in answer.chances.items():
+            value, low, high = chances[row.advisor]
+            found: dict[str, Cell] = {"probability": value, "low": low, "high": high}
+            if answer.exact:
+                found = exactly("probability", value)
+            yield {"advisor": row.advisor, "name": row.name, "player": who, **found}
 
 
 def season_progress(season: Season) -> str:

@@ -1,12 +1,9 @@
-"""What is shown as something to take along: QR codes, pictures that stand alone, tables as CSV."""
+"""What is shown as something to take along: QR codes, pictures that stand alone."""
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable
-from html.parser import HTMLParser
-from io import StringIO
 from typing import Final
 
 from kingsburg.views.drawing import INK, PAPER
@@ -75,41 +72,3 @@ def standalone(svg: str, address: str) -> str:
         f'<rect x="{-_EDGE}" y="{-_EDGE}" width="{wide:g}" height="{high:g}"'
         f' style="fill:{PAPER}"/>{inner}</svg>'
     )
-
-
-class _Cells(HTMLParser):
-    """The cells of the tables in a text, a row at a time; captions are rows of one cell."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows: list[list[str]] = []
-        self._in_cell = False
-
-    def handle_starttag(self, tag: str, _attrs: object) -> None:
-        if tag in ("tr", "caption"):
-            self.rows.append([])
-        if tag in ("td", "th", "caption"):
-            self.rows[-1].append("")
-            self._in_cell = True
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in ("td", "th", "caption"):
-            self._in_cell = False
-
-    def handle_data(self, data: str) -> None:
-        if self._in_cell:
-            self.rows[-1][-1] += data
-
-
-def tables(htmls: Iterable[str]) -> str:
-    """All tables in these as CSV, an empty line between two of them; "" if there is none."""
-    written = []
-    for html in htmls:
-        if "<table" not in html:
-            continue
-        cells = _Cells()
-        cells.feed(html)
-        sheet = StringIO()
-        csv.writer(sheet).writerows(cells.rows)
-        written.append(sheet.getvalue())
-    return "\r\n".join(written)

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from kingsburg.engine.errors import KingsburgError
 from kingsburg.views import errors
 from kingsburg.views.language import _, later
+from kingsburg.views.sheets import Sheet
 
 SHARE: Final = later("Share")
 SHARE_HINT: Final = later("A link to what is shown here, and files of it.")
@@ -21,7 +22,6 @@ CHART_SVG: Final = later("Chart (SVG)")
 CHART_PNG: Final = later("Chart (PNG)")
 BOARD_SVG: Final = later("Board (SVG)")
 BOARD_PNG: Final = later("Board (PNG)")
-TABLE: Final = later("Table (CSV)")
 POSITION: Final = later("Position (JSON)")
 EMBED: Final = later("Copy HTML with picture and link")
 EMBED_HINT: Final = later("To be put into a page of one's own: the picture leads here.")
@@ -37,6 +37,11 @@ _HERE: Final = ("localhost", "127.0.0.1", "::1")
 def not_opened(error: KingsburgError) -> str:
     """Why a link shows nothing; below it stands what is there without one."""
     return _("This link cannot be opened: {why}.", why=errors.told(error).rstrip("."))
+
+
+def table(sheet: Sheet) -> str:
+    """The button that saves a table."""
+    return _("{title} (CSV)", title=sheet.title)
 
 
 def remark(address: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg.views import words
 from kingsburg.views.language import _, later
 from kingsburg.views.numbers import Said, said
+from kingsburg.views.sheets import Line, Sheet, exactly
 from kingsburg.views.text import text
 
 if TYPE_CHECKING:
@@ -48,6 +50,16 @@ def odds_table(chances: Mapping[int, Fraction], caption: str = "") -> str:
         f'<table class="kingsburg-odds"><caption>{text(caption or _(TITLE))}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
     )
+
+
+def odds_sheet(chances: Mapping[int, Fraction], title: str = "") -> Sheet:
+    """The odds to take along: a row for each advisor."""
+    return Sheet("advisors", title or _(TITLE), partial(_odds_lines, chances))
+
+
+def _odds_lines(chances: Mapping[int, Fraction]) -> Iterator[Line]:
+    for row in odds_rows(chances):
+        yield {"advisor": row.advisor, "name": row.name, **exactly("probability", row.chance)}
 
 
 def odds_heads() -> tuple[str, str, str]:

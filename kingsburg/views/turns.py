@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from kingsburg.engine.actions import KEEP, Action, Influence, Reroll
 from kingsburg.engine.rules import Rules
@@ -17,6 +18,7 @@ from kingsburg.views.charts import Bar, bars_svg
 from kingsburg.views.language import _, later
 from kingsburg.views.numbers import decimal, per_hundred, percent, points, said, signed, whole
 from kingsburg.views.odds_words import in_full
+from kingsburg.views.sheets import Line, Sheet, exactly
 from kingsburg.views.tables import odds_heads, table
 from kingsburg.views.words import action as in_words
 from kingsburg.views.words import advisor, building, joined, one_of, rerolled, used
@@ -24,6 +26,9 @@ from kingsburg.views.words import advisor, building, joined, one_of, rerolled, u
 if TYPE_CHECKING:
     import pandas
 
+CHOICES: Final = later("What to do, against keeping the dice")
+TOGETHER: Final = later("All that can be had together")
+FIRST: Final = later("Who goes first?")
 AT_LEAST: Final = later("How likely the best turn is worth so much")
 #: So many lines of a long table.
 _LINES: Final = 12
@@ -110,7 +115,21 @@ def advice_table(advice: Advice, wanted: Iterable[int] = ()) -> str:
     found = (*odds_heads()[:2], _("Points")) if probability else (_("VP"), _("Gain"))
     heads = (_("What to do"), *found)
     best = list(advice.choices).index(advice.action)
-    return table(_("What to do, against keeping the dice"), heads, rows, best, wrapped=True)
+    return table(_(CHOICES), heads, rows, best, wrapped=True)
+
+
+def advice_sheet(advice: Advice, wanted: Iterable[int] = ()) -> Sheet:
+    """The same to take along; `gain`: what a choice adds to keeping the dice."""
+    return Sheet(
+        "choices", _(CHOICES), partial(_choice_lines, advice, probability=bool(list(wanted)))
+    )
+
+
+def _choice_lines(advice: Advice, *, probability: bool) -> Iterator[Line]:
+    for action, value in advice.choices.items():
+        found = exactly("probability", value) if probability else {"vp": value}
+        best = action is advice.action
+        yield {"choice": _doing(action), **found, "gain": value - advice.keeping, "best": best}
 
 
 def _shortly(action: Action) -> str:
@@ -151,12 +170,26 @@ def sets_table(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -
         [turn_words(placements), decimal(worth)]
         for worth, _, placements in _valued(sets, worths)[:_LINES]
     ]
-    caption = _("All that can be had together")
+    caption = _(TOGETHER)
     if len(sets) > _LINES:
         caption = _(
             "{caption}, best {shown} of {all}", caption=caption, shown=_LINES, all=len(sets)
         )
     return table(caption, (_("Advisors"), _("VP")), rows, wrapped=True)
+
+
+def sets_sheet(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -> Sheet:
+    """All of it to take along."""
+    return Sheet("together", _(TOGETHER), partial(_set_lines, sets, worths))
+
+
+def _set_lines(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -> Iterator[Line]:
+    for worth, advisors, placements in _valued(sets, worths):
+        yield {
+            "advisors": ", ".join(f"{each} {advisor(each)}" for each in advisors),
+            "dice": "; ".join(used(placement) for placement in placements),
+            "vp": worth,
+        }
 
 
 def sets_frame(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -> pandas.DataFrame:
@@ -228,6 +261,16 @@ def totals_table(totals: Totals) -> str:
     return table(_(AT_LEAST), (_("VP"), *odds_heads()), rows)
 
 
+def totals_sheet(totals: Totals) -> Sheet:
+    """The same to take along."""
+    return Sheet("totals", _(AT_LEAST), partial(_total_lines, totals))
+
+
+def _total_lines(totals: Totals) -> Iterator[Line]:
+    for vp, probability in at_least(totals).items():
+        yield {"at_least_vp": vp, **exactly("probability", probability)}
+
+
 # Worths and the turn order ----------------------------------------------------------------
 
 
@@ -267,6 +310,18 @@ def places_table(setup: Setup) -> str:
     if setup.roll is not None:
         caption = _("{caption}, yours lie", caption=caption)
     return table(caption, heads, rows)
+
+
+def places_sheet(setup: Setup) -> Sheet:
+    """The same to take along, exactly: a row for each number of players and place."""
+    return Sheet("turn-order", _(FIRST), lambda: place_lines("players", your_places(setup)))
+
+
+def place_lines(head: str, rows: Mapping[Any, Sequence[Fraction]]) -> Iterator[Line]:
+    """A line for each key of the rows, which stands below this head, and for each place."""
+    for key, chances in rows.items():
+        for place, probability in enumerate(chances, 1):
+            yield {head: key, "place": place, **exactly("probability", probability)}
 
 
 def places_frame(players: Mapping[str, Setup]) -> pandas.DataFrame:

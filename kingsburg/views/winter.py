@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg.odds.battle import Muster, Odds, Winter, battle, worth
 from kingsburg.odds.honour import Together, among
 from kingsburg.views import words
-from kingsburg.views.language import _
+from kingsburg.views.language import _, later
 from kingsburg.views.numbers import Said, exact, said, signed
+from kingsburg.views.sheets import Cell, Line, Sheet, exactly
 from kingsburg.views.tables import odds_heads, table
 from kingsburg.views.winter_words import RESULTS, THINGS, terms
 
 if TYPE_CHECKING:
     import pandas
+
+
+BATTLE: Final = later("The battle")
+CARDS: Final = later("Card by card")
+AVERAGES: Final = later("What the battle brings on average")
+EACH_SOLDIER: Final = later("What each soldier adds")
+GREATEST: Final = later("The VP for the greatest strength, shared ones too")
 
 
 class CardRow(NamedTuple):
@@ -68,13 +77,13 @@ def worth_rows(winter: Winter) -> list[WorthRow]:
 def odds_table(winter: Winter) -> str:
     """Victory, draw and defeat as an HTML table: exact fraction, percent, one in how many."""
     rows = [[name, *forms] for name, forms in odds_rows(battle(winter))]
-    return table(_("The battle"), (_("Result"), *odds_heads()), rows)
+    return table(_(BATTLE), (_("Result"), *odds_heads()), rows)
 
 
 def cards_table(winter: Winter) -> str:
     """The odds against each card that may come as an HTML table."""
     rows = [[row.name, str(row.strength), *_percents(row.odds)] for row in card_rows(winter)]
-    return table(_("Card by card"), (_("Card"), _("Your strength"), *map(_, RESULTS)), rows)
+    return table(_(CARDS), (_("Card"), _("Your strength"), *map(_, RESULTS)), rows)
 
 
 def stakes_table(winter: Winter) -> str:
@@ -91,7 +100,7 @@ def worth_table(winter: Winter) -> str:
         [row.thing, exact(row.gain), exact(row.loss), signed(row.balance)]
         for row in worth_rows(winter)
     ]
-    caption = _("What the battle brings on average")
+    caption = _(AVERAGES)
     if winter.goods is None:
         caption = _("{caption} (you have goods enough to lose)", caption=caption)
     return table(caption, (_("What"), _("Gained"), _("Lost"), _("In all")), rows, wrapped=True)
@@ -102,7 +111,7 @@ def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:
     heads = (_("Soldiers"), *map(_, RESULTS), _("Added victory"), _("Added VP"))
     rows = [[str(step.soldiers), *_percents(step.odds), *_added(step)] for step in steps]
     marked = next((at for at, step in enumerate(steps) if step.soldiers == soldiers), None)
-    return table(_("What each soldier adds"), heads, rows, marked)
+    return table(_(EACH_SOLDIER), heads, rows, marked)
 
 
 def honour_table(players: Iterable[str], strongest: Together, honour: Together) -> str:
@@ -113,8 +122,74 @@ def honour_table(players: Iterable[str], strongest: Together, honour: Together) 
     ]
     # Somebody always has the greatest strength.
     rows.append([_("Nobody"), said(Fraction(0)).percent, *_both(honour.get((), Fraction(0)))])
-    caption = _("The VP for the greatest strength, shared ones too")
-    return table(caption, (_("Player"), _("Strongest"), _("Gets the VP"), _("Exact")), rows)
+    return table(_(GREATEST), (_("Player"), _("Strongest"), _("Gets the VP"), _("Exact")), rows)
+
+
+def odds_sheet(winter: Winter) -> Sheet:
+    """Victory, draw and defeat to take along."""
+    return Sheet("battle", _(BATTLE), partial(_result_lines, winter))
+
+
+def _result_lines(winter: Winter) -> Iterator[Line]:
+    for name, probability in zip(RESULTS, battle(winter), strict=True):
+        yield {"result": _(name), **exactly("probability", probability)}
+
+
+def cards_sheet(winter: Winter) -> Sheet:
+    """The cards that may come to take along: the odds, what they give and what they take."""
+    return Sheet("cards", _(CARDS), partial(_card_lines, winter))
+
+
+def _card_lines(winter: Winter) -> Iterator[Line]:
+    for row in card_rows(winter):
+        front: Line = {"card": row.name, "your_strength": row.strength}
+        back: Line = {"victory_gives": row.gives, "defeat_takes": row.takes}
+        yield {**front, **result_columns(row.odds), **back}
+
+
+def worth_sheet(winter: Winter) -> Sheet:
+    """Average gains and losses to take along."""
+    return Sheet("averages", _(AVERAGES), lambda: map(WorthRow._asdict, worth_rows(winter)))
+
+
+def soldiers_sheet(steps: Sequence[Muster]) -> Sheet:
+    """What each soldier adds to take along; the first has nothing to be compared with."""
+    return Sheet("soldiers", _(EACH_SOLDIER), partial(_soldier_lines, steps))
+
+
+def _soldier_lines(steps: Sequence[Muster]) -> Iterator[Line]:
+    for step in steps:
+        yield {
+            "soldiers": step.soldiers,
+            **result_columns(step.odds),
+            "added_victory": step.more and step.more.victory,
+            "vp": step.worth.vp,
+            "added_vp": step.more_worth and step.more_worth.vp,
+        }
+
+
+def honour_sheet(players: Iterable[str], strongest: Together, honour: Together) -> Sheet:
+    """Who is the strongest and who scores for it, to take along."""
+    return Sheet(
+        "greatest-strength", _(GREATEST), partial(_honour_lines, players, strongest, honour)
+    )
+
+
+def _honour_lines(players: Iterable[str], strongest: Together, honour: Together) -> Iterator[Line]:
+    for name in players:
+        most, scores = among(strongest, name), among(honour, name)
+        yield {"player": name, **exactly("strongest", most), **exactly("gets_vp", scores)}
+    # Somebody always has the greatest strength.
+    none, nobody = Fraction(0), honour.get((), Fraction(0))
+    yield {"player": _("Nobody"), **exactly("strongest", none), **exactly("gets_vp", nobody)}
+
+
+def result_columns(odds: Odds) -> dict[str, Cell]:
+    """Victory, draw and defeat as columns."""
+    columns: dict[str, Cell] = {}
+    for name, probability in odds._asdict().items():
+        columns |= exactly(name, probability)
+    return columns
 
 
 def cards_frame(winter: Winter) -> pandas.DataFrame:

@@ -11,6 +11,7 @@ from kingsburg.engine.position import Position
 from kingsburg.views import advice as say
 from kingsburg.views.advice import Told
 from kingsburg.views.language import _, spoken
+from kingsburg.views.sheets import Sheet
 from kingsburg.widgets.guard import Guard, Sentence, worded
 from kingsburg.widgets.stage import Block, Button, Group, Item
 from kingsburg.widgets.work import Work
@@ -200,20 +201,25 @@ class Odds:
             ]
         if self._answer is None:
             return []
-        sentence, pictures, tables = self._in_words()
+        sentence, pictures, tables, sheets = self._in_words()
         shown: list[Item] = [self._block("sentence", say.paragraph(sentence))]
-        shown += [self._block(name, html) for name, html in pictures.items()]
+        # Of two by the same name, the one in numbers is to be taken along.
+        also = {name: sheet for name, sheet in sheets.items() if name not in tables}
+        shown += [self._block(name, html, also.get(name)) for name, html in pictures.items()]
         groups = [_group("answer", *shown)]
         if tables:
             fold = Button(f"{ODDS}-numbers", _(say.TABLES), expanded=self._in_numbers)
             groups.append(_group("numbers", fold))
         if tables and self._in_numbers:
-            found = [self._block(f"{name}-table", html) for name, html in tables.items()]
+            found = [
+                self._block(f"{name}-table", html, sheets.get(name))
+                for name, html in tables.items()
+            ]
             groups.append(_group("tables", *found))
         return groups
 
-    def _block(self, name: str, html: str) -> Block:
-        return Block(f"{ODDS}-{name}", html, old=self._old)
+    def _block(self, name: str, html: str, sheet: Sheet | None = None) -> Block:
+        return Block(f"{ODDS}-{name}", html, old=self._old, sheet=sheet)
 
 
 def _group(id: str, *items: Item, label: str = "") -> Group:

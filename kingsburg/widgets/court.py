@@ -20,6 +20,7 @@ from kingsburg.views import court_words as say
 from kingsburg.views import errors, odds_words, progress, words
 from kingsburg.views.language import _
 from kingsburg.views.progress import STOPPED, WORKING
+from kingsburg.views.sheets import Sheet
 from kingsburg.widgets.controls import closed_advisors
 from kingsburg.widgets.court_setting import START, CourtSetting
 from kingsburg.widgets.guard import Guard, Sentence
@@ -36,13 +37,17 @@ _DICE_PATH: Final = re.compile(r"players\[([0-9]+)\]\.dice")
 
 
 class _Answer(NamedTuple):
-    """What is shown of a court, once made; `exact`: solved to the end."""
+    """What is shown of a court, once made; `exact`: solved to the end.
+
+    `sheets`: the claims and the placements to take along.
+    """
 
     sentence: str
     line: str
     matrix: str
     claims: str
     placements: str
+    sheets: tuple[Sheet, Sheet]
     exact: bool
 
 
@@ -332,8 +337,9 @@ class CourtExplorer:
         matrix = Block("matrix", self._answer.matrix, old=self._old)
         meaning = Block("meaning", f"{_(views.EXPLAINED)}.")
         best = [Group("best", _(views.BEST_PLAY), [line], area="middle")] if line.html else []
-        placements = Block("placements", self._answer.placements, old=self._old)
-        claims = Block("claims", self._answer.claims, old=self._old)
+        claimed, placed = self._answer.sheets
+        placements = Block("placements", self._answer.placements, old=self._old, sheet=placed)
+        claims = Block("claims", self._answer.claims, old=self._old, sheet=claimed)
         return [
             *best,
             Group("court", _(views.CLAIMS), [matrix, meaning], area="middle"),
@@ -386,5 +392,6 @@ def _answer(court: Court, rows: list[views.Row], *, stopped: bool) -> _Answer:
         views.claims_svg(rows),
         views.claims_table(rows),
         views.placements_table(court),
+        (views.claims_sheet(rows), views.placements_sheet(court)),
         exact,
     )

@@ -47,15 +47,18 @@ class CourtSetting:
         self._rest: dict[str, Any] = {
             key: value
             for key, value in data.items()
-            if key not in ("players", "order", "placed", "to_move", "then")
+            if key not in ("players", "order", "placed", "to_move")
         }
         # What has been played since the step began is put down as it lies now.
+        if "then" in self._rest:
+            self._rest["then"] = []
         self._seats = [
             seat
             | {
                 "dice": write_dice(player.hand.coloured, player.hand.white) if player.hand else "",
                 "used": sorted(player.used),
                 "tokens": player.tokens,
+                "envoy": player.envoy,
                 "passed": player.passed,
             }
             for seat, player in zip(data["players"], position.players, strict=True)

@@ -19,17 +19,27 @@ from kingsburg.odds.turn import (
     using_all_dice_in_steps,
 )
 from kingsburg.views.charts import odds_svg
-from kingsburg.views.compare import compare_sentence, compare_svg, compare_table, compared
+from kingsburg.views.compare import (
+    compare_sentence,
+    compare_sheet,
+    compare_svg,
+    compare_table,
+    compared,
+)
 from kingsburg.views.odds_words import main_thing
-from kingsburg.views.pairs import pairs_sentence, pairs_svg, together_table
-from kingsburg.views.tables import odds_table
+from kingsburg.views.pairs import pairs_sentence, pairs_svg, together_sheet, together_table
+from kingsburg.views.tables import odds_sheet, odds_table
 from kingsburg.views.turns import (
     advice_sentence,
+    advice_sheet,
     advice_svg,
     advice_table,
+    places_sheet,
     places_table,
+    sets_sheet,
     sets_table,
     totals_sentence,
+    totals_sheet,
     totals_svg,
     totals_table,
     turn_sentence,
@@ -58,7 +68,7 @@ def each_advisor(setup: Setup) -> Found:
     return lambda: Panel(
         main_thing(chances),
         [Block("bars", odds_svg(chances))],
-        [Block("table", odds_table(chances))],
+        [Block("table", odds_table(chances), sheet=odds_sheet(chances))],
     )
 
 
@@ -71,7 +81,7 @@ def compare(one: Setup, other: Setup) -> Found:
         return Panel(
             compare_sentence(rows),
             [Block("both", compare_svg(rows))],
-            [Block("both-table", compare_table(rows))],
+            [Block("both-table", compare_table(rows), sheet=compare_sheet(rows))],
         )
 
     return panel
@@ -86,8 +96,8 @@ def pairs(setup: Setup) -> Steps[Found]:
         [],
         [
             Block("pairs", pairs_svg(chances)),
-            Block("pairs-table", together_table(chances)),
-            Block("threes", together_table(threes)),
+            Block("pairs-table", together_table(chances), sheet=together_sheet(chances)),
+            Block("threes", together_table(threes), sheet=together_sheet(threes)),
         ],
     )
 
@@ -99,7 +109,10 @@ def whole_turn(setup: Setup, wanted: frozenset[int], worths: Worths) -> Steps[Fo
         all_dice = yield from piece(using_all_dice_in_steps(setup), 1, 2)
         return lambda: Panel(
             totals_sentence(totals, all_dice),
-            [Block("totals", totals_svg(totals)), Block("totals-table", totals_table(totals))],
+            [
+                Block("totals", totals_svg(totals)),
+                Block("totals-table", totals_table(totals), sheet=totals_sheet(totals)),
+            ],
             [_places(setup)],
         )
     best = best_turn(setup, worths)
@@ -114,7 +127,11 @@ def whole_turn(setup: Setup, wanted: frozenset[int], worths: Worths) -> Steps[Fo
         f"{advice_sentence(advice, wanted)} {turn_sentence(best)}",
         [
             Block("choices", advice_svg(advice, wanted)),
-            Block("choices-table", advice_table(advice, wanted)),
+            Block(
+                "choices-table",
+                advice_table(advice, wanted),
+                sheet=advice_sheet(advice, wanted),
+            ),
             _sets(together, worths),
         ],
         [_places(setup)],
@@ -122,8 +139,8 @@ def whole_turn(setup: Setup, wanted: frozenset[int], worths: Worths) -> Steps[Fo
 
 
 def _places(setup: Setup) -> Block:
-    return Block("places", places_table(setup))
+    return Block("places", places_table(setup), sheet=places_sheet(setup))
 
 
 def _sets(together: Mapping[Together, tuple[Influence, ...]], worths: Worths) -> Block:
-    return Block("sets", sets_table(together, worths))
+    return Block("sets", sets_table(together, worths), sheet=sets_sheet(together, worths))

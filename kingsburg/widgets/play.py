@@ -13,7 +13,7 @@ from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position, new_game
 from kingsburg.history import History
-from kingsburg.play import PACES, Answer, Play, Refused, story
+from kingsburg.play import PACES, Answer, Play, Played, Refused, story
 from kingsburg.play.story import Chapter
 from kingsburg.players import NAMES
 from kingsburg.views import board, errors
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from kingsburg.states.play import PlayState
 
 _AT_FIRST: Final = 3
+#: So many chapters of the story unfold of themselves: a winter, the aid and the spring after it.
+_UNFOLDED: Final = 3
 _LINE: Final = "line"
 
 
@@ -50,6 +52,8 @@ class PlayExplorer:
         # What somebody has folded or unfolded: "players", and chapters of the story.
         self._folds: dict[str, bool] = {}
         self._chapters: list[Chapter] = []
+        #: How many moments the last click led on.
+        self._led_on = 1
         self._entry = ""
         self._pointed: set[str] = set()
         self._wrong: Sentence = ""
@@ -79,10 +83,11 @@ class PlayExplorer:
         """Play this game from now on: a history from its start, or a game where it stands."""
         self._play = game if isinstance(game, Play) else Play(game, self._rng)
         self._folds = {}
+        self._led_on = 1
         self._entry = ""
         self._pointed = set()
         self._wrong = self._typed = ""
-        self._show(self._headline)
+        self._show(self._stands)
 
     @property
     def odds_shown(self) -> bool:
@@ -142,27 +147,27 @@ class PlayExplorer:
         play = self._play
         match control:
             case "back":
-                self._show(partial(_, say.UNDONE_ROLL) if play.back() else self._headline)
-            case "forward":
+                self._arrived(partial(_, say.UNDONE_ROLL) if play.back() else self._stands)
+            case "forward" | "on":
                 moments = play.forward()
                 spoken = partial(say.spoken, play, moments)
-                self._show(spoken if moments else partial(_, say.AT_END))
+                self._arrived(spoken if moments else partial(_, say.AT_END), len(moments))
             case "start":
                 play.go_to(play.history.start)
-                self._show(self._headline)
+                self._arrived(self._stands)
             case "end":
                 play.to_end()
-                self._show(self._headline)
+                self._arrived(self._stands)
             case "record":
                 play.to_record()
-                self._show(self._headline)
+                self._arrived(self._stands)
             case "branch":
                 play.go_to(story.segments(play.history)[int(value)].first)
-                self._show(self._headline)
+                self._arrived(self._stands)
             case "moment":
                 play.go_to(play.moment(int(value)))
                 self._entry = ""
-                self._show(self._headline)
+                self._arrived(self._stands)
             case "pace":
                 play.pace = PACES[int(value)]
                 # What was said stands.
@@ -176,7 +181,7 @@ class PlayExplorer:
             case "by":
                 seat, _dash, policy = value.partition("-")
                 play.let(self.position.players[int(seat)].name, policy)
-                self._show(self._headline)
+                self._show(self._stands)
             case "rolls":
                 play.rolls_itself = value == "itself"
                 self._show("")
@@ -219,7 +224,11 @@ class PlayExplorer:
     def _answer(self, answer: Answer) -> None:
         if isinstance(answer, Refused):
             self._pointed = say.pointed(self.position, answer)
-        self._show(partial(say.answered, self._play, answer))
+        told = partial(say.answered, self._play, answer)
+        if isinstance(answer, Played):
+            self._arrived(told, len(answer.moments))
+        else:
+            self._show(told)
 
     # Showing ------------------------------------------------------------------------------
 
@@ -233,8 +242,13 @@ class PlayExplorer:
         if said:
             self.part.say(said)
 
-    def _headline(self) -> str:
-        return say.headline(self.position)
+    def _arrived(self, said: Sentence, led_on: int = 1) -> None:
+        """Show another moment, to which so many led on from where the reader was."""
+        self._led_on = led_on
+        self._show(said)
+
+    def _stands(self) -> str:
+        return say.stands(self._play)
 
     def _retold(self) -> None:
         self.part.show(self._groups())
@@ -306,16 +320,18 @@ class PlayExplorer:
     def _choices(self) -> list[Button]:
         play = self._play
         position = self.position
+        on = [Button("on", _(say.FORWARD), state="main")] if play.machines_only else []
         if play.by_chance:
             return [
-                Button("chance", say.by_chance(position), state="main"),
+                *on,
+                Button("chance", say.by_chance(position), state="" if on else "main"),
                 *(self._choice(f"result-{at}", each) for at, each in enumerate(play.results())),
             ]
         others = [self._choice(f"choice-{at}", each) for at, each in enumerate(play.options.others)]
         if play.options.recruiting:
             legal = play.payment() in position.actions()
             others.insert(0, Button("recruit", say.recruit(play), illegal=not legal, state="main"))
-        return others
+        return [*on, *others]
 
     def _choice(self, id: str, action: Action) -> Button:
         position = self.position
@@ -364,9 +380,15 @@ class PlayExplorer:
         return [*([tree] if branches else []), log]
 
     def _open(self, id: str) -> bool:
-        """Whether it is unfolded; of itself only the newest chapter is."""
-        newest = [_chapter_id(each) for each in self._chapters[-1:]]
+        """Whether it is unfolded; of itself what the last click brought, or else the newest."""
+        newest = [_chapter_id(each) for each in self._brought() or self._chapters[-1:]]
         return self._folds.get(id, id in newest)
+
+    def _brought(self) -> list[Chapter]:
+        """The last chapters in which something happened by the last click."""
+        since = len(self._play.history.now.path()) - self._led_on
+        last = self._chapters[-_UNFOLDED:]
+        return [each for each in last if each.entries[-1].moment >= since]
 
     def _entries(self, chapter: Chapter) -> Iterator[Item]:
         play = self._play

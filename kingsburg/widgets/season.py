@@ -291,7 +291,12 @@ class SeasonExplorer:
         if self._answer is None:
             return []
         matrix = Block("season-matrix", views.season_svg(self._answer), old=self._old)
-        table = Block("season-table", views.season_table(self._answer), old=self._old)
+        table = Block(
+            "season-table",
+            views.season_table(self._answer),
+            old=self._old,
+            sheet=views.season_sheet(self._answer),
+        )
         return [
             Group("season-court", _(views.TITLE), [matrix], area="middle"),
             Group("season-numbers", "", [table], area="right"),

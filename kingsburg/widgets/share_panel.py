@@ -12,6 +12,7 @@ from kingsburg.engine.position import Position
 from kingsburg.views import board_picture, errors, share
 from kingsburg.views import share_words as say
 from kingsburg.views.language import _
+from kingsburg.views.sheets import Sheet, as_csv
 from kingsburg.views.table_words import SAVED
 from kingsburg.views.text import text
 from kingsburg.widgets.address import Explorer, Page
@@ -69,8 +70,10 @@ class SharePanel:
         position = self._position()
         return board_picture.picture(position) if position else ""
 
-    def _tables(self) -> str:
-        return share.tables(block.html for block in self._stage.blocks)
+    def _sheets(self) -> dict[str, Sheet]:
+        """The tables that are shown, by name."""
+        shown = [block.sheet for block in self._stage.blocks if block.sheet]
+        return {sheet.name: sheet for sheet in shown if not sheet.empty}
 
     def _embed(self) -> None:
         svg = self._board() or self._charts()[0]
@@ -82,11 +85,12 @@ class SharePanel:
         kind, _dash, ending = what.partition("-")
         name = f"kingsburg-{self._explorer.kind().name}-{kind}.{ending}"
         match kind, ending:
+            case "csv", sheet:
+                name = f"kingsburg-{self._explorer.kind().name}-{sheet}.csv"
+                self._stage.offer(name, "text/csv", _BOM + as_csv(self._sheets()[sheet]))
             case "chart" | "board", "svg" | "png":
                 svg = self._board() if kind == "board" else self._charts()[0]
                 self._stage.offer_picture(name, share.standalone(svg, self._linked()))
-            case "table", _ending:
-                self._stage.offer(name, "text/csv", _BOM + self._tables())
             case "position", _ending:
                 position = self._position()
                 assert position is not None
@@ -128,8 +132,8 @@ class SharePanel:
         if self._charts():
             yield "chart-svg", _(say.CHART_SVG)
             yield "chart-png", _(say.CHART_PNG)
-        if self._tables():
-            yield "table-csv", _(say.TABLE)
+        for name, sheet in self._sheets().items():
+            yield f"csv-{name}", say.table(sheet)
 
 
 def _group(id: str, *items: Item, label: str = "") -> Group:

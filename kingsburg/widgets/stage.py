@@ -34,7 +34,7 @@ Above all stands the choice of the language, which holds for every stage (langua
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol
 
@@ -42,6 +42,7 @@ import anywidget
 import traitlets
 
 from kingsburg.views.language import LANGUAGE, LANGUAGES, _, spoken
+from kingsburg.views.sheets import Sheet
 from kingsburg.widgets import languages
 from kingsburg.widgets.guard import Guard, Sentence, worded
 
@@ -51,6 +52,8 @@ LONGEST_TEXT: Final = 200
 #: In this order they are one script; without a build step a script cannot ask for another.
 SCRIPTS: Final = ("moves.js", "files.js", "languages.js", "address.js", "share.js", "stage.js")
 _LANGUAGE: Final = "language-"
+#: Of a field of an item: it is no part of what a page gets.
+_HELD: Final = {"held": True}
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 
 
@@ -81,12 +84,14 @@ class Button:
 class Block:
     """Something to look at: an SVG with its own role and title, a table, a list.
 
-    `old`: marked as the answer to an earlier question.
+    `old`: marked as the answer to an earlier question. `sheet`: the table to take along; a page
+    does not get it before somebody asks for it.
     """
 
     id: str
     html: str
     old: bool = False
+    sheet: Sheet | None = field(default=None, metadata=_HELD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,11 +384,17 @@ def _languages() -> Group:
     return Group("languages", _(LANGUAGE), buttons, area="top", look="languages")
 
 
+def _sent(item: Item) -> dict[str, Any]:
+    return {
+        each.name: getattr(item, each.name) for each in fields(item) if "held" not in each.metadata
+    }
+
+
 def _written(group: Group) -> dict[str, Any]:
     """A group as the page gets it, without what is at its default."""
     items = [
         {"kind": type(item).__name__.lower()}
-        | {key: value for key, value in asdict(item).items() if value not in ("", None)}
+        | {each: value for each, value in _sent(item).items() if value not in ("", None)}
         for item in group.items
     ]
     return {

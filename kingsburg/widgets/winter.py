@@ -13,12 +13,18 @@ from kingsburg.odds.honour import among, honour, rivals, strongest
 from kingsburg.views import winter_words as say
 from kingsburg.views import words
 from kingsburg.views.language import _
+from kingsburg.views.sheets import Sheet
 from kingsburg.views.winter import (
+    cards_sheet,
     cards_table,
+    honour_sheet,
     honour_table,
+    odds_sheet,
     odds_table,
+    soldiers_sheet,
     soldiers_table,
     stakes_table,
+    worth_sheet,
     worth_table,
 )
 from kingsburg.views.winter_charts import soldiers_svg
@@ -131,13 +137,18 @@ class WinterExplorer:
             self._enemy(),
             self._king(),
             _shown("columns", soldiers_svg(steps, winter.soldiers), "middle"),
-            _shown("odds", odds_table(winter), "middle"),
-            _shown("deck", cards_table(winter), "middle"),
+            _shown("odds", odds_table(winter), "middle", odds_sheet(winter)),
+            _shown("deck", cards_table(winter), "middle", cards_sheet(winter)),
             _shown("stakes", stakes_table(winter), "middle"),
             self._buildings(),
             self._others(),
-            _shown("soldiers-added", soldiers_table(steps, winter.soldiers), "right"),
-            _shown("worth", worth_table(winter), "right"),
+            _shown(
+                "soldiers-added",
+                soldiers_table(steps, winter.soldiers),
+                "right",
+                soldiers_sheet(steps),
+            ),
+            _shown("worth", worth_table(winter), "right", worth_sheet(winter)),
         ]
 
     def _enemy(self) -> Group:
@@ -199,8 +210,8 @@ class WinterExplorer:
         items: list[Item] = [field]
         if self._rivals:
             players = self._players(self._rivals)
-            table = honour_table(players, strongest(players), honour(players))
-            items.append(Block("strongest", table))
+            asked = players, strongest(players), honour(players)
+            items.append(Block("strongest", honour_table(*asked), sheet=honour_sheet(*asked)))
         return Group("others", "", items, area="left")
 
 
@@ -210,6 +221,8 @@ def _choice(id: str, label: str, numbers: range, chosen: int) -> Group:
     return Group(id, label, buttons, area="left")
 
 
-def _shown(id: str, html: str, area: Literal["middle", "right"]) -> Group:
+def _shown(
+    id: str, html: str, area: Literal["middle", "right"], sheet: Sheet | None = None
+) -> Group:
     """A picture or table alone."""
-    return Group(f"{id}-shown", "", [Block(id, html)], area=area)
+    return Group(f"{id}-shown", "", [Block(id, html, sheet=sheet)], area=area)

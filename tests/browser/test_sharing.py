@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import struct
 import xml.etree.ElementTree as ET
@@ -11,6 +9,7 @@ from base64 import b64encode
 from pathlib import Path
 from random import Random
 
+import pandas
 import pytest
 import zxingcpp
 from playwright.sync_api import Browser, Page, expect
@@ -259,9 +258,11 @@ def test_downloads_are_what_they_say(browser: Browser, dashboards: Serving, tmp_
         )
         assert paper in chart
         expect_png(download(watched, "share-chart-png"), chart)
-        table = download(watched, "share-table-csv").read_text("utf-8-sig")
-        rows = list(csv.reader(io.StringIO(table)))
-        assert ["Victory", "29/30", "96.7%", "1 in 1.03"] in rows
+        table = download(watched, "share-csv-battle")
+        assert table.name == "kingsburg-winter-battle.csv"
+        results = pandas.read_csv(table)
+        assert list(results["probability_fraction"]) == ["29/30", "1/30", "0/1"]
+        assert results["probability"].sum() == pytest.approx(1)
         assert watched.errors == []
     with opened(browser, dashboards.address + "play") as watched:
         walk(watched, "chance share-fold")

@@ -167,6 +167,13 @@ def test_enemies() -> None:
     assert found == expected
 
 
+def test_of_one_enemy_public_tables_disagree_and_the_entry_says_how() -> None:
+    (unsure,) = [card for card in catalogue.enemies() if card.confidence != "two_sources"]
+    assert (unsure.year, unsure.race, unsure.strength) == (4, "demons", 6)
+    assert unsure.confidence == "one_source"
+    assert "4 any and a building" in unsure.source
+
+
 @pytest.mark.parametrize("year", BACKS)
 def test_five_cards_a_year_within_the_range_on_their_backs(year: int) -> None:
     strengths = [card.strength for card in catalogue.enemies() if card.year == year]

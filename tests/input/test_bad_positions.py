@@ -10,8 +10,10 @@ import pytest
 
 from kingsburg import files
 from kingsburg.engine.actions import Build, Take
+from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.errors import ImpossiblePosition, Malformed
 from kingsburg.engine.position import Position
+from kingsburg.views.errors import told
 
 Faults = list[tuple[str, str]]
 
@@ -41,18 +43,31 @@ CASES: dict[str, tuple[dict[str, Any], Faults]] = {
         {"players": [{"gold": 1}, {"name": "Brian"}]},
         [("players[0].name", "")],
     ),
-    "the same name twice": (named("Ann", "Brian", "Ann"), [("players[2].name", "S.1")]),
+    "the same name twice": (named("Ann", "Brian", "Ann"), [("players[2].name", "")]),
+    "the same name to the eye": (
+        # A letter of its own for Ångström, and a Korean syllable as its two letters.
+        named("Åke", "\u212bke", "\uac00", "\u1100\u1161"),
+        [("players[1].name", ""), ("players[3].name", "")],
+    ),
+    "names that nobody can see": (
+        named("Ann", "\u3164", "\u115f\u1160", "Brian\uffa0"),
+        [(f"players[{seat}].name", "") for seat in (1, 2, 3)],
+    ),
+    "a mark apart from its letter": (
+        named("Ann", "Zoe\u0308"),
+        [("players[1].name", "")],
+    ),
     "reserved names": (
         named("neutral", "king", "enemy", "order", "tile"),
-        [(f"players[{seat}].name", "S.1") for seat in range(5)],
+        [(f"players[{seat}].name", "") for seat in range(5)],
     ),
     "more reserved names": (
         named("players", "position", "rules", "modules", "expect"),
-        [(f"players[{seat}].name", "S.1") for seat in range(5)],
+        [(f"players[{seat}].name", "") for seat in range(5)],
     ),
     "names of other characters": (
         named("A B", "", "x" * 21, "<b>", "Ann"),
-        [(f"players[{seat}].name", "S.1") for seat in range(4)],
+        [(f"players[{seat}].name", "") for seat in range(4)],
     ),
     "the wrong version": (position(version=2), [("version", "")]),
     "a version in words": (position(version="1"), [("version", "")]),
@@ -101,6 +116,7 @@ CASES: dict[str, tuple[dict[str, Any], Faults]] = {
         position(
             {"vp": 1000, "gold": 1000, "wood": 1000, "stone": 1000},
             {"tokens": 1000, "soldiers": 1000, "white_dice": 7},
+            phase="spring",
         ),
         [
             *((f"players[0].{field}", "N.3") for field in ("vp", "gold", "wood", "stone")),
@@ -147,8 +163,81 @@ CASES: dict[str, tuple[dict[str, Any], Faults]] = {
         influence({"passed": True}, {"dice": "1"}, to_move="Ann"),
         [("to_move", "P2b.1")],
     ),
+    **{
+        f"extra white dice at step {step}": (
+            position({"white_dice": 1}, {}, phase=phase, step=step),
+            [("players[0].white_dice", "P2c.5")],
+        )
+        for phase, step in (
+            ("aid", "aid"),
+            ("spring", "build"),
+            ("autumn", "season_end"),
+            ("reward", "reward"),
+            ("envoy", "envoy"),
+            ("recruiting", "recruit"),
+            ("winter", "battle"),
+            ("over", "final"),
+        )
+    },
+    **{
+        f"used at step {step}": (
+            position(
+                {"buildings": ["statue"], "used": ["statue"]},
+                {"used": ["token"]},
+                phase=phase,
+            ),
+            [("players[0].used", "P2a.3"), ("players[1].used", "P2a.3")],
+        )
+        for phase, step in (
+            ("aid", "aid"),
+            ("reward", "reward"),
+            ("envoy", "envoy"),
+            ("recruiting", "recruit"),
+            ("winter", "battle"),
+            ("over", "final"),
+        )
+    },
+    "too much and at the wrong step": (
+        position({"white_dice": 7}, {}),
+        [("players[0].white_dice", "N.3"), ("players[0].white_dice", "P2c.5")],
+    ),
+    "what may be there at a phase that is none": (
+        position(
+            {"white_dice": 1, "dice": "1", "passed": True},
+            {"used": ["token"]},
+            phase="night",
+            to_move="Ann",
+        ),
+        [("phase", "")],
+    ),
+    "to move where nobody acts": (position(phase="reward", to_move="Ann"), [("to_move", "P3.1")]),
+    "to move where nobody acts, either": (
+        position(phase="envoy", to_move="Brian"),
+        [("to_move", "P5.1")],
+    ),
+    "to take a good, but alone the poorest": (
+        position({}, {"buildings": ["inn"]}, year=3, to_move="Ann"),
+        [("to_move", "P1.2")],
+    ),
+    "to take a good, but somebody is poorer": (
+        position({}, {"buildings": ["inn"]}, year=3, to_move="Brian"),
+        [("to_move", "P1.2")],
+    ),
+    "to take a good, but somebody has more than one more": (
+        position({"gold": 2}, {}, to_move="Brian"),
+        [("to_move", "P1.2")],
+    ),
+    "to take a good, but not yet": (position(to_move="Brian"), [("to_move", "P1.4")]),
+    "to take a good, but how many there are is not known": (
+        position({"gold": "two"}, {"wood": 3}, to_move="Brian"),
+        [("players[0].gold", "")],
+    ),
+    "to take a good, alone at the table": (
+        {**named("Ann"), "to_move": "Ann"},
+        [("players", "S.1"), ("to_move", "P1.2")],
+    ),
     "used what there is not": (
-        position({"used": ["market"]}, {"used": ["magic"]}),
+        position({"used": ["market"]}, {"used": ["magic"]}, phase="spring"),
         [("players[1].used", "N.4"), ("players[0].used", "P2d.4")],
     ),
     "advisors that are none": (
@@ -268,6 +357,16 @@ def test_a_position_with_faults_is_shown_but_not_played(case: str) -> None:
     assert isinstance(repr(read), str)
 
 
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_position_without_players_can_be_looked_at(phase: str) -> None:
+    read = files.read(json.dumps({"phase": phase}))
+    assert found(read) == [("players", "S.1")]
+    assert (read.players, read.order, read.ranking, read.winners) == ((), (), (), ())
+    assert (read.actor, read.subject, read.placed, read.events) == (None, None, (), ())
+    with pytest.raises(Malformed, match=r"N\.4"):
+        read.player("Ann")
+
+
 def test_faults_of_all_kinds_are_told_at_once() -> None:
     """A wrong type in one field hides neither a missing Statue nor an unknown field elsewhere."""
     data = position(
@@ -298,6 +397,18 @@ def test_faults_of_all_kinds_are_told_at_once() -> None:
 def test_the_sentence_of_a_wrong_line_names_the_rule() -> None:
     read = files.read(json.dumps(position(then=["Ann takes wood", "Ann takes wood"])))
     assert [str(fault) for fault in read.faults] == ["then[1]: N.2 it is Brian's turn"]
+
+
+def test_a_sentence_shows_nothing_that_has_no_sign() -> None:
+    """Else it could have several lines, or turn the direction of a text."""
+    wrong = "a\n\x1f\u202e"
+    data = position({"buildings": [wrong], "used": [wrong]}, {}, phase=wrong, to_move=wrong)
+    faults = files.read(json.dumps({**data, "enemy": f"{wrong} 3"})).faults
+    assert len(faults) == 5
+    for fault in faults:
+        assert "a\ufffd\ufffd\ufffd" in str(fault) or fault.path == "enemy"
+        assert str(fault).isprintable()
+        assert told(fault).isprintable()
 
 
 NO_JSON = {

@@ -153,6 +153,7 @@ HEADERS = [
     ("kingsburg 1\nplayers Ann Brian Ann\n", 2, "players[2].name: there are two players Ann"),
     ("kingsburg 1\nplayers Ann king\n", 2, "players[1].name: king is a word of the notation"),
     ("kingsburg 1\nplayers Ann B,b\n", 2, "players[1].name: 'B,b' is not 1 to 20 letters"),
+    ("kingsburg 1\nplayers Ann \u3164\n", 2, "players[1].name: nobody can see the letter U+3164"),
     ("kingsburg 1\nplayers Ann Brian\nplayers Ann Zoe\n", 3, "S.1 the players are named once"),
     ("kingsburg 1\n\nmodules 1 5\n", 3, "M modules are not part of this version: 1 5"),
     ("kingsburg 1\nrules luck=1\n", 2, "there is no option luck, only plus_two_limit"),

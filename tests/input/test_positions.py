@@ -10,8 +10,11 @@ import pytest
 
 from kingsburg import files, lines
 from kingsburg.engine.calendar import CALENDAR, PHASES
+from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
+from kingsburg.links import View, link, read
+from kingsburg.states.play import PlayState
 from tests.telling import after
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
@@ -353,6 +356,161 @@ def test_without_seen_by_all_know_the_enemy() -> None:
     players = [{"name": name} for name in NAMES[:3]]
     here = load({"players": players, "phase": "recruiting", "enemy": "orcs 3"})
     assert all(here.seen_by(name) is here for name in NAMES[:3])
+
+
+def kept(position: Position) -> bool:
+    """Whether it comes back from its text and from its link."""
+    shown = read(link(View((PlayState(position=position),))), PlayState).of(PlayState)
+    return files.load(files.to_text(position)) == position == shown.position
+
+
+def test_what_one_knows_is_written_after_another_has_looked_again() -> None:
+    """Ann knows the enemy and Brian looks too, while help goes on without a choice (S.5)."""
+    players = [
+        {"name": "Ann", "gold": 2},
+        {"name": "Brian", "dice": "5 5"},
+        {"name": "Cindy", "gold": 2, "dice": "1"},
+    ]
+    middle = {"phase": "spring", "step": "influence", "enemy": "goblins 3", "seen_by": ["Ann"]}
+    here = load({"players": players, **middle})
+    here = after(here, "Brian influences 10 with 5 5", "Cindy influences 1 with 1")
+    for line in (None, "Ann builds statue", "Cindy builds statue", "Ann rolls 1 2 3"):
+        here = after(here, *filter(None, [line]))
+        view = here.seen_by("Cindy")
+        assert view.enemy is None
+        assert json.loads(files.to_text(view))["seen_by"] == ["Ann", "Brian"]
+        assert all(kept(here.seen_by(name)) for name in NAMES[:3])
+
+
+def test_what_one_knows_is_not_written_in_the_step_in_which_another_looks() -> None:
+    """Where the Queen's step goes on, its lines tell of the card (S.5)."""
+    players = [{"name": name} for name in NAMES[:3]]
+    placed = [
+        {"advisor": 10, "player": "Ann", "dice": "4 6"},
+        {"advisor": 12, "player": "Cindy", "dice": "6 6"},
+        {"advisor": 17, "player": "Brian", "dice": "5 6 6"},
+    ]
+    here = load({"players": players, "phase": "spring", "step": "help", "placed": placed})
+    here = after(here, "enemy goblins 3")
+    for line in (None, "Cindy takes gold gold from 12"):
+        here = after(here, *filter(None, [line]))
+        assert here.step == "help"
+        assert kept(here.seen_by("Ann"))
+        with pytest.raises(KingsburgError, match=r"S\.5"):
+            files.to_text(here.seen_by("Cindy"))
+    here = after(here, "Brian takes wood wood from 17")
+    assert here.step == "build"
+    assert all(kept(here.seen_by(name)) for name in NAMES[:3])
+
+
+def test_what_one_knows_can_be_played_on_until_the_card_is_seen_again() -> None:
+    players = [{"name": name} for name in NAMES[:3]]
+    placed = [
+        {"advisor": advisor, "player": name, "dice": dice}
+        for advisor, name, dice in
+        ((10, "Ann", "4 6"), (12, "Cindy", "6 6"), (17, "Brian", "5 6 6"), (18, "Ann", "6 6 6"))
+    ]  # fmt: skip
+    here = load(
+        {
+            "rules": {"may_decline": True},
+            "players": players,
+            "phase": "spring",
+            "step": "help",
+            "placed": placed,
+        }
+    )
+    view = after(here, "Ann accepts 10", "enemy goblins 3").seen_by("Cindy")
+    view = after(view, "Cindy declines 12", "Brian takes gold gold from 17", "enemy orcs 3")
+    assert view.step == "help"
+    assert view.seen_by("Brian") is view
+    assert view.seen_by("Cindy").enemy is None
+    for each in (view, view.seen_by("Cindy")):
+        with pytest.raises(KingsburgError, match=r"S\.5"):
+            files.to_text(each)
+    view = after(view, "Ann declines 18")
+    assert all(kept(view.seen_by(name)) for name in NAMES[:3])
+
+
+def test_what_one_knows_can_be_played_on_and_written() -> None:
+    players = [{"name": name, "gold": 2} for name in NAMES[:3]]
+    middle = {"phase": "spring", "step": "build", "enemy": "goblins 3", "seen_by": ["Ann"]}
+    view = load({"players": players, **middle}).seen_by("Cindy")
+    for line in ("Ann builds statue", "Brian passes", "Cindy builds statue", "Ann rolls 1 2 3"):
+        view = after(view, line)
+        assert kept(view)
+
+
+# Once there, and as long as it is there ------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", ["roll", "reroll", "influence", "help"])
+def test_extra_white_dice_are_there_until_help_ends(step: str) -> None:
+    """And the season after has none of them (P1.1, P2c.5)."""
+    dice: dict[str, Any] = {} if step == "roll" else {"dice": "1 2 2 + 3 4"}
+    players = [{"name": name, "white_dice": 2, **dice} for name in NAMES[:3]]
+    # Whether to trade is asked before help ends.
+    placed = [{"advisor": 6, "player": "Ann", "dice": "6"}] if step == "help" else []
+    players[0] |= {"gold": 1}
+    here = load({"players": players, "phase": "spring", "step": step, "placed": placed})
+    assert here.player("Ann").white_dice == 2
+    rng = Random(step)
+    while here.phase == "spring":
+        assert kept(here)
+        here = next_of(here, rng)
+    assert not any(player.white_dice for player in here.players)
+
+
+def test_a_finished_game_counts_its_cathedral_once() -> None:
+    """Its `used` says that it has been counted; so did positions of before."""
+    row = ["statue", "chapel", "church", "cathedral"]
+    players: list[dict[str, Any]] = [
+        {"name": "Ann", "gold": 9, "buildings": row},
+        {"name": "Brian"},
+    ]
+    here = load({"players": players, "phase": "over"})
+    assert here.player("Ann").vp == 4
+    assert kept(here)
+    ann = {"name": "Ann", "gold": 9, "buildings": row, "vp": 30, "used": ["cathedral"]}
+    before = load({"players": [ann, {"name": "Brian"}], "phase": "over"})
+    assert before.player("Ann").vp == 30
+
+
+# Beyond the limits of what is set up ---------------------------------------------------------
+
+
+def test_play_leads_beyond_the_limits() -> None:
+    """A Statue and the King's reward after 998 VP: 1,002 are read, where play led to them."""
+    players = [{"name": "Ann", "vp": 998, "gold": 2}, {"name": "Brian"}, {"name": "Cindy"}]
+    here = load({"players": players, "phase": "spring", "step": "build"})
+    here = play(here, "Ann builds statue")
+    assert here.player("Ann").vp == 1002
+    assert kept(here)
+    saved = files.to_json(here)
+    assert saved["then"] == []
+    rolled = play(here, "Ann rolls 1 2 3")
+    assert files.to_json(rolled) == {**saved, "then": ["Ann rolls 1 2 3"]}
+
+    # Somebody who sets the same up is told the limits, and so is who reads what was wrong then.
+    del saved["then"]
+    wrong = files.from_json(saved)
+    assert list(map(str, wrong.faults)) == ["players[0].vp: 1,002 is not from -999 to 999 (N.3)"]
+    assert files.to_json(wrong) == saved
+    absurd = {**files.to_json(here), "players": [{"name": "Ann", "gold": 99_999}, {"name": "Bo"}]}
+    assert [fault.path for fault in files.read(json.dumps(absurd)).faults[-1:]] == [
+        "players[0].gold"
+    ]
+
+
+def test_all_the_soldiers_that_goods_can_pay() -> None:
+    """Thousands of goods are as many words of a line."""
+    row = ["guard_tower", "blacksmith", "barracks"]
+    rich = {"gold": 999, "wood": 999, "stone": 999, "soldiers": 999, "buildings": row}
+    players = [{"name": name, **rich} for name in NAMES]
+    here = load({"players": players, "phase": "recruiting"})
+    while here.step == "recruit":
+        here = here.play(here.actions()[-1])
+        assert kept(here)
+    assert [player.soldiers for player in here.players] == [4 * 999] * 5
 
 
 # Text ------------------------------------------------------------------------------------

@@ -26,10 +26,15 @@ WINTERS: list[tuple[list[str], Winter]] = [
         Winter(2, year=4, enemy=Enemy("goblins", 5)),
     ),
     (
-        ["--enemy", "zombies 5", "--buildings", "palisade, stone_wall"],
-        Winter(year=2, enemy=Enemy("zombies", 5)).with_buildings(["palisade", "stone_wall"]),
+        ["--enemy", "zombies 5", "--buildings", "stone_wall, palisade,stable"],
+        Winter(year=2, enemy=Enemy("zombies", 5)).with_buildings(
+            ["palisade", "stable", "stone_wall"]
+        ),
     ),
-    (["--buildings", "farms"], Winter().with_buildings(["farms"])),
+    (
+        ["--buildings", "inn,market,farms"],
+        Winter().with_buildings(["inn", "market", "farms"]),
+    ),
     (["--buildings", ""], Winter()),
 ]
 
@@ -106,6 +111,11 @@ WRONG = [
     (["--buildings", "pali sade"], "argument --buildings: N.4 there is no building pali sade"),
     (["--buildings", "inn,,market"], "argument --buildings: expected ids such as palisade"),
     (["--buildings", "inn,inn"], "argument --buildings: P2d.3 inn stands twice"),
+    (["--buildings", "chapel"], "argument --buildings: P2d.3 chapel needs statue"),
+    (
+        ["--buildings", "market,fortress"],
+        "argument --buildings: P2d.3 market needs inn; P2d.3 fortress needs stone_wall",
+    ),
     (["--enemy", "goblins 9"], "argument --enemy: S.3 goblins 9 is no card of any year"),
     (["--enemy", "elves 5"], "argument --enemy: S.3 elves 5 is no card of any year"),
     (["--enemy", "goblins"], "expected a race and a strength, such as goblins 5"),

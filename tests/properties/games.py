@@ -149,7 +149,7 @@ def _players(draw: st.DrawFn, name: str, step: str) -> dict[str, Any]:
         player["dice"] = " ".join(map(str, coloured)) + (
             " + " + " ".join(map(str, white)) if white else ""
         )
-    if step in ("aid", "roll"):
+    if step == "roll":
         player["white_dice"] = draw(st.sampled_from([0, 0, 1]))
     return player
 

@@ -8,11 +8,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kingsburg import files, lines, records
 from kingsburg.engine.position import Position
 from kingsburg.history import History
 from tests.project.support import ROOT
+from tests.properties.games import steady
 from tests.records import playing
 
 FILES = sorted((ROOT / "tests" / "records").glob("*.txt"))
@@ -339,6 +342,45 @@ def test_comments_stay_with_their_moments_when_a_line_is_read_otherwise() -> Non
     story = "# no dice\nBrian passes\n# the inn\nBrian builds inn\n# the end\n"
     history = records.read(ONE_BUILDER + story)
     assert [moment.note for moment in history.line()] == ["", "no dice the inn", "the end"]
+
+
+COMMENT = st.text(st.sampled_from("ab-# \t\u00a0\u2028\x1c\x85é") | st.characters(codec="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("above", "note"),
+    [
+        (["#", "# hello"], "hello"),
+        (["# hello", "#", "", "####"], "hello"),
+        (["#\t#1  of\u2028two"], "1 of two"),
+        (["# see #1, C# and #"], "see #1, C# and #"),
+        (["# " + "word " * 30 + "#1 " * 30], " ".join(["word"] * 30 + ["#1"] * 30)),
+        (["# " + "x" * 300 + " well-known" * 30], "x" * 300 + " well-known" * 30),
+    ],
+)
+def test_a_comment_is_written_the_same_twice(above: list[str], note: str) -> None:
+    history = records.read("\n".join([ONE_BUILDER.strip(), *above, "Brian builds inn"]))
+    assert [moment.note for moment in history.line()] == ["", note, ""]
+    assert_written_the_same_twice(history)
+
+
+@given(above=st.lists(COMMENT, max_size=3), below=st.lists(COMMENT, max_size=2))
+@steady(300)
+def test_any_comment_is_written_the_same_twice(above: list[str], below: list[str]) -> None:
+    story = [*above, None, *below]
+    said = ["Brian builds inn" if each is None else "#" + one_line(each) for each in story]
+    assert_written_the_same_twice(records.read("\n".join([ONE_BUILDER.strip(), *said])))
+
+
+def one_line(comment: str) -> str:
+    return re.sub(r"[\r\n]", " ", comment)
+
+
+def assert_written_the_same_twice(history: History[Position]) -> None:
+    text = records.write(history)
+    again = records.read(text)
+    assert [moment.note for moment in again.line()] == [moment.note for moment in history.line()]
+    assert records.write(again) == text
 
 
 def test_what_was_not_forced_is_refused() -> None:

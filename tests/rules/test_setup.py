@@ -45,6 +45,13 @@ def test_two_to_five_players(number: int) -> None:
         new_game(NAMES[:number])
 
 
+@pytest.mark.parametrize("name", ["Zoë the Great", "", "x" * 21, "Zoe\u0308", "\u3164", "king"])
+def test_a_name_that_cannot_be_is_refused_as_a_name_and_by_no_rule(name: str) -> None:
+    with pytest.raises(Malformed, match="name") as refused:
+        new_game(["Ann", name])
+    assert "S.1" not in str(refused.value)
+
+
 @pytest.mark.rule("S.1")
 def test_three_coloured_dice_each() -> None:
     told(

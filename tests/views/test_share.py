@@ -1,10 +1,8 @@
-"""What is taken along: pictures that stand alone, tables as CSV, the board as a picture."""
+"""What is taken along: pictures that stand alone, the board as a picture."""
 
 from __future__ import annotations
 
-import csv
 import xml.etree.ElementTree as ET
-from io import StringIO
 from random import Random
 
 import pytest
@@ -44,17 +42,6 @@ def test_only_drawings_are_charts() -> None:
     winter = soldiers_svg(musters(Winter(), 3), 0)
     table = odds_table(reach(Setup()))
     assert share.charts([table, BARS, f"<p>{winter}</p>{BARS}"]) == [BARS, winter, BARS]
-
-
-def test_a_table_is_csv_with_its_caption() -> None:
-    table = odds_table(reach(Setup()))
-    rows = list(csv.reader(StringIO(share.tables([table, "<p>1</p>", table]))))
-    assert len(rows) == 2 * 20 + 1
-    assert [len(row) for row in rows[:20]] == [1] + [5] * 19
-    assert rows[2][:3] == ["1", "Jester", "91/216"]
-    assert rows[20] == []
-    assert rows[21:] == rows[:20]
-    assert share.tables(["<p>1</p>"]) == ""
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -392,6 +392,24 @@ def test_a_position_in_the_middle_is_taken_as_it_lies_now(explorer: CourtExplore
     assert explorer.stage.said == views.court_sentence(court, exact=True)
 
 
+def test_an_envoy_who_has_gone_is_gone(explorer: CourtExplorer) -> None:
+    """And play may have led beyond the limits of what is set up."""
+    players = [
+        {"name": "Ann", "dice": "4 4", "envoy": True, "vp": 1001},
+        {"name": "Brian", "dice": "4 5"},
+    ]
+    data = {
+        "phase": "spring",
+        "step": "influence",
+        "players": players,
+        "placed": [{"advisor": 4, "player": "Brian", "dice": "4"}],
+        "then": ["Ann influences 4 with 4 by envoy"],
+    }
+    explorer.stage.fill("position", json.dumps(data))
+    assert explorer.position == files.from_json(data)
+    assert not explorer.position.faults
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -10,7 +10,7 @@ from kingsburg.catalogue import rules
 from kingsburg.engine import CHANCE
 from kingsburg.engine.actions import Enemy
 from kingsburg.history import History
-from kingsburg.views import play_words
+from kingsburg.views import play_words, words
 from kingsburg.widgets import app
 from kingsburg.widgets.play import PlayExplorer
 from kingsburg.widgets.stage import Stage
@@ -59,6 +59,10 @@ def at(data: dict[str, Any]) -> PlayExplorer:
 
 def items(explorer: PlayExplorer) -> dict[str, dict[str, Any]]:
     return {item["id"]: item for group in explorer.stage._groups for item in group["items"]}
+
+
+def groups(explorer: PlayExplorer) -> dict[str, str]:
+    return {group["id"]: group["label"] for group in explorer.stage._groups if "label" in group}
 
 
 def with_state(explorer: PlayExplorer, state: str) -> set[str]:
@@ -378,6 +382,72 @@ def test_only_machines_go_on_at_the_pace_of_the_reader() -> None:
         click(explorer, "forward")
     assert explorer.position.winners
     assert click(explorer, "forward") == play_words.AT_END
+
+
+def test_where_only_machines_play_it_says_how_to_go_on() -> None:
+    explorer = PlayExplorer(rng=Random(3))
+    assert "on" not in items(explorer)
+    said = click(explorer, "fold-players", "by-0-greedy", "by-1-greedy", "by-2-random")
+    assert said.endswith(play_words.MACHINES_ONLY)
+    first, *_others = (id for id in items(explorer) if id in ("on", "chance"))
+    assert first == "on"
+    assert groups(explorer)["choices"] == play_words.MACHINES_ONLY
+    assert with_state(explorer, "main") == {"on"}
+    assert click(explorer, "on").startswith("Turn order: ")
+    assert explorer.stage.said.endswith(play_words.MACHINES_ONLY)
+    assert play_words.MACHINES_ONLY not in click(explorer, "by-0-")
+    assert "on" not in items(explorer)
+    click(explorer, "by-0-greedy", "pace-3")
+    while explorer.position.actor is not None:
+        click(explorer, "on")
+    assert play_words.MACHINES_ONLY not in explorer.stage.said
+    assert "on" not in items(explorer)
+
+
+WINTER = {
+    "phase": "winter",
+    "players": [
+        {"name": "Ann", "soldiers": 9, "buildings": ["guard_tower"]},
+        {"name": "Brian", "soldiers": 2},
+        {"name": "Cindy", "gold": 1, "buildings": ["inn"], "vp": 3},
+        {"name": "David", "buildings": ["statue", "chapel"], "gold": 2, "wood": 2},
+    ],
+}
+
+
+@pytest.mark.parametrize("pace", ["pace-0", "pace-1", "pace-2", "pace-3"])
+def test_a_winter_is_told_from_its_beginning_and_stays_unfolded(pace: str) -> None:
+    explorer = at(WINTER)
+    explorer.stage.fill("line", "barbarians 2")
+    said = click(explorer, pace, "forward")
+    assert said.startswith("The King rolls ")
+    for name in ("Ann", "Brian", "Cindy", "David"):
+        assert f"{name} has strength " in said
+    assert explorer.position.year == 2
+    shown = items(explorer)
+    assert shown["fold-1-winter"]["expanded"]
+    assert shown["fold-2-aid"]["expanded"]
+    assert any("has strength" in item["text"] for item in shown.values() if "text" in item)
+    click(explorer, "fold-1-winter")
+    assert not items(explorer)["fold-1-winter"]["expanded"]
+
+
+def test_no_step_is_told_from_its_middle() -> None:
+    explorer = PlayExplorer(rng=Random(3))
+    click(explorer, "fold-players", "by-0-greedy", "by-1-greedy", "by-2-greedy", "pace-2")
+    while explorer.position.actor is not None:
+        before = len(explorer.play.history.now.path())
+        said = click(explorer, "forward")
+        moments = explorer.play.history.now.path()[before:]
+        steps = [""]
+        for event in (each for moment in moments for each in moment.position.events):
+            if event.kind == "starts":
+                steps.append("")
+            else:
+                steps[-1] += f"{words.event(event, play_words.names(explorer.position))}. "
+        told = said.removesuffix(play_words.stands(explorer.play)).removeprefix("… ")
+        assert told in {"".join(steps[at:]) for at in range(len(steps))}
+        assert said.startswith("…") == (told != "".join(steps))
 
 
 def test_a_card_that_only_a_machine_has_seen_stays_hidden() -> None:

@@ -9,6 +9,7 @@ import pytest
 from kingsburg import files, games
 from kingsburg.catalogue import positions, rules
 from kingsburg.views import rules_page as told
+from kingsburg.views.language import speak
 from kingsburg.views.rules_page import TITLES, Page, found
 from kingsburg.widgets import app
 from kingsburg.widgets.rules_page import RulesPage
@@ -94,7 +95,7 @@ def test_searching_by_words_ids_and_nothing(page: RulesPage) -> None:
     assert page.stage.said == f"{len(ids)} rules found."
     page.stage.fill("search", "P8")
     assert listed(page.stage) == [id for id in rules() if id.startswith("P8")]
-    page.stage.fill("search", "<b>wizardry")
+    page.stage.fill("search", "<b>xyzzy")
     assert listed(page.stage) == []
     assert page.stage.said.startswith("No rule says that")
     page.stage.fill("search", "")
@@ -125,6 +126,44 @@ def test_an_id_alone_is_that_rule() -> None:
     assert [rule.id for rule in found("a.1")] == ["A.1"]
     assert [rule.id for rule in found("A.1 jester")] == ["A.1"]
     assert len(found("a.")) == 18
+
+
+@pytest.mark.parametrize(
+    ("language", "search", "ids"),
+    [
+        ("en", "soldiers cost", {"B.barracks", "P7.1"}),
+        ("en", "cost: of soldiers?", {"B.barracks", "P7.1"}),
+        ("en", "How much does a SOLDIER cost?", {"B.barracks", "P7.1"}),
+        ("en", "envoy twice", {"P5.2", "P5.3", "P5.4"}),
+        ("en", "xyzzy envoys", {"P5.1", "P5.2", "P5.3", "P5.4"}),
+        ("pl", "koszt żołnierza", {"B.barracks", "P7.1"}),
+        ("pl", "zolnierz kosztuje", {"B.barracks", "P7.1"}),
+        ("pl", "wyslannik dwa razy", {"P5.2", "P5.3", "P5.4"}),
+        ("pt", "custos dos soldados", {"B.barracks", "P7.1"}),
+        ("pt", "representante duas vezes", {"P5.2", "P5.4"}),
+        ("cs", "kolik stojí voják", {"B.barracks", "P7.1"}),
+        ("cs", "vyslanec dvakrát", {"P5.2", "P5.3", "P5.4"}),
+    ],
+)
+def test_what_people_mean_is_found_in_every_language(
+    language: str, search: str, ids: set[str]
+) -> None:
+    speak(language)
+    listed = [rule.id for rule in found(search)]
+    assert ids <= set(listed)
+    assert len(listed) <= 20
+
+
+def test_those_that_fit_best_come_first_and_parts_stay_together() -> None:
+    listed = found("soldiers cost")
+    assert listed[0].id == "B.barracks"
+    page = Page(search="envoy twice")
+    parts = [part for part, _ in page.parts]
+    assert len(parts) == len(set(parts))
+    assert sum(len(rules) for _, rules in page.parts) == len(page.found)
+    # Of several words, more count more.
+    (first, *_others) = found("envoy inn summer")
+    assert first.id == "B.inn"
 
 
 def test_a_part_ends_a_search(page: RulesPage) -> None:

@@ -1,10 +1,8 @@
-"""The fold by which an explorer is shared: link, QR code, pictures, tables, files."""
+"""The fold by which an explorer is shared: link, QR code, pictures, files."""
 
 from __future__ import annotations
 
-import csv
 import json
-from io import StringIO
 from typing import Any
 
 import pytest
@@ -27,7 +25,8 @@ from kingsburg.widgets.winter import WinterExplorer
 
 PLACE = "https://games.example/kingsburg/odds"
 CHART, BOARD = {"share-chart-svg", "share-chart-png"}, {"share-board-svg", "share-board-png"}
-TABLE, POSITION = {"share-table-csv"}, {"share-position-json"}
+POSITION = {"share-position-json"}
+WINTER = {f"share-csv-{name}" for name in ("battle", "cards", "soldiers", "averages")}
 
 
 class Shared:
@@ -65,10 +64,10 @@ class Shared:
 @pytest.mark.parametrize(
     ("explorer", "offered"),
     [
-        (OddsExplorer, CHART | TABLE),
-        (CourtExplorer, CHART | TABLE),
+        (OddsExplorer, CHART | {"share-csv-advisors"}),
+        (CourtExplorer, CHART | {"share-csv-placements"}),
         (SeasonExplorer, set()),
-        (WinterExplorer, CHART | TABLE),
+        (WinterExplorer, CHART | WINTER),
         (PlayTable, set()),
         (RulesPage, set()),
         (QuizExplorer, set()),
@@ -113,13 +112,6 @@ def test_the_board_and_its_position() -> None:
     assert html["before"].startswith(f'<a href="{shared.address.replace("&", "&amp;")}"><img alt="')
     # A picture within a link holds none of its own.
     assert "<a " not in html["picture"]
-
-
-def test_a_table_is_csv_that_spreadsheets_read() -> None:
-    given = Shared(WinterExplorer()).given("share-table-csv")
-    assert given["mime"] == "text/csv"
-    rows = list(csv.reader(StringIO(given["offer"].removeprefix("\ufeff"))))
-    assert ["Victory", "8/15", "53.3%", "1 in 1.9"] in rows
 
 
 def test_a_court_that_cannot_be_has_no_link_but_says_why() -> None:

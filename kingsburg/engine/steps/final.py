@@ -41,7 +41,7 @@ def ranking(players: Sequence[Player]) -> tuple[Place, ...]:
         (score, tuple(player.seat for player in tied))
         for score, tied in groupby(sorted(players, key=_score, reverse=True), key=_score)
     ]
-    following = [score for score, _ in places[1:]] + [None]
+    following = [*(score for score, _ in places[1:]), None][: len(places)]
     return tuple(
         Place(seats, "" if after is None else _difference(score, after))
         for (score, seats), after in zip(places, following, strict=True)

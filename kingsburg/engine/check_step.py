@@ -1,0 +1,96 @@
+"""Faults of a set-up position at its step: what cannot be there, who cannot be to move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from kingsburg.engine.errors import Fault, Word
+from kingsburg.engine.moments import GAME_ENDS
+from kingsburg.engine.player import Player
+from kingsburg.engine.table import Table
+
+_DICE_IN_HAND: Final = ("roll", "reroll", "influence", "help")
+_SEASON: Final = (*_DICE_IN_HAND, "build", "season_end")
+_DICE_ON_COURT: Final = ("influence", "help", "build", "season_end")
+_NOBODY_ACTS: Final = ("reward", "envoy")
+
+
+def faults(table: Table) -> list[Fault]:
+    """Everything that cannot be there at this step."""
+    return [
+        *(fault for player in table.players for fault in _player_at_step(table, player)),
+        *_court_at_step(table),
+    ]
+
+
+def _player_at_step(table: Table, player: Player) -> Iterator[Fault]:
+    path = f"players[{player.seat}]"
+    step = Word("step", table.step)
+    if player.hand is not None and table.step not in _DICE_IN_HAND:
+        yield Fault(f"{path}.dice", "nobody holds rolled dice at step {step}", "P2c.5", step=step)
+    if player.white_dice and table.step not in _DICE_IN_HAND:
+        yield Fault(
+            f"{path}.white_dice", "nobody has extra white dice at step {step}", "P2c.5", step=step
+        )
+    if _used(table, player) and table.step not in _SEASON:
+        yield Fault(
+            f"{path}.used",
+            "nothing can have been used at step {step}: it is in no season",
+            "P2a.3",
+            step=step,
+        )
+    if player.passed and table.step != "influence":
+        yield Fault(f"{path}.passed", "nobody has passed before or after influencing", "P2b.1")
+
+
+def _used(table: Table, player: Player) -> frozenset[str]:
+    """What counts as used; that a power has worked at the end of the game is kept in it too."""
+    if table.step != "final":
+        return player.used
+    at_the_end = {power.id for power in player.kit.powers if hasattr(power, f"on_{GAME_ENDS}")}
+    return player.used - at_the_end
+
+
+def _court_at_step(table: Table) -> Iterator[Fault]:
+    neutral = all(seat is None for _, seat, _, _ in table.placed)
+    if table.placed and table.step not in (*_DICE_ON_COURT, *(("reroll",) if neutral else ())):
+        step = Word("step", table.step)
+        yield Fault("placed", "no such dice stand on advisors at step {step}", "P2c.5", step=step)
+
+
+def faults_of_turn(table: Table) -> Iterator[Fault]:
+    """Why whoever is to move cannot be, where one is named."""
+    me = table.players[table.order[table.first]]
+    if table.step in _NOBODY_ACTS:
+        step = Word("step", table.step)
+        yield Fault("to_move", "nobody is to move at step {step}", table.part.rule, step=step)
+    elif me.passed:
+        yield Fault("to_move", "{player} has passed", "P2b.1", player=me.name)
+    elif table.step == "aid":
+        yield from _aid(table, me)
+
+
+def _aid(table: Table, me: Player) -> Iterator[Fault]:
+    """Those tied take a good each in turn order (P1.2, P1.4); whoever has, has one more now."""
+    before = [table.players[seat] for seat in table.order[: table.first]]
+    after = [table.players[seat] for seat in table.order[table.first + 1 :]]
+    buildings, goods = me.wealth
+    others = [each.wealth for each in (*before, *after)]
+    taken = [each.wealth == (buildings, goods + 1) for each in before]
+    if min(others, default=me.wealth) < me.wealth or not (me.wealth in others or any(taken)):
+        yield Fault(
+            "to_move",
+            "{player} is not one of several players tied as the poorest",
+            "P1.2",
+            player=me.name,
+        )
+    for other in before:
+        if other.wealth == me.wealth:
+            yield Fault(
+                "to_move",
+                "{other} is as poor as {player} and takes a good first",
+                "P1.4",
+                other=other.name,
+                player=me.name,
+            )

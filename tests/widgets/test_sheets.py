@@ -1,0 +1,318 @@
+"""Every table of the pages as CSV: read by pandas, it holds what the engine says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from io import BytesIO
+from typing import Any
+
+import pandas
+import pytest
+
+from kingsburg import files, lines
+from kingsburg.engine.dice_text import parse_dice
+from kingsburg.history import History
+from kingsburg.odds.battle import Winter, battle, musters, worth
+from kingsburg.odds.claims import can_force, chance
+from kingsburg.odds.contest import Contender, Contest
+from kingsburg.odds.court import Court
+from kingsburg.odds.honour import among, honour, rivals, strongest
+from kingsburg.odds.order import places
+from kingsburg.odds.reach import Setup, advise, reach
+from kingsburg.odds.rolls import Together
+from kingsburg.odds.season import Season
+from kingsburg.odds.turn import advise_turn, best_totals, chances_together, together
+from kingsburg.odds.worths import default_worths
+from kingsburg.views.language import LANGUAGES, speak
+from kingsburg.views.season import season_sheet
+from kingsburg.views.sheets import Cell, Sheet, as_csv
+from kingsburg.views.turns import at_least
+from kingsburg.widgets.address import Page
+from kingsburg.widgets.court import CourtExplorer
+from kingsburg.widgets.odds import OddsExplorer
+from kingsburg.widgets.play_table import PlayTable
+from kingsburg.widgets.season import SeasonExplorer
+from kingsburg.widgets.share import Share
+from kingsburg.widgets.winter import WinterExplorer
+
+Frame = pandas.DataFrame
+
+
+def taken(explorer: Any, *clicks: str, **texts: str) -> dict[str, Frame]:
+    """All tables that can be taken along after these clicks, by the names of their files."""
+    page = Page()
+    page.follow(explorer)
+    Share(explorer, page)
+    sent: list[dict[str, Any]] = []
+    explorer.stage.send = sent.append
+    for id, text in texts.items():
+        explorer.stage.fill(id, text)
+    for id in clicks:
+        assert id in explorer.stage._items, id
+        explorer.stage.click(id)
+    explorer.stage.click("share-fold")
+    for id in list(explorer.stage._items):
+        if id.startswith("share-csv-"):
+            explorer.stage.click(id)
+    assert all(each["mime"] == "text/csv" for each in sent)
+    assert not any("\u00a0" in each["offer"] for each in sent)
+    return {each["name"]: read(each["offer"]) for each in sent}
+
+
+def read(text: str) -> Frame:
+    return pandas.read_csv(BytesIO(text.encode()))
+
+
+def kinds(frame: Frame) -> str:
+    """The kind of each column: i(nteger), f(loat), b(oolean) or s (a text)."""
+    numbers = {"i", "f", "b"}
+    return "".join(each.kind if each.kind in numbers else "s" for each in frame.dtypes)
+
+
+def same(numbers: Iterable[float], fractions: Iterable[Fraction]) -> bool:
+    return list(numbers) == [float(each) for each in fractions]
+
+
+def exact(frame: Frame, column: str) -> list[Fraction]:
+    """The fractions of a column of text, which are those of the numbers beside them."""
+    found = [Fraction(each) for each in frame[f"{column}_fraction"]]
+    assert all("/" in each for each in frame[f"{column}_fraction"])
+    assert same(frame[column], found)
+    return found
+
+
+# The odds ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_advisor(language: str) -> None:
+    speak(language)
+    found = taken(OddsExplorer(), "dice-4", "token")
+    assert list(found) == ["kingsburg-odds-advisors.csv"]
+    (frame,) = found.values()
+    assert list(frame) == ["advisor", "name", "probability", "probability_fraction"]
+    assert kinds(frame) == "isfs"
+    chances = reach(Setup(4, token=True))
+    assert list(frame["advisor"]) == list(chances)
+    assert exact(frame, "probability") == list(chances.values())
+    jester = {"en": "Jester", "pl": "Błazen", "pt": "Bobo da Corte", "cs": "Šašek"}[language]
+    assert frame["name"][0] == jester
+
+
+def test_what_is_sure_is_a_number_and_a_fraction_too() -> None:
+    (frame,) = taken(OddsExplorer(), roll="2 4").values()
+    assert kinds(frame) == "isfs"
+    assert set(frame["probability_fraction"]) == {"0/1", "1/1"}
+
+
+def test_two_set_ups() -> None:
+    found = taken(OddsExplorer(), "view-compare", "which-B", "dice-2", "white-0")
+    frame = found["kingsburg-odds-compared.csv"]
+    assert kinds(frame) == "isfsfsf"
+    one, other = reach(Setup()), reach(Setup(2))
+    assert exact(frame, "a") == list(one.values())
+    assert exact(frame, "b") == list(other.values())
+    assert same(frame["difference"], (other[each] - one[each] for each in one))
+    assert (frame["difference"] < 0).any()
+
+
+def test_pairs_and_triples_are_two_files_with_all_rows() -> None:
+    found = taken(OddsExplorer(), "view-pairs")
+    assert list(found) == ["kingsburg-odds-pairs.csv", "kingsburg-odds-triples.csv"]
+    for frame, number, rows in zip(found.values(), (2, 3), (51, 20), strict=True):
+        assert kinds(frame) == "is" * number + "fs"
+        possible = {key: each for key, each in chances_together(Setup(), number).items() if each}
+        assert len(possible) == len(frame) == rows
+        advisors = [frame[f"advisor_{place}"] for place in range(1, number + 1)]
+        keys: list[Together] = [tuple(map(int, key)) for key in zip(*advisors, strict=True)]
+        assert dict(zip(keys, exact(frame, "probability"), strict=True)) == possible
+
+
+def test_a_turn_before_the_roll() -> None:
+    found = taken(OddsExplorer(), "view-turn")
+    assert list(found) == ["kingsburg-odds-totals.csv", "kingsburg-odds-turn-order.csv"]
+    totals, order = found.values()
+    assert kinds(totals) == "ifs"
+    known = at_least(best_totals(Setup(), default_worths()))
+    assert dict(zip(totals["at_least_vp"], exact(totals, "probability"), strict=True)) == known
+    assert kinds(order) == "iifs"
+    assert len(order) == 2 + 3 + 4 + 5
+    five = order[order["players"] == 5]
+    assert exact(five, "probability") == places([Setup()] * 5)[-1]
+
+
+@pytest.mark.parametrize("wanted", [frozenset[int](), frozenset({8})])
+def test_a_turn_after_the_roll(wanted: frozenset[int]) -> None:
+    aims = [f"aim-{each}" for each in wanted]
+    clicks = ["view-turn", "building-statue", *aims]
+    found = taken(OddsExplorer(), *clicks, roll="2 2 2")
+    setup = Setup().with_buildings(["statue"]).rolled(parse_dice("2 2 2"))
+    frame = found["kingsburg-odds-choices.csv"]
+    worths = default_worths()
+    advice = advise(setup, wanted) if wanted else advise_turn(setup, worths)
+    assert kinds(frame) == ("sfsfb" if wanted else "sffb")
+    if wanted:
+        assert exact(frame, "probability") == list(advice.choices.values())
+    else:
+        assert same(frame["vp"], advice.choices.values())
+    assert same(frame["gain"], (each - advice.keeping for each in advice.choices.values()))
+    assert list(frame["best"]) == [each is advice.action for each in advice.choices]
+    sets = found["kingsburg-odds-together.csv"]
+    assert kinds(sets) == "ssf"
+    assert len(sets) == len(together(setup))
+
+
+def test_where_nothing_is_possible_there_is_no_file() -> None:
+    assert taken(OddsExplorer(), "view-pairs", "dice-0") == {}
+
+
+# The winter -------------------------------------------------------------------------------
+
+
+def test_a_winter() -> None:
+    text = "3 palisade, 2"
+    found = taken(WinterExplorer(), "soldiers-2", "year-3", rivals=text)
+    winter = Winter(2, year=3)
+    results, cards, greatest, soldiers, averages = (
+        found[f"kingsburg-winter-{name}.csv"]
+        for name in ("battle", "cards", "greatest-strength", "soldiers", "averages")
+    )
+    assert len(found) == 5
+    assert kinds(results) == "sfs"
+    assert exact(results, "probability") == list(battle(winter))
+    assert kinds(cards) == "sifsfsfsss"
+    first = cards.iloc[0]
+    assert (first["card"], first["victory_gives"]) == ("Goblins 4", "1 wood")
+    assert first["defeat_takes"] == "3 wood, 3 stone, 1 building, 1 VP"
+    assert sum(exact(cards, "victory")) / len(cards) == battle(winter).victory
+    players = {"You": winter, **rivals(winter, text)}
+    assert kinds(greatest) == "sfsfs"
+    assert list(greatest["player"]) == [*players, "Nobody"]
+    assert exact(greatest, "strongest")[:-1] == [among(strongest(players), p) for p in players]
+    assert exact(greatest, "gets_vp")[:-1] == [among(honour(players), each) for each in players]
+    steps = musters(winter, 10)
+    assert kinds(soldiers) == "ifsfsfsfff"
+    assert list(soldiers["soldiers"]) == [step.soldiers for step in steps]
+    assert exact(soldiers, "defeat") == [step.odds.defeat for step in steps]
+    assert same(soldiers["added_vp"][1:], (s.more_worth.vp for s in steps[1:] if s.more_worth))
+    assert soldiers["added_victory"].isna().sum() == 1
+    assert kinds(averages) == "sfff"
+    balance = dict(zip(averages["thing"], averages["balance"], strict=True))
+    assert balance["VP"] == float(worth(winter).balance.vp)
+    assert balance["gold"] < 0
+
+
+# The court and a season -------------------------------------------------------------------
+
+
+def test_a_court() -> None:
+    explorer = CourtExplorer()
+    found = taken(explorer, "fold-claims")
+    position = explorer.position
+    placed, claimed = found["kingsburg-court-placements.csv"], found["kingsburg-court-claims.csv"]
+    assert len(found) == 2
+    assert kinds(placed) == "ssf"
+    court = Court(position)
+    court.search()
+    names = [player.name for player in position.players]
+    known = [
+        (lines.words(each.action), who, float(each.values[who]))
+        for each in court.placements()
+        if each.values
+        for who in names
+    ]
+    assert [tuple(row) for row in placed.itertuples(index=False)] == known
+    assert kinds(claimed) == "issbfs"
+    assert len(claimed) == 18 * len(position.players)
+    sure, chances = can_force(position), chance(position)
+    rows = zip(claimed["player"], claimed["advisor"], claimed["sure"], strict=True)
+    assert all(sure[who][advisor] == is_sure for who, advisor, is_sure in rows)
+    rows = zip(claimed["player"], claimed["advisor"], exact(claimed, "probability"), strict=True)
+    assert all(chances[who][advisor] == fraction for who, advisor, fraction in rows)
+
+
+def test_a_season() -> None:
+    clicks = ["season-players-2", "season-closed-chosen", "season-dice-1"]
+    explorer = SeasonExplorer()
+    found = taken(explorer, *clicks, "season-whose-1", "season-dice-1", "season-go-on")
+    (frame,) = found.values()
+    assert list(found) == ["kingsburg-season-advisors.csv"]
+    assert kinds(frame) == "issfs"
+    season = Season(explorer.contest)
+    season.step(60)
+    answer = season.answer()
+    assert answer is not None
+    chances = answer.chances.values()
+    known = [each[advisor].value for advisor in range(1, 19) for each in chances]
+    assert exact(frame, "probability") == known
+
+
+def test_a_season_that_is_simulated_has_intervals() -> None:
+    contest = Contest(tuple(Contender(who) for who in ("Ann", "Brian", "Cindy")))
+    season = Season(contest, 200, 1)
+    season.step(60)
+    answer = season.answer()
+    assert answer is not None
+    frame = read(as_csv(season_sheet(answer)))
+    assert kinds(frame) == "issfff"
+    assert ((frame["low"] <= frame["probability"]) & (frame["probability"] <= frame["high"])).all()
+
+
+# Beside the board -------------------------------------------------------------------------
+
+
+def at(data: dict[str, Any]) -> PlayTable:
+    table = PlayTable()
+    table.board.open(History(files.from_json(data)))
+    return table
+
+
+PLAYERS = [{"name": "Ann", "soldiers": 2, "gold": 2}, {"name": "Brian", "soldiers": 1}]
+
+
+@pytest.mark.parametrize(
+    ("data", "names", "shapes"),
+    [
+        (
+            {"phase": "spring", "step": "roll", "players": [*PLAYERS, {"name": "Cindy"}]},
+            ["advisors", "turn-order"],
+            ["isfs", "sifs"],
+        ),
+        (
+            {"phase": "winter", "players": PLAYERS},
+            ["players", "averages", "cards", "greatest-strength"],
+            ["sfsfsfsff", "sfff", "sifsfsfsss", "sfsfs"],
+        ),
+        (
+            {"phase": "recruiting", "players": PLAYERS},
+            ["players", "soldiers", "averages", "cards", "greatest-strength"],
+            ["sfsfsfsff", "ifsfsfsfff", "sfff", "sifsfsfsss", "sfsfs"],
+        ),
+    ],
+)
+def test_the_odds_beside_the_board(
+    data: dict[str, Any], names: list[str], shapes: list[str]
+) -> None:
+    found = taken(at(data), "odds-fold", "odds-numbers")
+    tables = {name: each for name, each in found.items() if name.endswith(".csv")}
+    assert list(tables) == [f"kingsburg-play-{name}.csv" for name in names]
+    assert [kinds(frame) for frame in tables.values()] == shapes
+
+
+# What would be a formula ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-Ann", "-1", "@sum", "\t=1", "\r=1"])
+def test_no_text_is_a_formula(text: str) -> None:
+    rows: list[dict[str, Cell]] = [{"who": text, "less": -1, "share": Fraction(-1, 2)}]
+    frame = read(as_csv(Sheet("x", "X", lambda: rows)))
+    assert frame["who"][0] == f"'{text}"
+    assert kinds(frame) == "sif"
+    assert (frame["less"][0], frame["share"][0]) == (-1, -0.5)
+
+
+def test_a_player_whose_name_begins_with_a_minus() -> None:
+    players = [{"name": "-Ann", "soldiers": 2}, {"name": "Brian"}]
+    found = taken(at({"phase": "winter", "players": players}), "odds-fold", "odds-numbers")
+    assert set(found["kingsburg-play-players.csv"]["player"]) == {"'-Ann", "Brian"}
