@@ -15,8 +15,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import psutil  # type: ignore[import-untyped]
+from prometheus_client.parser import text_string_to_metric_families
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60
@@ -173,6 +175,29 @@ def _until_heard(address: str) -> None:
         except ConnectionRefusedError:
             assert time.monotonic() < late, f"nobody listens at {address}"
             time.sleep(0.05)
+
+
+def logging_to(path: Path) -> str:
+    """A line for `given`: what the server and its kernels write down goes to this file."""
+    return f"import os; os.dup2(os.open({str(path)!r}, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)"
+
+
+def metrics(status_port: str) -> dict[str, float]:
+    """What the server tells of itself there, by its name and labels, as in "kernels waiting"."""
+    with urlopen(f"http://127.0.0.1:{status_port}/metrics", timeout=PATIENCE) as answer:
+        families = text_string_to_metric_families(answer.read().decode())
+    samples = [sample for family in families for sample in family.samples]
+    return {
+        " ".join([each.name.removeprefix("kingsburg_"), *each.labels.values()]): each.value
+        for each in samples
+    }
+
+
+def refusals(status_port: str) -> dict[str, float]:
+    """How often the server has refused something, by reason."""
+    begins = "refusals_total "
+    told = metrics(status_port).items()
+    return {name.removeprefix(begins): value for name, value in told if name.startswith(begins)}
 
 
 def free_port() -> str:

@@ -64,13 +64,12 @@ class Visitor:
 
     # As the page does ---------------------------------------------------------------------
 
-    async def connect(self, session: str = "") -> None:
+    async def connect(self) -> None:
         """Open the websocket, anew if it was open, and learn of all widgets."""
         await self.vanish()
-        self._session = session or self._session
-        address = f"{self._base}api/kernels/{self.kernel}/channels?"
+        address = f"{self._base}api/kernels/{self.kernel}/channels?session_id={self._session}"
         request = HTTPRequest(
-            address.replace("http", "ws", 1) + urlencode({"session_id": self._session}),
+            address.replace("http", "ws", 1),
             headers={"Cookie": _written(self._cookies), "Origin": self._base.rstrip("/")},
             request_timeout=PATIENCE,
         )
@@ -80,12 +79,16 @@ class Visitor:
         await self.ask("kernel_info_request", {})
         await self.ask_states()
 
-    async def knock(self, host: str = "") -> int:
-        """Ask for a websocket, by this name of the server, and be gone; the answer's status."""
+    async def knock(self, host: str = "", session: str = "") -> int:
+        """Ask for another websocket, by this name of the server, and be gone; the status.
+
+        `session`: its name, if that is not to be one as pages choose them.
+        """
         place = urlsplit(self._base)
+        query = urlencode({"session_id": session or uuid.uuid4().hex})
         asking, telling = await asyncio.open_connection(place.hostname, place.port)
         lines = (
-            f"GET {place.path}api/kernels/{self.kernel}/channels HTTP/1.1",
+            f"GET {place.path}api/kernels/{self.kernel}/channels?{query} HTTP/1.1",
             f"Host: {host or place.netloc}",
             f"Origin: http://{host or place.netloc}",
             f"Cookie: {_written(self._cookies)}",
@@ -176,6 +179,11 @@ class Visitor:
             if self._socket.protocol and self._socket.protocol.stream:
                 self._socket.protocol.stream.close()
             self._socket.close()
+
+    def deaf(self) -> None:
+        """Read nothing more of what comes."""
+        assert self._listening
+        self._listening.cancel()
 
     # Any message --------------------------------------------------------------------------
 
