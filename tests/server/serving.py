@@ -69,25 +69,26 @@ def serving_installed(
 
 
 @contextmanager
-def serving_line(line: str, folder: Path) -> Iterator[Serving]:
+def serving_line(line: str, folder: Path, given: str = "") -> Iterator[Serving]:
     """A dashboard of its own, whose cell ends in this line, until the end of the block.
 
     For widgets that none of our dashboards shows. `folder`: an empty one; it is put there.
+    `given`: as for `serving_folder`.
     """
-    with serving_lines({"page": line}, folder) as it:
+    with serving_lines({"page": line}, folder, given) as it:
         it.address += "page"
         yield it
 
 
 @contextmanager
-def serving_lines(lines: Mapping[str, str], folder: Path) -> Iterator[Serving]:
+def serving_lines(lines: Mapping[str, str], folder: Path, given: str = "") -> Iterator[Serving]:
     """A dashboard for each of these lines, by its name, as with `serving_line`."""
     shutil.copytree(ROOT / "dashboards" / "template", folder / "template")
     notebook = json.loads((ROOT / "dashboards" / "winter.ipynb").read_text("utf-8"))
     for name, line in lines.items():
         notebook["cells"][0]["source"] = f"from kingsburg.widgets import app\n\n{line}"
         (folder / f"{name}.ipynb").write_text(json.dumps(notebook), "utf-8")
-    with serving_folder(folder) as it:
+    with serving_folder(folder, given=given) as it:
         yield it
 
 

@@ -8,6 +8,7 @@ knows and leaves in test_kernels.py.
 from __future__ import annotations
 
 import json
+import platform
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -30,6 +31,7 @@ from kingsburg.server import app
 from kingsburg.server.gate import LONGEST, passes
 from kingsburg.server.headers import headers as expected_headers
 from tests.server.serving import ROOT, Serving, serving_folder
+from tests.server.visitor import run, visiting
 
 
 @pytest.fixture(scope="module")
@@ -204,6 +206,23 @@ def test_a_page_that_no_browser_opens_is_forgotten_by_the_server() -> None:
 
 
 # What a page may do
+
+
+def test_a_kernel_does_not_tell_its_versions(served: Serving) -> None:
+    async def ask() -> None:
+        async with visiting(served.address + "winter") as visitor:
+            replies = [each for each in visitor.told if each["type"] == "kernel_info_reply"]
+            assert replies
+            for each in replies:
+                content = each["content"]
+                assert content["status"] == "ok"
+                assert not content["implementation_version"]
+                assert not content["language_info"]["version"]
+                assert platform.python_version() not in json.dumps(content)
+            # What it runs it does not tell either.
+            assert "execute_input" not in {each["type"] for each in visitor.told}
+
+    run(ask())
 
 
 def test_an_address_chooses_neither_template_nor_theme(tmp_path: Path) -> None:
