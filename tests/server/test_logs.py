@@ -20,7 +20,7 @@ STYLES = get_args(Style)
 #: In a process of its own: the log of a process is one.
 LOGGING = """
 import logging, sys, time
-from tornado.httputil import HTTPServerRequest
+from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 from kingsburg.server import logs
 
 logs.QUIET = 0.3
@@ -29,7 +29,8 @@ log = logging.getLogger("some")
 """
 #: As Tornado does when a page fails.
 FAILS = """
-asked = HTTPServerRequest("GET", "/odds?p=1secret&lang=pl", host="localhost")
+line = RequestStartLine("GET", "/odds?p=1secret&lang=pl", "HTTP/1.1")
+asked = HTTPServerRequest(start_line=line, headers=HTTPHeaders({"Host": "localhost"}))
 try:
     1 / 0
 except ZeroDivisionError:
