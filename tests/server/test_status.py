@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.server.serving import ROOT, Serving, free_port, metrics, serving, serving_folder
-from tests.server.visitor import get, run, visiting
+from tests.server.visitor import get, run, visit, visiting
 
 DASHBOARDS = len([*(ROOT / "dashboards").glob("*.ipynb")])
 PATIENCE = 30
@@ -113,13 +113,14 @@ def test_only_this_machine_is_told(told: Told) -> None:
 
 def test_it_is_not_well_when_it_ends() -> None:
     async def end(served: Serving) -> None:
-        async with visiting(served.address + "winter"):
-            until_healthy(status)
-            served.process.send_signal(signal.SIGTERM)
-            late = time.monotonic() + PATIENCE
-            while health(status) != (503, "The server ends.\n"):
-                assert time.monotonic() < late
-                time.sleep(0.1)
+        visitor = await visit(served.address + "winter")
+        until_healthy(status)
+        served.process.send_signal(signal.SIGTERM)
+        late = time.monotonic() + PATIENCE
+        while health(status) != (503, "The server ends.\n"):
+            assert time.monotonic() < late
+            time.sleep(0.1)
+        await visitor.vanish()
 
     status = free_port()
     with serving_folder(ROOT / "dashboards", waiting=0, status_port=int(status)) as served:
