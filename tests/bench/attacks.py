@@ -151,11 +151,11 @@ async def slowly(client: Client, asked: bytes) -> None:
     """A connection on which this comes letter by letter, over and over, until it is closed."""
     with suppress(OSError):
         async with client.connected() as (asking, telling):
-            closed = asyncio.create_task(asking.read())
             for letter in cycle(asked or b"\0"):
                 if asked:
                     telling.write(bytes([letter]))
-                if (await asyncio.wait([closed], timeout=0.5))[0]:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(asking.read(1), 0.5)
                     return
 
 

@@ -15,7 +15,9 @@ import pytest
 
 from kingsburg.server.logs import Style
 from tests.server.serving import ROOT, logging_to, serving_folder
+from tests.server.visitor import run, visiting
 
+CUSTOM = {"method": "custom", "content": {}}
 STYLES = get_args(Style)
 #: In a process of its own: the log of a process is one.
 LOGGING = """
@@ -114,6 +116,21 @@ pages.Start.get = None
     assert written.count("Traceback (most recent call last)") < 6
     if style == "json":
         assert {each["level"] for each in lines(written)} == {"ERROR"}
+
+
+def test_what_comes_to_a_kernel_twice_is_written_down_once(tmp_path: Path) -> None:
+    """A kernel takes no message twice, and each time complains at length."""
+    log = tmp_path / "log"
+
+    async def repeat() -> None:
+        async with visiting(served.address + "winter") as visitor:
+            for _ in range(50):
+                await visitor.say("comm_msg", {"comm_id": "0", "data": CUSTOM}, id="1")
+            await visitor.click("year-3")
+
+    with serving_folder(ROOT / "dashboards", waiting=0, given=logging_to(log)) as served:
+        run(repeat())
+    assert log.read_text("utf-8").count("Duplicate Signature") == 1
 
 
 def failing(address: str) -> None:
