@@ -72,12 +72,12 @@ async def play(served: Serving, metrics: str, visitors: int) -> None:
 async def season(visitor: Visitor, rng: Random) -> list[float]:
     """Milliseconds of each click of somebody who plays along for a while."""
     late = time.perf_counter() + PLAYED
+    ids = [*SETTING]
     times = []
-    for id in SETTING:
-        times.append(1000 * await visitor.click(id))
     while time.perf_counter() < late:
         await asyncio.sleep(rng.uniform(*PAUSE))
-        times.append(1000 * await visitor.click(chosen(visitor.items, rng)))
+        id = ids.pop(0) if ids else chosen(visitor.items, rng)
+        times.append(1000 * await visitor.click(id))
     return times
 
 
