@@ -12,10 +12,11 @@ import pytest
 
 from tests.server.serving import Serving, serving_installed
 
-#: All that nginx needs around an example: one process, which keeps its files in its own folder.
+#: All that nginx needs around an example: it keeps its files in its own folder, which nobody but
+#: whoever runs the tests may enter.
 AROUND = """
 daemon off;
-master_process off;
+user root;
 pid nginx.pid;
 error_log stderr;
 events {}
