@@ -5,15 +5,24 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
+from importlib.metadata import distribution, packages_distributions
 from pathlib import Path
 from typing import Any
 
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from rattler import Version, VersionSpec
 
 from kingsburg import cli
+from kingsburg.server.app import GRACE
 from tests.project.support import ROOT, built, copied, project_files, sums
 from tests.project.test_docs import commands
+from tests.server.serving import free_port, serving
+from tests.server.visitor import run, visiting
 
 TEXT = (ROOT / "Containerfile").read_text("utf-8")
 #: Each instruction: its name in capitals, and the rest of its line.
@@ -50,7 +59,7 @@ def healthcheck() -> list[str]:
 
 def test_every_instruction_is_one() -> None:
     assert {name for name, _ in LINES} <= set(
-        "ARG FROM WORKDIR COPY RUN USER EXPOSE HEALTHCHECK CMD".split()
+        "ARG FROM WORKDIR COPY RUN USER EXPOSE STOPSIGNAL HEALTHCHECK CMD".split()
     )
 
 
@@ -101,7 +110,25 @@ def test_the_command_is_one_that_kingsburg_knows() -> None:
     assert program == "kingsburg"
     chosen = cli._parser().parse_args(arguments)
     assert (chosen.host, str(chosen.port)) == ("0.0.0.0", last("EXPOSE"))
-    assert any(f", {chosen.port}," in word for word in healthcheck())
+    assert chosen.status_port != chosen.port
+
+
+def test_its_health_is_asked_for_where_it_is_told() -> None:
+    _, *arguments = words(last("CMD"))
+    status, port = cli._parser().parse_args(arguments).status_port, free_port()
+    python, *asked = [word.replace(f", {status},", f", {port},") for word in healthcheck()]
+    assert python == "python"
+    assert any(f", {port}," in word for word in asked)
+    asks = [sys.executable, *asked]
+    assert subprocess.run(asks, capture_output=True).returncode != 0
+    with serving("dashboards", "--port", free_port(), "--status-port", port):
+        assert subprocess.run(asks).returncode == 0
+
+
+def test_it_has_as_long_to_end_as_its_visitors_have_to_leave() -> None:
+    assert last("STOPSIGNAL") == "SIGTERM"
+    (stop,) = [each for each in commands(ROOT / "docs" / "server.md") if each[1:2] == ["stop"]]
+    assert int(stop[stop.index("--time") + 1]) > GRACE
 
 
 def test_what_is_run_while_it_is_built_can_be_read() -> None:
@@ -113,6 +140,53 @@ def test_whatever_comes_from_outside_is_pinned() -> None:
     build_tool, wheel = given("RUN")[:2]
     assert "--constraint constraints.txt hatchling" in build_tool
     assert {"--no-deps", "--no-build-isolation"} <= set(words(wheel))
-    hashed, ours, _ = last("RUN").split(" && ")
+    hashed, _, ours, _ = last("RUN").split(" && ")
     assert "--only-binary :all: --require-hashes --requirement requirements.txt" in hashed
     assert "--no-index --no-deps /wheels/" in ours
+
+
+def left_out() -> set[str]:
+    """The distributions that are not in the container, though kingsburg asks for them."""
+    begin = "pip uninstall --yes "
+    (line,) = [each for each in last("RUN").split(" && ") if each.startswith(begin)]
+    return {canonicalize_name(each) for each in line.removeprefix(begin).split()}
+
+
+def needed_without(left_out: str) -> set[str]:
+    """All distributions that kingsburg needs if it needs not this one."""
+    needed: set[str] = set()
+    todo: list[tuple[str, frozenset[str]]] = [("kingsburg", frozenset())]
+    done = set()
+    while todo:
+        name, extras = todo.pop()
+        needed.add(name)
+        done.add((name, extras))
+        for each in map(Requirement, distribution(name).requires or []):
+            wanted = any(
+                each.marker is None or each.marker.evaluate({"extra": extra})
+                for extra in extras or {""}
+            )
+            found = canonicalize_name(each.name), frozenset(each.extras)
+            if wanted and found[0] != left_out and found not in done:
+                todo.append(found)
+    return needed
+
+
+def test_only_jupyterlab_needs_what_is_left_out() -> None:
+    assert "jupyterlab" in left_out()
+    assert left_out() & needed_without("jupyterlab") == set()
+
+
+def test_dashboards_open_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(address: str) -> None:
+        async with visiting(address) as visitor:
+            await visitor.click("year-3")
+            assert visitor.items["year-3"]["pressed"]
+
+    for module, names in packages_distributions().items():
+        if left_out() & set(map(canonicalize_name, names)):
+            (tmp_path / f"{module}.py").write_text("raise ImportError", "utf-8")
+    assert (tmp_path / "jupyterlab.py").exists()
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with serving("dashboards", "--port", free_port()) as served:
+        run(play(served.address + "winter"))

@@ -1,0 +1,104 @@
+"""What so many visitors need: ``python3 -m tests -s tests/bench/test_server_size.py``.
+
+Each opens `play` and plays with two machines, unhurried. It prints the lines of the table in
+docs/server.md; a size for which this machine has too little memory is left out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import statistics
+import time
+from contextlib import AsyncExitStack
+from random import Random
+from typing import Final
+from urllib.request import urlopen
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+
+from tests.bench.test_server_load import SETTING, chosen, percentile
+from tests.server.serving import Serving, free_port, serving
+from tests.server.visitor import Visitor, run, visiting
+
+SIZES: Final = (5, 25, 50, 100)
+#: Megabytes that a visit may take, so that it is tried.
+EACH: Final = 100
+#: Seconds that they play, and between two clicks of one of them.
+PLAYED: Final = 60
+PAUSE: Final = (2, 6)
+#: Pages that are opened at once.
+AT_ONCE: Final = 5
+#: Milliseconds at the 95th percentile, above which a server is too small.
+ANSWERED: Final = 1000
+
+
+@pytest.mark.parametrize("visitors", SIZES)
+def test_what_so_many_visitors_need(visitors: int) -> None:
+    if psutil.virtual_memory().available < EACH * 1e6 * visitors:
+        pytest.skip("this machine has too little memory")
+    status = free_port()
+    arguments = ("--port", free_port(), "--visitors", str(visitors), "--status-port", status)
+    with serving("dashboards", *arguments) as served:
+        run(play(served, f"http://127.0.0.1:{status}/metrics", visitors))
+
+
+async def play(served: Serving, metrics: str, visitors: int) -> None:
+    """Open so many pages, play on all of them, and print what that took."""
+    at_once = asyncio.Semaphore(AT_ONCE)
+    async with AsyncExitStack() as opened:
+
+        async def open_page() -> Visitor:
+            async with at_once:
+                return await opened.enter_async_context(visiting(served.address + "play"))
+
+        before = processor(served)
+        there = await asyncio.gather(*(open_page() for _ in range(visitors)))
+        begun, spent = time.perf_counter(), processor(served)
+        seasons = (season(each, Random(at)) for at, each in enumerate(there))
+        clicks = [taken for times in await asyncio.gather(*seasons) for taken in times]
+        cores = (processor(served) - spent) / (time.perf_counter() - begun)
+        told = await asyncio.to_thread(read, metrics)
+        print(
+            f"\n| {visitors} | {memory(served):.0f} MB | {told['open_files']:.0f} | "
+            f"{told['connections']:.0f} | {(spent - before) / visitors:.2f} s | {cores:.2f} | "
+            f"{statistics.median(clicks):.0f} ms | {percentile(clicks, 95):.0f} ms |"
+        )
+        assert told["visitors"] == visitors
+        assert percentile(clicks, 95) < ANSWERED
+
+
+async def season(visitor: Visitor, rng: Random) -> list[float]:
+    """Milliseconds of each click of somebody who plays along for a while."""
+    late = time.perf_counter() + PLAYED
+    ids = [*SETTING]
+    times = []
+    while time.perf_counter() < late:
+        await asyncio.sleep(rng.uniform(*PAUSE))
+        id = ids.pop(0) if ids else chosen(visitor.items, rng)
+        times.append(1000 * await visitor.click(id))
+    return times
+
+
+def read(metrics: str) -> dict[str, float]:
+    """What is counted without labels, by name."""
+    with urlopen(metrics, timeout=60) as answer:
+        text = answer.read().decode()
+    return {name: float(value) for name, value in re.findall(r"(?m)^kingsburg_(\w+) (\S+)$", text)}
+
+
+def processes(served: Serving) -> list[psutil.Process]:
+    server = psutil.Process(served.process.pid)
+    return [server, *server.children(recursive=True)]
+
+
+def processor(served: Serving) -> float:
+    """Seconds of processor time of the server and its kernels."""
+    return sum(sum(each.cpu_times()[:2]) for each in processes(served))
+
+
+def memory(served: Serving) -> float:
+    """Megabytes of the server and its kernels; what they share counts once."""
+    shares = (each.memory_full_info() for each in processes(served))
+    return sum(getattr(each, "pss", each.rss) for each in shares) / 1e6
