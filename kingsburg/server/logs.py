@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import re
 import time
 from collections import OrderedDict
@@ -31,12 +32,18 @@ _LONGEST: Final = 4_000
 
 
 def begin(style: Style) -> None:
-    """Have everything that is logged in this process written in this style, to standard error."""
+    """Have everything that is logged in this process written in this style, to standard error.
+
+    To what that is now: a kernel takes whatever is written there later, for its page.
+    """
     global _style
     _style = style
-    handler = logging.StreamHandler()
+    errors = os.fdopen(os.dup(2), "w", encoding="utf-8", errors="backslashreplace")
+    handler = logging.StreamHandler(errors)
     handler.setFormatter(_Lines() if style == "text" else _Json())
     handler.addFilter(Repeated())
+    # A kernel makes sentences of much more.
+    handler.setLevel(logging.ERROR)
     logging.basicConfig(level=logging.ERROR, handlers=[handler], force=True)
 
 

@@ -105,7 +105,9 @@ def frame(message: bytes, *, packed: bool = False) -> bytes:
 
 def message(content: bytes, kind: bytes = b"comm_msg") -> bytes:
     """A message to a widget, with this content."""
-    header = b'{"msg_id": "1", "msg_type": "%s", "session": "1"}' % kind
+    # A kernel takes no message twice.
+    id = os.urandom(8).hex().encode()
+    header = b'{"msg_id": "%s", "msg_type": "%s", "session": "1"}' % (id, kind)
     parts = [header, b"{}", b'{"version": "1.0.0"}', content]
     framed: bytes = serialize_msg_to_ws_v1(parts, "shell")  # type: ignore[no-untyped-call]
     return framed
@@ -124,10 +126,10 @@ async def forged_lists(client: Client) -> None:
 async def floods(client: Client) -> None:
     """Messages as fast as they go, and another connection when one is closed."""
     kernel = await client.page("winter")
-    small = frame(message(b'{"comm_id": "1", "data": {"method": "request_state"}}'))
+    small = b'{"comm_id": "1", "data": {"method": "request_state"}}'
     for _ in range(50):
         async with client.websocket(kernel) as (asking, telling):
-            telling.write(small * 290)
+            telling.write(b"".join(frame(message(small)) for _ in range(290)))
             await telling.drain()
             await asking.read(65_536)
 
@@ -180,12 +182,12 @@ async def unread(client: Client) -> None:
     kernel = await client.page("play")
     control = b'{"comm_id": "1", "target_name": "jupyter.widget.control", "data": {}}'
     opening = message(control, b"comm_open")
-    states = frame(message(b'{"comm_id": "1", "data": {"method": "request_states"}}'))
+    states = b'{"comm_id": "1", "data": {"method": "request_states"}}'
     for _ in range(10):
         async with client.websocket(kernel) as (_asking, telling):
             telling.write(frame(opening))
             for _ in range(1000):
-                telling.write(states)
+                telling.write(frame(message(states)))
                 await telling.drain()
                 await asyncio.sleep(0.01)
 
