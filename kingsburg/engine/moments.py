@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from kingsburg.engine.actions import Action
+from kingsburg.engine.errors import Malformed
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -32,6 +33,18 @@ MOMENTS: Final = (
     VICTORY,
     GAME_ENDS,
 )
+
+
+def known(moment: str, where: str) -> str:
+    """The moment of this name. Raises `Malformed`, which names the place, if there is none."""
+    if moment not in MOMENTS:
+        raise Malformed(
+            "{where}: there is no moment {moment}, only {known}",
+            where=where,
+            moment=moment,
+            known=", ".join(MOMENTS),
+        )
+    return moment
 
 
 def concerned(moment: str) -> Callable[[Table], None]:

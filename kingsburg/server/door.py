@@ -15,6 +15,7 @@ from collections.abc import Collection
 from http import HTTPStatus
 from typing import Any, Final
 
+from tornado.http1connection import HTTP1Connection
 from tornado.httpserver import HTTPServer
 from tornado.httputil import (
     HTTPConnection,
@@ -62,6 +63,8 @@ class Connection(IOStream):
 
     #: Whether it is a websocket: those are closed by what they say, or do not answer.
     websocket = False
+    #: Whether something has been asked for by it that is not answered yet.
+    busy = False
 
     def __init__(self, connection: socket.socket, address: str, open_: set[Connection]) -> None:
         super().__init__(connection, max_buffer_size=MOST_READ, max_write_buffer_size=MOST_UNSENT)
@@ -114,7 +117,10 @@ class Door(HTTPServer):
         self.handle_stream(Connection(accepted, address[0], self.connections), address)
 
     def _make_room(self, address: str) -> None:
-        """Close the connection that has been idle for longest where there are too many."""
+        """Close the connection that has been idle for longest where there are too many.
+
+        One by which nothing has been asked yet goes before one that waits for its answer.
+        """
         each = [one for one in self.connections if one.address == address]
         if address != self._proxy and len(each) >= self._most_each:
             self._close_longest_idle(each, "connections of an address")
@@ -123,9 +129,8 @@ class Door(HTTPServer):
 
     def _close_longest_idle(self, among: Collection[Connection], reason: str) -> None:
         REFUSED.labels(reason).inc()
-        idle = [each for each in among if not each.websocket]
-        if idle:
-            min(idle, key=lambda each: each.taken).close()
+        if ours := [each for each in among if not each.websocket]:
+            min(ours, key=lambda each: (each.busy, each.taken)).close()
 
     def look(self) -> None:
         """Close the connections that take nothing of what waits for them."""
@@ -138,7 +143,10 @@ class Door(HTTPServer):
     def start_request(
         self, server_conn: object, request_conn: HTTPConnection
     ) -> HTTPMessageDelegate:
-        return _Request(self, super().start_request(server_conn, request_conn), request_conn)
+        assert isinstance(request_conn, HTTP1Connection)
+        request = _Request(self, super().start_request(server_conn, request_conn), request_conn)
+        request.connection.busy = False
+        return request
 
     def refuses(self, line: RequestStartLine, given: HTTPHeaders) -> tuple[HTTPStatus, str] | None:
         """Why this is not looked at: a status and a sentence; None if it is."""
@@ -166,14 +174,17 @@ class _Request(HTTPMessageDelegate):
     """A request, refused as soon as its headers are there or handed on."""
 
     def __init__(
-        self, door: Door, handed_on: HTTPMessageDelegate, connection: HTTPConnection
+        self, door: Door, handed_on: HTTPMessageDelegate, answers: HTTP1Connection
     ) -> None:
         self._door = door
         self._handed_on = handed_on
-        self._connection: Any = connection
+        self._answers = answers
+        assert isinstance(answers.stream, Connection)
+        self.connection = answers.stream
         self._refused = False
 
     def headers_received(self, start_line: Any, headers: HTTPHeaders) -> Any:
+        self.connection.busy = True
         if not (refusal := self._door.refuses(start_line, headers)):
             return self._handed_on.headers_received(start_line, headers)
         self._refused = True
@@ -189,8 +200,8 @@ class _Request(HTTPMessageDelegate):
         if status == HTTPStatus.METHOD_NOT_ALLOWED:
             told["Allow"] = ", ".join(_METHODS)
         line = ResponseStartLine("HTTP/1.1", status, status.phrase)
-        self._connection.write_headers(line, told, text if body else None)
-        self._connection.finish()
+        self._answers.write_headers(line, told, text if body else None)
+        self._answers.finish()
 
     def data_received(self, chunk: bytes) -> Any:
         return None if self._refused else self._handed_on.data_received(chunk)

@@ -179,5 +179,8 @@ def _kernel(arguments: Sequence[str], style: logs.Style) -> None:
     app: Any = IPKernelApp.instance()
     # As if its parent were process 1, which never ends: else it looks after it once a second.
     app.initialize([*arguments, "--IPKernelApp.parent_handle=1"])
+    # It writes down a message that comes twice each time; ours counts what repeats.
+    app.log.handlers.clear()
+    app.log.propagate = True
     widgets.begin()
     app.start()

@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     from kingsburg.server.app import Server
 
 
-class Page(TornadoVoilaHandler):
+class Ours(BaseVoilaHandler):
+    """Whatever of ours is answered: its cookie does not leave HTTPS again."""
+
+    def set_cookie(self, name: str, value: str | bytes, **options: Any) -> None:
+        server: Server = self.settings["voila"]
+        super().set_cookie(name, value, secure=server.proxy.secure(self.request), **options)
+
+
+class Page(Ours, TornadoVoilaHandler):
     """One dashboard; it starts a kernel for each visitor, and turns away one too many."""
 
     #: By whom it is asked for.
@@ -77,10 +85,6 @@ class Page(TornadoVoilaHandler):
         # One that only starts, perhaps not before seconds have passed, is slower than a new one.
         return self._waiting is not None and bool(super().should_use_rendered_notebook(*asked))
 
-    def set_cookie(self, name: str, value: str | bytes, **options: Any) -> None:
-        server: Server = self.settings["voila"]
-        super().set_cookie(name, value, secure=server.proxy.secure(self.request), **options)
-
     def write(self, chunk: str | bytes | dict[str, Any]) -> None:
         super().write(chunk)
         # All but the first of what is written comes with a kernel, which is counted instead.
@@ -92,7 +96,7 @@ class Page(TornadoVoilaHandler):
             self.settings["voila"].visits.begin(self.address, self._waiting)
 
 
-class Start(BaseVoilaHandler):
+class Start(Ours):
     """The page before all: each dashboard with its name and a sentence; it needs no kernel."""
 
     def head(self) -> None:
@@ -104,7 +108,7 @@ class Start(BaseVoilaHandler):
         self.finish(self.render_template("start.html", names=names))
 
 
-class Alive(BaseVoilaHandler):
+class Alive(Ours):
     """Whether the kernel of a page is there, and the server stays: a page asks now and then."""
 
     def initialize(self) -> None:
@@ -116,7 +120,7 @@ class Alive(BaseVoilaHandler):
         self.finish({"there": there, "ending": server.ending})
 
 
-class Nothing(BaseVoilaHandler):
+class Nothing(Ours):
     """Whatever else somebody asks for."""
 
     async def prepare(self) -> None:

@@ -58,7 +58,7 @@ class Kernels(AsyncMappingKernelManager):
 class Visit:
     """One kernel that somebody has been given. Times are those of `time.monotonic`."""
 
-    given: float = field(default_factory=time.monotonic)
+    given: float = field(default_factory=lambda: time.monotonic())
     #: By whom it was asked for.
     address: str = ""
     #: When its page was last heard of; None until one has connected.
@@ -181,10 +181,9 @@ class Visits:
 
     async def answers(self, kernel_id: str, seconds: float) -> bool:
         """Whether this kernel answers within so many seconds: it may be dead, or be stopped."""
-        try:
-            heart = self._manager.get_kernel(kernel_id).connect_hb()
-        except KeyError:
+        if kernel_id not in self._manager:
             return False
+        heart = self._manager.get_kernel(kernel_id).connect_hb()
         answered = asyncio.Event()
         heart.on_recv(lambda _beat: answered.set())
         heart.send(b"ping")
@@ -237,6 +236,9 @@ class Visits:
         given = self.given()
         self._visits = {each: self.visit(each) for each in given}
         for each in self.all():
+            # While one is looked at, others may end.
+            if each not in self._manager:
+                continue
             wanted = each not in given or self._wanted(each, now)
             if not (wanted and await self._manager.is_alive(each)):
                 await self._end(each)
@@ -248,7 +250,7 @@ class Visits:
     async def _look_at(self, kernel_id: str, now: float) -> None:
         """Halt a kernel whose page is gone; end one that does not answer."""
         visit = self.visit(kernel_id)
-        if visit.asleep:
+        if visit.asleep or kernel_id not in self._manager:
             return
         gone = visit.heard is not None and not self.connections(kernel_id)
         if gone and now - (visit.heard or 0) > WORKS and kernels.OwnPython.forks:

@@ -8,16 +8,14 @@ It is run by hand: nothing of it is part of the tests.
 from __future__ import annotations
 
 import asyncio
-import re
 import sys
 import time
 from collections.abc import Iterator
 from random import Random
 from typing import Final
-from urllib.request import urlopen
 
 from tests.bench.test_server_load import PAGES, percentile
-from tests.server.serving import free_port, serving
+from tests.server.serving import free_port, metrics, serving
 from tests.server.visitor import Gone, run, visit
 
 #: Seconds between two clicks, and that somebody stays.
@@ -76,11 +74,8 @@ class Soak:
 
 def counted(status: str) -> Iterator[str]:
     """What the server tells of itself, but for how late its loop was each time."""
-    with urlopen(f"{status}/metrics", timeout=60) as answer:
-        text: str = answer.read().decode()
-    for name, value in re.findall(r"^kingsburg_(\S+) (\S+)$", text, re.M):
+    for name, number in metrics(status).items():
         if "lag" not in name and "created" not in name:
-            number = float(value)
             yield f"{name} {number / 1e6:.0f} MB" if "bytes" in name else f"{name} {number:.0f}"
 
 
@@ -97,7 +92,7 @@ def main(minutes: float = 60, visitors: int = 10) -> None:
     """Serve, and let them come."""
     port = free_port()
     with serving("dashboards", "--port", free_port(), "--status-port", port) as served:
-        faults = run(soak(served.address, f"http://127.0.0.1:{port}", minutes, visitors))
+        faults = run(soak(served.address, port, minutes, visitors))
     print(*faults, sep="\n")
 
 

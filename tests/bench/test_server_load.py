@@ -1,30 +1,45 @@
 """What a server for strangers bears: ``python3 -m tests tests/bench/test_server_load.py``.
 
-Twenty visitors at once; an hour's visits in fast motion; a thousand malformed links and as many
-forged messages; what a page weighs.
+Twenty visitors at once; an hour's visits in fast motion; others' clicks while somebody attacks; a
+thousand malformed links and as many messages; what a page weighs.
 """
 
 from __future__ import annotations
 
 import asyncio
 import statistics
+import sys
 import threading
 import time
+from asyncio.subprocess import PIPE
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from http import HTTPStatus
+from pathlib import Path
 from random import Random
 from typing import Final
+from urllib.parse import urlsplit
 
 import psutil  # type: ignore[import-untyped]
 import pytest
 from playwright.sync_api import Browser
 
 from kingsburg.views import pages
+from tests.bench.attacks import ATTACKS, Client, slowly
+from tests.bench.figures import PATIENCE
 from tests.browser.pages import Watched, opened
-from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
-from tests.server.test_hostile import try_links, try_messages
-from tests.server.visitor import Visitor, get, run, visit, visiting
+from tests.server.serving import (
+    ROOT,
+    Serving,
+    free_port,
+    logging_to,
+    metrics,
+    refusals,
+    serving,
+    serving_folder,
+)
+from tests.server.test_hostile import try_forged, try_links, try_messages
+from tests.server.visitor import Gone, Visitor, get, run, visit, visiting
 
 #: For each of them a kernel waits.
 PAGES: Final = sorted(each.stem for each in (ROOT / "dashboards").glob("*.ipynb"))
@@ -39,7 +54,10 @@ TURNED_AWAY: Final = 100
 #: Seconds between two clicks of somebody in a hurry.
 PAUSE: Final = (0.5, 1.5)
 
-VISITS: Final = 500
+#: Milliseconds until a class has its boards.
+BOARD: Final = 2000
+
+VISITS: Final = 1000
 #: So many of them at once.
 AT_ONCE: Final = 4
 #: Every tenth is not closed but gone.
@@ -276,6 +294,147 @@ def memory(served: Serving) -> dict[str, float]:
     return {name: sum(each.memory_info().rss for each in of) / 1e6 for name, of in named.items()}
 
 
+# Under attack -----------------------------------------------------------------------------
+
+#: Seconds, and by how many clients.
+ATTACKED: Final = 30
+CLIENTS: Final = 4
+#: Those who play meanwhile, and how long before: milliseconds at the 95th percentile.
+OTHERS: Final = 5
+CALM: Final = 8
+UNDISTURBED: Final = 200
+#: Megabytes of the server, and of its log.
+SWOLLEN: Final = 30
+LOG: Final = 1
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_others_play_on_under_attack(attack: str, tmp_path: Path) -> None:
+    log, status = tmp_path / "log", free_port()
+    with serving_folder(
+        ROOT / "dashboards", given=logging_to(log), visitors=PLACES, status_port=int(status)
+    ) as served:
+        settle(served, len(PAGES))
+        players = Players(served)
+        run(players.play(attack))
+        calm, attacked = (percentile(each, 95) for each in (players.calm, players.attacked))
+        late = metrics(status)
+        slow = late["event_loop_lag_seconds_count"] - late["event_loop_lag_seconds_bucket 0.2"]
+        refused = refusals(status)
+    swollen = max(players.sizes) - players.before
+    print(
+        f"\n{attack}: {len(players.attacked)} clicks of others, 95th percentile {attacked:.0f} ms, "
+        f"most {max(players.attacked):.0f} ms, allowed {UNDISTURBED} (before {calm:.0f} ms); "
+        f"lost {len(players.lost)}; server {players.before:.0f} MB, at most {swollen:.0f} MB more, "
+        f"in the end {players.after - players.before:.0f} MB more; "
+        f"log {log.stat().st_size / 1e6:.3f} MB; loop late by 0.2 s {slow:.0f} times; "
+        f"the clients did it {players.times} times; refused {refused}"
+    )
+    assert players.lost == []
+    assert attacked <= UNDISTURBED
+    assert swollen <= SWOLLEN
+    assert players.after - players.before <= SWOLLEN
+    assert log.stat().st_size <= LOG * 1e6
+
+
+class Players:
+    """Those who play while somebody attacks: their clicks in ms, and megabytes of the server."""
+
+    def __init__(self, served: Serving) -> None:
+        self._served = served
+        self.calm: list[float] = []
+        self.attacked: list[float] = []
+        self.lost: list[str] = []
+        self.before = self.after = 0.0
+        self.sizes: list[float] = []
+        self.times: list[int] = []
+
+    async def play(self, attack: str) -> None:
+        async with AsyncExitStack() as pages_open:
+            page = self._served.address + "play"
+            there = [await pages_open.enter_async_context(visiting(page)) for _ in range(OTHERS)]
+            await self._click(there, CALM, self.calm)
+            self.before = memory(self._served)["server"]
+            clients = [await self._client(attack, at) for at in range(CLIENTS)]
+            watching = asyncio.create_task(self._watch())
+            await self._click(there, ATTACKED, self.attacked)
+            self.times = [int((await each.communicate())[0]) for each in clients]
+            await asyncio.sleep(CALM)
+            watching.cancel()
+            self.after = memory(self._served)["server"]
+
+    async def _client(self, attack: str, at: int) -> asyncio.subprocess.Process:
+        place = (self._served.address, f"127.0.0.{2 + at}", str(ATTACKED))
+        command = (sys.executable, "-m", "tests.bench.attacks", attack, *place)
+        return await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=PIPE)
+
+    async def _watch(self) -> None:
+        while True:
+            self.sizes.append(memory(self._served)["server"])
+            await asyncio.sleep(0.2)
+
+    async def _click(self, there: list[Visitor], seconds: float, times: list[float]) -> None:
+        until = time.monotonic() + seconds
+
+        async def one(visitor: Visitor, rng: Random) -> None:
+            try:
+                while time.monotonic() < until:
+                    await asyncio.sleep(rng.uniform(*PAUSE))
+                    times.append(1000 * await visitor.click(chosen(visitor.items, rng)))
+            except (Gone, TimeoutError) as error:
+                self.lost.append(repr(error))
+
+        await asyncio.gather(*map(one, there, map(Random, range(OTHERS))))
+
+
+def test_slow_sockets_keep_nobody_out() -> None:
+    """As many visitors as there are places open a page and click, beside 200 slow connections."""
+
+    async def come(served: Serving) -> list[float]:
+        place = urlsplit(served.address)
+        slow = Client(str(place.hostname), int(place.port or 0), "127.0.0.2")
+        sockets = [asyncio.create_task(slowly(slow, b"GET / HTTP/1.1\r\n")) for _ in range(200)]
+        await asyncio.sleep(1)
+        async with AsyncExitStack() as opened_pages:
+            page = served.address + "play"
+            visits = [opened_pages.enter_async_context(visiting(page)) for _ in range(PLACES)]
+            visitors = await asyncio.gather(*visits)
+            clicks = [await each.click("forward") for each in visitors]
+        for each in sockets:
+            each.cancel()
+        await asyncio.wait(sockets)
+        return clicks
+
+    with serving("dashboards", "--port", free_port(), "--visitors", str(PLACES)) as served:
+        clicks = run(come(served))
+    print(f"\n{len(clicks)} of {PLACES} visitors were served beside 200 slow sockets")
+    assert len(clicks) == PLACES
+
+
+def test_a_class_opens_its_pages_at_once() -> None:
+    """Twenty-five behind one address: from the first byte asked for to the board."""
+
+    async def come(served: Serving) -> list[float]:
+        async with AsyncExitStack() as opened_pages:
+
+            async def one() -> float:
+                start = time.perf_counter()
+                await opened_pages.enter_async_context(visiting(served.address + "play"))
+                return 1000 * (time.perf_counter() - start)
+
+            return await asyncio.gather(*(one() for _ in range(PLACES)))
+
+    with serving("dashboards", "--port", free_port(), "--visitors", str(PLACES)) as served:
+        settle(served, len(PAGES))
+        times = run(come(served))
+    late = percentile(times, 95)
+    print(
+        f"\n{PLACES} pages at once: median {statistics.median(times):.0f} ms, "
+        f"95th percentile {late:.0f} ms, allowed {BOARD} ms"
+    )
+    assert late < PATIENCE * BOARD
+
+
 # What strangers try -----------------------------------------------------------------------
 
 
@@ -290,8 +449,14 @@ def test_a_thousand_malformed_links() -> None:
     expect_steady(f"{THOUSAND} malformed links", sizes)
 
 
-def test_a_thousand_forged_messages() -> None:
+def test_a_thousand_messages_that_pages_could_send() -> None:
     with serving_folder(ROOT / "dashboards", waiting=0) as served:
-        for at, page in enumerate(("play", "odds", "court", "winter", "rules")):
-            run(try_messages(served, page, THOUSAND // 10, Random(at)))
-    print(f"\n{THOUSAND} forged messages: no traceback, no growth")
+        for at, page in enumerate(PAGES):
+            run(try_messages(served, page, THOUSAND // len(PAGES), Random(at)))
+    print(f"\n{THOUSAND} messages that pages could send: no traceback, no growth")
+
+
+def test_forged_messages() -> None:
+    with serving_folder(ROOT / "dashboards", waiting=0) as served:
+        for at, page in enumerate(PAGES):
+            run(try_forged(served, page, THOUSAND // 50, Random(at)))

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Locator, WebSocketRoute, expect
 
+from kingsburg.views import pages
 from tests.browser.pages import PATIENCE, STAGE, Watched, expect_accessible, opened
 from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
 
@@ -98,6 +99,25 @@ def test_a_server_that_is_gone(browser: Browser) -> None:
         with serving("dashboards", "--port", port):
             expect_the_same_again(watched)
             page.close()
+
+
+def test_a_server_that_is_about_to_end(browser: Browser) -> None:
+    with (
+        serving_folder(ROOT / "dashboards", waiting=0) as served,
+        opened(browser, served.address + "odds") as watched,
+    ):
+        with_token(watched)
+        served.process.send_signal(signal.SIGTERM)
+        expect_noticed(watched)
+        expect(ended(watched)).to_contain_text(pages.ENDING, use_inner_text=True)
+        expect(ended(watched)).not_to_contain_text(pages.ENDED, use_inner_text=True)
+        # Until it has ended it answers, and it ends when nobody is there.
+        watched.item("dice-4").click()
+        expect(watched.item("dice-4")).to_have_attribute("aria-pressed", "true")
+        expect_accessible(watched.page)
+        assert served.process.poll() is None
+        watched.page.goto("about:blank")
+        assert served.process.wait(10) == 0
 
 
 def test_a_kernel_that_cannot_be_started(browser: Browser) -> None:

@@ -224,6 +224,12 @@ def _data(rng: Random) -> Any:
     return rng.choice(({"method": method}, {"method": [method]}, {}, None, [method], method))
 
 
+def to_stage(rng: Random, stage: str) -> Iterator[bytes]:
+    """What a page's script says to this stage, only other things."""
+    for each in customs(rng):
+        yield message(rng, "comm_msg", {"comm_id": stage, "data": each})
+
+
 def customs(rng: Random) -> Iterator[dict[str, Any]]:
     """What a page's script says to its stage, only other things."""
     while True:

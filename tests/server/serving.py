@@ -15,8 +15,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import psutil  # type: ignore[import-untyped]
+from prometheus_client.parser import text_string_to_metric_families
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60
@@ -67,53 +69,56 @@ def serving_installed(
 
 
 @contextmanager
-def serving_line(line: str, folder: Path) -> Iterator[Serving]:
+def serving_line(line: str, folder: Path, given: str = "") -> Iterator[Serving]:
     """A dashboard of its own, whose cell ends in this line, until the end of the block.
 
     For widgets that none of our dashboards shows. `folder`: an empty one; it is put there.
+    `given`: as for `serving_folder`.
     """
-    with serving_lines({"page": line}, folder) as it:
+    with serving_lines({"page": line}, folder, given) as it:
         it.address += "page"
         yield it
 
 
 @contextmanager
-def serving_lines(lines: Mapping[str, str], folder: Path) -> Iterator[Serving]:
+def serving_lines(lines: Mapping[str, str], folder: Path, given: str = "") -> Iterator[Serving]:
     """A dashboard for each of these lines, by its name, as with `serving_line`."""
     shutil.copytree(ROOT / "dashboards" / "template", folder / "template")
     notebook = json.loads((ROOT / "dashboards" / "winter.ipynb").read_text("utf-8"))
     for name, line in lines.items():
         notebook["cells"][0]["source"] = f"from kingsburg.widgets import app\n\n{line}"
         (folder / f"{name}.ipynb").write_text(json.dumps(notebook), "utf-8")
-    with serving_folder(folder) as it:
+    with serving_folder(folder, given=given) as it:
         yield it
 
 
 @contextmanager
 def serving_folder(
-    folder: Path, waiting: int = 1, visitors: int = 25, given: str = ""
+    folder: Path, waiting: int = 1, given: str = "", **options: object
 ) -> Iterator[Serving]:
     """The dashboards in this folder; for each of them so many kernels wait, their pages made.
 
-    `given`: lines of Python that change modules of the server before it serves.
+    `given`: lines of Python that change modules of the server before it serves. `options`: as in
+    `kingsburg.server.app.Options`.
     """
     code = _SERVE.replace("GIVEN", given)
-    arguments = [str(folder), free_port(), str(waiting), str(visitors)]
+    arguments = [str(folder), free_port(), str(waiting), json.dumps(options)]
     with _running([sys.executable, "-c", code, *arguments], os.environ, ROOT) as it:
         yield it
 
 
 _SERVE = """
+import json
 import sys
 from pathlib import Path
 
 from kingsburg.server import app, door, gate, kernels, visits
 
-folder, port, waiting, visitors = sys.argv[1:]
+folder, port, waiting, options = sys.argv[1:]
 app._WAITING = int(waiting)
 GIVEN
 ready = lambda: print(f"http://127.0.0.1:{port}/", flush=True)
-app.serve(Path(folder), app.Options("127.0.0.1", int(port), visitors=int(visitors)), ready)
+app.serve(Path(folder), app.Options("127.0.0.1", int(port), **json.loads(options)), ready)
 """
 
 
@@ -171,6 +176,29 @@ def _until_heard(address: str) -> None:
         except ConnectionRefusedError:
             assert time.monotonic() < late, f"nobody listens at {address}"
             time.sleep(0.05)
+
+
+def logging_to(path: Path) -> str:
+    """A line for `given`: what the server and its kernels write down goes to this file."""
+    return f"import os; os.dup2(os.open({str(path)!r}, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)"
+
+
+def metrics(status_port: str) -> dict[str, float]:
+    """What the server tells of itself there, by its name and labels, as in "kernels waiting"."""
+    with urlopen(f"http://127.0.0.1:{status_port}/metrics", timeout=PATIENCE) as answer:
+        families = text_string_to_metric_families(answer.read().decode())
+    samples = [sample for family in families for sample in family.samples]
+    return {
+        " ".join([each.name.removeprefix("kingsburg_"), *each.labels.values()]): each.value
+        for each in samples
+    }
+
+
+def refusals(status_port: str) -> dict[str, float]:
+    """How often the server has refused something, by reason."""
+    begins = "refusals_total "
+    told = metrics(status_port).items()
+    return {name.removeprefix(begins): value for name, value in told if name.startswith(begins)}
 
 
 def free_port() -> str:

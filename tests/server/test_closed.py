@@ -8,6 +8,7 @@ knows and leaves in test_kernels.py.
 from __future__ import annotations
 
 import json
+import platform
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,11 +24,14 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 
 import psutil  # type: ignore[import-untyped]
 import pytest
+from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 
+from kingsburg.games import MOST_CHARACTERS
 from kingsburg.server import app
-from kingsburg.server.gate import passes
+from kingsburg.server.gate import LONGEST, passes
 from kingsburg.server.headers import headers as expected_headers
 from tests.server.serving import ROOT, Serving, serving_folder
+from tests.server.visitor import run, visiting
 
 
 @pytest.fixture(scope="module")
@@ -129,10 +133,63 @@ def test_nothing_malformed_does(forged: object) -> None:
     assert not passes(forged)
 
 
-def test_a_number_of_parts_that_is_a_lie_takes_no_time() -> None:
-    start = time.perf_counter()
-    assert not passes((2**62).to_bytes(8, "little") + bytes(1000))
-    assert time.perf_counter() - start < 0.1
+#: So many of them in a message of almost the longest that there may be.
+MILLIONS = 2_000_000
+BEGINS = b'{"comm_id": "c", "data": {"method": "custom", "content": {"fill": "x", "text": "'
+
+
+def raw(
+    *, header: bytes = b'{"msg_type": "comm_msg"}', metadata: bytes = b"{}", content: bytes
+) -> bytes:
+    """A message with these parts, whatever they are."""
+    parts = [header, b"{}", metadata, content]
+    framed: bytes = serialize_msg_to_ws_v1(parts, "shell")  # type: ignore[no-untyped-call]
+    return framed
+
+
+def time_taken(asked: bytes) -> tuple[bool, float]:
+    """Whether this passes, and the seconds of a processor to find out, if nothing comes between."""
+    times = []
+    for _ in range(3):
+        start = time.thread_time()
+        passed = passes(asked)
+        times.append(time.thread_time() - start)
+    return passed, min(times)
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        (2**62).to_bytes(8, "little") + bytes(1000),
+        raw(content=b'{"comm_id": [' + b"[]," * MILLIONS + b"[]]}"),
+        raw(content=b'{"comm_id": "c", "data": [' + b"{}," * MILLIONS + b"{}]}"),
+        raw(content=BEGINS + b'", "a": [' + b"{}," * (MILLIONS - 100) + b"{}]}}}"),
+        raw(content=BEGINS + b'"}}, "a": [' + b"{}," * (MILLIONS - 100) + b"{}]}"),
+        raw(content=BEGINS + b"\\u0001" * 999_000 + b'\\x"}}}'),
+        raw(content=b"{}", header=b"[" + b"{}," * MILLIONS + b"{}]"),
+        raw(content=b"{}", metadata=b"[" + b"{}," * MILLIONS + b"{}]"),
+    ],
+    ids=["places", "lists", "dicts", "in the text", "behind it", "escapes", "header", "metadata"],
+)
+def test_what_is_forged_takes_no_time(forged: bytes) -> None:
+    assert len(forged) <= LONGEST
+    passed, taken = time_taken(forged)
+    assert not passed
+    assert taken < 0.05
+
+
+@pytest.mark.parametrize("letter", ["a", "\\", "\x01", "ł", "\u2028", "😀"])
+@pytest.mark.parametrize("ascii", [True, False])
+def test_the_longest_text_passes_in_no_time(letter: str, ascii: bool) -> None:
+    # A browser counts what it writes as two as two.
+    text = letter * (MOST_CHARACTERS // len(letter.encode("utf-16-le")) * 2)
+    said = {"method": "custom", "content": {"fill": "table-text", "text": text}}
+    content = json.dumps({"comm_id": "c", "data": said}, ensure_ascii=ascii).encode()
+    long = raw(content=content)
+    assert len(long) <= LONGEST
+    passed, taken = time_taken(long)
+    assert passed
+    assert taken < 0.05
 
 
 # Who is there: tests/server/test_visits.py
@@ -149,6 +206,23 @@ def test_a_page_that_no_browser_opens_is_forgotten_by_the_server() -> None:
 
 
 # What a page may do
+
+
+def test_a_kernel_does_not_tell_its_versions(served: Serving) -> None:
+    async def ask() -> None:
+        async with visiting(served.address + "winter") as visitor:
+            replies = [each for each in visitor.told if each["type"] == "kernel_info_reply"]
+            assert replies
+            for each in replies:
+                content = each["content"]
+                assert content["status"] == "ok"
+                assert not content["implementation_version"]
+                assert not content["language_info"]["version"]
+                assert platform.python_version() not in json.dumps(content)
+            # What it runs it does not tell either.
+            assert "execute_input" not in {each["type"] for each in visitor.told}
+
+    run(ask())
 
 
 def test_an_address_chooses_neither_template_nor_theme(tmp_path: Path) -> None:

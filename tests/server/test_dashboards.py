@@ -154,6 +154,23 @@ def test_an_address_that_is_none_is_one_sentence() -> None:
     assert len(said.splitlines()) == 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_too_few_open_files_are_one_sentence() -> None:
+    command = [sys.executable, "-m", "kingsburg", "dashboards", "--port", free_port()]
+    done = subprocess.run(
+        ["sh", "-c", 'ulimit -n 300; exec "$@"', "sh", *command],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "kingsburg: 25 visitors need 950 open files and this system allows 300: "
+        "raise that limit (ulimit -n) or let fewer in (--visitors)\n"
+    )
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -10,18 +10,22 @@ import json
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from itertools import chain, islice
+from http import HTTPStatus
+from itertools import chain, filterfalse, islice
 from random import Random
 from urllib.parse import urlsplit
 
 import pytest
 
+from kingsburg.server.gate import passes
 from tests.server import hostile
 from tests.server.serving import ROOT, Serving, serving_folder
-from tests.server.visitor import PATIENCE, Gone, Visitor, reader, run, visiting
+from tests.server.visitor import PATIENCE, Gone, Visitor, get, reader, run, visit, visiting
 
 #: What a kernel may weigh more, in MB: what it imports meanwhile, and a game of a million letters.
 GROWTH = 40
+#: By this number a websocket is closed on which no page of ours speaks.
+FORGED = 1008
 #: Such messages in a second are let through for ever.
 RATE = 40
 
@@ -36,9 +40,13 @@ def test_malformed_links(served: Serving) -> None:
     run(try_links(served, 25, Random(1)))
 
 
-@pytest.mark.parametrize(("page", "number"), [("play", 100), ("odds", 50)])
-def test_forged_messages(served: Serving, page: str, number: int) -> None:
+@pytest.mark.parametrize(("page", "number"), [("play", 150), ("odds", 75)])
+def test_what_pages_could_say(served: Serving, page: str, number: int) -> None:
     run(try_messages(served, page, number, Random(2)))
+
+
+def test_forged_messages(served: Serving) -> None:
+    run(try_forged(served, "winter", 12, Random(3)))
 
 
 def test_no_new_widget_reaches_a_kernel(served: Serving) -> None:
@@ -55,17 +63,21 @@ def test_no_new_widget_reaches_a_kernel(served: Serving) -> None:
         async with visiting(served.address + "winter") as visitor:
             known = set(visitor.states)
             await visitor.say("comm_open", opening, {"version": "2.1.0"})
-            await visitor.ask_states()
+            assert await visitor.hung_up() == FORGED
+            await visitor.connect()
             assert set(visitor.states) == known
 
     run(open_one())
 
 
-def test_a_flood_of_messages_ends_the_connection_only(served: Serving) -> None:
+def test_a_flood_of_messages_ends_the_connection(served: Serving) -> None:
     async def flood() -> None:
         async with visiting(served.address + "winter") as visitor:
             with pytest.raises(Gone):
                 await click_on(visitor)
+            # It cannot go on over another one; after a while the page answers again.
+            assert await visitor.knock() == HTTPStatus.TOO_MANY_REQUESTS
+            await asyncio.sleep(2)
             await visitor.connect()
             await visitor.click("year-3")
 
@@ -79,13 +91,25 @@ def test_a_flood_of_messages_ends_the_connection_only(served: Serving) -> None:
     run(flood())
 
 
-def test_ids_of_a_million_letters_do_not_stay_in_a_kernel(served: Serving) -> None:
+def test_what_a_visit_may_say_is_counted_over_all_its_connections(served: Serving) -> None:
+    async def reconnect() -> None:
+        async with visiting(served.address + "winter") as visitor:
+            answers = [await visitor.knock() for _ in range(50)]
+            assert answers[0] == HTTPStatus.SWITCHING_PROTOCOLS
+            assert answers[-1] == HTTPStatus.TOO_MANY_REQUESTS
+
+    run(reconnect())
+
+
+def test_ids_of_a_million_letters_do_not_reach_a_kernel(served: Serving) -> None:
     async def fill() -> None:
         async with weighed(served, "winter") as visitor:
-            for at in range(60):
+            for at in range(2):
                 id = f"{at:02}" * 1_000_000
                 opening = {"comm_id": id, "target_name": "jupyter.widget.control", "data": {}}
                 await visitor.say("comm_open", opening, {"version": "1.0.0"})
+                assert await visitor.hung_up() == FORGED
+                await visitor.connect()
             await visitor.click("year-3")
 
     run(fill())
@@ -130,22 +154,38 @@ async def raw_get(address: str, target: bytes) -> tuple[bytes, bytes]:
 
 
 async def try_messages(served: Serving, page: str, number: int, rng: Random) -> None:
-    """Say so many things that no page would, and as many that only its script should."""
+    """Say so many things of another kind than a page does, in messages as it sends them."""
     async with weighed(served, page) as visitor:
-        forged = islice(hostile.messages(rng, [*visitor.states]), number)
-        own = (
-            hostile.message(rng, "comm_msg", {"comm_id": visitor.stage, "data": each})
-            for each in islice(hostile.customs(rng), number)
-        )
-        for each in chain(forged, own):
+        strange = hostile.messages(rng, [*visitor.states])
+        own = hostile.to_stage(rng, visitor.stage)
+        both = chain.from_iterable(zip(strange, own, strict=True))
+        for each in islice(filter(passes, both), number):
             await asyncio.sleep(1 / RATE)
-            try:
-                await visitor.say_raw(each)
-            except Gone:
-                await visitor.connect()
+            await visitor.say_raw(each)
         await visitor.click("language-pl")
         [languages] = (visitor.states[visitor.stage]["_languages"],)
         assert [each["id"] for each in languages["items"] if each["pressed"]] == ["language-pl"]
+
+
+async def try_forged(served: Serving, page: str, number: int, rng: Random) -> None:
+    """Send so many forged messages: each closes the connection, and three end the visit."""
+    forged = filterfalse(passes, hostile.messages(rng, ["0" * 32]))
+    for _ in range(number // 3):
+        visitor = await visit(served.address + page)
+        for at in range(3):
+            if at:
+                await visitor.connect()
+            await visitor.say_raw(next(forged))
+            assert await visitor.hung_up() == FORGED
+        await visitor.vanish()
+        await until_ended(served, visitor)
+
+
+async def until_ended(served: Serving, visitor: Visitor) -> None:
+    """Wait until the kernel of this visitor is no longer there."""
+    async with asyncio.timeout(PATIENCE):
+        while json.loads((await get(f"{served.address}alive/{visitor.kernel}"))[1])["there"]:
+            await asyncio.sleep(0.1)
 
 
 @asynccontextmanager

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from urllib.request import urlopen
 
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
-from tests.server.visitor import run, visiting
+from kingsburg.views import errors
+from tests.server.serving import (
+    ROOT,
+    Serving,
+    free_port,
+    metrics,
+    serving,
+    serving_folder,
+    serving_line,
+)
+from tests.server.visitor import run, visit, visiting
 
 _OFTEN = 4
 
@@ -73,6 +84,99 @@ def test_forks_share_what_is_alike() -> None:
         memory = kernel.memory_full_info()
         assert memory.uss < 0.6 * memory.rss
         assert "forkserver" in " ".join(kernel.parent().cmdline())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="kernels are forks on Linux only")
+def test_a_kernel_gives_way_and_has_a_limit(tmp_path: Path) -> None:
+    # Buttons that take so many bytes.
+    line = (
+        "from kingsburg.widgets.stage import Button, Group, Stage\n"
+        "stage = Stage([Group('', '', [Button('100000000', '-'), Button('1000000000', '+')])])\n"
+        "stage.on_click(lambda number: stage.say(str(len(bytearray(int(number))))))\n"
+        "stage"
+    )
+
+    async def fill(served: Serving) -> None:
+        async with visiting(served.address) as visitor:
+            for kernel in served.kernels():
+                assert kernel.nice() == 5
+                assert kernel.rlimit(psutil.RLIMIT_DATA) == (600_000_000, 600_000_000)
+            for _ in range(2):
+                await visitor.click("1000000000")
+                assert visitor.said.strip() == errors.FAILED
+                await visitor.click("100000000")
+                assert visitor.said.strip() == "100000000"
+
+    with serving_line(line, tmp_path / "page") as served:
+        run(fill(served))
+
+
+#: Its kernel always has something to do.
+BUSY = """
+import threading
+threading.Thread(target=all, args=[iter(lambda: True, False)], daemon=True).start()
+app.winter()
+"""
+
+
+def busy(kernel: psutil.Process) -> float:
+    """How much of a processor it has of each second."""
+    before = sum(kernel.cpu_times()[:2])
+    time.sleep(1)
+    return float(sum(kernel.cpu_times()[:2]) - before)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="kernels are forks on Linux only")
+def test_the_work_of_one_who_is_gone_is_halted_until_he_is_back(tmp_path: Path) -> None:
+    async def come_and_go(served: Serving) -> psutil.Process:
+        visitor = await visit(served.address)
+        [kernel] = served.kernels()
+        assert busy(kernel) > 0.05
+        await visitor.vanish()
+        until(lambda: kernel.status() == psutil.STATUS_STOPPED)
+        assert busy(kernel) == 0
+        await visitor.connect()
+        await visitor.click("year-3")
+        assert visitor.items["year-3"]["pressed"]
+        assert busy(kernel) > 0.05
+        await visitor.vanish()
+        until(lambda: kernel.status() == psutil.STATUS_STOPPED)
+        return kernel
+
+    given = "visits.WORKS, visits.LOOK = 1, 0.2; app._WAITING = 0"
+    with serving_line(BUSY, tmp_path / "page", given) as served:
+        kernel = run(come_and_go(served))
+        # Halted, it hears nothing of the end of the server.
+        served.end(signal.SIGKILL)
+        _, alive = psutil.wait_procs([kernel], timeout=10)
+    assert alive == []
+
+
+@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_kernel_that_waits_and_does_not_answer_delays_nobody(sign: int) -> None:
+    def opened() -> float:
+        start = time.monotonic()
+        assert "kernelId" in open_page(served)
+        return time.monotonic() - start
+
+    status = free_port()
+    given = "app._REFILL = 60"
+    with serving_folder(
+        ROOT / "dashboards", waiting=1, given=given, status_port=int(status)
+    ) as served:
+        dashboards = len([*(ROOT / "dashboards").glob("*.ipynb")])
+        until(lambda: metrics(status)["kernels waiting"] >= dashboards)
+        soon = opened()
+        for kernel in served.kernels():
+            kernel.send_signal(sign)
+        assert opened() < soon + 3
+
+
+def until(happens: Callable[[], bool]) -> None:
+    late = time.monotonic() + 30
+    while not happens():
+        assert time.monotonic() < late
+        time.sleep(0.1)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows counts open files otherwise")

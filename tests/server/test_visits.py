@@ -148,9 +148,9 @@ def test_what_waits_is_a_kernel_that_has_started() -> None:
         manager = Manager()
         there = Visits(manager, 25)
         (starting,) = manager._pools["odds.ipynb"]
-        assert not there.waits("odds.ipynb")
-        starting.set_result(None)
-        assert there.waits("odds.ipynb")
+        assert there.waits("odds.ipynb") is None
+        starting.set_result({"kernel_id": "a"})
+        assert there.waits("odds.ipynb") == "a"
         failed = asyncio.get_running_loop().create_future()
         failed.set_exception(OSError())
         manager._pools["odds.ipynb"] = [failed]

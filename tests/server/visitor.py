@@ -32,6 +32,8 @@ PATIENCE: Final = 60
 _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 _CONTROL: Final = "jupyter.widget.control"
 _IDLE: Final = "idle"
+#: The number for a websocket that was closed without one.
+_BROKEN: Final = 1006
 Message = dict[str, Any]
 Result = TypeVar("Result")
 
@@ -55,6 +57,8 @@ class Visitor:
         self._session = uuid.uuid4().hex
         self._socket: WebSocketClientConnection | None = None
         self._listening: asyncio.Task[None] | None = None
+        #: Why the server has closed the websocket, by a number of that protocol; None: it has not.
+        self.closed: int | None = None
         #: What is waited for, by the message that it answers.
         self._answers: dict[str, tuple[str, asyncio.Future[None]]] = {}
 
@@ -70,9 +74,34 @@ class Visitor:
             request_timeout=PATIENCE,
         )
         self._socket = await websocket_connect(request, subprotocols=[_PROTOCOL])
+        self.closed = None
         self._listening = asyncio.create_task(self._listen(self._socket))
         await self.ask("kernel_info_request", {})
         await self.ask_states()
+
+    async def knock(self, host: str = "", session: str = "") -> int:
+        """Ask for another websocket, by this name of the server, and be gone; the status.
+
+        `session`: its name, if that is not to be one as pages choose them.
+        """
+        place = urlsplit(self._base)
+        query = urlencode({"session_id": session or uuid.uuid4().hex})
+        asking, telling = await asyncio.open_connection(place.hostname, place.port)
+        lines = (
+            f"GET {place.path}api/kernels/{self.kernel}/channels?{query} HTTP/1.1",
+            f"Host: {host or place.netloc}",
+            f"Origin: http://{host or place.netloc}",
+            f"Cookie: {_written(self._cookies)}",
+            "Connection: Upgrade",
+            "Upgrade: websocket",
+            "Sec-WebSocket-Version: 13",
+            f"Sec-WebSocket-Key: {16 * 'k'}",
+            f"Sec-WebSocket-Protocol: {_PROTOCOL}",
+        )
+        telling.write("".join(f"{each}\r\n" for each in (*lines, "")).encode())
+        head = await asyncio.wait_for(asking.readuntil(b"\r\n"), PATIENCE)
+        telling.close()
+        return int(head.split()[1])
 
     async def ask_states(self) -> None:
         """Ask for all widgets as the page's widget manager does: at once, else one by one."""
@@ -147,7 +176,14 @@ class Visitor:
         if self._listening:
             self._listening.cancel()
         if self._socket:
+            if self._socket.protocol and self._socket.protocol.stream:
+                self._socket.protocol.stream.close()
             self._socket.close()
+
+    def deaf(self) -> None:
+        """Read nothing more of what comes."""
+        assert self._listening
+        self._listening.cancel()
 
     # Any message --------------------------------------------------------------------------
 
@@ -199,9 +235,17 @@ class Visitor:
         except WebSocketClosedError as error:
             raise Gone from error
 
+    async def hung_up(self) -> int:
+        """Wait until the server has closed the websocket; why, as a number of that protocol."""
+        assert self._listening
+        await asyncio.wait_for(self._listening, PATIENCE)
+        assert self.closed
+        return self.closed
+
     async def _listen(self, socket: WebSocketClientConnection) -> None:
         while (raw := await socket.read_message()) is not None:
             self._hear(raw)
+        self.closed = socket.close_code or _BROKEN
         for _kind, answered in self._answers.values():
             if not answered.done():
                 answered.set_exception(Gone())

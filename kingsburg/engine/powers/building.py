@@ -8,6 +8,7 @@ from kingsburg.catalogue import BuildingEntry, Gift, buildings
 from kingsburg.engine.actions import Action, Pay, Reroll
 from kingsburg.engine.bundle import Bundle, terms
 from kingsburg.engine.hand import Hand
+from kingsburg.engine.moments import known
 from kingsburg.engine.powers.power import DicePower, Power
 
 if TYPE_CHECKING:
@@ -33,9 +34,10 @@ class Building(Power):
         self.cheaper = entry.cheaper
         if entry.gives:
             self._gift = terms(entry.gives.what).bundle
-            setattr(self, f"on_{entry.gives.moment}", self._give)
+            moment = known(entry.gives.moment, f"{entry.id}.gives.moment")
+            setattr(self, f"on_{moment}", self._give)
         if entry.offers:
-            self.offers_at = entry.offers.moment
+            self.offers_at = known(entry.offers.moment, f"{entry.id}.offers.moment")
             self._prices = {
                 Pay(price.split()[1], self.id): terms(price).bundle
                 for price in entry.offers.pay.split(" | ")

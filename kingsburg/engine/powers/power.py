@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 from kingsburg.engine.actions import Action, Reroll
 from kingsburg.engine.hand import Hand
+from kingsburg.engine.moments import known
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -40,6 +41,12 @@ class Power:
     #: The advisor on whom this power lies, and his help instead of the printed one.
     advisor: int | None = None
     help: Help
+
+    def __init_subclass__(cls) -> None:
+        # A misspelt one would do nothing, in silence.
+        for name in vars(cls):
+            if name.startswith("on_"):
+                known(name.removeprefix("on_"), f"{cls.__name__}.{name}")
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         """What its owner may do with it now."""

@@ -1,0 +1,229 @@
+"""`python3 -m tests.bench.attacks NAME ADDRESS SOURCE SECONDS`: one client who means harm.
+
+It listens to nobody, and does the same thing again and again as fast as it is let. `SOURCE`: the
+address of this machine that it comes from. A process of its own, so that it takes no time of those
+who are measured.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from itertools import cycle
+from typing import Final
+from urllib.parse import urlsplit
+
+from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
+
+_PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
+#: Connections of one client.
+_MANY: Final = 300
+_AT_ONCE: Final = 8
+_NICE: Final = 10
+_MILLIONS: Final = 1_999_000
+
+
+@dataclass
+class Client:
+    """Who attacks, and whom."""
+
+    host: str
+    port: int
+    source: str
+
+    @asynccontextmanager
+    async def connected(
+        self, limit: int = 65_536
+    ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+        """A connection, which is broken off."""
+        come = asyncio.open_connection(
+            self.host, self.port, local_addr=(self.source, 0), limit=limit
+        )
+        asking, telling = await come
+        try:
+            yield asking, telling
+        finally:
+            telling.transport.abort()
+
+    def request(self, line: str, *headers: str) -> bytes:
+        """The head of a request."""
+        lines = (line, f"Host: {self.host}:{self.port}", *headers, "", "")
+        return "\r\n".join(lines).encode()
+
+    async def page(self, name: str) -> str:
+        """Open a page; its kernel, or "" if there is no place."""
+        async with self.connected() as (asking, telling):
+            telling.write(self.request(f"GET /{name} HTTP/1.0"))
+            found = re.search(rb'dataset\.kernelId = "([^"]+)"', await asking.read())
+        if not found:
+            await asyncio.sleep(0.1)
+        return found[1].decode() if found else ""
+
+    @asynccontextmanager
+    async def websocket(
+        self, kernel: str
+    ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+        """A connection with this kernel."""
+        async with self.connected() as (asking, telling):
+            telling.write(
+                self.request(
+                    f"GET /api/kernels/{kernel}/channels?session_id={os.urandom(8).hex()} HTTP/1.1",
+                    f"Origin: http://{self.host}:{self.port}",
+                    "Connection: Upgrade",
+                    "Upgrade: websocket",
+                    "Sec-WebSocket-Version: 13",
+                    "Sec-WebSocket-Key: a2tra2tra2tra2tra2tra2s=",
+                    f"Sec-WebSocket-Protocol: {_PROTOCOL}",
+                    "Sec-WebSocket-Extensions: permessage-deflate",
+                )
+            )
+            await asking.readuntil(b"\r\n\r\n")
+            yield asking, telling
+
+
+def frame(message: bytes, *, packed: bool = False) -> bytes:
+    """A message as a browser sends it, masked with zeros."""
+    if packed:
+        deflate = zlib.compressobj(9, wbits=-15)
+        message = (deflate.compress(message) + deflate.flush(zlib.Z_SYNC_FLUSH))[:-4]
+    first = 0xC2 if packed else 0x82
+    size = len(message)
+    if size < 126:
+        head = bytes([first, 0x80 | size])
+    elif size < 65_536:
+        head = bytes([first, 0x80 | 126]) + size.to_bytes(2, "big")
+    else:
+        head = bytes([first, 0x80 | 127]) + size.to_bytes(8, "big")
+    return head + bytes(4) + message
+
+
+def message(content: bytes, kind: bytes = b"comm_msg") -> bytes:
+    """A message to a widget, with this content."""
+    header = b'{"msg_id": "1", "msg_type": "%s", "session": "1"}' % kind
+    parts = [header, b"{}", b'{"version": "1.0.0"}', content]
+    framed: bytes = serialize_msg_to_ws_v1(parts, "shell")  # type: ignore[no-untyped-call]
+    return framed
+
+
+async def forged_lists(client: Client) -> None:
+    """A name of a widget that is a list of two million lists, in 25 kB."""
+    forged = message(b'{"comm_id": [' + b"[]," * _MILLIONS + b"[]]}")
+    kernel = await client.page("winter")
+    for _ in range(3):
+        async with client.websocket(kernel) as (asking, telling):
+            telling.write(frame(forged, packed=True) * 10)
+            await asking.read()
+
+
+async def floods(client: Client) -> None:
+    """Messages as fast as they go, and another connection when one is closed."""
+    kernel = await client.page("winter")
+    small = frame(message(b'{"comm_id": "1", "data": {"method": "request_state"}}'))
+    for _ in range(50):
+        async with client.websocket(kernel) as (asking, telling):
+            telling.write(small * 290)
+            await telling.drain()
+            await asking.read(65_536)
+
+
+async def idle(client: Client) -> None:
+    """Many connections on which nothing comes."""
+    async with asyncio.TaskGroup() as together:
+        for _ in range(_MANY):
+            together.create_task(slowly(client, b""))
+
+
+async def slow_headers(client: Client) -> None:
+    """Many connections on which a letter of a request comes now and then."""
+    asked = client.request("GET / HTTP/1.1", "X: " + 5000 * "x")
+    async with asyncio.TaskGroup() as together:
+        for _ in range(_MANY):
+            together.create_task(slowly(client, asked))
+
+
+async def slowly(client: Client, asked: bytes) -> None:
+    """A connection on which this comes letter by letter, over and over, until it is closed."""
+    with suppress(OSError):
+        async with client.connected() as (asking, telling):
+            for letter in cycle(asked or b"\0"):
+                if asked:
+                    telling.write(bytes([letter]))
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(asking.read(1), 0.5)
+                    return
+
+
+async def large_bodies(client: Client) -> None:
+    """Eight at once that send a hundred million bytes."""
+
+    async def one(path: str) -> None:
+        with suppress(OSError):
+            async with client.connected() as (_asking, telling):
+                telling.write(client.request(f"POST {path} HTTP/1.1", "Content-Length: 100000000"))
+                for _ in range(1000):
+                    telling.write(bytes(100_000))
+                    await telling.drain()
+
+    async with asyncio.TaskGroup() as together:
+        for at in range(_AT_ONCE):
+            together.create_task(one(("/", "/nothing")[at % 2]))
+
+
+async def unread(client: Client) -> None:
+    """All states again and again, without taking any."""
+    kernel = await client.page("play")
+    control = b'{"comm_id": "1", "target_name": "jupyter.widget.control", "data": {}}'
+    opening = message(control, b"comm_open")
+    states = frame(message(b'{"comm_id": "1", "data": {"method": "request_states"}}'))
+    for _ in range(10):
+        async with client.websocket(kernel) as (_asking, telling):
+            telling.write(frame(opening))
+            for _ in range(1000):
+                telling.write(states)
+                await telling.drain()
+                await asyncio.sleep(0.01)
+
+
+async def pages(client: Client) -> None:
+    """Thirty pages in one go, none of which is shown."""
+    async with client.connected() as (asking, telling):
+        telling.write(client.request("GET /winter HTTP/1.1") * 30)
+        seen = b""
+        while (told := await asking.read(65_536)) and seen.count(b"HTTP/1.1 ") < 30:
+            seen += told
+
+
+ATTACKS: Final[dict[str, Callable[[Client], Awaitable[None]]]] = {
+    each.__name__: each
+    for each in (forged_lists, floods, idle, slow_headers, large_bodies, unread, pages)
+}
+
+
+async def attack(name: str, client: Client, seconds: float) -> int:
+    """Do this for so long; how often it was done."""
+    times = 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while True:
+                with suppress(OSError, EOFError):
+                    await ATTACKS[name](client)
+                times += 1
+                await asyncio.sleep(0)
+    return times
+
+
+if __name__ == "__main__":
+    name, address, source, seconds = sys.argv[1:]
+    # It comes from elsewhere: of this machine it should need little.
+    os.nice(_NICE)
+    place = urlsplit(address)
+    assert place.hostname
+    assert place.port
+    client = Client(place.hostname, place.port, source)
+    print(asyncio.run(attack(name, client, float(seconds))))

@@ -1,0 +1,104 @@
+"""What our own pages say is never taken for an attack: nothing of it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from kingsburg import games
+from tests.browser.pages import PATIENCE, STAGE, Watched, opened
+from tests.server.serving import ROOT, Serving, free_port, metrics, refusals, serving
+
+pytestmark = pytest.mark.browser
+
+PAGES = sorted(each.stem for each in ROOT.glob("dashboards/*.ipynb"))
+RECORD = (ROOT / "tests" / "records" / "game-of-two.txt").read_text("utf-8")
+
+
+class Told(NamedTuple):
+    served: Serving
+    status: str
+
+
+@pytest.fixture(scope="module")
+def told() -> Iterator[Told]:
+    """Whoever looks how the server is, too."""
+    status = free_port()
+    with serving("dashboards", "--port", free_port(), "--status-port", status) as it:
+        yield Told(it, status)
+
+
+@pytest.fixture
+def served(told: Told) -> Iterator[Serving]:
+    yield told.served
+    assert metrics(told.status)["places"] > 0
+    assert refusals(told.status) == {}
+
+
+def stands(watched: Watched) -> None:
+    expect(watched.page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_somebody_in_a_hurry_is_refused_nothing(
+    browser: Browser, served: Serving, page: str
+) -> None:
+    with opened(browser, served.address + page) as watched:
+        for at in range(30):
+            buttons = watched.page.locator(".kb-stage button[data-id]:visible")
+            buttons.nth(7 * at % buttons.count()).dispatch_event("click")
+        for field in watched.page.locator(".kb-field input[type=text]:visible").all()[:1]:
+            field.press_sequentially("Ann rolls 6 and 5", timeout=PATIENCE)
+            field.press("Enter")
+        for _ in range(4):
+            watched.page.reload()
+            stands(watched)
+        watched.page.goto(served.address)
+        watched.page.go_back()
+        stands(watched)
+
+
+#: The last one is written as six.
+LETTERS = ("#", "ł", "\x01")
+
+
+def longest(letter: str) -> str:
+    """A record with a remark that makes it as long as a text may be."""
+    begins = f"{RECORD}# "
+    room = games.MOST_CHARACTERS - len(begins.encode())
+    return begins + letter * (room // len(letter.encode()))
+
+
+def expect_opened(watched: Watched) -> None:
+    expect(watched.item("table-text")).to_have_count(0, timeout=PATIENCE)
+    watched.item("end").click()
+    expect(watched.said).to_contain_text("End of the game", timeout=PATIENCE)
+    assert watched.errors == []
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_the_longest_file_is_opened(
+    browser: Browser, served: Serving, tmp_path: Path, letter: str
+) -> None:
+    file = tmp_path / "long.txt"
+    file.write_text(longest(letter), "utf-8")
+    with opened(browser, served.address + "play") as watched:
+        watched.item("table-fold-files").click()
+        watched.item("table-file").locator("input").set_input_files(file)
+        expect_opened(watched)
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_the_longest_text_is_put_in(browser: Browser, served: Serving, letter: str) -> None:
+    with opened(browser, served.address + "play") as watched:
+        watched.item("table-fold-files").click()
+        field = watched.item("table-text").get_by_role("textbox")
+        field.fill(longest(letter))
+        # It is reported while it is typed, and once more when the field is left.
+        watched.page.wait_for_timeout(500)
+        field.blur()
+        expect_opened(watched)

@@ -1,0 +1,143 @@
+"""What is written down: nothing of any visitor, and nothing again and again."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from kingsburg.server.logs import Style
+from tests.server.serving import ROOT, logging_to, serving_folder
+from tests.server.visitor import run, visiting
+
+CUSTOM = {"method": "custom", "content": {}}
+STYLES = get_args(Style)
+#: In a process of its own: the log of a process is one.
+LOGGING = """
+import logging, sys, time
+from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
+from kingsburg.server import logs
+
+logs.QUIET = 0.3
+logs.begin(sys.argv[1])
+log = logging.getLogger("some")
+"""
+#: As Tornado does when a page fails.
+FAILS = """
+line = RequestStartLine("GET", "/odds?p=1secret&lang=pl", "HTTP/1.1")
+asked = HTTPServerRequest(start_line=line, headers=HTTPHeaders({"Host": "localhost"}))
+try:
+    1 / 0
+except ZeroDivisionError:
+    log.error("Uncaught exception %s\\n%r", "GET /odds?p=1secret (192.0.2.7)", asked, exc_info=True)
+"""
+
+
+def logged(style: str, doing: str) -> str:
+    """What is written to standard error."""
+    command = [sys.executable, "-c", LOGGING + doing, style]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == ""
+    return done.stderr
+
+
+def lines(written: str) -> Iterator[dict[str, Any]]:
+    """The lines of JSON."""
+    for each in written.splitlines():
+        line = json.loads(each)
+        assert {"time", "level", "message"} <= line.keys() <= {*line, "traceback"}
+        yield line
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_line_that_repeats_is_counted(style: str) -> None:
+    repeated = """
+for at in range(1000):
+    log.error("accept: %s", f"too many open files, {at}")
+log.error("another")
+time.sleep(0.4)
+log.error("accept: %s", "too many open files")
+log.info("all is well")
+"""
+    written = logged(style, repeated).splitlines()
+    ends = ("too many open files, 0", "another", "too many open files (and 999 times more)")
+    assert len(written) == len(ends)
+    for line, end in zip(written, ends, strict=True):
+        message = json.loads(line)["message"] if style == "json" else line
+        assert message.endswith(end)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_of_what_fails_the_traceback_is_kept_and_not_who_asked(style: str) -> None:
+    written = logged(style, FAILS * 3)
+    assert "secret" not in written
+    assert "192.0.2.7" not in written
+    assert "GET /odds" in written
+    assert written.count("ZeroDivisionError: division by zero") == 1
+    if style == "json":
+        [line] = lines(written)
+        assert line["level"] == "ERROR"
+        assert line["traceback"].endswith("ZeroDivisionError: division by zero")
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_long_line_is_cut(style: str) -> None:
+    written = logged(style, 'log.error("%s", "x" * 100_000 + "end")')
+    assert len(written) < 5_000
+    assert "xend" in written
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_log_of_a_server_is_without_its_visitors(style: str, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    # As if the machine had no process left, and the start page were wrong.
+    given = f"""
+from kingsburg.server import pages
+kernels.Forked.launch_kernel = kernels.LocalProvisioner.launch_kernel = None
+pages.Start.get = None
+{logging_to(log)}
+"""
+    with serving_folder(ROOT / "dashboards", waiting=0, given=given, log=style) as served:
+        for at in range(10):
+            for path in (f"odds?p=1secret{at}&lang=pl", f"?p=1secret{at}&lang=pl", "?lang=secret"):
+                failing(served.address + path)
+    written = log.read_text("utf-8")
+    assert "a page could not be made" in written
+    assert "GET /" in written
+    assert "secret" not in written
+    assert "127.0.0.1" not in written
+    assert written.count("Traceback (most recent call last)") < 6
+    if style == "json":
+        assert {each["level"] for each in lines(written)} == {"ERROR"}
+
+
+def test_what_comes_to_a_kernel_twice_is_written_down_once(tmp_path: Path) -> None:
+    """A kernel takes no message twice, and each time complains at length."""
+    log = tmp_path / "log"
+
+    async def repeat() -> None:
+        async with visiting(served.address + "winter") as visitor:
+            for _ in range(50):
+                await visitor.say("comm_msg", {"comm_id": "0", "data": CUSTOM}, id="1")
+            await visitor.click("year-3")
+
+    with serving_folder(ROOT / "dashboards", waiting=0, given=logging_to(log)) as served:
+        run(repeat())
+    assert log.read_text("utf-8").count("Duplicate Signature") == 1
+
+
+def failing(address: str) -> None:
+    try:
+        with urlopen(address, timeout=60) as page:
+            text = page.read()
+    except HTTPError as error:
+        with error:
+            text = error.read()
+    assert b"Traceback" not in text

@@ -1,0 +1,128 @@
+"""What the server tells whoever operates it, on a port of its own."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from tests.server.serving import ROOT, Serving, free_port, metrics, serving, serving_folder
+from tests.server.visitor import get, run, visit, visiting
+
+DASHBOARDS = len([*(ROOT / "dashboards").glob("*.ipynb")])
+PATIENCE = 30
+
+
+class Told(NamedTuple):
+    served: Serving
+    status: str
+
+
+@pytest.fixture(scope="module")
+def told() -> Iterator[Told]:
+    status = free_port()
+    with serving(
+        *("dashboards", "--port", free_port(), "--status-port", status, "--visitors", "2")
+    ) as it:
+        yield Told(it, status)
+
+
+def health(status: str) -> tuple[int, str]:
+    try:
+        with urlopen(f"http://127.0.0.1:{status}/health", timeout=PATIENCE) as answer:
+            return answer.status, answer.read().decode()
+    except HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+
+
+def until_healthy(status: str) -> None:
+    late = time.monotonic() + PATIENCE
+    while health(status) != (200, "A kernel answers.\n"):
+        assert time.monotonic() < late
+        time.sleep(0.1)
+
+
+def until_waiting(status: str) -> None:
+    """Wait until for each dashboard a kernel waits."""
+    late = time.monotonic() + PATIENCE
+    while metrics(status)["kernels waiting"] < DASHBOARDS:
+        assert time.monotonic() < late
+        time.sleep(0.1)
+
+
+def test_it_is_well_when_a_kernel_answers_and_else_it_is_not(told: Told) -> None:
+    until_waiting(told.status)
+    until_healthy(told.status)
+    kernels = told.served.kernels()
+    assert len(kernels) >= DASHBOARDS
+    for each in kernels:
+        each.send_signal(signal.SIGSTOP)
+    try:
+        start = time.monotonic()
+        assert health(told.status) == (503, "No kernel answers.\n")
+        assert time.monotonic() - start < 3
+    finally:
+        for each in kernels:
+            each.send_signal(signal.SIGCONT)
+    until_healthy(told.status)
+
+
+def test_it_counts_who_is_there_and_who_is_refused(told: Told) -> None:
+    async def crowd() -> None:
+        before = metrics(told.status)
+        assert before["visitors"] == before["kernels given"] == 0
+        page = told.served.address + "winter"
+        async with visiting(page) as visitor, visiting(page):
+            assert (await get(page))[0] == 503
+            there = metrics(told.status)
+            assert there["visitors"] == there["kernels given"] == there["places"] == 2
+            assert there["connections"] >= 2
+            assert there["refusals_total places"] == 1
+            await visitor.say_raw("forged")
+            await visitor.hung_up()
+            assert metrics(told.status)["refusals_total forged messages"] == 1
+            assert metrics(told.status)["visitors"] == 1
+
+    run(crowd())
+
+
+def test_it_tells_what_the_server_needs(told: Told) -> None:
+    it = metrics(told.status)
+    assert 30e6 < it["memory_bytes server"] < 300e6
+    assert it["memory_bytes kernels"] > 50e6
+    assert it["open_files"] > 10
+    # Measured four times a second: how long a click waits before anybody looks at it.
+    assert it["event_loop_lag_seconds_count"] > 4
+    assert it["event_loop_lag_seconds_bucket 5.0"] > 4
+
+
+def test_only_this_machine_is_told(told: Told) -> None:
+    port = int(told.status)
+    socket.create_connection(("127.0.0.1", port), PATIENCE).close()
+    # Another address of the same machine.
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.2", port), PATIENCE).close()
+
+
+def test_it_is_not_well_when_it_ends() -> None:
+    async def end(served: Serving) -> None:
+        visitor = await visit(served.address + "winter")
+        until_healthy(status)
+        served.process.send_signal(signal.SIGTERM)
+        late = time.monotonic() + PATIENCE
+        while health(status) != (503, "The server ends.\n"):
+            assert time.monotonic() < late
+            time.sleep(0.1)
+        await visitor.vanish()
+
+    status = free_port()
+    with serving_folder(ROOT / "dashboards", waiting=0, status_port=int(status)) as served:
+        run(end(served))
+        assert served.process.wait(PATIENCE) == 0
