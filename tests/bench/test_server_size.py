@@ -101,4 +101,4 @@ def processor(served: Serving) -> float:
 def memory(served: Serving) -> float:
     """Megabytes of the server and its kernels; what they share counts once."""
     shares = (each.memory_full_info() for each in processes(served))
-    return sum(getattr(each, "pss", each.rss) for each in shares) / 1e6
+    return float(sum(getattr(each, "pss", each.rss) for each in shares)) / 1e6

@@ -15,9 +15,7 @@ from tests.foreign.powers import entry
 
 
 def test_a_trigger_that_is_misspelt() -> None:
-    with pytest.raises(
-        Malformed, match=r"Guest\.on_seasn_ends: there is no moment seasn_ends"
-    ):
+    with pytest.raises(Malformed, match=r"Guest\.on_seasn_ends: there is no moment seasn_ends"):
 
         class Guest(Power):
             def on_seasn_ends(self, table: Table, me: None) -> None: ...
@@ -25,15 +23,11 @@ def test_a_trigger_that_is_misspelt() -> None:
 
 def test_a_gift_at_no_moment() -> None:
     gift = Gift(moment="seasn_starts", what="1 gold")
-    with pytest.raises(
-        Malformed, match=r"mill\.gives\.moment: there is no moment seasn_starts"
-    ):
+    with pytest.raises(Malformed, match=r"mill\.gives\.moment: there is no moment seasn_starts"):
         Building(replace(entry("mill", 1), gives=gift))
 
 
 def test_an_offer_at_no_moment() -> None:
     offer = Offer(moment="seasn_ends", pay="1 gold", gives="1 vp")
-    with pytest.raises(
-        Malformed, match=r"mill\.offers\.moment: there is no moment seasn_ends"
-    ):
+    with pytest.raises(Malformed, match=r"mill\.offers\.moment: there is no moment seasn_ends"):
         Building(replace(entry("mill", 1), offers=offer))
