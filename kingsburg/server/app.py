@@ -119,6 +119,7 @@ class Server(Voila):
         settings["voila_jinja2_env"].globals.update(TEMPLATES)
         self.visits = Visits(self.kernel_manager, self.options.visitors)
         self.proxy = Proxy(self.options.proxy)
+        self._failures: dict[int, str] = {}
         self.page_config = get_page_config(
             self.base_url, settings, self.log, self.voila_configuration
         )
@@ -202,6 +203,13 @@ class Server(Voila):
         with suppress(Exception):
             # One may be ending just now. None outlives this process.
             run_sync(self.kernel_manager.shutdown_all)(now=True)
+
+    def failure_page(self, status: int) -> str:
+        """What is shown instead of a page, by the status of the answer."""
+        if status not in self._failures:
+            template = self.app.settings["voila_jinja2_env"].get_template("error.html")
+            self._failures[status] = template.render(status_code=status, base_url=self.base_url)
+        return self._failures[status]
 
     @property
     def pages(self) -> list[Path]:

@@ -37,6 +37,9 @@ LONGEST: Final = 6_100_000
 _SHORT: Final = 16_000
 #: Connections to one kernel: a page has one, and for a moment an old one. Each is seven open files.
 _MOST: Final = 3
+#: Messages that a kernel has not answered yet, and seconds for which the next one waits for that.
+_UNANSWERED: Final = 8
+_PATIENCE: Final = 10
 #: So many forged messages end the visit.
 _FORGED: Final = 3
 #: The name of a widget, of what asks for all of them, or of a page; a kernel keeps each.
@@ -71,7 +74,13 @@ _INFO: Final = json.dumps(
 
 
 class Channels(VoilaKernelWebsocketHandler):
-    """Where a page connects to its kernel."""
+    """Where a page connects to its kernel, which is not told more than it answers."""
+
+    async def on_message(self, ws_message: bytes | str) -> None:
+        # What comes next is not read from the network before this ends.
+        await self.connection.answered()
+        if self.connection:
+            super().on_message(ws_message)
 
     async def pre_get(self) -> None:
         # By this its answers find it; it is text of the visitor's.
@@ -84,6 +93,11 @@ class Gate(ZMQChannelsWebsocketConnection):
     """The connection of a page with its kernel, which lets pass only what pages say."""
 
     _open = True
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._unanswered = 0
+        self._answer = asyncio.Event()
 
     @property
     def visits(self) -> Visits:
@@ -120,7 +134,17 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     def disconnect(self) -> Any:
         self.visits.hear(self.kernel_id)
+        self._answer.set()
         return super().disconnect()  # type: ignore[no-untyped-call]
+
+    async def answered(self) -> None:
+        """Wait until the kernel has answered most of what it was told."""
+        while self._open and self._unanswered >= _UNANSWERED:
+            self._answer.clear()
+            try:
+                await asyncio.wait_for(self._answer.wait(), _PATIENCE)
+            except TimeoutError:
+                self._unanswered = 0
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
@@ -150,6 +174,7 @@ class Gate(ZMQChannelsWebsocketConnection):
         with self._counted():
             if self.subprotocol == _PROTOCOL and passes(incoming_msg):
                 self.visits.hear(self.kernel_id)
+                self._unanswered += 1
                 super().handle_incoming_message(incoming_msg)
             else:
                 self._forged()
@@ -165,10 +190,14 @@ class Gate(ZMQChannelsWebsocketConnection):
     def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
         identities, parts = self.session.feed_identities(outgoing_msg)
         header: Any = parts[1]
+        content: Any = parts[4]
         kind = json.loads(bytes(header))["msg_type"]
         # What a kernel runs or prints is for nobody; it may be a traceback.
         if not self._open or kind in ("execute_input", "stream", "error"):
             return
+        if kind == "status" and b'"idle"' in bytes(content):
+            self._unanswered = max(0, self._unanswered - 1)
+            self._answer.set()
         if kind == "kernel_info_reply":
             outgoing_msg = [*identities, DELIM, *parts[:4], _INFO]
         with self._counted():

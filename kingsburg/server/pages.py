@@ -24,6 +24,11 @@ class Ours(BaseVoilaHandler):
         server: Server = self.settings["voila"]
         super().set_cookie(name, value, secure=server.proxy.secure(self.request), **options)
 
+    def write_error(self, status_code: int, **_kwargs: Any) -> None:
+        # The same for everybody: made once, it costs nothing to be asked for often.
+        server: Server = self.settings["voila"]
+        self.finish(server.failure_page(status_code))
+
 
 class Page(Ours, TornadoVoilaHandler):
     """One dashboard; it starts a kernel for each visitor, and turns away one too many."""

@@ -142,14 +142,16 @@ class Visits:
     async def make_room(self) -> bool:
         """Whether there is a place for one more.
 
-        A kernel to which no page has connected for a while has to give way.
+        A kernel to which no page has connected for a while has to give way, else one that is
+        halted because its page is gone.
         """
         while len(self.given()) + len(self.opening) >= self.most:
-            oldest = next(iter(self.unseen()), None)
-            if oldest is None or time.monotonic() - self.visit(oldest).given < PROMPT:
+            late = time.monotonic() - PROMPT
+            unseen = [each for each in self.unseen() if self.visit(each).given <= late]
+            if not (give_way := [*unseen, *self.asleep()]):
                 return False
             REFUSED.labels("gave way").inc()
-            await self._end(oldest)
+            await self._end(give_way[0])
         return True
 
     def begin(self, address: str, kernel_id: str | None) -> None:
