@@ -10,12 +10,15 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
+import zmq
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
 from kingsburg.server import kernels
 from kingsburg.server.buckets import Bucket
 from kingsburg.server.metrics import REFUSED
 
+#: ZeroMQ's sockets at most; a visit has six.
+SOCKETS: Final = 20_000
 #: Seconds after which a kernel is ended: no page has ever connected to it, as when a messenger
 #: fetches a link for a preview; its page is gone, or sleeps on a phone; nobody does anything on it.
 UNSEEN: Final = 60
@@ -44,6 +47,8 @@ class Kernels(AsyncMappingKernelManager):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
+        # By itself ZeroMQ lets a process have 1023: enough for 170 visitors.
+        self.context.set(zmq.MAX_SOCKETS, SOCKETS)
         self.started: WeakValueDictionary[str, asyncio.Task[Any]] = WeakValueDictionary()
 
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]

@@ -22,7 +22,7 @@ from tests.bench.test_server_load import SETTING, chosen, percentile
 from tests.server.serving import Serving, free_port, serving
 from tests.server.visitor import Visitor, run, visiting
 
-SIZES: Final = (5, 25, 50, 100)
+SIZES: Final = (5, 25, 50, 100, 200)
 #: Megabytes that a visit may take, so that it is tried.
 EACH: Final = 100
 #: Seconds that they play, and between two clicks of one of them.

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import zmq
 
 from kingsburg.server import kernels, visits
 from kingsburg.server.buckets import Bucket
@@ -262,3 +263,7 @@ def test_what_is_spent_comes_back_slowly(clock: Clock) -> None:
     clock.now += 1000
     assert bucket.take(10)
     assert not bucket.take(0.1)
+
+
+def test_as_many_visitors_as_may_be_have_sockets_enough() -> None:
+    assert visits.Kernels().context.get(zmq.MAX_SOCKETS) > 6 * 1000
