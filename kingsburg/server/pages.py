@@ -58,7 +58,7 @@ class Page(Ours, TornadoVoilaHandler):
         # the cookie without which a page that is closed may not end its kernel.
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         self.write(self.render_template("opening.html", **opening))
-        server.visits.opening.append(self.address)
+        server.visits.come(self.address)
         self._opening = True
         try:
             await self.flush()
@@ -79,7 +79,7 @@ class Page(Ours, TornadoVoilaHandler):
         """Why there is no place for this one; None if there is."""
         if server.ending:
             return "the server ends"
-        opening = server.visits.opening.count(self.address)
+        opening = [*server.visits.opening.values()].count(self.address)
         if len(server.visits.unseen(self.address)) + opening >= server.visits.most:
             return "pages of an address"
         if not await server.visits.make_room():
@@ -98,7 +98,7 @@ class Page(Ours, TornadoVoilaHandler):
     def _opened(self) -> None:
         if self._opening:
             self._opening = False
-            self.settings["voila"].visits.begin(self.address, self._waiting)
+            self.settings["voila"].visits.begin(self._waiting)
 
 
 class Start(Ours):

@@ -94,8 +94,10 @@ class Visits:
     def __init__(self, manager: Any, most: int) -> None:
         self._manager = manager
         self.most = most
-        #: By whom the pages are asked for that wait for their kernel.
-        self.opening: list[str] = []
+        #: By whom the pages are asked for that wait for their kernel, by the task that makes them.
+        self.opening: dict[asyncio.Task[Any] | None, str] = {}
+        #: The kernels that have waited and are being given to one of them.
+        self._handed: set[str] = set()
         self._visits: dict[str, Visit] = {}
         # The loop keeps only a weak hold of what it runs.
         self._tasks: set[asyncio.Task[None]] = set()
@@ -150,7 +152,7 @@ class Visits:
         A kernel to which no page has connected for a while has to give way, else one that is
         halted because its page is gone.
         """
-        while len(self.given()) + len(self.opening) >= self.most:
+        while self._places_taken() >= self.most:
             late = time.monotonic() - PROMPT
             unseen = [each for each in self.unseen() if self.visit(each).given <= late]
             if not (give_way := [*unseen, *self.asleep()]):
@@ -159,10 +161,25 @@ class Visits:
             await self._end(give_way[0])
         return True
 
-    def begin(self, address: str, kernel_id: str | None) -> None:
-        """A page that was opening has its kernel: this one, else the one started by its task."""
-        self.opening.remove(address)
+    def _places_taken(self) -> int:
+        started = self._manager.started
+        # The kernel of a page that is opening counts once, with its page.
+        theirs = [
+            each
+            for each in self.given()
+            if each in self._handed or started.get(each) in self.opening
+        ]
+        return len(self.given()) - len(theirs) + len(self.opening)
+
+    def come(self, address: str) -> None:
+        """A page is asked for from this address, and opened by the present task."""
+        self.opening[asyncio.current_task()] = address
+
+    def begin(self, kernel_id: str | None) -> None:
+        """The page that the present task opens has its kernel: this one, else one of its own."""
         task = asyncio.current_task()
+        address = self.opening.pop(task)
+        self._handed.discard(kernel_id or "")
         own = [id for id, started in self._manager.started.items() if started is task]
         for each in [kernel_id] if kernel_id else own[-1:]:
             self._visits[each] = Visit(address=address)
@@ -173,6 +190,7 @@ class Visits:
             if await self.answers(kernel_id, ANSWERS):
                 # Somebody else may have come meanwhile.
                 if kernel_id == self.waits(notebook):
+                    self._handed.add(kernel_id)
                     return kernel_id
             else:
                 await self._end(kernel_id)

@@ -223,9 +223,9 @@ def test_a_page_that_no_browser_shows_gives_way_after_a_while(clock: Clock) -> N
         manager = Manager()
         there = Visits(manager, 2)
         there.hear("b")
-        there.opening = ["1.2.3.4"]
-        there.begin("1.2.3.4", "c")
-        assert there.opening == []
+        there.come("1.2.3.4")
+        there.begin("c")
+        assert there.opening == {}
         assert there.unseen() == there.unseen("1.2.3.4") == ["c"]
         assert there.unseen("5.6.7.8") == []
         clock.now = visits.PROMPT - 1
@@ -233,7 +233,7 @@ def test_a_page_that_no_browser_shows_gives_way_after_a_while(clock: Clock) -> N
         clock.now = visits.PROMPT
         assert await there.make_room()
         assert there.given() == ["b"]
-        there.opening.append("5.6.7.8")
+        there.come("5.6.7.8")
         assert not await there.make_room()
 
     visitor.run(run())
@@ -267,3 +267,51 @@ def test_what_is_spent_comes_back_slowly(clock: Clock) -> None:
 
 def test_as_many_visitors_as_may_be_have_sockets_enough() -> None:
     assert visits.Kernels().context.get(zmq.MAX_SOCKETS) > 6 * 1000
+
+
+def test_the_kernel_of_a_page_that_is_opening_counts_once() -> None:
+    async def run() -> None:
+        manager = Manager()
+        there = Visits(manager, 3)
+        there.hear("b")
+        there.hear("c")
+        there.come("1.2.3.4")
+        assert not await there.make_room()
+        # Its kernel has been started, or had waited and is handed to it: still three places.
+        there.most = 4
+        manager.kernels["e"] = Kernel()
+        manager.started["e"] = asyncio.current_task()  # type: ignore[assignment]
+        assert await there.make_room()
+        manager._pools["odds.ipynb"][0].set_result({"kernel_id": "a"})
+        assert await there.waiting("odds.ipynb") == "a"
+        manager._pools["odds.ipynb"].clear()
+        manager.started.pop("e")
+        del manager.kernels["e"]
+        del manager.kernels["d"]
+        assert await there.make_room()
+        there.begin("a")
+        assert there.given() == ["a", "b", "c"]
+        assert await there.make_room()
+        there.most = 3
+        assert not await there.make_room()
+
+    visitor.run(run())
+
+
+def test_a_page_that_is_gone_gives_way_to_one_that_comes(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernels.OwnPython, "forks", True)
+
+    async def run() -> None:
+        there = Visits(Manager(), 2)
+        there.hear("b")
+        there.hear("c")
+        assert not await there.make_room()
+        clock.now = visits.WORKS + 1
+        await there.look()
+        assert there.asleep() == ["c"]
+        assert await there.make_room()
+        assert there.given() == ["b"]
+
+    visitor.run(run())
