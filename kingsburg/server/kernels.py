@@ -8,6 +8,7 @@ stands in memory once. Elsewhere forks are not safe, and each kernel is started 
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import re
 import signal
@@ -51,6 +52,14 @@ _PASSED: Final = re.compile(
 _IMPORTED: Final = [
     "ipykernel.zmqshell",
     "ipykernel.kernelapp",
+    # What a kernel else imports when it begins.
+    "IPython.core.completerlib",
+    "IPython.core.debugger",
+    "IPython.core.oinspect",
+    "IPython.extensions.storemagic",
+    "tornado.locks",
+    "tornado.platform.asyncio",
+    "tornado.queues",
     "kingsburg.server.kernels",
     "kingsburg.widgets.app",
     "kingsburg.widgets.court",
@@ -172,6 +181,10 @@ def _kernel(arguments: Sequence[str], style: logs.Style) -> None:
 
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
     logs.begin(style)
+    # Nobody debugs a kernel of a stranger's, and the debugger takes longest of all to be imported.
+    sys.modules["debugpy"] = None  # type: ignore[assignment]
+    # What all forks share is not looked through for what may go, which would copy it to each.
+    gc.freeze()
     from ipykernel.kernelapp import IPKernelApp
 
     from kingsburg.widgets import app as widgets
