@@ -27,6 +27,8 @@ class Ours(BaseVoilaHandler):
     def write_error(self, status_code: int, **_kwargs: Any) -> None:
         # The same for everybody: made once, it costs nothing to be asked for often.
         server: Server = self.settings["voila"]
+        if status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+            self.set_header("Retry-After", "60")
         self.finish(server.failure_page(status_code))
 
 
@@ -48,7 +50,6 @@ class Page(Ours, TornadoVoilaHandler):
         self.address = server.proxy.address(self.request)
         if refusal := await self._refusal(server):
             REFUSED.labels(refusal).inc()
-            self.set_header("Retry-After", "60")
             raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
         self.set_header("Cache-Control", "no-store")
         # What stands in the address behind it is for the page's own script.

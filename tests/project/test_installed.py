@@ -12,7 +12,6 @@ import venv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -22,7 +21,6 @@ from kingsburg.views import pages
 from kingsburg.views.language import each
 from tests.browser.pages import PATIENCE, opened
 from tests.project.support import ROOT
-from tests.project.test_container import healthcheck
 from tests.project.test_docs import commands
 from tests.server.serving import Serving, free_port, serving_installed
 
@@ -156,16 +154,6 @@ def test_dashboards_are_pages_of_our_template_in_every_language(served: Serving)
         page = response.read().decode()
     assert f'<nav><a href="/">{pages.told(pages.ALL)}</a></nav>' in page
     assert "application/vnd.jupyter.widget-view+json" in page
-
-
-def test_the_healthcheck_of_the_container_tells_a_server_from_none(
-    installation: Installation, served: Serving
-) -> None:
-    program, option, code = healthcheck()
-    here = str(urlsplit(served.address).port)
-    assert installation.run(program, option, code.replace("8866", here)) == ""
-    with pytest.raises(AssertionError, match="ConnectionRefusedError"):
-        installation.run(program, option, code.replace("8866", free_port()))
 
 
 @pytest.mark.browser
