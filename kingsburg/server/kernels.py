@@ -7,42 +7,39 @@ stands in memory once. Elsewhere forks are not safe, and each kernel is started 
 
 from __future__ import annotations
 
-import ctypes
-import gc
 import os
 import re
 import signal
 import sys
 import tempfile
+import time
 import uuid
-from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import EntryPoint
 from multiprocessing import forkserver
 from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from queue import Empty
 from typing import Any, Final
 
 import zmq
 from ipykernel.kernelspec import make_ipkernel_cmd
+from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
+from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 
-from kingsburg.server import logs
+from kingsburg.server import kernel, logs
 
 #: No file with the code of all visitors, and no word about anything but errors.
 _QUIET: Final = ["--HistoryManager.enabled=False", "--IPKernelApp.log_level=40"]
 _FORKED: Final = "kingsburg-forked"
 _FORKS: Final = ForkServerContext()
-#: How much a kernel gives way to the server, and to others on its machine.
-_NICE: Final = 5
-#: Bytes of memory that a kernel may have of its own; the largest question needs a third.
-_MEMORY: Final = 600_000_000
-#: PR_SET_PDEATHSIG in Linux's prctl.h.
-_TOLD_WHEN_ITS_PARENT_ENDS: Final = 1
+#: Seconds until what a kernel says to all is heard, if it is heard at all.
+_HEARD: Final = 0.2
 #: Names of variables that a Python needs to start, to find its modules and to know its language.
 _PASSED: Final = re.compile(
     "PATH|HOME|LANG|LC_.*|TZ|PYTHON.*|VIRTUAL_ENV|LD_LIBRARY_PATH"
@@ -51,7 +48,6 @@ _PASSED: Final = re.compile(
 #: What has been imported when a kernel begins.
 _IMPORTED: Final = [
     "ipykernel.zmqshell",
-    "ipykernel.kernelapp",
     # What a kernel else imports when it begins.
     "IPython.core.completerlib",
     "IPython.core.debugger",
@@ -60,7 +56,8 @@ _IMPORTED: Final = [
     "tornado.locks",
     "tornado.platform.asyncio",
     "tornado.queues",
-    "kingsburg.server.kernels",
+    "kingsburg.server.kernel",
+    "kingsburg.server.kernel_app",
     "kingsburg.widgets.app",
     "kingsburg.widgets.court",
     "kingsburg.widgets.odds",
@@ -122,16 +119,52 @@ def prepare(folder: Path, *, forks: bool = sys.platform == "linux") -> None:
             OwnPython.forks = True
 
 
+class Manager(ServerKernelManager):
+    """One kernel. Nobody hears of what is done with it, for which Jupyter reads a schema first."""
+
+    def emit(self, schema_id: str, data: object) -> None:
+        """Tell nobody."""
+
+    def _client_factory_default(self) -> type[Client]:
+        return Client
+
+
+class Client(AsyncKernelClient):
+    """What speaks with a kernel while its page is made, and only by the ways needed for that."""
+
+    def start_channels(self) -> None:  # type: ignore[override]
+        super().start_channels(stdin=False, hb=False, control=False)
+
+    def stop_channels(self) -> None:
+        self.shell_channel.stop()
+        self.iopub_channel.stop()
+
+    async def wait_for_ready(self, timeout: float) -> None:  # type: ignore[override]
+        """Wait until the kernel answers and is heard, but not, as Jupyter, until it is silent.
+
+        Raises `RuntimeError` if it has ended, or has not answered within so many seconds.
+        """
+        late = time.monotonic() + timeout
+        while True:
+            self.kernel_info()
+            with suppress(Empty):
+                await self.shell_channel.get_msg(timeout=1)
+                await self.iopub_channel.get_msg(timeout=_HEARD)
+                return
+            if time.monotonic() > late or not await self.is_alive():
+                raise RuntimeError("a kernel does not answer")
+
+
 class Forked(LocalProvisioner):
     """Starts a kernel as a fork."""
 
     process: Any = None
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
-        arguments = cmd[cmd.index("ipykernel_launcher") + 1 :]
+        connection = cmd[cmd.index("-f") + 1]
         # It has the environment of the process that it is a fork of, and not what Voilà adds to
         # that: the address as a visitor has sent it, which need not even be text.
-        process = _FORKS.Process(target=_kernel, args=(arguments, logs.style()), daemon=True)
+        process = _FORKS.Process(target=kernel.run, args=(connection, logs.style()), daemon=True)
         process.start()
         self.process = _Started(process)
         self.pid = self.process.pid
@@ -165,35 +198,3 @@ class _Started:
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
-
-
-def _kernel(arguments: Sequence[str], style: logs.Style) -> None:
-    """What a kernel's process does: be a kernel until it is told to end or the server is gone."""
-    # A Ctrl-C is for the server alone.
-    os.setsid()
-    # The process that it is a fork of ends when the server does, unless forks keep this open; and a
-    # fork ends with it, even one that is halted.
-    os.close(forkserver._forkserver._forkserver_alive_fd)  # type: ignore[attr-defined]
-    ctypes.CDLL(None).prctl(_TOLD_WHEN_ITS_PARENT_ENDS, signal.SIGKILL)
-    # The server, which all wait for, comes first.
-    os.nice(_NICE)
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
-    logs.begin(style)
-    # Nobody debugs a kernel of a stranger's, and the debugger takes longest of all to be imported.
-    sys.modules["debugpy"] = None  # type: ignore[assignment]
-    # What all forks share is not looked through for what may go, which would copy it to each.
-    gc.freeze()
-    from ipykernel.kernelapp import IPKernelApp
-
-    from kingsburg.widgets import app as widgets
-
-    app: Any = IPKernelApp.instance()
-    # As if its parent were process 1, which never ends: else it looks after it once a second.
-    app.initialize([*arguments, "--IPKernelApp.parent_handle=1"])
-    # It writes down a message that comes twice each time; ours counts what repeats.
-    app.log.handlers.clear()
-    app.log.propagate = True
-    widgets.begin()
-    app.start()

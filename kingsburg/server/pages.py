@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError
-from voila.handler import BaseVoilaHandler
+from voila.handler import BaseVoilaHandler, VoilaHandler
 from voila.request_info_handler import RequestInfoSocketHandler
-from voila.tornado.handler import TornadoVoilaHandler
 
 from kingsburg.server.metrics import REFUSED
 
@@ -32,7 +31,7 @@ class Ours(BaseVoilaHandler):
         self.finish(server.failure_page(status_code))
 
 
-class Page(Ours, TornadoVoilaHandler):
+class Page(Ours, VoilaHandler):
     """One dashboard; it starts a kernel for each visitor, and turns away one too many."""
 
     #: By whom it is asked for.
@@ -64,7 +63,8 @@ class Page(Ours, TornadoVoilaHandler):
         try:
             await self.flush()
             self._waiting = await server.visits.waiting(f"{name}.ipynb")
-            await super().get(f"{name}.ipynb")
+            async for part in self.get_generator(f"{name}.ipynb"):
+                self.write(part)
         except StreamClosedError:
             pass
         except Exception:

@@ -51,12 +51,20 @@ class Kernels(AsyncMappingKernelManager):
         self.context.set(zmq.MAX_SOCKETS, SOCKETS)
         self.started: WeakValueDictionary[str, asyncio.Task[Any]] = WeakValueDictionary()
 
+    def _default_kernel_manager_class(self) -> str:
+        return f"{kernels.__name__}.{kernels.Manager.__name__}"
+
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
         kernel_id: str = kwargs.setdefault("kernel_id", self.new_kernel_id())
         if task := asyncio.current_task():
             self.started[kernel_id] = task
         await super().start_kernel(**kwargs)
         return kernel_id
+
+    def start_watching_activity(self, kernel_id: str) -> None:
+        """Read none of what kernels say: Jupyter would, only to know when one was last busy."""
+        # A page waits to connect until it is no longer "starting".
+        self._kernels[kernel_id].execution_state = "idle"
 
 
 @dataclass
@@ -96,7 +104,9 @@ class Visits:
         self.most = most
         #: By whom the pages are asked for that wait for their kernel, by the task that makes them.
         self.opening: dict[asyncio.Task[Any] | None, str] = {}
-        #: The kernels that have waited and are being given to one of them.
+        #: The kernels that wait and are asked whether they answer, and those that answered and are
+        #: being given to somebody.
+        self._asked: set[str] = set()
         self._handed: set[str] = set()
         self._visits: dict[str, Visit] = {}
         # The loop keeps only a weak hold of what it runs.
@@ -186,14 +196,15 @@ class Visits:
 
     async def waiting(self, notebook: str) -> str | None:
         """The kernel that waits for the next one to open this, and answers; None if none does."""
-        while kernel_id := self.waits(notebook):
-            if await self.answers(kernel_id, ANSWERS):
-                # Somebody else may have come meanwhile.
-                if kernel_id == self.waits(notebook):
+        while (kernel_id := self.waits(notebook)) and kernel_id not in self._asked:
+            self._asked.add(kernel_id)
+            try:
+                if await self.answers(kernel_id, ANSWERS):
                     self._handed.add(kernel_id)
                     return kernel_id
-            else:
                 await self._end(kernel_id)
+            finally:
+                self._asked.discard(kernel_id)
         return None
 
     def waits(self, notebook: str) -> str | None:

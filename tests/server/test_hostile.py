@@ -115,6 +115,28 @@ def test_ids_of_a_million_letters_do_not_reach_a_kernel(served: Serving) -> None
     run(fill())
 
 
+def test_a_kernel_is_told_no_more_than_it_answers(served: Serving) -> None:
+    async def tell() -> None:
+        async with visiting(served.address + "play") as visitor:
+            kernel = max(served.kernels(), key=lambda each: each.create_time())
+            click = {"method": "custom", "content": {}}
+            text = {"method": "custom", "content": {"fill": "file", "text": "x" * 5_000_000}}
+            kernel.suspend()
+            for each in [click] * 9:
+                await visitor.say("comm_msg", {"comm_id": visitor.stage, "data": each})
+            # More than fits into what the system keeps on the way: the server has to read it.
+            telling = asyncio.gather(
+                *(visitor.say("comm_msg", {"comm_id": visitor.stage, "data": text}) for _ in "12")
+            )
+            await asyncio.wait([telling], timeout=3)
+            assert not telling.done()
+            kernel.resume()
+            await telling
+            await visitor.click("forward")
+
+    run(tell())
+
+
 # What the load test does too, more often
 
 

@@ -177,6 +177,17 @@ def test_a_kernel_is_asked_before_somebody_gets_it() -> None:
     visitor.run(run())
 
 
+def test_two_who_come_at_once_do_not_wait_for_the_same_kernel() -> None:
+    async def run() -> None:
+        manager = Manager()
+        there = Visits(manager, 25)
+        manager._pools["odds.ipynb"][0].set_result({"kernel_id": "a"})
+        both = [there.waiting("odds.ipynb") for _ in "ab"]
+        assert await asyncio.gather(*both) == ["a", None]
+
+    visitor.run(run())
+
+
 def test_a_kernel_that_does_not_answer_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visits, "ANSWERS_AT_ALL", 0.01)
 
