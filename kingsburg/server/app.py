@@ -26,7 +26,7 @@ from voila.app import Voila
 from voila.utils import get_page_config
 
 from kingsburg.engine.errors import KingsburgError
-from kingsburg.server import files, kernels, logs, metrics, status, visits
+from kingsburg.server import files, kernels, logs, memory, metrics, status, visits
 from kingsburg.server.door import Door, Proxy
 from kingsburg.server.gate import LONGEST, Channels, Gate
 from kingsburg.server.headers import Headers
@@ -160,9 +160,10 @@ class Server(Voila):
             status.listen(self, self.status_sockets)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(metrics.measure_lag)
-        for look in (self.visits.look, self.door.look):
+        for look in (self.visits.look, self.door.look, memory.give_back):
             PeriodicCallback(look, 1000 * visits.LOOK).start()
         self._hear_signals()
+        memory.begin()
         self.ready()
         try:
             self.ioloop.start()
@@ -315,7 +316,11 @@ def _configuration(dashboards: Path, options: Options, transport: str) -> Config
             "VoilaKernelManager": {"fill_delay": _REFILL},
             # A page that is back asks for all anew. And of a kernel that ends before its page's
             # connection, as when a page is closed, the buffer would stay open for ever.
-            "MappingKernelManager": {"buffer_offline_messages": False},
+            "MappingKernelManager": {
+                "buffer_offline_messages": False,
+                # Each connection stays in memory for as long, whether its kernel has answered.
+                "kernel_info_timeout": visits.ANSWERS_AT_ALL,
+            },
             # Begun anew, a kernel would know nothing of its page.
             "KernelManager": {"autorestart": False, "transport": transport},
         }

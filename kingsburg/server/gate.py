@@ -12,7 +12,7 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from itertools import pairwise
@@ -76,11 +76,17 @@ _INFO: Final = json.dumps(
 class Channels(VoilaKernelWebsocketHandler):
     """Where a page connects to its kernel, which is not told more than it answers."""
 
-    async def on_message(self, ws_message: bytes | str) -> None:
-        # What comes next is not read from the network before this ends.
+    def on_message(self, ws_message: bytes | str) -> Awaitable[None] | None:
+        if self.connection.awaited:
+            # What comes next is not read from the network before this ends.
+            return self._hear_later(ws_message)
+        # At once: of many connections at most one has a long message in memory.
+        super().on_message(ws_message)
+        return None
+
+    async def _hear_later(self, ws_message: bytes | str) -> None:
         await self.connection.answered()
-        if self.connection:
-            super().on_message(ws_message)
+        super().on_message(ws_message)
 
     async def pre_get(self) -> None:
         # By this its answers find it; it is text of the visitor's.
@@ -137,9 +143,14 @@ class Gate(ZMQChannelsWebsocketConnection):
         self._answer.set()
         return super().disconnect()  # type: ignore[no-untyped-call]
 
+    @property
+    def awaited(self) -> bool:
+        """Whether the kernel has to answer before it is told more."""
+        return self._open and self._unanswered >= _UNANSWERED
+
     async def answered(self) -> None:
         """Wait until the kernel has answered most of what it was told."""
-        while self._open and self._unanswered >= _UNANSWERED:
+        while self.awaited:
             self._answer.clear()
             try:
                 await asyncio.wait_for(self._answer.wait(), _PATIENCE)
@@ -231,9 +242,9 @@ def passes(message: object) -> bool:
         return False
     numbers = range(8, 8 * (_PLACES + 1), 8)
     places = [int.from_bytes(message[at : at + 8], "little") for at in numbers]
-    channel, *parts = (message[start:end] for start, end in pairwise(places))
-    *short, content = parts
-    if channel != b"shell" or any(len(each) > _SHORT for each in short):
+    # Nothing long is copied.
+    channel, *short, content = (memoryview(message)[start:end] for start, end in pairwise(places))
+    if bytes(channel[:6]) != b"shell" or any(len(each) > _SHORT for each in short):
         return False
     if len(content) > _SHORT:
         said: Any = {"comm_id": "0", "data": {"method": "custom", "content": {}}}
@@ -241,23 +252,23 @@ def passes(message: object) -> bool:
             return False
     else:
         try:
-            said = json.loads(content)
+            said = json.loads(bytes(content))
         except (ValueError, RecursionError):
             return False
     try:
-        header, parent, metadata = map(json.loads, short)
+        header, parent, metadata = (json.loads(bytes(each)) for each in short)
     except (ValueError, RecursionError):
         return False
     well_formed = all(isinstance(each, dict) for each in (header, parent, metadata, said))
     return well_formed and _said(header.get("msg_type"), said)
 
 
-def _is_text(content: bytes) -> bool:
+def _is_text(content: memoryview) -> bool:
     """Whether this is the long message with a text, and nothing else that is long to be read."""
     if not (begins := _TEXT.match(content)):
         return False
     try:
-        text = content[begins.end() :].decode()
+        text = str(content[begins.end() :], "utf-8")
         _, end = scanstring(text, 0)
     except ValueError:
         return False

@@ -31,6 +31,7 @@ from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
+from traitlets import default
 
 from kingsburg.server import kernel, logs
 
@@ -125,7 +126,8 @@ class Manager(ServerKernelManager):
     def emit(self, schema_id: str, data: object) -> None:
         """Tell nobody."""
 
-    def _client_factory_default(self) -> type[Client]:
+    @default("client_factory")
+    def _our_client(self) -> type[Client]:
         return Client
 
 

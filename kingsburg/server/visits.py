@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 import zmq
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from traitlets import default
 
 from kingsburg.server import kernels
 from kingsburg.server.buckets import Bucket
@@ -51,7 +52,8 @@ class Kernels(AsyncMappingKernelManager):
         self.context.set(zmq.MAX_SOCKETS, SOCKETS)
         self.started: WeakValueDictionary[str, asyncio.Task[Any]] = WeakValueDictionary()
 
-    def _default_kernel_manager_class(self) -> str:
+    @default("kernel_manager_class")
+    def _our_manager(self) -> str:
         return f"{kernels.__name__}.{kernels.Manager.__name__}"
 
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
