@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
-from kingsburg import files
 from kingsburg.catalogue import LANGUAGES
 from kingsburg.engine.errors import KingsburgError, Malformed
+from kingsburg.notation import files
 from kingsburg.states.state import State, validated
 from kingsburg.states.words import WORDS
 

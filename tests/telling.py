@@ -19,11 +19,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from kingsburg import lines, records
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.history import History
-from kingsburg.transcript import Transcript
+from kingsburg.notation import lines, records
+from kingsburg.notation.transcript import Transcript
 
 GOODS = ("gold", "wood", "stone")
 #: The base province, typed from rules.md: the rows from left to right.

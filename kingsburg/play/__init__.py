@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Literal, NamedTuple
 
-from kingsburg import lines
 from kingsburg.engine.actions import GOODS, Action, Build, Enemy, Influence, Recruit
 from kingsburg.engine.errors import Malformed, Reason
 from kingsburg.engine.hand import Dice
@@ -18,6 +17,7 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.history import History, Moment
+from kingsburg.notation import lines
 from kingsburg.play.options import Options
 from kingsburg.players import by_name
 

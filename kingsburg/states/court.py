@@ -6,10 +6,10 @@ from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, model_validator
 
-from kingsburg.draft import NAMES
 from kingsburg.engine.errors import Malformed, Reason
 from kingsburg.engine.position import Position
 from kingsburg.odds.claims import check_step
+from kingsburg.play.draft import NAMES
 from kingsburg.states.positions import PositionField
 from kingsburg.states.state import State, among
 from kingsburg.states.worth_texts import WorthTexts

@@ -7,8 +7,8 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BeforeValidator
 
 from kingsburg.catalogue import positions
-from kingsburg.draft import NAMES, Draft
 from kingsburg.play import PACES
+from kingsburg.play.draft import NAMES, Draft
 from kingsburg.players import NAMES as POLICIES
 from kingsburg.states.positions import PositionField
 from kingsburg.states.state import State, among

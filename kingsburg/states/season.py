@@ -6,12 +6,12 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import BeforeValidator, PlainSerializer, model_validator
 
-from kingsburg.draft import NAMES
 from kingsburg.engine.errors import Message
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.limits import check
 from kingsburg.odds.policies import GREEDY, POLICIES
+from kingsburg.play.draft import NAMES
 from kingsburg.states.state import Data, State, among, plain, validated
 
 

@@ -8,8 +8,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from kingsburg.engine.errors import Malformed, Message
 from kingsburg.engine.hand import ADVISORS
+from kingsburg.notation.schema import fault_of
 from kingsburg.odds.limits import check
-from kingsburg.schema import fault_of
 
 Model = TypeVar("Model", bound=BaseModel)
 

@@ -6,9 +6,9 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 from pydantic import BeforeValidator, PlainSerializer, model_validator
 
-from kingsburg import lines
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.rules import Rules
+from kingsburg.notation import lines
 from kingsburg.odds.battle import Winter
 from kingsburg.odds.honour import honour, rivals
 from kingsburg.states.state import Data, State, among, at_most, plain, validated

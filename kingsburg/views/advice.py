@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Final, NamedTuple
 
-from kingsburg.advice import (
+from kingsburg.odds.advice import (
     Answer,
     Battles,
     Contested,

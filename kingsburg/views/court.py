@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from kingsburg import lines
 from kingsburg.catalogue import advisors
 from kingsburg.engine.actions import Action
 from kingsburg.engine.position import Position
+from kingsburg.notation import lines
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.views import words

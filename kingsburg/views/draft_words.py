@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final
 
-from kingsburg.draft import Draft
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.engine.errors import Fault, KingsburgError, Malformed
 from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.records import RecordError
+from kingsburg.notation.records import RecordError
+from kingsburg.play.draft import Draft
 from kingsburg.views import errors, pictures, words
 from kingsburg.views.language import _, later, plural
 from kingsburg.views.text import text

@@ -10,13 +10,13 @@ from functools import cache
 from itertools import islice
 from typing import Final
 
-from kingsburg import files
 from kingsburg.catalogue import advisors
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
+from kingsburg.notation import files
 from kingsburg.odds.battle import Winter, musters
 from kingsburg.odds.court import Court
 from kingsburg.odds.reach import Setup, reach

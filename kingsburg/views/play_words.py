@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kingsburg import lines
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Action, Build, Enemy, Influence, Lose, Pass, Roll, Take
 from kingsburg.engine.bundle import Bundle
@@ -14,6 +13,7 @@ from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.history import Moment
+from kingsburg.notation import lines
 from kingsburg.play import Answer, Found, Play, Played, Refused
 from kingsburg.play.story import Chapter, Entry, Segment
 from kingsburg.views import board, errors, pictures, words

@@ -10,8 +10,8 @@ from kingsburg.engine.content import content_of
 from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
-from kingsburg.questions import NOBODY, YES, Answer, Question
 from kingsburg.quiz import Quiz
+from kingsburg.quiz.questions import NOBODY, YES, Answer, Question
 from kingsburg.views import errors, pictures, words
 from kingsburg.views.language import _, later, plural
 from kingsburg.views.text import text

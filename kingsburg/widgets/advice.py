@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from kingsburg.advice import Answer, Contested, advising, begins_at_once, question
 from kingsburg.engine.position import Position
+from kingsburg.odds.advice import Answer, Contested, advising, begins_at_once, question
 from kingsburg.views import advice as say
 from kingsburg.views.advice import Told
 from kingsburg.views.language import _, spoken

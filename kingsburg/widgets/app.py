@@ -41,7 +41,7 @@ def play(game: Position | History[Position] | str | None = None) -> Widget:
     from kingsburg.widgets.play_table import PlayTable
 
     if isinstance(game, str):
-        from kingsburg import records
+        from kingsburg.notation import records
 
         game = records.stored(game)
     elif isinstance(game, Position):

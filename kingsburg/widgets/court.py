@@ -8,10 +8,10 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kingsburg import files
 from kingsburg.engine.errors import Fault, KingsburgError, Malformed
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
+from kingsburg.notation import files
 from kingsburg.odds.claims import check_step
 from kingsburg.odds.court import Court, begins_at_once
 from kingsburg.odds.turn import Worths

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from kingsburg import files
 from kingsburg.catalogue import buildings
-from kingsburg.draft import NAMES
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.errors import Malformed
@@ -16,6 +14,8 @@ from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
+from kingsburg.notation import files
+from kingsburg.play.draft import NAMES
 
 MARKET: Final = "market"
 #: With which it begins.

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from kingsburg.draft import EMPTY, Draft
 from kingsburg.engine.errors import ImpossiblePosition, KingsburgError
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
+from kingsburg.play.draft import EMPTY, Draft
 from kingsburg.views import draft_words
 from kingsburg.views.language import _
 from kingsburg.widgets.editor_fields import NOTHING_TYPED, TEXT, EditorFields

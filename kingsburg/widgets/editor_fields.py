@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, Literal
 
-from kingsburg import files
 from kingsburg.catalogue import advisors
-from kingsburg.draft import Draft, usable
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.errors import Fault
 from kingsburg.engine.rules import Rules
+from kingsburg.notation import files
+from kingsburg.play.draft import Draft, usable
 from kingsburg.views import draft_words, words
 from kingsburg.views.language import _
 from kingsburg.widgets.guard import Sentence, worded

@@ -7,13 +7,13 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from kingsburg.draft import NAMES as SEATS
 from kingsburg.engine.actions import Action
 from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position, new_game
 from kingsburg.history import History
 from kingsburg.play import PACES, Answer, Play, Played, Refused, story
+from kingsburg.play.draft import NAMES as SEATS
 from kingsburg.play.story import Chapter
 from kingsburg.players import NAMES
 from kingsburg.views import board, errors

@@ -9,14 +9,14 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kingsburg import files, games
 from kingsburg.catalogue import PositionEntry, positions
-from kingsburg.draft import Draft
 from kingsburg.engine.errors import ImpossiblePosition, KingsburgError
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.history import History
+from kingsburg.notation import files, games
 from kingsburg.play import Play
+from kingsburg.play.draft import Draft
 from kingsburg.views import draft_words, play_words
 from kingsburg.views import table_words as say
 from kingsburg.views.language import _

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from kingsburg import games
 from kingsburg.catalogue import RuleEntry, positions
+from kingsburg.notation import games
 from kingsburg.views import rules_page as told
 from kingsburg.views import words
 from kingsburg.views.language import _

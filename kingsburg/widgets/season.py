@@ -8,13 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from kingsburg.catalogue import advisors
-from kingsburg.draft import NAMES
 from kingsburg.engine.dice_text import MOST_COLOURED
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import feasible, seasons
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Answer, Season
+from kingsburg.play.draft import NAMES
 from kingsburg.views import odds_words, progress, words
 from kingsburg.views import season as views
 from kingsburg.views import season_words as say

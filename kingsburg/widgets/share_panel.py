@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from kingsburg import files
 from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.position import Position
+from kingsburg.notation import files
 from kingsburg.views import board_picture, errors, share
 from kingsburg.views import share_words as say
 from kingsburg.views.language import _

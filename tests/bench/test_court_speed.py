@@ -17,10 +17,10 @@ from time import process_time
 
 import pytest
 
-from kingsburg import files
 from kingsburg.engine import CHANCE, new_game
 from kingsburg.engine.actions import Action
 from kingsburg.engine.position import Position
+from kingsburg.notation import files
 from kingsburg.odds.court import Court
 from kingsburg.players import greedy
 
@@ -95,7 +95,7 @@ def test_courts(
 CROWDED = """
 import json, resource
 from random import Random
-from kingsburg import files
+from kingsburg.notation import files
 from kingsburg.odds.court import Court
 rng = Random(1)
 def roll(dice): return " ".join(str(rng.randint(1, 6)) for _ in range(dice))

@@ -8,8 +8,8 @@ import time
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from kingsburg import files
 from kingsburg.engine.position import Position
+from kingsburg.notation import files
 from kingsburg.odds.court import Court
 from kingsburg.views.court import claims, court_sentence
 from tests.browser.pages import PATIENCE, WIDTHS, Watched, expect_accessible, expect_usable, opened

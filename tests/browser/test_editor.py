@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from kingsburg import files, records
+from kingsburg.notation import files, records
 from tests.browser.pages import PATIENCE, WIDTHS, Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving, serving_line
 

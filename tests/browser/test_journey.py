@@ -13,11 +13,11 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from kingsburg import records
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Action, Build, Influence, Roll
 from kingsburg.engine.position import Position
 from kingsburg.history import History
+from kingsburg.notation import records
 from kingsburg.play import Answer, Found, Play, story
 from kingsburg.quiz import Quiz
 from kingsburg.views import pages, play_words, quiz_words

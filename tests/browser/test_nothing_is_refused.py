@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, expect
 
-from kingsburg import games
+from kingsburg.notation import games
 from tests.browser.pages import PATIENCE, STAGE, Watched, opened
 from tests.server.serving import ROOT, Serving, free_port, metrics, refusals, serving
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, PdfMargins, expect
 
-from kingsburg import files, games, records
 from kingsburg.catalogue import positions
+from kingsburg.notation import files, games, records
 from tests.browser.pages import PATIENCE, WIDTHS, Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving
 

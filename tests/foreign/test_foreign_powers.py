@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files, lines, records
 from kingsburg.engine.actions import (
     KEEP,
     PASS,
@@ -36,6 +35,7 @@ from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.history import History
+from kingsburg.notation import files, lines, records
 from kingsburg.odds.reach import Setup, advise, reach
 from kingsburg.players.random import choose
 from tests import telling

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files
 from kingsburg.engine.actions import Build, Take
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.errors import ImpossiblePosition, Malformed
 from kingsburg.engine.position import Position
+from kingsburg.notation import files
 from kingsburg.views.errors import told
 
 Faults = list[tuple[str, str]]

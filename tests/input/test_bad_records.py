@@ -7,9 +7,9 @@ import time
 
 import pytest
 
-from kingsburg import lines, records
 from kingsburg.engine.errors import KingsburgError, Malformed
-from kingsburg.records import RecordError
+from kingsburg.notation import lines, records
+from kingsburg.notation.records import RecordError
 from tests.telling import after
 
 AID = "kingsburg 1\nplayers Ann Brian Cindy\norder Ann Brian Cindy\n"

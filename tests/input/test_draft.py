@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from kingsburg import files, records
-from kingsburg.draft import EMPTY, Draft
 from kingsburg.engine.errors import ImpossiblePosition, KingsburgError
 from kingsburg.engine.position import Position
-from kingsburg.schema import misshapen
+from kingsburg.notation import files, records
+from kingsburg.notation.schema import misshapen
+from kingsburg.play.draft import EMPTY, Draft
 from tests.input.test_bad_positions import CASES
 from tests.properties.games import GAMES, new, positions, seeds, steady, tables
 from tests.telling import ROWS

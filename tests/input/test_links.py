@@ -14,9 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kingsburg import files, games, links
+from kingsburg import links
 from kingsburg.catalogue import positions
-from kingsburg.draft import NAMES, usable
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.engine.errors import ImpossiblePosition, KingsburgError, Malformed
@@ -24,10 +23,12 @@ from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.links import View, link, read
+from kingsburg.notation import files, games
 from kingsburg.odds.battle import Winter
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import BEST, RANDOM
 from kingsburg.odds.reach import Setup
+from kingsburg.play.draft import NAMES, usable
 from kingsburg.states.court import CourtState
 from kingsburg.states.odds import OddsState
 from kingsburg.states.play import PlayState

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files, lines
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.links import View, link, read
+from kingsburg.notation import files, lines
 from kingsburg.states.play import PlayState
 from tests.telling import after
 

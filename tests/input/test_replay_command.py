@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kingsburg import files, records
 from kingsburg.cli import main
+from kingsburg.notation import files, records
 from tests.project.support import ROOT
 
 GAME = ROOT / "tests" / "records" / "game-of-five.txt"

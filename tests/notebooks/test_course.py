@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from kingsburg.catalogue import rules
-from kingsburg.questions import Question
 from kingsburg.quiz import Quiz
+from kingsburg.quiz.questions import Question
 from kingsburg.views import printed
 from tests.notebooks.test_content import BOOKS, name, sources
 

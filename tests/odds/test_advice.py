@@ -7,8 +7,13 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files, records
-from kingsburg.advice import (
+from kingsburg.engine.actions import Reroll, Roll
+from kingsburg.engine.calendar import CALENDAR
+from kingsburg.engine.errors import Malformed
+from kingsburg.engine.position import Position, new_game
+from kingsburg.notation import files, records
+from kingsburg.odds import honour, neutral
+from kingsburg.odds.advice import (
     Answer,
     Battles,
     Contested,
@@ -22,11 +27,6 @@ from kingsburg.advice import (
     pool,
     question,
 )
-from kingsburg.engine.actions import Reroll, Roll
-from kingsburg.engine.calendar import CALENDAR
-from kingsburg.engine.errors import Malformed
-from kingsburg.engine.position import Position, new_game
-from kingsburg.odds import honour, neutral
 from kingsburg.odds.battle import Winter, musters
 from kingsburg.odds.court import Court
 from kingsburg.odds.order import places

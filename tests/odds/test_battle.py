@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files
 from kingsburg.catalogue import Gift, buildings
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.bundle import Bundle
@@ -23,6 +22,7 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
+from kingsburg.notation import files
 from kingsburg.odds.battle import Odds, Spoils, Winter, battle, matters, musters, worth
 from kingsburg.odds.honour import among, honour, rivals, strongest
 from tests.oracles import battle_odds as oracle

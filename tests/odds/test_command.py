@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from kingsburg import cli_odds
+from kingsburg.cli import odds as cli_odds
 from kingsburg.engine.hand import Hand
 from kingsburg.odds.reach import Setup, reach
 

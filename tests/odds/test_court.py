@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files, lines
 from kingsburg.engine.actions import PASS, Influence
 from kingsburg.engine.errors import ImpossiblePosition, KingsburgError, Malformed
 from kingsburg.engine.position import Position
+from kingsburg.notation import files, lines
 from kingsburg.odds import court
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files
 from kingsburg.cli import main
+from kingsburg.notation import files
 from kingsburg.odds import court as module
 from kingsburg.odds.claims import chance
 from kingsburg.odds.court import Court

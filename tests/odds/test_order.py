@@ -8,10 +8,10 @@ from random import Random
 import icepool
 import pytest
 
-from kingsburg import files
 from kingsburg.engine.actions import Roll
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import Hand
+from kingsburg.notation import files
 from kingsburg.odds.order import places, totals
 from kingsburg.odds.reach import Setup
 from tests.oracles import turn_odds as oracle

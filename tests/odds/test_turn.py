@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files
 from kingsburg.engine.actions import KEEP, Influence
 from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.position import Position
+from kingsburg.notation import files
 from kingsburg.odds.reach import Setup, advise, reach, reach_any
 from kingsburg.odds.rerolls import Counting, Goals, Rerolling
 from kingsburg.odds.steps import Steps, result

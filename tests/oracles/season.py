@@ -10,9 +10,9 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from kingsburg import files
 from kingsburg.engine.actions import Action, Influence
 from kingsburg.engine.position import Position
+from kingsburg.notation import files
 from tests.oracles.dice_odds import Dice, Rolls
 
 #: Coloured and white dice.

@@ -112,7 +112,7 @@ def test_odds(installation: Installation) -> None:
 
 def test_a_stored_record_is_told_in_another_language(installation: Installation) -> None:
     code = """
-from kingsburg import records
+from kingsburg.notation import records
 from kingsburg.views import words
 from kingsburg.views.language import speak
 

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from kingsburg import files
 from kingsburg.engine.actions import Action, Enemy
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
+from kingsburg.notation import files
 from tests.telling import GOODS, ROWS
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")

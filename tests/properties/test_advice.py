@@ -8,11 +8,11 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from kingsburg import files, records
-from kingsburg.advice import Answer, Contested, Unanswered, advice, advising, question
 from kingsburg.catalogue import PositionEntry
 from kingsburg.catalogue import positions as presets
 from kingsburg.engine.position import Position
+from kingsburg.notation import files, records
+from kingsburg.odds.advice import Answer, Contested, Unanswered, advice, advising, question
 from kingsburg.views.advice import Told, told
 from tests.properties.games import but_for_the_card, in_the_dark, new, positions, steady, tables
 

@@ -13,11 +13,11 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from kingsburg import files, lines, records
 from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.history import History
+from kingsburg.notation import files, lines, records
 from tests.properties.games import (
     GAMES,
     RULES,
@@ -167,7 +167,7 @@ def test_copies_are_equal(start: Position, seed: int) -> None:
 IN_ANOTHER_PROCESS = """
 import pickle, sys
 from random import Random
-from kingsburg import files, records
+from kingsburg.notation import files, records
 from tests.properties.games import new
 from tests.properties.test_keeping import play_to_the_end
 

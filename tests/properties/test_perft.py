@@ -12,8 +12,8 @@ from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
-from kingsburg import lines
 from kingsburg.engine.position import Position
+from kingsburg.notation import lines
 from tests.telling import GOODS, ROWS, told
 
 # Counting by the engine -----------------------------------------------------------------------

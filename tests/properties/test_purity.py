@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from kingsburg import files
 from kingsburg.engine.actions import PASS, Build, Influence, Take
 from kingsburg.engine.errors import Illegal
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
+from kingsburg.notation import files
 from tests.properties.games import GAMES, new, options, positions, seeds, steady, tables
 
 #: At most so many actions are tried at each position.

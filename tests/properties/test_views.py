@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from kingsburg import files
-from kingsburg.draft import Draft
 from kingsburg.engine.actions import Action, Influence
 from kingsburg.engine.check import LIMITS, within
 from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.position import Position
 from kingsburg.history import History
 from kingsburg.links import View, link, read
+from kingsburg.notation import files
 from kingsburg.play import Play
+from kingsburg.play.draft import Draft
 from kingsburg.states.play import PlayState
 from kingsburg.views import board, draft_words
 from tests.properties.games import NAMES, new, options, pick, seeds, steady, tables

@@ -8,7 +8,7 @@ import pytest
 
 from kingsburg.engine.position import Position
 from kingsburg.history import History
-from kingsburg.records import RecordError
+from kingsburg.notation.records import RecordError
 from tests.telling import GOODS, ROWS, happened, legal, told
 
 RACES = ("barbarians", "goblins", "orcs", "zombies", "demons", "dragons")

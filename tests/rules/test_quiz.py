@@ -11,14 +11,14 @@ from random import Random
 
 import pytest
 
-from kingsburg import files
 from kingsburg.catalogue import PositionEntry, positions, rules
 from kingsburg.engine.actions import Build, Enemy, Influence, Recruit, Roll
 from kingsburg.engine.errors import Malformed
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
-from kingsburg.questions import KINDS, NOBODY, OUTCOMES, YES, Answer, Question
+from kingsburg.notation import files
 from kingsburg.quiz import Quiz, draw, kinds_of
+from kingsburg.quiz.questions import KINDS, NOBODY, OUTCOMES, YES, Answer, Question
 
 DRAWN = 40
 RACES = {"palisade": "zombies", "barricade": "goblins", "church": "demons"}

@@ -26,7 +26,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 
-from kingsburg.games import MOST_CHARACTERS
+from kingsburg.notation.games import MOST_CHARACTERS
 from kingsburg.server import app
 from kingsburg.server.gate import LONGEST, passes
 from kingsburg.server.headers import headers as expected_headers

@@ -16,7 +16,8 @@ from urllib.request import urlopen
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from kingsburg import cli, cli_serve
+from kingsburg import cli
+from kingsburg.cli import serve as cli_serve
 from kingsburg.views import pages
 from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kingsburg import _setup, cli_serve, paths
+from kingsburg import _setup, paths
+from kingsburg.cli import serve as cli_serve
 from kingsburg.engine.errors import KingsburgError
 
 COURSE = ("01-a.ipynb", "02-b.ipynb", "README.md", "records/year.txt")

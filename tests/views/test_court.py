@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kingsburg import files, lines
+from kingsburg.notation import files, lines
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.views import court as views

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kingsburg import files
+from kingsburg.notation import files
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views import entrance, pages
 

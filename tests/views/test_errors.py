@@ -8,10 +8,11 @@ from collections.abc import Callable
 
 import pytest
 
-from kingsburg import catalogue, files, records
+from kingsburg import catalogue
 from kingsburg.engine.actions import Build, Take
 from kingsburg.engine.errors import Fault, KingsburgError, Malformed, Message, Reason, Word
 from kingsburg.engine.table import CHANCE
+from kingsburg.notation import files, records
 from kingsburg.odds.battle import Winter
 from kingsburg.views.errors import told
 from kingsburg.views.language import LANGUAGES, speak

@@ -5,10 +5,11 @@ import pickle
 
 import pytest
 
-from kingsburg import catalogue, records
+from kingsburg import catalogue
 from kingsburg.engine.actions import Build, Influence, Reroll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.errors import Malformed
+from kingsburg.notation import records
 from kingsburg.views import words
 from kingsburg.views.language import LANGUAGES, Name, _, later, plural, speak, spoken
 

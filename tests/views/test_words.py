@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kingsburg import records
 from kingsburg.engine import CHANCE, Position, Rules, new_game
 from kingsburg.engine.actions import Influence, Recruit, Reroll
 from kingsburg.engine.bundle import Bundle
+from kingsburg.notation import records
 from kingsburg.views import pictures, play_words, standing, words
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files
-from kingsburg.advice import advice, advising
 from kingsburg.engine.position import Position, new_game
 from kingsburg.history import History
+from kingsburg.notation import files
+from kingsburg.odds.advice import advice, advising
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views import advice as views
 from kingsburg.views.charts import odds_svg

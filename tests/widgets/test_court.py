@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files
 from kingsburg.engine.position import Position
+from kingsburg.notation import files
 from kingsburg.odds.court import Court
 from kingsburg.odds.worths import default_worths, read_worths
 from kingsburg.views import court as views

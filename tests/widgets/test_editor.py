@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files, records
-from kingsburg.draft import Draft
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
+from kingsburg.notation import files, records
+from kingsburg.play.draft import Draft
 from kingsburg.views import draft_words
 from kingsburg.widgets import app
 from kingsburg.widgets.editor import Editor

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from kingsburg import catalogue
-from kingsburg.draft import NAMES
+from kingsburg.play.draft import NAMES
 from kingsburg.views import language, numbers
 from kingsburg.views.language import LANGUAGES, _, speak, spoken
 from kingsburg.views.progress import STOP, WORKING

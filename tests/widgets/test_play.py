@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files, records
 from kingsburg.catalogue import rules
 from kingsburg.engine import CHANCE
 from kingsburg.engine.actions import Enemy
 from kingsburg.history import History
+from kingsburg.notation import files, records
 from kingsburg.views import play_words, words
 from kingsburg.widgets import app
 from kingsburg.widgets.play import PlayExplorer

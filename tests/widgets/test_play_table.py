@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files, games, records
 from kingsburg.catalogue import PositionEntry, positions
 from kingsburg.engine import CHANCE
+from kingsburg.notation import files, games, records
 from kingsburg.widgets import app
 from kingsburg.widgets.play_table import PlayTable
 

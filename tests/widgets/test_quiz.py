@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files
 from kingsburg.catalogue import positions
 from kingsburg.engine.errors import Malformed
-from kingsburg.questions import KINDS
+from kingsburg.notation import files
 from kingsburg.quiz import Quiz
+from kingsburg.quiz.questions import KINDS
 from kingsburg.views import quiz_words as told
 from kingsburg.views.text import text
 from kingsburg.widgets import app

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files, games
 from kingsburg.catalogue import positions, rules
+from kingsburg.notation import files, games
 from kingsburg.views import rules_page as told
 from kingsburg.views.language import speak
 from kingsburg.views.rules_page import TITLES, Page, found

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from kingsburg import files
 from kingsburg.links import read
+from kingsburg.notation import files
 from kingsburg.states.court import CourtState
 from kingsburg.states.odds import OddsState
 from kingsburg.states.play import PlayState

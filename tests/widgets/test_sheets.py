@@ -10,9 +10,9 @@ from typing import Any
 import pandas
 import pytest
 
-from kingsburg import files, lines
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.history import History
+from kingsburg.notation import files, lines
 from kingsburg.odds.battle import Winter, battle, musters, worth
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.contest import Contender, Contest

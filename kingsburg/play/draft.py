@@ -14,13 +14,13 @@ from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel
 
-from kingsburg import files, records
 from kingsburg.engine.check import name_faults
 from kingsburg.engine.content import Content
 from kingsburg.engine.errors import Fault, ImpossiblePosition
 from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position
-from kingsburg.schema import PlacedData, PlayerData, PositionData, RulesData, misshapen
+from kingsburg.notation import files, records
+from kingsburg.notation.schema import PlacedData, PlayerData, PositionData, RulesData, misshapen
 
 Data: TypeAlias = Mapping[str, Any]
 

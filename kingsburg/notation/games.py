@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from kingsburg import files, lines, records
 from kingsburg.catalogue import PositionEntry
 from kingsburg.engine.actions import SeatOrder
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.history import History
+from kingsburg.notation import files, lines, records
 
 #: A text that is a position or a record has at most so many characters.
 MOST_CHARACTERS: Final = records.MOST_CHARACTERS

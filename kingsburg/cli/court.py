@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from kingsburg.cli_files import read_text
+from kingsburg.cli.files import read_text
 from kingsburg.engine.errors import KingsburgError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the answer. Raises `KingsburgError` for files that are wrong."""
-    from kingsburg import files
+    from kingsburg.notation import files
     from kingsburg.odds.court import Court
     from kingsburg.odds.worths import read_worths
 
@@ -68,7 +68,7 @@ def _named(file: str) -> Iterator[None]:
 
 def _json(court: Court, *, exact: bool) -> dict[str, Any]:
     """As notation.md has it; without an exact answer bounds stand for values and best play."""
-    from kingsburg import lines
+    from kingsburg.notation import lines
     from kingsburg.odds.claims import can_force, chance
     from kingsburg.views.court import line_words
 
@@ -103,7 +103,7 @@ def _floats(values: Mapping[str, Fraction]) -> dict[str, float]:
 
 
 def _text(court: Court, *, exact: bool) -> str:
-    from kingsburg import lines
+    from kingsburg.notation import lines
     from kingsburg.views import court as views
 
     names = [player.name for player in court.position.players]

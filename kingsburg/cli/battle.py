@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from kingsburg import lines
-from kingsburg.cli_odds import number
+from kingsburg.cli.odds import number
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.check import gaps
 from kingsburg.engine.errors import Malformed, Reason
 from kingsburg.engine.rules import Rules
+from kingsburg.notation import lines
 from kingsburg.odds.battle import MOST_SOLDIERS, Winter, battle, years_of
 from kingsburg.views.numbers import exact, signed
 from kingsburg.views.winter import card_rows, odds_rows, worth_rows

@@ -23,7 +23,7 @@ from kingsburg.engine.errors import Malformed
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.players.random import choose
-from kingsburg.questions import KINDS, Answer, Question
+from kingsburg.quiz.questions import KINDS, Answer, Question
 
 _NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
 #: No player can choose among more buildings.

@@ -12,8 +12,11 @@ from contextlib import nullcontext
 from io import TextIOWrapper
 from typing import Any, Final, NoReturn
 
-from kingsburg import cli_battle, cli_court, cli_odds, cli_serve
-from kingsburg.cli_files import read_text
+from kingsburg.cli import battle as cli_battle
+from kingsburg.cli import court as cli_court
+from kingsburg.cli import odds as cli_odds
+from kingsburg.cli import serve as cli_serve
+from kingsburg.cli.files import read_text
 from kingsburg.engine.errors import KingsburgError
 
 _MOST_GAMES: Final = 10_000_000
@@ -79,7 +82,7 @@ def _add_replay(commands: Any) -> None:
 
 
 def _replay(chosen: argparse.Namespace) -> int:
-    from kingsburg import files, records
+    from kingsburg.notation import files, records
     from kingsburg.views import words
 
     try:

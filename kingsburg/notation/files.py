@@ -24,9 +24,9 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
-from kingsburg.lines import Line, parse, write
-from kingsburg.schema import PlayerData, PositionData, RulesData, validated
-from kingsburg.transcript import Refused, Transcript
+from kingsburg.notation.lines import Line, parse, write
+from kingsburg.notation.schema import PlayerData, PositionData, RulesData, validated
+from kingsburg.notation.transcript import Refused, Transcript
 
 #: A position has a few hundred characters; a file far beyond that is something else.
 MOST_CHARACTERS: Final = 200_000

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kingsburg import lines
 from kingsburg.engine.actions import Action, Roll
 from kingsburg.engine.errors import KingsburgError, Reason
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.history import History, Moment
+from kingsburg.notation import lines
 
 Forced = list[tuple[str, Action]]
 

@@ -12,7 +12,7 @@ from itertools import islice
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
-from kingsburg import files, lines, paths
+from kingsburg import paths
 from kingsburg.engine.check import check_names
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.errors import (
@@ -28,7 +28,8 @@ from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.history import History
-from kingsburg.transcript import Refused, Transcript
+from kingsburg.notation import files, lines
+from kingsburg.notation.transcript import Refused, Transcript
 
 #: A game has a few hundred lines; a text far beyond that is something else.
 MOST_CHARACTERS: Final = 1_000_000

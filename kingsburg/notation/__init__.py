@@ -1,0 +1,1 @@
+"""Games and positions as text: one line and one action, records, JSON."""
