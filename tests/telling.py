@@ -19,9 +19,9 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from gametable.play.history import History
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
-from kingsburg.history import History
 from kingsburg.notation import lines, records
 from kingsburg.notation.transcript import Transcript
 
@@ -48,7 +48,7 @@ def told(table: str, story: str = "") -> History[Position]:
 
 
 def after(position: Position, *story: str) -> Position:
-    """The position after some lines. Raises `KingsburgError`."""
+    """The position after some lines. Raises `GameError`."""
     transcript = Transcript(position)
     names = [player.name for player in position.players]
     events = [lines.parse(line, names) for line in story]

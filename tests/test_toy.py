@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from kingsburg import arena
-from kingsburg.history import History
+from gametable.play import arena
+from gametable.play.history import History
 from kingsburg.players import by_name
 from tests import toy
 from tests.toy import CHANCE, GOAL, Race

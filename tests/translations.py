@@ -20,13 +20,13 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from kingsburg.views.language import FOLDER, LANGUAGES
+from gametable.language import FOLDER, LANGUAGES
 
 TEMPLATE: Final = FOLDER / "kingsburg.pot"
 #: English is what the messages are written in.
 TRANSLATED: Final = tuple(language for language in LANGUAGES if language != "en")
 
-#: In which arguments of what a message stands (kingsburg/views/language.py, engine/errors.py).
+#: In which arguments of what a message stands (gametable/language.py, engine/errors.py).
 _KEYWORDS: Final = {
     "_": None,
     "later": None,

@@ -7,20 +7,11 @@ to another process.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+
+from gametable.language.names import Names
 
 GOODS = ("gold", "wood", "stone")
 RACES = ("barbarians", "goblins", "orcs", "zombies", "demons", "dragons")
-LANGUAGES = ("en", "pl", "pt", "cs")
-
-Names: TypeAlias = Mapping[str, str]
-"""A name by language; a case other than the nominative stands beside it as "pl.acc"."""
-
-
-def name(names: Names, language: str, case: str = "nom") -> str:
-    """The name in this language and case; English where a house rule has no translation."""
-    plain = names.get(language, names["en"])
-    return plain if case == "nom" else names.get(f"{language}.{case}", plain)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from contextlib import nullcontext
 from io import TextIOWrapper
 from typing import Any, Final, NoReturn
 
+from gametable.play.errors import GameError
 from kingsburg.cli import battle as cli_battle
 from kingsburg.cli import court as cli_court
 from kingsburg.cli import odds as cli_odds
 from kingsburg.cli import serve as cli_serve
 from kingsburg.cli.files import read_text
-from kingsburg.engine.errors import KingsburgError
 
 _MOST_GAMES: Final = 10_000_000
 _MOST_WORKERS: Final = 256
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = run(chosen)
         print(end="", flush=True)
         return status
-    except KingsburgError as error:
+    except GameError as error:
         print(f"kingsburg: {error}", file=sys.stderr)
         return 1
     except OSError as error:
@@ -114,16 +114,16 @@ def _add_simulate(commands: Any) -> None:
 
 
 def _simulate(chosen: argparse.Namespace) -> int:
-    from kingsburg import arena
+    from gametable.play import arena
     from kingsburg.engine.position import new_game
-    from kingsburg.players import by_name
+    from kingsburg.players import by_name, play_kingsburg
 
     names = chosen.players.split(",")
     seats = [f"{name}_{seat + 1}" for seat, name in enumerate(names)]
     try:
         policies = {seat: by_name(name) for seat, name in zip(seats, names, strict=True)}
-        game = arena.Game(new_game(seats), policies, arena.play_kingsburg)
-    except KingsburgError as error:
+        game = arena.Game(new_game(seats), policies, play_kingsburg)
+    except GameError as error:
         print(f"kingsburg simulate: argument --players: {error}", file=sys.stderr)
         return 2
     pool = ProcessPoolExecutor(chosen.workers) if chosen.workers > 1 else nullcontext()
@@ -158,7 +158,7 @@ def _tally_json(tally: Any, names: Sequence[str], seed: int) -> dict[str, Any]:
 
 
 def _player_json(tally: Any, seat: int, name: str) -> dict[str, Any]:
-    from kingsburg.arena import wilson
+    from gametable.play.arena import wilson
 
     return {
         "name": name,

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from gametable.play.errors import Malformed, Reason
+from gametable.views.numbers import exact, signed
 from kingsburg.cli.odds import number
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.check import gaps
-from kingsburg.engine.errors import Malformed, Reason
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import lines
 from kingsburg.odds.battle import MOST_SOLDIERS, Winter, battle, years_of
-from kingsburg.views.numbers import exact, signed
 from kingsburg.views.winter import card_rows, odds_rows, worth_rows
 from kingsburg.views.winter_words import asked
 from kingsburg.views.words import moment

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from gametable.play.errors import GameError
 from kingsburg.cli.files import read_text
-from kingsburg.engine.errors import KingsburgError
 
 if TYPE_CHECKING:
     from kingsburg.odds.court import Court
@@ -36,13 +36,13 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the answer. Raises `KingsburgError` for files that are wrong."""
+    """Print the answer. Raises `GameError` for files that are wrong."""
     from kingsburg.notation import files
     from kingsburg.odds.court import Court
     from kingsburg.odds.worths import read_worths
 
     if args.position == args.worth == "-":
-        raise KingsburgError("-: standard input holds only one of the two files")
+        raise GameError("-: standard input holds only one of the two files")
     told = read_text(args.position)
     with _named(args.position):
         position = files.load(told)
@@ -62,8 +62,8 @@ def _named(file: str) -> Iterator[None]:
     """What is wrong in a file is told with its name."""
     try:
         yield
-    except KingsburgError as error:
-        raise KingsburgError("{file}: {why}", file=file, why=error.said) from error
+    except GameError as error:
+        raise GameError("{file}: {why}", file=file, why=error.said) from error
 
 
 def _json(court: Court, *, exact: bool) -> dict[str, Any]:

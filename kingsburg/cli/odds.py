@@ -11,8 +11,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from gametable.play.errors import Malformed
 from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE, parse_dice
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views.tables import odds_rows

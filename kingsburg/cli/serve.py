@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from gametable.play.errors import GameError
 from kingsburg import _setup, paths
-from kingsburg.engine.errors import KingsburgError
 
 HOST: Final = "127.0.0.1"
 _OWN_HOSTS: Final = (HOST, "localhost", "::1")
@@ -103,10 +103,10 @@ def _notebooks(chosen: str | None) -> Path:
                 shutil.copyfile(each, copy)
     except RuntimeError as error:
         # Nobody of that name has a home here.
-        raise KingsburgError("{why}", why=str(error).lower()) from error
+        raise GameError("{why}", why=str(error).lower()) from error
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise KingsburgError("{file}: {why}", file=str(error.filename), why=reason) from error
+        raise GameError("{file}: {why}", file=str(error.filename), why=reason) from error
     return target.resolve()
 
 
@@ -114,13 +114,13 @@ def _packaged(name: str) -> Path:
     try:
         return paths.folder(name)
     except FileNotFoundError as error:
-        raise KingsburgError("{why}", why=str(error)) from error
+        raise GameError("{why}", why=str(error)) from error
 
 
 def run_dashboards(chosen: argparse.Namespace) -> int:
     """Serve the dashboards until Ctrl-C."""
     folder = _packaged("dashboards")
-    from kingsburg.server.app import Options, serve
+    from gametable.server.app import Options, serve
 
     def ready() -> None:
         print(_welcome(chosen), flush=True)

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from typing import Final, TypeAlias
 
+from gametable.play.errors import Fault, Malformed, Word
 from kingsburg.engine.content import Content
-from kingsburg.engine.errors import Fault, Malformed, Word
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table

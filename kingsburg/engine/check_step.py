@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from kingsburg.engine.errors import Fault, Word
+from gametable.play.errors import Fault, Word
 from kingsburg.engine.moments import GAME_ENDS
 from kingsburg.engine.player import Player
 from kingsburg.engine.table import Table

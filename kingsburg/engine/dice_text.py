@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from kingsburg.engine.errors import Malformed, Message
+from gametable.play.errors import Malformed, Message
 from kingsburg.engine.hand import Dice, Hand
 
 #: The most dice a player can have (notation.md, Positions).

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Action
-from kingsburg.engine.errors import Malformed
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player

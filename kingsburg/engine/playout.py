@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from gametable.play.errors import Illegal
 from kingsburg.engine.chances import Chances
-from kingsburg.engine.errors import Illegal
 from kingsburg.engine.position import Position
 from kingsburg.engine.why import why_not
 

@@ -8,18 +8,18 @@ from functools import cache
 from itertools import permutations, takewhile
 from random import Random
 
+from gametable.play.errors import (
+    Fault,
+    GameError,
+    Illegal,
+    ImpossiblePosition,
+    Malformed,
+    Reason,
+)
 from kingsburg.engine.actions import Action, Enemy, SeatOrder
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.check import check_names
 from kingsburg.engine.content import Content, content_of
-from kingsburg.engine.errors import (
-    Fault,
-    Illegal,
-    ImpossiblePosition,
-    KingsburgError,
-    Malformed,
-    Reason,
-)
 from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.rules import Rules
@@ -67,7 +67,7 @@ class Position:
     def since_step_began(self) -> tuple[Table, tuple[Action, ...]]:
         """The table as the present step started, and the actions since then.
 
-        A finished game is its own start. Raises `KingsburgError` before the turn order
+        A finished game is its own start. Raises `GameError` before the turn order
         is drawn, and for what a player knows of a step in which somebody else looked.
         """
         if self.faults:
@@ -78,10 +78,10 @@ class Position:
         if start is not None:
             return start, since
         if looked:
-            raise KingsburgError(
+            raise GameError(
                 Reason("S.5", "this step cannot be written down without what is hidden")
             )
-        raise KingsburgError(Reason("S.2", "the turn order is not drawn yet"))
+        raise GameError(Reason("S.2", "the turn order is not drawn yet"))
 
     def _step(self) -> tuple[Table | None, tuple[Action, ...], bool]:
         """The table as the present step started, None if that is not known; the actions since

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, Final
 
+from gametable.play.errors import Message, Reason, Word
 from kingsburg.engine.actions import (
     THINGS,
     Accept,
@@ -28,7 +29,6 @@ from kingsburg.engine.actions import (
 )
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import Chances
-from kingsburg.engine.errors import Message, Reason, Word
 from kingsburg.engine.moments import ROLLED, SEASON_ENDS
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.powers.power import DicePower, Power
@@ -119,6 +119,14 @@ def _is_due(action: Action) -> Message:
     if isinstance(action, Roll):
         return Message("dice are rolled")
     return Message("the turn order is drawn")
+
+
+def says(rule: str) -> Reason:
+    """What the rule itself says, as a reason."""
+    from kingsburg.catalogue import rules
+
+    entry = rules().get(rule)
+    return Reason(rule, entry.text if entry else "its condition is not met")
 
 
 def _rule_here(table: Table) -> str:
@@ -291,7 +299,7 @@ def _reroll(table: Table, me: Player, action: Reroll | Pay | Use) -> Reasons:
         here = Reason(rule, "it is not the moment for {power}", power=named)
     else:
         return
-    found = [here, Reason.by(power.rule)]
+    found = [here, says(power.rule)]
     yield from found if isinstance(action, Reroll) else reversed(found)
 
 

@@ -6,18 +6,18 @@ Reading finds all faults at once, those of the form and those against the rules.
 from __future__ import annotations
 
 import json
-import reprlib
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from pydantic import BaseModel
 
+from gametable.notation.json_text import parsed
+from gametable.play.errors import Fault, ImpossiblePosition, Malformed, Word
 from kingsburg.engine import check, check_step
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES, first_part
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.dice_text import parse_dice, write_dice
-from kingsburg.engine.errors import Fault, ImpossiblePosition, Malformed, Word
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.position import Position
@@ -28,9 +28,6 @@ from kingsburg.notation.lines import Line, parse, write
 from kingsburg.notation.schema import PlayerData, PositionData, RulesData, validated
 from kingsburg.notation.transcript import Refused, Transcript
 
-#: A position has a few hundred characters; a file far beyond that is something else.
-MOST_CHARACTERS: Final = 200_000
-
 
 def read(text: str, box: Box = content_of) -> Position:
     """The position that a JSON text describes, with all its faults in `faults`.
@@ -39,30 +36,6 @@ def read(text: str, box: Box = content_of) -> Position:
     can be looked at, not played. Raises `Malformed` if it is no JSON object.
     """
     return from_json(parsed(text), box)
-
-
-def parsed(text: str) -> object:
-    """What a JSON text says. Raises `Malformed`, with the line where it can be told."""
-    if len(text) > MOST_CHARACTERS:
-        raise Malformed(
-            "at most {most} characters are read, not {number}",
-            most=MOST_CHARACTERS,
-            number=len(text),
-        )
-    try:
-        raw = json.loads(
-            text,
-            parse_constant=_no_constant,
-            parse_int=_whole,
-            object_pairs_hook=_all_different,
-        )
-        # Half a character can be written as an escape, but never be shown or saved.
-        json.dumps(raw, ensure_ascii=False).encode()
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, json.JSONDecodeError):
-            raise Malformed("this is no JSON text, line {number}", number=error.lineno) from error
-        raise Malformed("this is no JSON text") from error
-    return raw
 
 
 def load(text: str, box: Box = content_of) -> Position:
@@ -85,7 +58,7 @@ def to_json(position: Position) -> dict[str, Any]:
     """A position as JSON values; fields at their default are left out.
 
     Where play has led beyond the limits of what is set up, `then` stands there even if it is empty.
-    Raises `KingsburgError` before the turn order is drawn (S.2).
+    Raises `GameError` before the turn order is drawn (S.2).
     """
     table, since = position.since_step_began()
     names = [player.name for player in table.players]
@@ -168,25 +141,6 @@ def _then_json(table: Table, since: Iterable[Any]) -> list[str]:
 
 
 # Reading ----------------------------------------------------------------------------------
-
-
-def _no_constant(word: str) -> None:
-    raise ValueError(f"{word} is no number of JSON")
-
-
-def _whole(word: str) -> int | float:
-    """Numbers of many digits are no whole numbers to any field, and no fault shows them all."""
-    return int(word) if len(word) < 10 else float(word)
-
-
-def _all_different(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Of a name that stands twice one value would be lost without a word."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise Malformed("{name} stands twice in one object", name=reprlib.repr(twice))
-    return found
 
 
 class _Reader:

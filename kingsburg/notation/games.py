@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from gametable.play.history import History
 from kingsburg.catalogue import PositionEntry
 from kingsburg.engine.actions import SeatOrder
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
-from kingsburg.history import History
 from kingsburg.notation import files, lines, records
 
 #: A text that is a position or a record has at most so many characters.
@@ -56,7 +56,7 @@ def file_name(position: Position, what: str) -> str:
 def set_up(position: Position) -> str:
     """A position as JSON, to be set up differently; an order that is not drawn is by seats.
 
-    Raises `KingsburgError` where it cannot be written down without what is hidden (S.5).
+    Raises `GameError` where it cannot be written down without what is hidden (S.5).
     """
     if position.actor is CHANCE and lines.subject_of(position) == lines.ORDER:
         position = position.play(SeatOrder(tuple(range(len(position.players)))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from gametable.play.errors import Malformed, Message, Reason
 from kingsburg.engine.actions import (
     KEEP,
     PASS,
@@ -28,7 +29,6 @@ from kingsburg.engine.actions import (
     Use,
 )
 from kingsburg.engine.dice_text import parse_dice, write_dice
-from kingsburg.engine.errors import Malformed, Message, Reason
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE

@@ -12,22 +12,22 @@ from itertools import islice
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
-from kingsburg import paths
-from kingsburg.engine.check import check_names
-from kingsburg.engine.content import Box, content_of
-from kingsburg.engine.errors import (
+from gametable.play.errors import (
     Field,
+    GameError,
     ImpossiblePosition,
-    KingsburgError,
     Malformed,
     Message,
     Reason,
     Said,
 )
+from gametable.play.history import History
+from kingsburg import paths
+from kingsburg.engine.check import check_names
+from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
-from kingsburg.history import History
 from kingsburg.notation import files, lines
 from kingsburg.notation.transcript import Refused, Transcript
 
@@ -45,7 +45,7 @@ _HOLDS: Final = "\N{NO-BREAK SPACE}"
 _SAID: Final = re.compile(r'(?:[^"#]+|"(?:[^"\\]|\\.)*"?)*')
 
 
-class RecordError(KingsburgError):
+class RecordError(GameError):
     """A line of a record that is wrong: its number, why, and what would be legal there."""
 
     def __init__(
@@ -186,7 +186,7 @@ def _header(statements: list[Statement], box: Box) -> tuple[Position, list[State
             _HEADER[word](header, "".join(value))
         except ImpossiblePosition as error:
             raise RecordError(rest[0].number, "position: {why}", why=error.said) from error
-        except KingsburgError as error:
+        except GameError as error:
             raise RecordError(rest[0].number, error.said) from error
         rest = rest[1:]
     last = rest[0].number if rest else statements[-1].number

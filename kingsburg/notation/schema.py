@@ -5,14 +5,13 @@ What has a wrong type is reported and left out, so that the rest can still be ch
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from kingsburg.engine.errors import Fault, Message, printable
-from kingsburg.engine.rules import Rules
+from gametable.notation.faults import fault_of
+from gametable.play.errors import Fault
 
 
 class _Model(BaseModel):
@@ -97,38 +96,6 @@ def misshapen(raw: object) -> list[Fault]:
     return []
 
 
-def _path(location: Sequence[int | str]) -> str:
-    path = ""
-    for part in location:
-        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)[:60]
-    # Fields may be called anything.
-    return printable(path)
-
-
-def fault_of(detail: Any) -> Fault:
-    """One of pydantic's errors in our words."""
-    kind, path = detail["type"], _path(detail["loc"])
-    if kind == "extra_forbidden":
-        return Fault(path, "there is no such field")
-    if kind == "missing":
-        return Fault(path, "is missing")
-    wanted = _TYPES.get(kind, Message("something else"))
-    if kind == "literal_error":
-        *others, last = map(repr, Rules.CHOICES[detail["loc"][-1]])
-        wanted = Message("{others} or {last}", others=tuple(others), last=last)
-    return Fault(
-        path, "must be {wanted}, not {given}", wanted=wanted, given=_given(detail["input"])
-    )
-
-
-def _given(value: object) -> str:
-    try:
-        text = json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError, RecursionError):
-        text = str(type(value).__name__)
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
 def _left_out(
     raw: Any, locations: Sequence[tuple[int | str, ...]], path: tuple[str, ...] = ()
 ) -> Any:
@@ -157,14 +124,6 @@ def _left_out(
     return raw
 
 
-#: What a field must be, by the kind of pydantic's error.
-_TYPES: Final = {
-    "int_type": Message("a whole number"),
-    "string_type": Message("a text"),
-    "bool_type": Message("true or false"),
-    "list_type": Message("a list"),
-    "model_type": Message("an object"),
-}
 _SHAPES: Final = ("list_type", "model_type")
 _GONE: Final = object()
 #: What takes the place of a wrong or missing value, so that what is beside it is still read.

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from gametable.play.errors import GameError, Reason
+from gametable.play.history import History, Moment
 from kingsburg.engine.actions import Action, Roll
-from kingsburg.engine.errors import KingsburgError, Reason
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
-from kingsburg.history import History, Moment
 from kingsburg.notation import lines
 
 Forced = list[tuple[str, Action]]
 
 
-class Refused(KingsburgError):
+class Refused(GameError):
     """A line that cannot be played: its place in the text, at which position, and why not."""
 
     def __init__(self, place: int, position: Position, reasons: Sequence[Reason]) -> None:
@@ -64,7 +64,7 @@ class Transcript:
                     read(place)
                     place += 1
                 return self._finish()
-            except KingsburgError as error:
+            except GameError as error:
                 if place > furthest:
                     furthest, told = place, error
             if not self._others:

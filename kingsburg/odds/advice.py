@@ -17,9 +17,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
+from gametable.play.errors import GameError
 from kingsburg.engine.actions import Roll, SeatOrder
 from kingsburg.engine.calendar import CALENDAR, first_part
-from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.neutral_dice import NeutralDice
@@ -117,7 +117,7 @@ class Nothing(NamedTuple):
 class Unanswered(NamedTuple):
     """Too much is asked, as the error says."""
 
-    error: KingsburgError
+    error: GameError
 
 
 class Working(NamedTuple):
@@ -169,7 +169,7 @@ def advising(position: Position, who: str) -> Iterator[Answer]:
                 yield _battles(position, who)
             case None:
                 yield Nothing()
-    except KingsburgError as error:
+    except GameError as error:
         yield Unanswered(error)
 
 

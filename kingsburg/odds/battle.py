@@ -13,12 +13,13 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
+from gametable.play.errors import Malformed, Message, Reason, Word
+from gametable.play.limits import check
 from kingsburg.engine.actions import GOODS, Enemy, Roll
 from kingsburg.engine.calendar import first_part
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.check import LIMITS
 from kingsburg.engine.content import content_of
-from kingsburg.engine.errors import Malformed, Message, Reason, Word
 from kingsburg.engine.moments import VICTORY
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -27,7 +28,6 @@ from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.battle import fight, kings_rolls, outcome, reinforcements
 from kingsburg.engine.table import Table
-from kingsburg.odds.limits import check
 
 MOST_SOLDIERS = LIMITS["soldiers"][1]
 SOLDIERS = Message("number of soldiers")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from gametable.play.errors import Malformed
 from kingsburg.engine.actions import PASS, Action, Influence
-from kingsburg.engine.errors import Malformed
 from kingsburg.odds.maxn import PauseError, Solver, State
 from kingsburg.odds.prospects import Prospect, Prospects, TooManyError
 from kingsburg.odds.situation import Side, Situation

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeVar
 
-from kingsburg.engine.errors import Fault, ImpossiblePosition, Malformed, Word
+from gametable.play.errors import Fault, ImpossiblePosition, Malformed, Word
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.odds.prospects import Means, means_of

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from math import comb, lcm, prod
 
+from gametable.play.errors import Fault, Malformed
 from kingsburg.engine.check import check_names
-from kingsburg.engine.errors import Fault, Malformed
 from kingsburg.engine.hand import ADVISORS, Dice, Hand
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.neutral import closings

@@ -11,8 +11,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Final, NamedTuple
 
+from gametable.play.errors import Fault, GameError, Malformed, Message
 from kingsburg.engine.actions import PASS, Action, Influence
-from kingsburg.engine.errors import Fault, KingsburgError, Malformed, Message
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.odds.claims import can_force, check_step
@@ -151,14 +151,14 @@ class Court:
     def values(self) -> dict[str, Fraction]:
         """What the season is worth to each under best play.
 
-        Needs a finished `search`, else raises `KingsburgError`.
+        Needs a finished `search`, else raises `GameError`.
         """
         self._check_finished()
         return self._named(self._solver.values(self._root))
 
     def _check_finished(self) -> None:
         if not self.search(0):
-            raise KingsburgError(Message("best play is known only once the search is finished"))
+            raise GameError(Message("best play is known only once the search is finished"))
 
     def placements(self) -> list[Placement]:
         """All actions of the player to move, in the order of `Position.actions`."""
@@ -182,7 +182,7 @@ class Court:
         """Best play of everybody to the end of the influencing: who does what.
 
         Decisions without a choice are not listed, as in a record. Needs a finished `search`, else
-        raises `KingsburgError`.
+        raises `GameError`.
         """
         self._check_finished()
         self._solver.room = MOST_STATES

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import prod
 from typing import Final
 
-from kingsburg.engine.errors import Malformed, Message
+from gametable.play.errors import Malformed, Message
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.contest import Contender, Contest
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+from gametable.play.errors import Malformed, Reason
 from kingsburg.catalogue import buildings
 from kingsburg.engine.calendar import first_part
-from kingsburg.engine.errors import Malformed, Reason
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps import battle
 from kingsburg.engine.table import Table

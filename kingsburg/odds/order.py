@@ -9,8 +9,8 @@ from itertools import accumulate
 from math import prod
 from typing import Final, TypeAlias
 
+from gametable.play.errors import Malformed
 from kingsburg.engine.chances import FACES
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.reach import Setup
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from gametable.play.errors import Malformed, Message
+from gametable.play.limits import check
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import content_of
 from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE
-from kingsburg.engine.errors import Malformed, Message
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
-from kingsburg.odds.limits import check
 from kingsburg.odds.rerolls import Advice, Counting, Goals, Powers, Rerolling
 from kingsburg.odds.rolls import Dealing, Ways
 

@@ -11,14 +11,14 @@ from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple, Protocol
 
-from kingsburg.arena import wilson
+from gametable.play.arena import wilson
+from gametable.play.errors import Message
+from gametable.play.limits import check
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.chances import FACES, sorted_rolls
-from kingsburg.engine.errors import Message
 from kingsburg.engine.hand import ADVISORS, Dice
 from kingsburg.odds.contest import Contest
 from kingsburg.odds.effort import check_feasible, check_possible
-from kingsburg.odds.limits import check
 from kingsburg.odds.outlook import Outlook
 
 #: So many seasons can be simulated at once.

@@ -9,8 +9,8 @@ from itertools import combinations, count
 from math import lcm
 from typing import Final, NamedTuple, TypeAlias
 
+from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Influence
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS, Hand, placements
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Advice, Counting, Goals, Rerolling

@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import cache
 from math import isfinite, isinf
 
+from gametable.play.errors import Fault, Malformed
 from kingsburg.engine.bundle import Bundle, Terms
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import content_of
-from kingsburg.engine.errors import Fault, Malformed
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.powers.help import printed_helps
 from kingsburg.engine.rules import Rules

@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Literal, NamedTuple
 
+from gametable.play.errors import Malformed, Reason
+from gametable.play.history import History, Moment
 from kingsburg.engine.actions import GOODS, Action, Build, Enemy, Influence, Recruit
-from kingsburg.engine.errors import Malformed, Reason
 from kingsburg.engine.hand import Dice
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
-from kingsburg.history import History, Moment
+from kingsburg.engine.why import says
 from kingsburg.notation import lines
 from kingsburg.play.options import Options
 from kingsburg.players import by_name
@@ -266,7 +267,7 @@ class Play:
             # Against each group something else by the same rule, which says it for all of them.
             rules = dict.fromkeys(each.rule for each in against[0])
             same = [
-                Reason.by(rule)
+                says(rule)
                 for rule in rules
                 if all(rule in [each.rule for each in others] for others in against)
             ]

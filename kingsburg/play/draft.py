@@ -14,9 +14,9 @@ from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel
 
+from gametable.play.errors import Fault, ImpossiblePosition
 from kingsburg.engine.check import name_faults
 from kingsburg.engine.content import Content
-from kingsburg.engine.errors import Fault, ImpossiblePosition
 from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, records

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from gametable.play.history import History, Moment
 from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
-from kingsburg.history import History, Moment
 
 #: So many branches are listed.
 MOST_BRANCHES: Final = 40

@@ -15,14 +15,14 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
+from gametable.play.errors import Malformed
+from gametable.play.random_player import choose
 from kingsburg.engine.actions import Action, Build
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.content import Content
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
-from kingsburg.players.random import choose
 from kingsburg.quiz.questions import KINDS, Answer, Question
 
 _NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")

@@ -15,10 +15,10 @@ from math import factorial
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
+from gametable.play.errors import Reason
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import GOODS, KEEP, Action, Build, Influence, Recruit, Roll
 from kingsburg.engine.calendar import first_part
-from kingsburg.engine.errors import Reason
 from kingsburg.engine.events import Event
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.player import Player

@@ -6,12 +6,13 @@ from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, model_validator
 
-from kingsburg.engine.errors import Malformed, Reason
+from gametable.notation.state import among
+from gametable.play.errors import Malformed, Reason
 from kingsburg.engine.position import Position
 from kingsburg.odds.claims import check_step
 from kingsburg.play.draft import NAMES
 from kingsburg.states.positions import PositionField
-from kingsburg.states.state import State, among
+from kingsburg.states.words import KingsburgState
 from kingsburg.states.worth_texts import WorthTexts
 
 
@@ -20,7 +21,7 @@ def _contested(position: Position) -> Position:
     return position
 
 
-class CourtState(State):
+class CourtState(KingsburgState):
     """A position at step influence, and what advisors are worth to whom.
 
     `worths`: by player, and with an empty name for everybody; `whose` of them is shown.

@@ -6,10 +6,15 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import BeforeValidator, PlainSerializer
 
+from gametable.notation.state import Data, among, plain, validated, within
+from gametable.play.errors import Message
 from kingsburg.engine.dice_text import parse_dice, write_dice
+from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.reach import Setup
-from kingsburg.states.state import Advisor, Data, State, among, plain, validated
+from kingsburg.states.words import KingsburgState
 from kingsburg.states.worth_texts import WorthTexts
+
+Advisor: TypeAlias = Annotated[int, within(ADVISORS, Message("number of an advisor"))]
 
 
 class _SetupData(Data):
@@ -50,7 +55,7 @@ def _written(setup: Setup) -> dict[str, Any]:
 _SetupField: TypeAlias = Annotated[Setup, BeforeValidator(_read), PlainSerializer(_written)]
 
 
-class OddsState(State):
+class OddsState(KingsburgState):
     """The view, both set-ups and which of them the controls change.
 
     `wanted`: the advisors that rerolls are for. `worths`: texts typed, by advisor.

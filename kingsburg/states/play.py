@@ -6,19 +6,20 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator
 
+from gametable.notation.state import among
 from kingsburg.catalogue import positions
 from kingsburg.play import PACES
 from kingsburg.play.draft import NAMES, Draft
 from kingsburg.players import NAMES as POLICIES
 from kingsburg.states.positions import PositionField
-from kingsburg.states.state import State, among
+from kingsburg.states.words import KingsburgState
 
 
 def _drafted(raw: Any) -> Any:
     return raw if raw is None else dict(Draft(raw).data)
 
 
-class PlayState(State):
+class PlayState(KingsburgState):
     """A position, or one that is being set up, and how it is played.
 
     `position`: None for the game with which the table begins. `draft`: as `Draft.data`, right or

@@ -6,13 +6,13 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, PlainSerializer
 
-from kingsburg.engine.errors import ImpossiblePosition
+from gametable.notation.state import Data, plain, validated
+from gametable.play.errors import ImpossiblePosition
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, lines
 from kingsburg.notation.schema import RulesData
-from kingsburg.states.state import Data, plain, validated
 
 _NEW: Final = "new"
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from gametable.notation.state import among, at_most, within
+from gametable.play.errors import Message
 from kingsburg.engine.calendar import PHASES
-from kingsburg.engine.errors import Message
-from kingsburg.states.state import State, among, at_most, within
+from kingsburg.states.words import KingsburgState
 
 #: Nobody answers more of them.
 _QUESTIONS = range(1, 10_000)
 
 
-class QuizState(State):
+class QuizState(KingsburgState):
     """The question of this number, of those that follow from a seed; `phase` "" for any."""
 
     name: ClassVar[str] = "quiz"

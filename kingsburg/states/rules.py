@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from gametable.notation.state import among, at_most
 from kingsburg.catalogue import positions, rules
 from kingsburg.states.positions import PositionField
-from kingsburg.states.state import State, among, at_most
+from kingsburg.states.words import KingsburgState
 
 _PARTS = tuple(dict.fromkeys(rule.phase for rule in rules().values()))
 
 
-class RulesState(State):
+class RulesState(KingsburgState):
     """A search or a part, the rule opened, the position shown, and how far it is played on."""
 
     name: ClassVar[str] = "rules"

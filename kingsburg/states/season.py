@@ -6,13 +6,14 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import BeforeValidator, PlainSerializer, model_validator
 
-from kingsburg.engine.errors import Message
+from gametable.notation.state import Data, among, plain, validated
+from gametable.play.errors import Message
+from gametable.play.limits import check
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.contest import Contender, Contest
-from kingsburg.odds.limits import check
 from kingsburg.odds.policies import GREEDY, POLICIES
 from kingsburg.play.draft import NAMES
-from kingsburg.states.state import Data, State, among, plain, validated
+from kingsburg.states.words import KingsburgState
 
 
 class _ContenderData(Data):
@@ -69,7 +70,7 @@ def _for_two() -> Contest:
     return Contest(tuple(map(Contender, NAMES[: Rules.PLAYERS[0]])), None)
 
 
-class SeasonState(State):
+class SeasonState(KingsburgState):
     """Who contends with which pool and policy, and the seat whose pool is shown.
 
     Advisors are worth by default what they are for everybody. `worked_out`: the answer is shown

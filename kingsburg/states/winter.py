@@ -6,12 +6,13 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 from pydantic import BeforeValidator, PlainSerializer, model_validator
 
+from gametable.notation.state import Data, among, at_most, plain, validated
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import lines
 from kingsburg.odds.battle import Winter
 from kingsburg.odds.honour import honour, rivals
-from kingsburg.states.state import Data, State, among, at_most, plain, validated
+from kingsburg.states.words import KingsburgState
 
 #: Four other players with as many buildings as matter, and still to be read in an address.
 _LONGEST_TEXT: Final = 600
@@ -59,7 +60,7 @@ def _written(winter: Winter) -> dict[str, Any]:
 _WinterField: TypeAlias = Annotated[Winter, BeforeValidator(_read), PlainSerializer(_written)]
 
 
-class WinterState(State):
+class WinterState(KingsburgState):
     """A winter, and the other players as they are typed; see `odds.honour.rivals`.
 
     Nobody sets the goods of a winter here: a link leaves them out.

@@ -3,7 +3,9 @@
 It belongs to version 1 of links: whoever changes it makes all links of before unreadable.
 """
 
-from typing import Final
+from typing import ClassVar, Final
+
+from gametable.notation.state import State
 
 # The rarest first: what stands nearer to the end takes fewer bits.
 WORDS: Final = (
@@ -40,3 +42,10 @@ WORDS: Final = (
     b'"placed":[{"advisor":10,"player":"Ann","dice":"4 6"},{"advisor":1,"player":"'
     b'","dice":"3 5"},{"advisor":'
 )
+
+
+class KingsburgState(State):
+    """What an explorer of this game shows."""
+
+    game: ClassVar[str] = "kingsburg"
+    words: ClassVar[bytes] = WORDS

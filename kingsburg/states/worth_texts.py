@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import BeforeValidator
 
-from kingsburg.engine.errors import Malformed
+from gametable.play.errors import Malformed
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.worths import read_worths
 

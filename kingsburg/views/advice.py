@@ -7,6 +7,12 @@ from fractions import Fraction
 from functools import partial
 from typing import Final, NamedTuple
 
+from gametable.language import _, later
+from gametable.views import errors
+from gametable.views.numbers import percent, said, signed, whole
+from gametable.views.progress import counted
+from gametable.views.sheets import Line, Sheet
+from gametable.views.text import text
 from kingsburg.odds.advice import (
     Answer,
     Battles,
@@ -20,14 +26,9 @@ from kingsburg.odds.advice import (
 from kingsburg.odds.battle import Spoils, Winter, battle, worth
 from kingsburg.odds.court import Court
 from kingsburg.views import court as courts
-from kingsburg.views import errors, odds_words, winter_words
+from kingsburg.views import odds_words, winter_words
 from kingsburg.views.charts import odds_svg
-from kingsburg.views.language import _, later
-from kingsburg.views.numbers import percent, said, signed, whole
-from kingsburg.views.progress import counted
-from kingsburg.views.sheets import Line, Sheet
 from kingsburg.views.tables import odds_sheet, odds_table, table
-from kingsburg.views.text import text
 from kingsburg.views.turns import (
     FIRST,
     advice_sentence,

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
+from gametable.language import _, later, plural, spoken
+from gametable.views.text import text
 from kingsburg.catalogue import AdvisorEntry, advisors, name
 from kingsburg.engine.actions import Action, Build, Influence, Lose, Pay, Roll, Take, Trade
 from kingsburg.engine.bundle import Bundle
@@ -21,8 +23,6 @@ from kingsburg.engine.powers.building import Building
 from kingsburg.engine.rules import Rules
 from kingsburg.play import Play
 from kingsburg.views import icons, pictures, words
-from kingsburg.views.language import _, later, plural, spoken
-from kingsburg.views.text import text
 
 ROMAN: Final = ("", "I", "II", "III", "IV", "V")
 COURT: Final = later("The court")

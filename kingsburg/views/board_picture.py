@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from gametable.language import _
+from gametable.views.drawing import FAINT, INK, PAPER, TRACK
+from gametable.views.text import text
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.views import pictures, words
-from kingsburg.views.drawing import FAINT, INK, PAPER, TRACK
-from kingsburg.views.language import _
-from kingsburg.views.text import text
 
 _WIDTH: Final = 720
 _GAP: Final = 8

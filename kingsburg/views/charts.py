@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from kingsburg.views.drawing import COLOUR, TRACK, WIDTH, drawing
-from kingsburg.views.language import _
+from gametable.language import _
+from gametable.views.drawing import COLOUR, TRACK, WIDTH, drawing
+from gametable.views.text import text
 from kingsburg.views.tables import TITLE, odds_rows
-from kingsburg.views.text import text
 
 if TYPE_CHECKING:
     from plotly import graph_objects

@@ -7,13 +7,13 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kingsburg.views.drawing import COLOUR, FAINT, PAPER, TRACK, WIDTH, drawing
-from kingsburg.views.language import _, later
-from kingsburg.views.numbers import points, said
+from gametable.language import _, later
+from gametable.views.drawing import COLOUR, FAINT, PAPER, TRACK, WIDTH, drawing
+from gametable.views.numbers import points, said
+from gametable.views.sheets import Line, Sheet, exactly
+from gametable.views.text import text
 from kingsburg.views.odds_words import numbered
-from kingsburg.views.sheets import Line, Sheet, exactly
 from kingsburg.views.tables import odds_rows, table
-from kingsburg.views.text import text
 
 if TYPE_CHECKING:
     import pandas

@@ -7,6 +7,12 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from gametable.language import _, later
+from gametable.views.drawing import COLOUR, WIDTH, drawing
+from gametable.views.numbers import count, hundredths, said
+from gametable.views.progress import progress_bar
+from gametable.views.sheets import Line, Sheet, exactly
+from gametable.views.text import text
 from kingsburg.catalogue import advisors
 from kingsburg.engine.actions import Action
 from kingsburg.engine.position import Position
@@ -14,13 +20,7 @@ from kingsburg.notation import lines
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.views import words
-from kingsburg.views.drawing import COLOUR, WIDTH, drawing
-from kingsburg.views.language import _, later
-from kingsburg.views.numbers import count, hundredths, said
-from kingsburg.views.progress import progress_bar
-from kingsburg.views.sheets import Line, Sheet, exactly
 from kingsburg.views.tables import table
-from kingsburg.views.text import text
 
 if TYPE_CHECKING:
     import pandas

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from kingsburg.engine.errors import KingsburgError
-from kingsburg.views import errors
-from kingsburg.views.language import _, later
+from gametable.language import _, later
+from gametable.play.errors import GameError
+from gametable.views import errors
 
 PLAYERS: Final = later("Players")
 ROLL: Final = later("Roll all dice")
@@ -34,11 +34,11 @@ def dice(who: str) -> str:
     return _("{who}: dice, white ones after a +", who=who)
 
 
-def not_taken(error: KingsburgError) -> str:
+def not_taken(error: GameError) -> str:
     """Why a pasted position is not taken over."""
     return _("This position cannot be taken: {reason}", reason=errors.told(error))
 
 
-def refused(error: KingsburgError) -> str:
+def refused(error: GameError) -> str:
     """Why a question is not answered."""
     return f"{errors.told(error)}."

@@ -7,16 +7,17 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final
 
+from gametable.language import _, later, plural
+from gametable.play.errors import Fault, GameError, Malformed
+from gametable.views import errors
+from gametable.views.text import text
 from kingsburg.engine.dice_text import parse_dice
-from kingsburg.engine.errors import Fault, KingsburgError, Malformed
 from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation.records import RecordError
 from kingsburg.play.draft import Draft
-from kingsburg.views import errors, pictures, words
-from kingsburg.views.language import _, later, plural
-from kingsburg.views.text import text
+from kingsburg.views import pictures, words
 
 UNDO: Final = later("Undo")
 REDO: Final = later("Redo")
@@ -191,7 +192,7 @@ def standing(draft: Draft) -> str:
     )
 
 
-def not_taken(error: KingsburgError) -> str:
+def not_taken(error: GameError) -> str:
     """Why a text cannot be taken over."""
     why = errors.told(error)
     if isinstance(error, RecordError):

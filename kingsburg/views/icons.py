@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from gametable.views.text import text
 from kingsburg.engine.actions import THINGS
-from kingsburg.views.text import text
 
 #: The words of the catalogue's little grammar of help that have a sign.
 _SIGNS: Final = {*THINGS, "any", "good", "look", "building"}

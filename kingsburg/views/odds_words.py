@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
+from gametable.language import _, later, plural
+from gametable.views.numbers import said
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.odds.reach import Setup
-from kingsburg.views.language import _, later, plural
-from kingsburg.views.numbers import said
 from kingsburg.views.tables import odds_rows
 from kingsburg.views.words import advisor, building, joined
 

@@ -7,15 +7,15 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from gametable.language import _, later, plural
+from gametable.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
+from gametable.views.numbers import said, whole
+from gametable.views.sheets import Line, Sheet, exactly
+from gametable.views.text import text
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.rolls import Together
-from kingsburg.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
-from kingsburg.views.language import _, later, plural
-from kingsburg.views.numbers import said, whole
 from kingsburg.views.odds_words import in_full
-from kingsburg.views.sheets import Line, Sheet, exactly
 from kingsburg.views.tables import odds_heads, table
-from kingsburg.views.text import text
 from kingsburg.views.words import advisor, joined
 
 if TYPE_CHECKING:

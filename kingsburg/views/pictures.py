@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from gametable.language import _, later, plural
+from gametable.views.text import text
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.table import CHANCE
 from kingsburg.views import words
-from kingsburg.views.language import _, later, plural
-from kingsburg.views.text import text
 
 #: Colour-blind safe (Okabe and Ito 2008), dark enough for white pips; and outlines.
 PLAYER_COLOURS: Final = ("#0072b2", "#b34700", "#00755a", "#8f4a77", "#5f5f5f")

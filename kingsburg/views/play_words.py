@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from gametable.language import _, later, plural
+from gametable.play.errors import Word
+from gametable.play.history import Moment
+from gametable.views import errors
+from gametable.views.text import text
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Action, Build, Enemy, Influence, Lose, Pass, Roll, Take
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.errors import Word
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
-from kingsburg.history import Moment
 from kingsburg.notation import lines
 from kingsburg.play import Answer, Found, Play, Played, Refused
 from kingsburg.play.story import Chapter, Entry, Segment
-from kingsburg.views import board, errors, pictures, words
-from kingsburg.views.language import _, later, plural
-from kingsburg.views.text import text
+from kingsburg.views import board, pictures, words
 
 BACK: Final = later("Back")
 FORWARD: Final = later("Forward")

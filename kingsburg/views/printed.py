@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gametable.language import _
 from kingsburg.catalogue import advisors, buildings
 from kingsburg.views import words
 from kingsburg.views.board import ROMAN
-from kingsburg.views.language import _
 
 if TYPE_CHECKING:
     import pandas

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
+from gametable.language import _, later, plural
+from gametable.views import errors
+from gametable.views.text import text
 from kingsburg.engine.actions import Enemy, Roll
 from kingsburg.engine.content import content_of
 from kingsburg.engine.events import Event
@@ -12,9 +15,7 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.quiz import Quiz
 from kingsburg.quiz.questions import NOBODY, YES, Answer, Question
-from kingsburg.views import errors, pictures, words
-from kingsburg.views.language import _, later, plural
-from kingsburg.views.text import text
+from kingsburg.views import pictures, words
 from kingsburg.views.winter_words import terms
 
 ANY_PHASE: Final = later("The whole year")

@@ -8,12 +8,12 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final
 
+from gametable.language import _, later, plural, spoken
+from gametable.views.search import Told, told
+from gametable.views.search import found as search_in
+from gametable.views.text import text
 from kingsburg.catalogue import PositionEntry, RuleEntry, positions, rules
 from kingsburg.views import words
-from kingsburg.views.language import _, later, plural, spoken
-from kingsburg.views.search import Told, told
-from kingsburg.views.search import found as search_in
-from kingsburg.views.text import text
 
 SEARCH: Final = later("Search the rules, by words or by id")
 SEARCH_HINT: Final = later("such as white die, or P2b.4")

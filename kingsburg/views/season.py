@@ -6,21 +6,21 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from gametable.language import _, later, plural
+from gametable.play.errors import Malformed
+from gametable.views import errors
+from gametable.views.numbers import count, said, tenths
+from gametable.views.progress import progress_bar
+from gametable.views.sheets import Cell, Line, Sheet, exactly
+from gametable.views.text import text
 from kingsburg.catalogue import advisors
-from kingsburg.engine.errors import Malformed
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import STEP, check_feasible, exact_steps, season_steps, seasons
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.season import Answer, Chance, Season
-from kingsburg.views import errors
 from kingsburg.views.court import Claim, Row, claims_svg
-from kingsburg.views.language import _, later, plural
-from kingsburg.views.numbers import count, said, tenths
 from kingsburg.views.odds_words import asked, numbered
-from kingsburg.views.progress import progress_bar
-from kingsburg.views.sheets import Cell, Line, Sheet, exactly
 from kingsburg.views.tables import table
-from kingsburg.views.text import text
 
 if TYPE_CHECKING:
     import pandas

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kingsburg.views.language import _, later
+from gametable.language import _, later
 
 PLAYERS: Final = later("Players")
 MARKET_HINT: Final = later("One group may count 1 more or less.")

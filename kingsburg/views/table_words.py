@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from gametable.language import _, later, plural
+from gametable.views.numbers import count
+from gametable.views.text import text
 from kingsburg.catalogue import PositionEntry
-from kingsburg.views.language import _, later, plural
-from kingsburg.views.numbers import count
-from kingsburg.views.text import text
 
 POSITIONS: Final = later("Positions")
 FILES: Final = later("Open and save")

@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from gametable.language import _, later
+from gametable.views.numbers import Said, said
+from gametable.views.sheets import Line, Sheet, exactly
+from gametable.views.text import text
 from kingsburg.views import words
-from kingsburg.views.language import _, later
-from kingsburg.views.numbers import Said, said
-from kingsburg.views.sheets import Line, Sheet, exactly
-from kingsburg.views.text import text
 
 if TYPE_CHECKING:
     import pandas

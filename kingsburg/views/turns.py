@@ -7,6 +7,9 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from gametable.language import _, later
+from gametable.views.numbers import decimal, per_hundred, percent, points, said, signed, whole
+from gametable.views.sheets import Line, Sheet, exactly
 from kingsburg.engine.actions import KEEP, Action, Influence, Reroll
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.order import places
@@ -15,10 +18,7 @@ from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
 from kingsburg.odds.turn import Totals, Turn, Worths
 from kingsburg.views.charts import Bar, bars_svg
-from kingsburg.views.language import _, later
-from kingsburg.views.numbers import decimal, per_hundred, percent, points, said, signed, whole
 from kingsburg.views.odds_words import in_full
-from kingsburg.views.sheets import Line, Sheet, exactly
 from kingsburg.views.tables import odds_heads, table
 from kingsburg.views.words import action as in_words
 from kingsburg.views.words import advisor, building, joined, one_of, rerolled, used

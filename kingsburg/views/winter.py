@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from gametable.language import _, later
+from gametable.views.numbers import Said, exact, said, signed
+from gametable.views.sheets import Cell, Line, Sheet, exactly
 from kingsburg.odds.battle import Muster, Odds, Winter, battle, worth
 from kingsburg.odds.honour import Together, among
 from kingsburg.views import words
-from kingsburg.views.language import _, later
-from kingsburg.views.numbers import Said, exact, said, signed
-from kingsburg.views.sheets import Cell, Line, Sheet, exactly
 from kingsburg.views.tables import odds_heads, table
 from kingsburg.views.winter_words import RESULTS, THINGS, terms
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from gametable.language import _, later
+from gametable.views.drawing import COLOUR, FAINT, INK, PAPER, TRACK, WIDTH, drawing
+from gametable.views.numbers import percent, said
+from gametable.views.text import text
 from kingsburg.odds.battle import Muster
-from kingsburg.views.drawing import COLOUR, FAINT, INK, PAPER, TRACK, WIDTH, drawing
-from kingsburg.views.language import _, later
-from kingsburg.views.numbers import percent, said
-from kingsburg.views.text import text
 from kingsburg.views.winter_words import RESULTS
 from kingsburg.views.winter_words import soldiers as soldiers_words
 

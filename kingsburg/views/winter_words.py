@@ -7,11 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from gametable.language import _, later, plural
+from gametable.views.numbers import said
 from kingsburg.engine.bundle import Terms
 from kingsburg.odds.battle import MOST_SOLDIERS, Odds, Winter, battle
 from kingsburg.views import words
-from kingsburg.views.language import _, later, plural
-from kingsburg.views.numbers import said
 
 #: The fields of `Odds` and of `Spoils` for a reader.
 RESULTS: Final = (later("Victory"), later("Draw"), later("Defeat"))

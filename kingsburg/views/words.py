@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
+from gametable.language import Name, _, later, plural
 from kingsburg.catalogue import advisors, buildings, races, rules
 from kingsburg.engine.actions import (
     Accept,
@@ -30,7 +31,6 @@ from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.events import Event
 from kingsburg.engine.steps.final import Place
-from kingsburg.views.language import Name, _, later, plural
 
 PHASES: Final = {
     "aid": later("Aid from the King"),

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
+from gametable.language import _, spoken
+from gametable.views.sheets import Sheet
+from gametable.widgets.guard import Guard, Sentence, worded
+from gametable.widgets.stage import Block, Button, Group, Item
+from gametable.widgets.work import Work
 from kingsburg.engine.position import Position
 from kingsburg.odds.advice import Answer, Contested, advising, begins_at_once, question
 from kingsburg.views import advice as say
 from kingsburg.views.advice import Told
-from kingsburg.views.language import _, spoken
-from kingsburg.views.sheets import Sheet
-from kingsburg.widgets.guard import Guard, Sentence, worded
-from kingsburg.widgets.stage import Block, Button, Group, Item
-from kingsburg.widgets.work import Work
 
 #: Ids of all that is shown begin with it: ``odds-fold`` is clicked as "fold".
 ODDS: Final = "odds"

@@ -9,11 +9,11 @@ from functools import partial
 
 from ipywidgets import VBox, Widget, register_comm_target
 
+from gametable.play.history import History
+from gametable.widgets.address import PAGE, Explorer
+from gametable.widgets.share import Share
+from gametable.widgets.stage import Stage
 from kingsburg.engine.position import Position
-from kingsburg.history import History
-from kingsburg.widgets.address import PAGE, Explorer
-from kingsburg.widgets.share import Share
-from kingsburg.widgets.stage import Stage
 
 
 def _shared(explorer: Explorer) -> Stage:
@@ -110,10 +110,10 @@ def shared(query: str) -> Widget:
 
     One that cannot be opened gets a sentence, and a fresh start at the table.
     """
-    from kingsburg import links
-    from kingsburg.engine.errors import KingsburgError
-    from kingsburg.views import share_words
-    from kingsburg.widgets import languages
+    from gametable.notation import links
+    from gametable.play.errors import GameError
+    from gametable.views import share_words
+    from gametable.widgets import languages
     from kingsburg.widgets.court import CourtExplorer
     from kingsburg.widgets.odds import OddsExplorer
     from kingsburg.widgets.play_table import PlayTable
@@ -128,7 +128,7 @@ def shared(query: str) -> Widget:
     ]  # fmt: skip
     try:
         view = links.read(query, *(each.kind() for each in explorers))
-    except KingsburgError as error:
+    except GameError as error:
         table = _shared(PlayTable())
         table.say(partial(share_words.not_opened, error))
         return table

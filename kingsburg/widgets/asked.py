@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from gametable.language import _
+from gametable.widgets.stage import Block, Button, Group, Item
 from kingsburg.catalogue import PositionEntry
 from kingsburg.views import table_words as say
-from kingsburg.views.language import _
-from kingsburg.widgets.stage import Block, Button, Group, Item
 
 
 def asked(preset: PositionEntry, hint: str, open: bool) -> Group:

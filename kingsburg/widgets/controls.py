@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from gametable.language import _
+from gametable.widgets.stage import Button, Group
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.views import odds_words, words
-from kingsburg.views.language import _
-from kingsburg.widgets.stage import Button, Group
 
 
 def closed_advisors(closed: Collection[int]) -> Group:

@@ -8,7 +8,14 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kingsburg.engine.errors import Fault, KingsburgError, Malformed
+from gametable.language import _
+from gametable.play.errors import Fault, GameError, Malformed
+from gametable.views import errors, progress
+from gametable.views.progress import STOPPED, WORKING
+from gametable.views.sheets import Sheet
+from gametable.widgets.guard import Guard, Sentence
+from gametable.widgets.stage import Block, Button, Field, Group, Item, Stage
+from gametable.widgets.work import Work
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
@@ -17,15 +24,9 @@ from kingsburg.odds.court import Court, begins_at_once
 from kingsburg.odds.turn import Worths
 from kingsburg.views import court as views
 from kingsburg.views import court_words as say
-from kingsburg.views import errors, odds_words, progress, words
-from kingsburg.views.language import _
-from kingsburg.views.progress import STOPPED, WORKING
-from kingsburg.views.sheets import Sheet
+from kingsburg.views import odds_words, words
 from kingsburg.widgets.controls import closed_advisors
 from kingsburg.widgets.court_setting import START, CourtSetting
-from kingsburg.widgets.guard import Guard, Sentence
-from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
-from kingsburg.widgets.work import Work
 from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting, WrongWorth
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class CourtExplorer:
         # What is wrong with what stands on the controls.
         self._faults: list[Fault] = []
         self._wrong_worths: list[WrongWorth] = []
-        self._not_taken: KingsburgError | None = None
+        self._not_taken: GameError | None = None
         self._court: Court | None = None
         self._rows: list[views.Row] = []
         # What gives the answer in the language that is spoken, and what it gave.
@@ -97,7 +98,7 @@ class CourtExplorer:
 
     @property
     def state(self) -> CourtState:
-        """All that stands on the controls. Raises `KingsburgError` for what cannot be."""
+        """All that stands on the controls. Raises `GameError` for what cannot be."""
         names = ("", *self._setting.names)
         return self.kind()(
             position=None if self.position == START else self.position,
@@ -176,7 +177,7 @@ class CourtExplorer:
         try:
             position = files.load(text)
             check_step(position)
-        except KingsburgError as error:
+        except GameError as error:
             self._pasted, self._not_taken = text, error
             self._show(partial(say.not_taken, error))
             return

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
+from gametable.play.errors import Malformed
 from kingsburg.catalogue import buildings
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.dice_text import parse_dice, write_dice
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position

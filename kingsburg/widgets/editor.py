@@ -7,15 +7,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from kingsburg.engine.errors import ImpossiblePosition, KingsburgError
+from gametable.language import _
+from gametable.play.errors import GameError, ImpossiblePosition
+from gametable.widgets.guard import Sentence
+from gametable.widgets.stage import Stage
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.play.draft import EMPTY, Draft
 from kingsburg.views import draft_words
-from kingsburg.views.language import _
 from kingsburg.widgets.editor_fields import NOTHING_TYPED, TEXT, EditorFields
-from kingsburg.widgets.guard import Sentence
-from kingsburg.widgets.stage import Stage
 
 if TYPE_CHECKING:
     from kingsburg.states.play import PlayState
@@ -89,7 +89,7 @@ class Editor:
         try:
             if text.strip():
                 self.draft.open(text)
-        except KingsburgError as error:
+        except GameError as error:
             unread[TEXT] = text, partial(draft_words.not_taken, error)
             self._show(unread[TEXT][1])
             return

@@ -8,17 +8,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, Literal
 
+from gametable.language import _
+from gametable.play.errors import Fault
+from gametable.widgets.guard import Sentence, worded
+from gametable.widgets.stage import Block, Button, Field, Group, Item
 from kingsburg.catalogue import advisors
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES
-from kingsburg.engine.errors import Fault
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.play.draft import Draft, usable
 from kingsburg.views import draft_words, words
-from kingsburg.views.language import _
-from kingsburg.widgets.guard import Sentence, worded
-from kingsburg.widgets.stage import Block, Button, Field, Group, Item
 
 #: What is typed as a number for each player.
 _NUMBERS: Final = ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_dice")

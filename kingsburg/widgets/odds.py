@@ -8,24 +8,25 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from gametable.language import _
+from gametable.play.errors import Malformed
+from gametable.views import progress
+from gametable.views.progress import STOPPED, WORKING
+from gametable.views.text import text
+from gametable.widgets.figures import FigureOutput
+from gametable.widgets.guard import Guard, Sentence
+from gametable.widgets.stage import Block, Button, Field, Group, Item, Stage
+from gametable.widgets.work import Work
 from kingsburg.catalogue import buildings
 from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.steps import Steps
-from kingsburg.views import court_words, progress, words
+from kingsburg.views import court_words, words
 from kingsburg.views import odds_words as say
 from kingsburg.views.charts import odds_figure
-from kingsburg.views.language import _
-from kingsburg.views.progress import STOPPED, WORKING
-from kingsburg.views.text import text
 from kingsburg.widgets.controls import closed_advisors
-from kingsburg.widgets.figures import FigureOutput
-from kingsburg.widgets.guard import Guard, Sentence
 from kingsburg.widgets.odds_panels import Found, Panel, compare, each_advisor, pairs, whole_turn
-from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
-from kingsburg.widgets.work import Work
 from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class OddsExplorer:
 
     @property
     def state(self) -> OddsState:
-        """All that stands on the controls. Raises `KingsburgError` where a link cannot say it."""
+        """All that stands on the controls. Raises `GameError` where a link cannot say it."""
         return self.kind()(
             view=self._view,
             which=self._which,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from gametable.widgets.stage import Block
 from kingsburg.engine.actions import Influence
 from kingsburg.odds.reach import Setup, advise, reach
 from kingsburg.odds.rolls import Together
@@ -44,7 +45,6 @@ from kingsburg.views.turns import (
     totals_table,
     turn_sentence,
 )
-from kingsburg.widgets.stage import Block
 
 
 class Panel(NamedTuple):

@@ -7,22 +7,23 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from gametable.language import _
+from gametable.play.errors import GameError
+from gametable.play.history import History
+from gametable.views import errors
+from gametable.widgets.guard import Sentence, worded
+from gametable.widgets.stage import Block, Button, Field, Group, Item, Stage
 from kingsburg.engine.actions import Action
-from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position, new_game
-from kingsburg.history import History
 from kingsburg.play import PACES, Answer, Play, Played, Refused, story
 from kingsburg.play.draft import NAMES as SEATS
 from kingsburg.play.story import Chapter
 from kingsburg.players import NAMES
-from kingsburg.views import board, errors
+from kingsburg.views import board
 from kingsburg.views import play_words as say
 from kingsburg.views.board import Thing
-from kingsburg.views.language import _
 from kingsburg.widgets.advice import Odds
-from kingsburg.widgets.guard import Sentence, worded
-from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
 
 if TYPE_CHECKING:
     from kingsburg.states.play import PlayState
@@ -209,7 +210,7 @@ class PlayExplorer:
             return
         try:
             answer = self._play.say(text)
-        except KingsburgError as error:
+        except GameError as error:
             self._wrong = partial(errors.told, error)
             self._show(self._wrong)
             return

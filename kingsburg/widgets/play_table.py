@@ -9,22 +9,22 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from gametable.language import _
+from gametable.play.errors import GameError, ImpossiblePosition
+from gametable.play.history import History
+from gametable.widgets.guard import Sentence, worded
+from gametable.widgets.stage import Button, Field, File, Group, Item, Stage
 from kingsburg.catalogue import PositionEntry, positions
-from kingsburg.engine.errors import ImpossiblePosition, KingsburgError
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.history import History
 from kingsburg.notation import files, games
 from kingsburg.play import Play
 from kingsburg.play.draft import Draft
 from kingsburg.views import draft_words, play_words
 from kingsburg.views import table_words as say
-from kingsburg.views.language import _
 from kingsburg.widgets.asked import asked
 from kingsburg.widgets.editor import Editor
-from kingsburg.widgets.guard import Sentence, worded
 from kingsburg.widgets.play import PlayExplorer, new_history
-from kingsburg.widgets.stage import Button, Field, File, Group, Item, Stage
 
 if TYPE_CHECKING:
     from kingsburg.states.play import PlayState
@@ -83,7 +83,7 @@ class PlayTable:
     def state(self) -> PlayState:
         """What the reader sees of the game, and how it is played.
 
-        Raises `KingsburgError` where a link cannot say it (S.5).
+        Raises `GameError` where a link cannot say it (S.5).
         """
         play = self.board.play
         draft = self._editor.draft.data if self._editor and self._setting_up else {}
@@ -154,7 +154,7 @@ class PlayTable:
         if text.strip():
             try:
                 self._open(games.read(text))
-            except KingsburgError as error:
+            except GameError as error:
                 self._text, self._wrong = text, partial(draft_words.not_taken, error)
                 self._impossible = isinstance(error, ImpossiblePosition)
                 self._unfolded = "files"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
+from gametable.language import _
+from gametable.widgets.stage import Block, Button, Field, Group, Item, Stage
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.position import Position
 from kingsburg.quiz import Quiz
 from kingsburg.views import quiz_words as told
 from kingsburg.views import words
-from kingsburg.views.language import _
-from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
 
 if TYPE_CHECKING:
     from kingsburg.states.quiz import QuizState

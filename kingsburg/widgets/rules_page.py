@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from gametable.language import _
+from gametable.widgets.stage import Block, Button, Field, Group, Item, Part, Stage
 from kingsburg.catalogue import RuleEntry, positions
 from kingsburg.notation import games
 from kingsburg.views import rules_page as told
 from kingsburg.views import words
-from kingsburg.views.language import _
 from kingsburg.views.rules_page import Page
 from kingsburg.widgets.asked import asked
 from kingsburg.widgets.play import PlayExplorer
-from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Part, Stage
 
 if TYPE_CHECKING:
     from kingsburg.states.rules import RulesState

@@ -7,6 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from gametable.language import _
+from gametable.views import progress
+from gametable.widgets.guard import Guard, Sentence
+from gametable.widgets.stage import Block, Button, Group, Item, Stage
+from gametable.widgets.work import Work
 from kingsburg.catalogue import advisors
 from kingsburg.engine.dice_text import MOST_COLOURED
 from kingsburg.engine.rules import Rules
@@ -15,13 +20,9 @@ from kingsburg.odds.effort import feasible, seasons
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Answer, Season
 from kingsburg.play.draft import NAMES
-from kingsburg.views import odds_words, progress, words
+from kingsburg.views import odds_words, words
 from kingsburg.views import season as views
 from kingsburg.views import season_words as say
-from kingsburg.views.language import _
-from kingsburg.widgets.guard import Guard, Sentence
-from kingsburg.widgets.stage import Block, Button, Group, Item, Stage
-from kingsburg.widgets.work import Work
 
 if TYPE_CHECKING:
     from kingsburg.states.season import SeasonState

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal
 
+from gametable.language import _
+from gametable.play.errors import Malformed
+from gametable.views.sheets import Sheet
+from gametable.widgets.stage import Block, Button, Field, Group, Item, Stage
 from kingsburg.engine.chances import FACES
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Winter, matters, musters
 from kingsburg.odds.honour import among, honour, rivals, strongest
 from kingsburg.views import winter_words as say
 from kingsburg.views import words
-from kingsburg.views.language import _
-from kingsburg.views.sheets import Sheet
 from kingsburg.views.winter import (
     cards_sheet,
     cards_table,
@@ -28,7 +29,6 @@ from kingsburg.views.winter import (
     worth_table,
 )
 from kingsburg.views.winter_charts import soldiers_svg
-from kingsburg.widgets.stage import Block, Button, Field, Group, Item, Stage
 
 if TYPE_CHECKING:
     from kingsburg.states.winter import WinterState

@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
+from gametable.language import _
+from gametable.play.errors import Malformed
+from gametable.views import errors
+from gametable.widgets.stage import Block, Button, Field, Group
 from kingsburg.catalogue import advisors
-from kingsburg.engine.errors import Malformed
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths
-from kingsburg.views import court_words, errors, words
+from kingsburg.views import court_words, words
 from kingsburg.views.court import WORTHS_EXPLAINED, worth
-from kingsburg.views.language import _
-from kingsburg.widgets.stage import Block, Button, Field, Group
 
 #: Whose worths hold for all who have none of their own; no player can be called so.
 EVERYBODY = ""

@@ -7,19 +7,17 @@ from typing import Any
 
 import pytest
 
-from kingsburg import arena
+from gametable.play import arena
+from gametable.play.errors import Illegal, Malformed
 from kingsburg.engine import CHANCE, Position, new_game
-from kingsburg.engine.errors import Illegal, Malformed
 from kingsburg.engine.playout import playout
-from kingsburg.players import by_name
+from kingsburg.players import by_name, play_kingsburg
 
 NAMES = ("Ann", "Brian", "Cindy")
 
 
 def game() -> arena.Game:
-    return arena.Game(
-        new_game(NAMES), {name: by_name("random") for name in NAMES}, arena.play_kingsburg
-    )
+    return arena.Game(new_game(NAMES), {name: by_name("random") for name in NAMES}, play_kingsburg)
 
 
 def sums(tally: arena.Tally) -> list[Any]:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from random import Random
 
-from kingsburg import arena, cli
+from gametable.play import arena
+from kingsburg import cli
 from kingsburg.engine import new_game
 from kingsburg.engine.playout import playout
-from kingsburg.players import by_name, greedy
+from kingsburg.players import by_name, greedy, play_kingsburg
 
 NAMES = ("Ann", "Brian", "Cindy")
 
 
 def test_it_wins_against_chance() -> None:
     policies = dict(zip(NAMES, map(by_name, ("random", "greedy", "random")), strict=True))
-    tally = arena.simulate(arena.Game(new_game(NAMES), policies, arena.play_kingsburg), 40, seed=1)
+    tally = arena.simulate(arena.Game(new_game(NAMES), policies, play_kingsburg), 40, seed=1)
     low, _ = arena.wilson(tally.wins[1], tally.games)
     assert low > 0.8
 

@@ -14,10 +14,10 @@ from time import process_time
 
 import pytest
 
-from kingsburg import arena
+from gametable.play import arena
 from kingsburg.engine import CHANCE, new_game
 from kingsburg.engine.playout import playout
-from kingsburg.players import by_name
+from kingsburg.players import by_name, play_kingsburg
 
 ROUNDS = 7
 SEATS = ("Ann", "Brian", "Cindy", "David")
@@ -130,7 +130,7 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
     The first run fills the bounded caches of dice and kits; they are not what is asked here.
     """
     policies = dict.fromkeys(SEATS, RANDOM)
-    game = arena.Game(new_game(SEATS), policies, arena.play_kingsburg)
+    game = arena.Game(new_game(SEATS), policies, play_kingsburg)
     arena.simulate(game, 600)
     tracemalloc.start()
     used = []

@@ -11,12 +11,12 @@ from time import process_time
 
 import pytest
 
+from gametable.widgets.guard import Guard, worded
+from gametable.widgets.work import Work
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import STEP, exact_steps, season_steps
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Season
-from kingsburg.widgets.guard import Guard, worded
-from kingsburg.widgets.work import Work
 
 #: A Stop button is heard within this time, in seconds.
 LONGEST_SLICE = 0.100

@@ -24,7 +24,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 from playwright.sync_api import Browser
 
-from kingsburg.views import pages
+from gametable.views import pages
 from tests.bench.attacks import ATTACKS, Client, slowly
 from tests.bench.figures import PATIENCE
 from tests.browser.pages import Watched, opened

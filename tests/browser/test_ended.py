@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Locator, WebSocketRoute, expect
 
-from kingsburg.views import pages
+from gametable.views import pages
 from tests.browser.pages import PATIENCE, STAGE, Watched, expect_accessible, opened
 from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
 

@@ -13,15 +13,16 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from gametable.language import _, each, speak
+from gametable.play.history import History
+from gametable.views import pages
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Action, Build, Influence, Roll
 from kingsburg.engine.position import Position
-from kingsburg.history import History
 from kingsburg.notation import records
 from kingsburg.play import Answer, Found, Play, story
 from kingsburg.quiz import Quiz
-from kingsburg.views import pages, play_words, quiz_words
-from kingsburg.views.language import _, each, speak
+from kingsburg.views import play_words, quiz_words
 from tests.browser.pages import LOCALES, PATIENCE, Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving
 

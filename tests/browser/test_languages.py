@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from kingsburg.views import pages
-from kingsburg.views.language import LANGUAGES, each
+from gametable.language import LANGUAGES, each
+from gametable.views import pages
 from kingsburg.views.odds_words import COLOURED
 from tests.browser.pages import PATIENCE, WIDTHS, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving

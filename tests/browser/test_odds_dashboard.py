@@ -8,14 +8,14 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import Browser, expect
 
+from gametable.views.numbers import said
+from gametable.views.progress import STOPPED, WORKING
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import best_totals, chances_together, using_all_dice
 from kingsburg.odds.worths import default_worths
 from kingsburg.views.compare import compare_sentence, compared
-from kingsburg.views.numbers import said
 from kingsburg.views.pairs import likeliest, named, pairs_sentence
-from kingsburg.views.progress import STOPPED, WORKING
 from kingsburg.views.turns import totals_sentence
 from tests.browser.pages import (
     PATIENCE,

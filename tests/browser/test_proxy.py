@@ -20,8 +20,8 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, expect
 
-from kingsburg.server.app import GRACE
-from kingsburg.server.headers import headers
+from gametable.server.app import GRACE
+from gametable.server.headers import headers
 from tests.browser.pages import PATIENCE, STAGE, Watched, opened
 from tests.browser.proxies import nginx
 from tests.browser.test_ended import expect_the_same_again, with_token

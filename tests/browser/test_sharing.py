@@ -14,7 +14,7 @@ import pytest
 import zxingcpp
 from playwright.sync_api import Browser, Page, expect
 
-from kingsburg import links
+from gametable.notation import links
 from kingsburg.notation import files
 from kingsburg.states.play import PlayState
 from tests.browser.pages import (

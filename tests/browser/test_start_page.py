@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from kingsburg.views.language import LANGUAGES, each
-from kingsburg.views.pages import PAGES
+from gametable.language import LANGUAGES, each
+from gametable.views.pages import PAGES
 from tests.browser.pages import (
     PATIENCE,
     SCHEMES,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from gametable.views.numbers import said
 from kingsburg.engine.actions import Enemy
 from kingsburg.odds.battle import Winter, battle, musters
-from kingsburg.views.numbers import said
 from tests.browser.pages import WIDTHS, Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving
 

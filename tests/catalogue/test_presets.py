@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from gametable.play.history import History
 from kingsburg.catalogue import PositionEntry, positions, rules
 from kingsburg.catalogue.reading import positions_of
 from kingsburg.engine.position import Position
-from kingsburg.history import History
 from kingsburg.notation import files, records
 
 RECORDS = Path(__file__).parents[1] / "records"

@@ -12,6 +12,9 @@ from typing import Any
 
 import pytest
 
+from gametable.play.errors import Illegal
+from gametable.play.history import History
+from gametable.play.random_player import choose
 from kingsburg.engine.actions import (
     KEEP,
     PASS,
@@ -26,7 +29,6 @@ from kingsburg.engine.actions import (
     Use,
 )
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.errors import Illegal
 from kingsburg.engine.events import CHANGES
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.playout import playout
@@ -34,10 +36,8 @@ from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
-from kingsburg.history import History
 from kingsburg.notation import files, lines, records
 from kingsburg.odds.reach import Setup, advise, reach
-from kingsburg.players.random import choose
 from tests import telling
 from tests.foreign.powers import TILES, ForeignContent, foreign
 

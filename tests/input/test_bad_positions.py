@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from gametable.play.errors import ImpossiblePosition, Malformed
+from gametable.views.errors import told
 from kingsburg.engine.actions import Build, Take
 from kingsburg.engine.calendar import PHASES
-from kingsburg.engine.errors import ImpossiblePosition, Malformed
 from kingsburg.engine.position import Position
 from kingsburg.notation import files
-from kingsburg.views.errors import told
 
 Faults = list[tuple[str, str]]
 

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from kingsburg.engine.errors import KingsburgError, Malformed
+from gametable.play.errors import GameError, Malformed
 from kingsburg.notation import lines, records
 from kingsburg.notation.records import RecordError
 from tests.telling import after
@@ -249,7 +249,7 @@ def test_a_wrong_line_changes_nothing(before: str, line: str, sentence: str) -> 
     position = records.read(before).position
     kept, actions = hash(position), list(position.actions())
     if not line.startswith("expect"):
-        with pytest.raises(KingsburgError):
+        with pytest.raises(GameError):
             after(position, line)
     assert hash(position) == kept
     assert position == records.read(before).position

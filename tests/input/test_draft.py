@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from kingsburg.engine.errors import ImpossiblePosition, KingsburgError
+from gametable.play.errors import GameError, ImpossiblePosition
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, records
 from kingsburg.notation.schema import misshapen
@@ -166,7 +166,7 @@ def test_a_record_is_taken_by_its_last_position(path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "x", "{", "[]", "kingsburg 1", '{"placed": [1]}'])
 def test_what_cannot_be_taken_changes_nothing(text: str) -> None:
     draft = Draft()
-    with pytest.raises(KingsburgError):
+    with pytest.raises(GameError):
         draft.open(text)
     assert draft.data == EMPTY
     assert not draft.can_undo

@@ -14,15 +14,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kingsburg import links
+from gametable.notation import links
+from gametable.notation.links import View, link, read
+from gametable.notation.state import State
+from gametable.play.errors import GameError, ImpossiblePosition, Malformed
 from kingsburg.catalogue import positions
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.dice_text import parse_dice
-from kingsburg.engine.errors import ImpossiblePosition, KingsburgError, Malformed
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
-from kingsburg.links import View, link, read
 from kingsburg.notation import files, games
 from kingsburg.odds.battle import Winter
 from kingsburg.odds.contest import Contender, Contest
@@ -35,7 +36,6 @@ from kingsburg.states.play import PlayState
 from kingsburg.states.quiz import QuizState
 from kingsburg.states.rules import RulesState
 from kingsburg.states.season import SeasonState
-from kingsburg.states.state import State
 from kingsburg.states.winter import WinterState
 from kingsburg.states.words import WORDS
 from kingsburg.views import court_words, odds_words, rules_page
@@ -114,7 +114,7 @@ def test_where_too_little_is_known_nothing_is_linked() -> None:
         position = position.play(options(position)[0])
     assert position.step == "help"
     state = PlayState(position=position.seen_by("Brian"))
-    with pytest.raises(KingsburgError, match=r"S\.5"):
+    with pytest.raises(GameError, match=r"S\.5"):
         link(View((state,)))
 
 
@@ -555,6 +555,6 @@ def test_the_position_that_takes_longest_to_read_takes_little() -> None:
     lines = ["Ann influences 8 with 3 5"] + ["Ann passes"] * 600
     raw = {"phase": "autumn", "step": "influence", "players": players, "then": lines}
     began = time.perf_counter()
-    with pytest.raises(KingsburgError):
+    with pytest.raises(GameError):
         read(holding({"play": {"position": raw}}), PlayState)
     assert time.perf_counter() - began < 1

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from gametable.notation.links import View, link, read
+from gametable.play.errors import GameError
 from kingsburg.engine.calendar import CALENDAR, PHASES
-from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
-from kingsburg.links import View, link, read
 from kingsburg.notation import files, lines
 from kingsburg.states.play import PlayState
 from tests.telling import after
@@ -396,7 +396,7 @@ def test_what_one_knows_is_not_written_in_the_step_in_which_another_looks() -> N
         here = after(here, *filter(None, [line]))
         assert here.step == "help"
         assert kept(here.seen_by("Ann"))
-        with pytest.raises(KingsburgError, match=r"S\.5"):
+        with pytest.raises(GameError, match=r"S\.5"):
             files.to_text(here.seen_by("Cindy"))
     here = after(here, "Brian takes wood wood from 17")
     assert here.step == "build"
@@ -425,7 +425,7 @@ def test_what_one_knows_can_be_played_on_until_the_card_is_seen_again() -> None:
     assert view.seen_by("Brian") is view
     assert view.seen_by("Cindy").enemy is None
     for each in (view, view.seen_by("Cindy")):
-        with pytest.raises(KingsburgError, match=r"S\.5"):
+        with pytest.raises(GameError, match=r"S\.5"):
             files.to_text(each)
     view = after(view, "Ann declines 18")
     assert all(kept(view.seen_by(name)) for name in NAMES[:3])

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Reroll, Roll
 from kingsburg.engine.calendar import CALENDAR
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.position import Position, new_game
 from kingsburg.notation import files, records
 from kingsburg.odds import honour, neutral

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
+from gametable.play.errors import Malformed
 from kingsburg.catalogue import Gift, buildings
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content, content_of
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.kit import kit_of

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from gametable.play.errors import GameError, ImpossiblePosition, Malformed
 from kingsburg.engine.actions import PASS, Influence
-from kingsburg.engine.errors import ImpossiblePosition, KingsburgError, Malformed
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, lines
 from kingsburg.odds import court
@@ -310,7 +310,7 @@ def test_bounds_where_it_is_not_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not cut.search()
     assert cut.states <= 30 + len(seats)
     for unknown in (cut.values, cut.line):
-        with pytest.raises(KingsburgError, match="known only once the search is finished"):
+        with pytest.raises(GameError, match="known only once the search is finished"):
             unknown()
     monkeypatch.undo()
     whole = Court(position(seats))

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
+from gametable.play.errors import Malformed
 from kingsburg.engine.dice_text import parse_dice, write_dice
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import Hand
 
 

@@ -8,8 +8,8 @@ from random import Random
 import icepool
 import pytest
 
+from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Roll
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import Hand
 from kingsburg.notation import files
 from kingsburg.odds.order import places, totals

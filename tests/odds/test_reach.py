@@ -8,8 +8,8 @@ from random import Random
 import icepool
 import pytest
 
+from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Reroll
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.powers.power import DicePower
 from kingsburg.odds.reach import Setup, reach

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Action
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds import best as best_module
 from kingsburg.odds import outlook as outlook_module

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from gametable.play.errors import Malformed
 from kingsburg.engine.actions import KEEP, Influence
 from kingsburg.engine.dice_text import parse_dice, write_dice
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.position import Position
 from kingsburg.notation import files

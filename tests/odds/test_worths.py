@@ -6,9 +6,9 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from gametable.play.errors import Malformed
 from kingsburg.catalogue import buildings, enemies
 from kingsburg.engine.bundle import terms
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.powers.help import printed_helps
 from kingsburg.odds.worths import default_worths, read_worths
 from tests.oracles import turn_odds

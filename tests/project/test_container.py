@@ -18,8 +18,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from rattler import Version, VersionSpec
 
+from gametable.server.app import GRACE
 from kingsburg import cli
-from kingsburg.server.app import GRACE
 from tests.project.support import ROOT, built, copied, project_files, sums
 from tests.project.test_docs import commands
 from tests.server.serving import PATIENCE, free_port, serving

@@ -16,7 +16,7 @@ PACKAGE = Path(kingsburg.__file__).parent
 MESSAGE = {
     "Message": 0,
     "Malformed": 0,
-    "KingsburgError": 0,
+    "GameError": 0,
     "Reason": 1,
     "Fault": 1,
     "RecordError": 1,

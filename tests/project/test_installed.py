@@ -17,8 +17,8 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, expect
 
-from kingsburg.views import pages
-from kingsburg.views.language import each
+from gametable.language import each
+from gametable.views import pages
 from tests.browser.pages import PATIENCE, opened
 from tests.project.support import ROOT
 from tests.project.test_docs import commands
@@ -114,7 +114,7 @@ def test_a_stored_record_is_told_in_another_language(installation: Installation)
     code = """
 from kingsburg.notation import records
 from kingsburg.views import words
-from kingsburg.views.language import speak
+from gametable.language import speak
 
 speak("pl")
 game = records.stored("the-first-year")

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from gametable.server import files
+from gametable.server.app import GRACE
+from gametable.server.door import most_connections
 from kingsburg import cli
-from kingsburg.server import files
-from kingsburg.server.app import GRACE
-from kingsburg.server.door import most_connections
 from tests.project.support import ROOT
 from tests.project.test_docs import blocks
 

@@ -13,10 +13,10 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from kingsburg.engine.errors import KingsburgError
+from gametable.play.errors import GameError
+from gametable.play.history import History
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.history import History
 from kingsburg.notation import files, lines, records
 from tests.properties.games import (
     GAMES,
@@ -44,7 +44,7 @@ def play_to_the_end(start: Position, seed: int) -> History[Position]:
 @pytest.mark.parametrize(("players", "rules"), GAMES[::3])
 def test_save_and_load_after_every_event(players: int, rules: Rules) -> None:
     start, *rest = positions(new(players, rules), Random(players))
-    with pytest.raises(KingsburgError, match=r"S\.2"):
+    with pytest.raises(GameError, match=r"S\.2"):
         files.to_text(start)
     for position in rest:
         loaded = files.load(files.to_text(position))

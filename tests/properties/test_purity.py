@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from hypothesis import given
 
+from gametable.play.errors import Illegal
 from kingsburg.engine.actions import PASS, Build, Influence, Take
-from kingsburg.engine.errors import Illegal
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from gametable.notation.links import View, link, read
+from gametable.play.errors import GameError
+from gametable.play.history import History
 from kingsburg.engine.actions import Action, Influence
 from kingsburg.engine.check import LIMITS, within
-from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.position import Position
-from kingsburg.history import History
-from kingsburg.links import View, link, read
 from kingsburg.notation import files
 from kingsburg.play import Play
 from kingsburg.play.draft import Draft
@@ -90,7 +90,7 @@ def written(view: Position) -> bool:
     """Whether it can be: not in the step in which somebody else has looked (S.5)."""
     try:
         files.to_text(view)
-    except KingsburgError as error:
+    except GameError as error:
         if view.step != "help" or not str(error).startswith("S.5"):
             raise
         return False

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
+from kingsburg.engine.errors import GameError
+
 from kingsburg import lines, records
 from kingsburg.engine.actions import Action
-from kingsburg.engine.errors import KingsburgError
 from kingsburg.engine.position import Position
 from kingsburg.players import greedy
 
@@ -69,7 +70,7 @@ def main() -> None:
     chosen = parser.parse_args()
     try:
         _, story = play(chosen.names, chosen.seed, chosen.rules)
-    except KingsburgError as error:
+    except GameError as error:
         parser.error(str(error))
     print("\n".join(story))
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
+from gametable.play.history import History
 from kingsburg.engine.position import Position
-from kingsburg.history import History
 from kingsburg.notation.records import RecordError
 from tests.telling import GOODS, ROWS, happened, legal, told
 

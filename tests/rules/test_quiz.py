@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
+from gametable.play.errors import Malformed
 from kingsburg.catalogue import PositionEntry, positions, rules
 from kingsburg.engine.actions import Build, Enemy, Influence, Recruit, Roll
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.notation import files

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gametable.play.errors import Illegal
 from kingsburg.engine.actions import (
     PASS,
     Build,
@@ -21,7 +22,6 @@ from kingsburg.engine.actions import (
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import first_part
 from kingsburg.engine.content import content_of
-from kingsburg.engine.errors import Illegal
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building

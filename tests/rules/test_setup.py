@@ -8,8 +8,8 @@ from itertools import permutations
 
 import pytest
 
+from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Enemy, SeatOrder
-from kingsburg.engine.errors import Malformed
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.table import CHANCE
 from tests.telling import after, reasons, told

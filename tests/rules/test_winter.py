@@ -8,10 +8,10 @@ from itertools import product
 
 import pytest
 
+from gametable.play.history import History
 from kingsburg.engine.actions import Enemy, Roll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.position import Position
-from kingsburg.history import History
 from tests.telling import happened, legal, told
 
 

@@ -99,7 +99,7 @@ def serving_folder(
     """The dashboards in this folder; for each of them so many kernels wait, their pages made.
 
     `given`: lines of Python that change modules of the server before it serves. `options`: as in
-    `kingsburg.server.app.Options`.
+    `gametable.server.app.Options`.
     """
     code = _SERVE.replace("GIVEN", given)
     arguments = [str(folder), free_port(), str(waiting), json.dumps(options)]
@@ -112,7 +112,7 @@ import json
 import sys
 from pathlib import Path
 
-from kingsburg.server import app, door, gate, kernels, visits
+from gametable.server import app, door, gate, kernels, visits
 
 folder, port, waiting, options = sys.argv[1:]
 app._WAITING = int(waiting)

@@ -26,10 +26,10 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 
+from gametable.server import app
+from gametable.server.gate import LONGEST, passes
+from gametable.server.headers import headers as expected_headers
 from kingsburg.notation.games import MOST_CHARACTERS
-from kingsburg.server import app
-from kingsburg.server.gate import LONGEST, passes
-from kingsburg.server.headers import headers as expected_headers
 from tests.server.serving import ROOT, Serving, serving_folder
 from tests.server.visitor import run, visiting
 

@@ -16,9 +16,9 @@ from urllib.request import urlopen
 import psutil  # type: ignore[import-untyped]
 import pytest
 
+from gametable.views import pages
 from kingsburg import cli
 from kingsburg.cli import serve as cli_serve
-from kingsburg.views import pages
 from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
 
 

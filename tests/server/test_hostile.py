@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from kingsburg.server.gate import passes
+from gametable.server.gate import passes
 from tests.server import hostile
 from tests.server.serving import ROOT, Serving, serving_folder
 from tests.server.visitor import PATIENCE, Gone, Visitor, get, reader, run, visit, visiting

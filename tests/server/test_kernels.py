@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from kingsburg.views import errors
+from gametable.views import errors
 from tests.server.serving import (
     ROOT,
     Serving,
@@ -90,7 +90,7 @@ def test_forks_share_what_is_alike() -> None:
 def test_a_kernel_gives_way_and_has_a_limit(tmp_path: Path) -> None:
     # Buttons that take so many bytes.
     line = (
-        "from kingsburg.widgets.stage import Button, Group, Stage\n"
+        "from gametable.widgets.stage import Button, Group, Stage\n"
         "stage = Stage([Group('', '', [Button('100000000', '-'), Button('1000000000', '+')])])\n"
         "stage.on_click(lambda number: stage.say(str(len(bytearray(int(number))))))\n"
         "stage"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from gametable.play.errors import GameError
 from kingsburg import _setup, paths
 from kingsburg.cli import serve as cli_serve
-from kingsburg.engine.errors import KingsburgError
 
 COURSE = ("01-a.ipynb", "02-b.ipynb", "README.md", "records/year.txt")
 
@@ -66,12 +66,12 @@ def test_what_else_lies_in_a_checkout_is_not_copied(installed: Path) -> None:
 def test_a_file_in_the_way_is_one_sentence(installed: Path) -> None:
     in_the_way = installed / "a file"
     in_the_way.touch()
-    with pytest.raises(KingsburgError, match="a file: file exists"):
+    with pytest.raises(GameError, match="a file: file exists"):
         cli_serve.run_lab(Namespace(folder=str(in_the_way)))
 
 
 def test_a_home_that_nobody_has_is_one_sentence(installed: Path) -> None:
-    with pytest.raises(KingsburgError, match="could not determine home directory"):
+    with pytest.raises(GameError, match="could not determine home directory"):
         cli_serve.run_lab(Namespace(folder="~no-such-person/books"))
 
 
@@ -82,7 +82,7 @@ def test_an_installation_without_notebooks_is_one_sentence(
         raise FileNotFoundError(f"kingsburg was installed without its {name}.")
 
     monkeypatch.setattr(paths, "folder", missing)
-    with pytest.raises(KingsburgError, match="installed without its notebooks"):
+    with pytest.raises(GameError, match="installed without its notebooks"):
         cli_serve.run_lab(Namespace(folder=None))
-    with pytest.raises(KingsburgError, match="installed without its dashboards"):
+    with pytest.raises(GameError, match="installed without its dashboards"):
         cli_serve.run_dashboards(Namespace())

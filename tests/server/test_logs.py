@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from kingsburg.server.logs import Style
+from gametable.server.logs import Style
 from tests.server.serving import ROOT, logging_to, serving_folder
 from tests.server.visitor import run, visiting
 
@@ -23,7 +23,7 @@ STYLES = get_args(Style)
 LOGGING = """
 import logging, sys, time
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
-from kingsburg.server import logs
+from gametable.server import logs
 
 logs.QUIET = 0.3
 logs.begin(sys.argv[1])
@@ -99,7 +99,7 @@ def test_the_log_of_a_server_is_without_its_visitors(style: str, tmp_path: Path)
     log = tmp_path / "log"
     # As if the machine had no process left, and the start page were wrong.
     given = f"""
-from kingsburg.server import pages
+from gametable.server import pages
 kernels.Forked.launch_kernel = kernels.LocalProvisioner.launch_kernel = None
 pages.Start.get = None
 {logging_to(log)}

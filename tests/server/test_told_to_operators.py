@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.request import urlopen
 
-from kingsburg.server import door, gate, kernels, visits
+from gametable.server import door, gate, kernels, visits
 from tests.server.serving import ROOT, free_port, serving
 
 SERVER = (ROOT / "docs" / "server.md").read_text("utf-8")

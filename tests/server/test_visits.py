@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import zmq
 
-from kingsburg.server import kernels, visits
-from kingsburg.server.buckets import Bucket
-from kingsburg.server.visits import Visits
+from gametable.server import kernels, visits
+from gametable.server.buckets import Bucket
+from gametable.server.visits import Visits
 from tests.server import visitor
 
 
@@ -29,7 +29,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     for module in ("visits", "buckets"):
-        monkeypatch.setattr(f"kingsburg.server.{module}.time", clock)
+        monkeypatch.setattr(f"gametable.server.{module}.time", clock)
     return clock
 
 

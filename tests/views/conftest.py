@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kingsburg.views.language import speak
+from gametable.language import speak
 
 
 @pytest.fixture(autouse=True)

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gametable.play.history import History
 from kingsburg.catalogue import AdvisorEntry, advisors
 from kingsburg.engine import Position, new_game
 from kingsburg.engine.actions import Build, Influence
-from kingsburg.history import History
 from kingsburg.notation import files
 from kingsburg.play import Play, story
 from kingsburg.players import greedy

@@ -6,12 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gametable.views import progress
+from gametable.views.numbers import said
 from kingsburg.notation import files, lines
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.views import court as views
-from kingsburg.views import progress, words
-from kingsburg.views.numbers import said
+from kingsburg.views import words
 
 SVG = "{http://www.w3.org/2000/svg}"
 POSITION = files.load(

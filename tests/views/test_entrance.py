@@ -8,9 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gametable.views import pages
 from kingsburg.notation import files
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views import entrance, pages
+from kingsburg.views import entrance
 
 ROOT = Path(__file__).resolve().parents[2]
 

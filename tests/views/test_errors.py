@@ -8,21 +8,21 @@ from collections.abc import Callable
 
 import pytest
 
+from gametable.language import LANGUAGES, speak
+from gametable.play.errors import Fault, GameError, Malformed, Message, Reason, Word
+from gametable.views.errors import told
 from kingsburg import catalogue
 from kingsburg.engine.actions import Build, Take
-from kingsburg.engine.errors import Fault, KingsburgError, Malformed, Message, Reason, Word
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
 from kingsburg.odds.battle import Winter
-from kingsburg.views.errors import told
-from kingsburg.views.language import LANGUAGES, speak
 from tests.input import test_bad_positions, test_bad_records
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def error_of(call: Callable[[], object]) -> KingsburgError:
-    with pytest.raises(KingsburgError) as caught:
+def error_of(call: Callable[[], object]) -> GameError:
+    with pytest.raises(GameError) as caught:
         call()
     return caught.value
 
@@ -43,7 +43,7 @@ def test_every_fault_of_a_position_can_be_told(language: str) -> None:
 @every_language
 def test_every_wrong_line_can_be_told(language: str) -> None:
     for before, line, _ in test_bad_records.WRONG:
-        with pytest.raises(KingsburgError) as caught:
+        with pytest.raises(GameError) as caught:
             records.read(before + line)
         speak(language)
         assert told(caught.value)
@@ -120,7 +120,7 @@ def test_a_step_that_is_a_whole_phase_is_called_so() -> None:
 
 
 def test_typed_braces_are_shown_as_they_are() -> None:
-    with pytest.raises(KingsburgError) as caught:
+    with pytest.raises(GameError) as caught:
         records.read("kingsburg 1\nplayers Ann Brian\nAnn {flies} {0}")
     assert "{flies}" in str(caught.value)
     assert "{flies}" in told(caught.value)
@@ -146,7 +146,7 @@ def test_errors_come_from_another_process() -> None:
 def test_any_field_can_be_asked_for_a_case(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A number or a typed word has no cases, and so is told as it is."""
     asked = "{building:acc}, {advisor:acc}, {player:gen}"
-    monkeypatch.setattr("kingsburg.views.errors._", lambda _, **fields: asked.format(**fields))
+    monkeypatch.setattr("gametable.views.errors._", lambda _, **fields: asked.format(**fields))
     speak(language)
     market = Word("building", "market")
     names = next(each.names for each in catalogue.buildings() if each.id == "market")

@@ -5,13 +5,13 @@ import pickle
 
 import pytest
 
+from gametable.language import LANGUAGES, Name, _, later, plural, speak, spoken
+from gametable.play.errors import Malformed
 from kingsburg import catalogue
 from kingsburg.engine.actions import Build, Influence, Reroll
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.errors import Malformed
 from kingsburg.notation import records
 from kingsburg.views import words
-from kingsburg.views.language import LANGUAGES, Name, _, later, plural, speak, spoken
 
 
 def test_the_catalogue_has_the_same_languages() -> None:

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from kingsburg.views.language import speak
-from kingsburg.views.numbers import count, decimal, exact, points, said, signed
-from kingsburg.views.text import text
+from gametable.language import speak
+from gametable.views.numbers import count, decimal, exact, points, said, signed
+from gametable.views.text import text
 
 SAID = {
     "0": ("0%", "never"),

@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gametable.language import speak
+from gametable.views.numbers import said
 from kingsburg.catalogue import LANGUAGES
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views import words
 from kingsburg.views.charts import odds_figure, odds_svg
-from kingsburg.views.language import speak
-from kingsburg.views.numbers import said
 from kingsburg.views.tables import odds_frame, odds_table
 
 CHANCES = reach(Setup(taken=frozenset({9})))

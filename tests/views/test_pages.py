@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kingsburg.views import pages
+from gametable.views import pages
 
 
 def test_a_page_that_is_none_of_ours_is_called_by_its_name_and_no_more() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kingsburg.views.search import Told, found, told
+from gametable.views.search import Told, found, told
 
 TEXTS: dict[str, Told] = {
     "barracks": told("A soldier costs 1 good.", "How many soldiers?"),

@@ -7,11 +7,13 @@ from random import Random
 
 import pytest
 
+from gametable import language
+from gametable.views import share
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Winter, musters
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views import board_picture, language, share
+from kingsburg.views import board_picture
 from kingsburg.views.charts import odds_svg
 from kingsburg.views.tables import odds_table
 from kingsburg.views.winter_charts import soldiers_svg

@@ -11,11 +11,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gametable.views.numbers import signed
 from kingsburg.engine.actions import Enemy
 from kingsburg.odds.battle import Winter, battle, musters, worth
 from kingsburg.odds.honour import among, honour, rivals, strongest
 from kingsburg.views import words
-from kingsburg.views.numbers import signed
 from kingsburg.views.winter import (
     battles_frame,
     cards_frame,

@@ -6,8 +6,8 @@ from weakref import WeakSet
 
 import pytest
 
-from kingsburg.views.language import speak
-from kingsburg.widgets import languages
+from gametable.language import speak
+from gametable.widgets import languages
 
 
 @pytest.fixture(autouse=True)

@@ -8,21 +8,22 @@ from typing import Any
 
 import pytest
 
-from kingsburg.links import View, link, read
+from gametable.language import spoken
+from gametable.notation.links import View, link, read
+from gametable.widgets import address
+from gametable.widgets.address import Page
+from gametable.widgets.stage import Stage
 from kingsburg.odds.battle import Winter
 from kingsburg.odds.reach import Setup
 from kingsburg.states.odds import OddsState
 from kingsburg.states.quiz import QuizState
 from kingsburg.states.rules import RulesState
 from kingsburg.states.winter import WinterState
-from kingsburg.views.language import spoken
-from kingsburg.widgets import address, app
-from kingsburg.widgets.address import Page
+from kingsburg.widgets import app
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.play_table import PlayTable
 from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
-from kingsburg.widgets.stage import Stage
 from kingsburg.widgets.winter import WinterExplorer
 
 PLACE = "https://games.example/kingsburg/odds"

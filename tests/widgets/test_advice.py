@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
+from gametable.language import speak
+from gametable.play.history import History
 from kingsburg.engine.position import Position, new_game
-from kingsburg.history import History
 from kingsburg.notation import files
 from kingsburg.odds.advice import advice, advising
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views import advice as views
 from kingsburg.views.charts import odds_svg
-from kingsburg.views.language import speak
 from kingsburg.widgets import advice as widget
 from kingsburg.widgets.play import PlayExplorer
 from tests.widgets.test_court import LONG

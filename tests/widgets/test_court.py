@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from gametable.widgets.stage import Stage
 from kingsburg.engine.position import Position
 from kingsburg.notation import files
 from kingsburg.odds.court import Court
@@ -17,7 +18,6 @@ from kingsburg.odds.worths import default_worths, read_worths
 from kingsburg.views import court as views
 from kingsburg.widgets import app
 from kingsburg.widgets.court import CourtExplorer
-from kingsburg.widgets.stage import Stage
 from tests.widgets.waiting import until
 
 START: dict[str, Any] = {

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from gametable.widgets.stage import Stage
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, records
@@ -15,7 +16,6 @@ from kingsburg.play.draft import Draft
 from kingsburg.views import draft_words
 from kingsburg.widgets import app
 from kingsburg.widgets.editor import Editor
-from kingsburg.widgets.stage import Stage
 
 RECORDS = Path(__file__).parents[1] / "records"
 W4 = (RECORDS / "w04-influence-in-the-first-spring.txt").read_text("utf-8")

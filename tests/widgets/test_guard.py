@@ -9,9 +9,9 @@ import pytest
 from jupyter_client.manager import start_new_kernel
 from traitlets import log
 
-from kingsburg.engine.errors import Malformed
-from kingsburg.views.errors import FAILED
-from kingsburg.widgets.guard import Guard, Sentence, worded
+from gametable.play.errors import Malformed
+from gametable.views.errors import FAILED
+from gametable.widgets.guard import Guard, Sentence, worded
 
 
 def test_what_is_meant_for_a_reader_is_shown(caplog: pytest.LogCaptureFixture) -> None:
@@ -50,7 +50,7 @@ def test_a_callback_that_works_says_nothing() -> None:
 
 
 FAILS = """
-    from kingsburg.widgets.stage import Button, Group, Stage
+    from gametable.widgets.stage import Button, Group, Stage
 
     stage = Stage([Group("g", "", [Button("b")])])
     stage.on_click(lambda id: {}["a secret"])

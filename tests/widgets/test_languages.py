@@ -13,12 +13,14 @@ from random import Random
 
 import pytest
 
+from gametable import language
+from gametable.language import LANGUAGES, _, speak, spoken
+from gametable.views import numbers
+from gametable.views.progress import STOP, WORKING
+from gametable.widgets import languages
+from gametable.widgets.stage import Stage
 from kingsburg import catalogue
 from kingsburg.play.draft import NAMES
-from kingsburg.views import language, numbers
-from kingsburg.views.language import LANGUAGES, _, speak, spoken
-from kingsburg.views.progress import STOP, WORKING
-from kingsburg.widgets import languages
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.odds import OddsExplorer
@@ -26,7 +28,6 @@ from kingsburg.widgets.play import PlayExplorer
 from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
-from kingsburg.widgets.stage import Stage
 from kingsburg.widgets.winter import WinterExplorer
 
 Click = str | tuple[str, str]

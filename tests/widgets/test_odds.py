@@ -8,6 +8,8 @@ from time import perf_counter, process_time
 
 import pytest
 
+from gametable.views.progress import STOPPED, WORKING
+from gametable.widgets.stage import Stage
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup, advise, reach
 from kingsburg.odds.turn import (
@@ -24,7 +26,6 @@ from kingsburg.views.compare import compare_sentence, compare_svg, compare_table
 from kingsburg.views.court import worth
 from kingsburg.views.odds_words import asked, main_thing
 from kingsburg.views.pairs import pairs_sentence, pairs_svg, together_table
-from kingsburg.views.progress import STOPPED, WORKING
 from kingsburg.views.tables import odds_table
 from kingsburg.views.turns import (
     advice_sentence,
@@ -37,7 +38,6 @@ from kingsburg.views.turns import (
 )
 from kingsburg.widgets import app
 from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.stage import Stage
 
 
 @pytest.fixture

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
+from gametable.play.history import History
+from gametable.widgets.stage import Stage
 from kingsburg.catalogue import rules
 from kingsburg.engine import CHANCE
 from kingsburg.engine.actions import Enemy
-from kingsburg.history import History
 from kingsburg.notation import files, records
 from kingsburg.views import play_words, words
 from kingsburg.widgets import app
 from kingsburg.widgets.play import PlayExplorer
-from kingsburg.widgets.stage import Stage
 
 SPRING = """kingsburg 1
 players Ann Brian

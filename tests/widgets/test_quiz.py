@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
+from gametable.play.errors import Malformed
+from gametable.views.text import text
+from gametable.widgets.stage import Stage
 from kingsburg.catalogue import positions
-from kingsburg.engine.errors import Malformed
 from kingsburg.notation import files
 from kingsburg.quiz import Quiz
 from kingsburg.quiz.questions import KINDS
 from kingsburg.views import quiz_words as told
-from kingsburg.views.text import text
 from kingsburg.widgets import app
 from kingsburg.widgets.quiz import QuizExplorer
-from kingsburg.widgets.stage import Stage
 
 
 def items(stage: Stage) -> dict[str, dict[str, Any]]:

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from gametable.language import speak
+from gametable.widgets.stage import Stage
 from kingsburg.catalogue import positions, rules
 from kingsburg.notation import files, games
 from kingsburg.views import rules_page as told
-from kingsburg.views.language import speak
 from kingsburg.views.rules_page import TITLES, Page, found
 from kingsburg.widgets import app
 from kingsburg.widgets.rules_page import RulesPage
-from kingsburg.widgets.stage import Stage
 
 
 @pytest.fixture

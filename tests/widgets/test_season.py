@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from gametable.widgets.stage import Stage
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Season
 from kingsburg.views import season as views
 from kingsburg.widgets import app
 from kingsburg.widgets.season import SeasonExplorer
-from kingsburg.widgets.stage import Stage
 from tests.widgets.waiting import until
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")

@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 
-from kingsburg.links import read
+from gametable.notation.links import read
+from gametable.widgets.address import Page
+from gametable.widgets.share import Share
+from gametable.widgets.stage import Block, Button, Field
 from kingsburg.notation import files
 from kingsburg.states.court import CourtState
 from kingsburg.states.odds import OddsState
 from kingsburg.states.play import PlayState
-from kingsburg.widgets.address import Page
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.play_table import PlayTable
 from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
-from kingsburg.widgets.share import Share
-from kingsburg.widgets.stage import Block, Button, Field
 from kingsburg.widgets.winter import WinterExplorer
 
 PLACE = "https://games.example/kingsburg/odds"

@@ -10,8 +10,12 @@ from typing import Any
 import pandas
 import pytest
 
+from gametable.language import LANGUAGES, speak
+from gametable.play.history import History
+from gametable.views.sheets import Cell, Sheet, as_csv
+from gametable.widgets.address import Page
+from gametable.widgets.share import Share
 from kingsburg.engine.dice_text import parse_dice
-from kingsburg.history import History
 from kingsburg.notation import files, lines
 from kingsburg.odds.battle import Winter, battle, musters, worth
 from kingsburg.odds.claims import can_force, chance
@@ -24,16 +28,12 @@ from kingsburg.odds.rolls import Together
 from kingsburg.odds.season import Season
 from kingsburg.odds.turn import advise_turn, best_totals, chances_together, together
 from kingsburg.odds.worths import default_worths
-from kingsburg.views.language import LANGUAGES, speak
 from kingsburg.views.season import season_sheet
-from kingsburg.views.sheets import Cell, Sheet, as_csv
 from kingsburg.views.turns import at_least
-from kingsburg.widgets.address import Page
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.play_table import PlayTable
 from kingsburg.widgets.season import SeasonExplorer
-from kingsburg.widgets.share import Share
 from kingsburg.widgets.winter import WinterExplorer
 
 Frame = pandas.DataFrame

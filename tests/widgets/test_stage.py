@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from kingsburg.views.errors import FAILED
-from kingsburg.widgets import stage
-from kingsburg.widgets.stage import LONGEST_TEXT, Block, Button, Field, File, Group, Stage
+from gametable.views.errors import FAILED
+from gametable.widgets import stage
+from gametable.widgets.stage import LONGEST_TEXT, Block, Button, Field, File, Group, Stage
 
 GROUPS = [
     Group("court", "Advisors", [Button("one", "1"), Button("two", "2", illegal=True)]),

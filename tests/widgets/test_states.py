@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from kingsburg.links import View, link, read
+from gametable.notation.links import View, link, read
+from gametable.widgets.stage import Field
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.odds import OddsExplorer
@@ -15,7 +16,6 @@ from kingsburg.widgets.play_table import PlayTable
 from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
-from kingsburg.widgets.stage import Field
 from kingsburg.widgets.winter import WinterExplorer
 
 PRESET = "w04-influence-in-the-first-spring"

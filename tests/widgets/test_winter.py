@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from gametable.widgets.stage import Stage
 from kingsburg.engine.actions import Enemy
 from kingsburg.odds.battle import Winter, matters, musters
 from kingsburg.odds.honour import among, honour, rivals, strongest
@@ -20,7 +21,6 @@ from kingsburg.views.winter import (
 from kingsburg.views.winter_charts import soldiers_svg
 from kingsburg.views.winter_words import honoured, main_thing
 from kingsburg.widgets import app
-from kingsburg.widgets.stage import Stage
 from kingsburg.widgets.winter import WinterExplorer
 
 

@@ -9,9 +9,9 @@ from time import perf_counter, sleep
 
 import pytest
 
-from kingsburg.views.errors import FAILED
-from kingsburg.widgets.guard import Guard, Sentence, worded
-from kingsburg.widgets.work import Work
+from gametable.views.errors import FAILED
+from gametable.widgets.guard import Guard, Sentence, worded
+from gametable.widgets.work import Work
 
 
 class Watched:

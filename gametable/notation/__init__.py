@@ -1,0 +1,1 @@
+"""What is written and read: links and the states in them."""

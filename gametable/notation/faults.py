@@ -1,0 +1,53 @@
+"""What pydantic has against a value, in our words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from gametable.play.errors import Fault, Message, printable
+
+#: The choices for a field, as pydantic tells them.
+_QUOTED: Final = re.compile("'[^']*'")
+#: What a field must be, by the kind of pydantic's error.
+_TYPES: Final = {
+    "int_type": Message("a whole number"),
+    "string_type": Message("a text"),
+    "bool_type": Message("true or false"),
+    "list_type": Message("a list"),
+    "model_type": Message("an object"),
+}
+
+
+def fault_of(detail: Any) -> Fault:
+    """One of pydantic's errors in our words."""
+    kind, path = detail["type"], _path(detail["loc"])
+    if kind == "extra_forbidden":
+        return Fault(path, "there is no such field")
+    if kind == "missing":
+        return Fault(path, "is missing")
+    wanted = _TYPES.get(kind, Message("something else"))
+    if kind == "literal_error":
+        *others, last = _QUOTED.findall(detail["ctx"]["expected"])
+        wanted = Message("{others} or {last}", others=tuple(others), last=last)
+    return Fault(
+        path, "must be {wanted}, not {given}", wanted=wanted, given=_given(detail["input"])
+    )
+
+
+def _path(location: Sequence[int | str]) -> str:
+    path = ""
+    for part in location:
+        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)[:60]
+    # Fields may be called anything.
+    return printable(path)
+
+
+def _given(value: object) -> str:
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        text = str(type(value).__name__)
+    return text if len(text) <= 40 else text[:39] + "…"

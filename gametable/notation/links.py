@@ -1,0 +1,197 @@
+"""Share links: what a page shows, as the query of its own address, and back.
+
+    link(View((OddsState(view="turn"),), "pl"))      # "?p=1q7…&lang=pl"
+    read("?p=1q7…&lang=pl", OddsState).of(OddsState) # the same state
+
+A link is relative, so that it works behind any address. In `p` stand a version, a checksum and
+the states of the page's explorers: compact JSON, deflated with a dictionary of frequent words,
+as base64url. Whatever somebody else has written there, one `Malformed` is all that comes of it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+from urllib.parse import parse_qsl, urlencode
+
+from gametable.language.names import LANGUAGES
+from gametable.notation import json_text
+from gametable.notation.state import State, validated
+from gametable.play.errors import GameError, Malformed
+
+#: No link is longer: forums and messengers cut what is.
+MOST_CHARACTERS: Final = 2_000
+#: So much of a query is read: others append things of their own to links.
+_MOST_READ: Final = 2 * MOST_CHARACTERS
+#: More than unpacks from any link that this makes: four players can pay for their soldiers with
+#: thousands of goods, of which each is a word.
+_MOST_BYTES: Final = 100_000
+#: Objects and lists in one another, of which the deepest are the buildings in a draft.
+_DEEPEST: Final = 8
+_VERSION: Final = "1"
+_PACKED: Final = re.compile(r"[0-9A-Za-z_-]+")
+_CHECK_BYTES: Final = 3
+
+AnyState = TypeVar("AnyState", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a page shows: the states of its explorers, and the language if it has been chosen."""
+
+    states: tuple[State, ...] = ()
+    language: str = ""
+
+    def of(self, kind: type[AnyState]) -> AnyState:
+        """The state of this kind, or the one with which its explorer begins."""
+        return next((each for each in self.states if isinstance(each, kind)), kind())
+
+
+def link(view: View) -> str:
+    """The query of the page's own address: "?p=…&lang=…", as far as there is something to say.
+
+    Raises `GameError` for a position of which too little is known to write it down (S.5),
+    and `Malformed` for more than fits into a link, which no position of a game is.
+    """
+    states = {each.name: data for each in view.states if (data := each.data())}
+    words = _words(tuple(map(type, view.states)))
+    query = {"p": _packed(states, words)} if states else {}
+    if view.language:
+        query["lang"] = _known(view.language)
+    made = f"?{urlencode(query)}"
+    if len(made) > MOST_CHARACTERS or (states and not _comes_back(query["p"], words)):
+        raise Malformed("this is too much for a link of {most} characters", most=MOST_CHARACTERS)
+    return made
+
+
+def _words(kinds: Sequence[type[State]]) -> bytes:
+    """What stands often in links of these kinds, which are of one game."""
+    return kinds[0].words if kinds else b""
+
+
+def _comes_back(packed: str, words: bytes) -> bool:
+    """Whether it can be read; a draft may hold anything, values that no link can say too."""
+    try:
+        _unpacked(packed, words)
+    except Malformed:
+        return False
+    return True
+
+
+def read(query: str, *kinds: type[State]) -> View:
+    """What a link to a page with explorers of these kinds shows.
+
+    `query`: with or without what stands before it, and with whatever others have put beside it.
+    Raises `Malformed` for a link that is broken, cut or too long, of another version or for
+    another page, and for one with a state or position that cannot be.
+    """
+    try:
+        found = _parameters(query)
+        language = _known(found["lang"]) if "lang" in found else ""
+        states = _states(_unpacked(found["p"], _words(kinds)), kinds) if "p" in found else ()
+    except Malformed:
+        raise
+    except GameError as error:
+        # Of an impossible position the first fault will do: nobody sets it right in a link.
+        first = error.said[0] if isinstance(error.said, tuple) else error.said
+        raise Malformed("{why}", why=first) from error
+    return View(states, language)
+
+
+def language(query: str) -> str:
+    """The language of a link, even of one that is broken otherwise; "" if it names none."""
+    try:
+        return _known(_parameters(query).get("lang", ""))
+    except Malformed:
+        return ""
+
+
+def _parameters(query: str) -> Mapping[str, str]:
+    """What stands in the query that is ours."""
+    if len(query) > _MOST_READ:
+        raise Malformed(
+            "at most {most} characters of a link are read, not {number}",
+            most=_MOST_READ,
+            number=len(query),
+        )
+    text = query.rpartition("?")[2].partition("#")[0]
+    found = [each for each in parse_qsl(text, keep_blank_values=True) if each[0] in ("p", "lang")]
+    if len(dict(found)) < len(found):
+        raise Malformed("this link says the same thing twice")
+    return dict(found)
+
+
+def _known(language: str) -> str:
+    if language not in LANGUAGES:
+        raise Malformed(
+            "there is no language {language}, only {known}",
+            language=language[:20],
+            known=tuple(LANGUAGES),
+        )
+    return language
+
+
+def _states(raw: Mapping[str, object], kinds: tuple[type[State], ...]) -> tuple[State, ...]:
+    known = {kind.name: kind for kind in kinds}
+    if not raw.keys() <= known.keys():
+        raise Malformed("this link is for another page")
+    return tuple(validated(known[name], data) for name, data in raw.items())
+
+
+# Packing ----------------------------------------------------------------------------------
+
+
+def _packed(states: Mapping[str, object], words: bytes) -> str:
+    text = json.dumps(states, ensure_ascii=False, separators=(",", ":")).encode()
+    deflating = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=words)
+    data = _check(text) + deflating.compress(text) + deflating.flush()
+    return _VERSION + urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _unpacked(packed: str, words: bytes) -> dict[str, Any]:
+    if packed[:1] != _VERSION and _PACKED.match(packed):
+        raise Malformed(
+            "this link is of version {given}, and only version {known} can be read",
+            given=packed[0],
+            known=_VERSION,
+        )
+    text = _inflated(packed[1:], words)
+    raw = json_text.parsed(text)
+    if not isinstance(raw, dict) or _deeper(raw, _DEEPEST):
+        raise _broken()
+    return raw
+
+
+def _inflated(packed: str, words: bytes) -> str:
+    """The JSON text, if every character of it has arrived."""
+    if not _PACKED.fullmatch(packed):
+        raise _broken()
+    inflating = zlib.decompressobj(-zlib.MAX_WBITS, zdict=words)
+    try:
+        data = urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+        text = inflating.decompress(data[_CHECK_BYTES:], _MOST_BYTES)
+        if not inflating.eof or inflating.unused_data or _check(text) != data[:_CHECK_BYTES]:
+            raise _broken()
+        return text.decode()
+    except (ValueError, zlib.error) as error:
+        raise _broken() from error
+
+
+def _check(text: bytes) -> bytes:
+    """By which a link is known to have lost or changed a character on its way."""
+    return zlib.crc32(text).to_bytes(4, "big")[-_CHECK_BYTES:]
+
+
+def _broken() -> Malformed:
+    return Malformed("this link is broken: something is missing or has been changed")
+
+
+def _deeper(value: object, levels: int) -> bool:
+    """Whether there are more levels of objects and lists than these."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return not levels or any(_deeper(each, levels - 1) for each in inner)

@@ -1,0 +1,1 @@
+"""How a game is played: the protocol of positions, histories, many games, errors."""

@@ -1,0 +1,296 @@
+"""What a browser may say to its kernel: what our pages say, and nothing else.
+
+A visitor can send whatever he likes. What no page sends does not reach a kernel: no other kinds of
+messages, no new widgets and no values for those that are there; a kernel would keep every one. It
+ends the connection, and if it comes again the visit. How much a visit may say and be told, and
+how much of the server's time that may take, is the same over all its connections.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from itertools import pairwise
+from json.decoder import scanstring  # type: ignore[attr-defined]
+from typing import TYPE_CHECKING, Any, Final
+
+from jupyter_client.session import DELIM
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from tornado.iostream import StreamBufferFullError
+from tornado.web import HTTPError
+from tornado.websocket import WebSocketClosedError
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from gametable.server.metrics import REFUSED
+
+if TYPE_CHECKING:
+    from gametable.server.visits import Visit, Visits
+
+#: Bytes of a message: of a record of a million characters, each of them written as six.
+LONGEST: Final = 6_100_000
+#: Bytes of each part of any other message. A link that is opened has two thousand characters.
+_SHORT: Final = 16_000
+#: Connections to one kernel: a page has one, and for a moment an old one. Each is seven open files.
+_MOST: Final = 3
+#: Messages that a kernel has not answered yet, and seconds for which the next one waits for that.
+_UNANSWERED: Final = 8
+_PATIENCE: Final = 10
+#: So many forged messages end the visit.
+_FORGED: Final = 3
+#: The name of a widget, of what asks for all of them, or of a page; a kernel keeps each.
+_ID: Final = re.compile("[0-9a-f-]{1,36}")
+_PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
+#: Numbers before a message: where its channel, its four parts and its end are.
+_PLACES: Final = 6
+#: How the one long message begins and ends, between which there is a text: what somebody has put
+#: into a field, or the file that he opens.
+_TEXT: Final = re.compile(
+    rb'\{"comm_id": ?"[0-9a-f-]{1,36}", ?"data": ?\{"method": ?"custom", ?'
+    rb'"content": ?\{"(?:fill|type)": ?"[^"\\]{1,80}", ?"text": ?"'
+)
+_TEXT_ENDS: Final = "}}}"
+#: What is answered in place of a kernel's own words about itself, which tell all its versions.
+_INFO: Final = json.dumps(
+    {
+        "status": "ok",
+        "protocol_version": "5.3",
+        "implementation": "python",
+        "implementation_version": "",
+        "language_info": {
+            "name": "python",
+            "version": "",
+            "mimetype": "text/x-python",
+            "file_extension": ".py",
+        },
+        "banner": "",
+        "help_links": [],
+    }
+).encode()
+
+
+class Channels(VoilaKernelWebsocketHandler):
+    """Where a page connects to its kernel, which is not told more than it answers."""
+
+    def on_message(self, ws_message: bytes | str) -> Awaitable[None] | None:
+        if self.connection.awaited:
+            # What comes next is not read from the network before this ends.
+            return self._hear_later(ws_message)
+        # At once: of many connections at most one has a long message in memory.
+        super().on_message(ws_message)
+        return None
+
+    async def _hear_later(self, ws_message: bytes | str) -> None:
+        await self.connection.answered()
+        super().on_message(ws_message)
+
+    async def pre_get(self) -> None:
+        # By this its answers find it; it is text of the visitor's.
+        if not _ID.fullmatch(self.get_argument("session_id", "")):
+            raise HTTPError(HTTPStatus.BAD_REQUEST)
+        await super().pre_get()
+
+
+class Gate(ZMQChannelsWebsocketConnection):
+    """The connection of a page with its kernel, which lets pass only what pages say."""
+
+    _open = True
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._unanswered = 0
+        self._answer = asyncio.Event()
+
+    @property
+    def visits(self) -> Visits:
+        """Told about each message, connect and disconnect."""
+        visits: Visits = self.websocket_handler.settings["voila"].visits
+        return visits
+
+    @property
+    def visit(self) -> Visit:
+        """That of this page."""
+        return self.visits.visit(self.kernel_id)
+
+    @property
+    def _stream(self) -> Any:
+        """The connection below."""
+        assert self.websocket_handler.ws_connection
+        return self.websocket_handler.ws_connection.stream
+
+    async def prepare(self) -> None:
+        if not self.visit.connects():
+            REFUSED.labels("too many connections to a kernel").inc()
+            raise HTTPError(HTTPStatus.TOO_MANY_REQUESTS)
+        await self.visits.wake(self.kernel_id)
+        await super().prepare()  # type: ignore[no-untyped-call]
+
+    def connect(self) -> Any:
+        self._stream.websocket = True
+        self.visits.hear(self.kernel_id)
+        with self._counted():
+            connected = super().connect()
+        if self.visits.connections(self.kernel_id) > _MOST:
+            self._hang_up("too many connections to a kernel")
+        return connected
+
+    def disconnect(self) -> Any:
+        self.visits.hear(self.kernel_id)
+        self._answer.set()
+        return super().disconnect()  # type: ignore[no-untyped-call]
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the kernel has to answer before it is told more."""
+        return self._open and self._unanswered >= _UNANSWERED
+
+    async def answered(self) -> None:
+        """Wait until the kernel has answered most of what it was told."""
+        while self.awaited:
+            self._answer.clear()
+            try:
+                await asyncio.wait_for(self._answer.wait(), _PATIENCE)
+            except TimeoutError:
+                self._unanswered = 0
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """What is done meanwhile takes of the time that the server has for this visit."""
+        start = time.thread_time()
+        yield
+        if not self.visit.seconds.take(time.thread_time() - start):
+            self._hang_up("too much work")
+
+    def _hang_up(self, reason: str) -> None:
+        """Close the connection at once, whatever is still on its way."""
+        if self._open:
+            self._open = False
+            REFUSED.labels(reason).inc()
+            stream = self._stream
+            self.websocket_handler.close(1008, reason)
+            stream.close()
+
+    # From the browser ---------------------------------------------------------------------
+
+    def handle_incoming_message(self, incoming_msg: Any) -> None:
+        if not self._open:
+            return
+        if not self.visit.says(len(incoming_msg)):
+            self._hang_up("too many messages")
+            return
+        with self._counted():
+            if self.subprotocol == _PROTOCOL and passes(incoming_msg):
+                self.visits.hear(self.kernel_id)
+                self._unanswered += 1
+                super().handle_incoming_message(incoming_msg)
+            else:
+                self._forged()
+
+    def _forged(self) -> None:
+        self.visit.forged += 1
+        self._hang_up("forged messages")
+        if self.visit.forged >= _FORGED:
+            self.visits.end(self.kernel_id)
+
+    # From the kernel ----------------------------------------------------------------------
+
+    def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
+        identities, parts = self.session.feed_identities(outgoing_msg)
+        header: Any = parts[1]
+        content: Any = parts[4]
+        kind = json.loads(bytes(header))["msg_type"]
+        # What a kernel runs or prints is for nobody; it may be a traceback.
+        if not self._open or kind in ("execute_input", "stream", "error"):
+            return
+        if kind == "status" and b'"idle"' in bytes(content):
+            self._unanswered = max(0, self._unanswered - 1)
+            self._answer.set()
+        if kind == "kernel_info_reply":
+            outgoing_msg = [*identities, DELIM, *parts[:4], _INFO]
+        with self._counted():
+            super().handle_outgoing_message(stream, outgoing_msg)
+
+    @property
+    def write_message(self) -> Any:
+        return self._write
+
+    def _write(self, message: bytes, binary: bool = True) -> None:
+        try:
+            written = self.websocket_handler.write_message(message, binary=binary)
+        except WebSocketClosedError:
+            return
+        except StreamBufferFullError:
+            self._hang_up("too much unsent")
+            return
+        # Nobody waits for it: that the page is gone is heard elsewhere.
+        written.add_done_callback(_without_a_word)
+
+
+def _without_a_word(written: asyncio.Future[None]) -> None:
+    if not written.cancelled():
+        written.exception()
+
+
+def passes(message: object) -> bool:
+    """Whether a page of ours would send this, in version 1 of Jupyter's protocol for websockets."""
+    # Jupyter believes any number of places, and looks for ever if it is a large one.
+    if not isinstance(message, bytes) or message[:8] != _PLACES.to_bytes(8, "little"):
+        return False
+    numbers = range(8, 8 * (_PLACES + 1), 8)
+    places = [int.from_bytes(message[at : at + 8], "little") for at in numbers]
+    # Nothing long is copied.
+    channel, *short, content = (memoryview(message)[start:end] for start, end in pairwise(places))
+    if bytes(channel[:6]) != b"shell" or any(len(each) > _SHORT for each in short):
+        return False
+    if len(content) > _SHORT:
+        said: Any = {"comm_id": "0", "data": {"method": "custom", "content": {}}}
+        if not _is_text(content):
+            return False
+    else:
+        try:
+            said = json.loads(bytes(content))
+        except (ValueError, RecursionError):
+            return False
+    try:
+        header, parent, metadata = (json.loads(bytes(each)) for each in short)
+    except (ValueError, RecursionError):
+        return False
+    well_formed = all(isinstance(each, dict) for each in (header, parent, metadata, said))
+    return well_formed and _said(header.get("msg_type"), said)
+
+
+def _is_text(content: memoryview) -> bool:
+    """Whether this is the long message with a text, and nothing else that is long to be read."""
+    if not (begins := _TEXT.match(content)):
+        return False
+    try:
+        text = str(content[begins.end() :], "utf-8")
+        _, end = scanstring(text, 0)
+    except ValueError:
+        return False
+    return bool(text[end:] == _TEXT_ENDS)
+
+
+def _said(kind: object, content: dict[str, Any]) -> bool:
+    """Whether pages send messages of this kind with this content."""
+    id = content.get("comm_id", "0")
+    if not isinstance(id, str) or not _ID.fullmatch(id):
+        return False
+    match kind, content:
+        case "kernel_info_request", _:
+            return True
+        case "comm_info_request", {"target_name": "jupyter.widget"}:
+            return True
+        case "comm_open", {"comm_id": str(), "target_name": "jupyter.widget.control"}:
+            return True
+        case "comm_close", {"comm_id": str()}:
+            return True
+        case "comm_msg", {"comm_id": str(), "data": {"method": "custom", "content": dict()}}:
+            return True
+        case "comm_msg", {"comm_id": str(), "data": {"method": "request_states" | "request_state"}}:
+            return True
+    return False

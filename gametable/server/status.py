@@ -1,0 +1,95 @@
+"""How the server is, for whoever operates it: on a port of its own that only this machine reaches.
+
+`/health` tells whether a kernel answers within a second, `/metrics` what is counted, as Prometheus
+reads it.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final
+
+import psutil  # type: ignore[import-untyped]
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.registry import Collector
+from tornado.httpserver import HTTPServer
+from tornado.web import Application, RequestHandler
+
+from gametable.server.metrics import REGISTRY
+
+if TYPE_CHECKING:
+    from gametable.server.app import Server
+
+#: Seconds in which a kernel answers.
+_SOON: Final = 1
+
+
+def listen(server: Server, sockets: list[socket.socket]) -> None:
+    """Tell of this server here."""
+    REGISTRY.register(_Now(server))
+    pages: list[Any] = [("/health", _Health, {"server": server}), ("/metrics", _Metrics)]
+    HTTPServer(Application(pages, log_function=lambda _handler: None)).add_sockets(sockets)
+
+
+class _Health(RequestHandler):
+    def initialize(self, server: Server) -> None:
+        self._server = server
+
+    async def get(self) -> None:
+        if self._server.ending:
+            self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
+            self.finish("The server ends.\n")
+        elif await self._server.visits.well(_SOON):
+            self.finish("A kernel answers.\n")
+        else:
+            self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
+            self.finish("No kernel answers.\n")
+
+
+class _Metrics(RequestHandler):
+    def get(self) -> None:
+        self.set_header("Content-Type", CONTENT_TYPE_LATEST)
+        self.finish(generate_latest(REGISTRY))
+
+
+class _Now(Collector):
+    """What is so at this moment."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._process = psutil.Process()
+
+    def collect(self) -> Iterable[Metric]:
+        visits, door = self._server.visits, self._server.door
+        yield _gauge("places", "Pages that may be open at once.", visits.most)
+        yield _gauge("visitors", "Pages that are open.", len(visits.connected()))
+        yield _gauge("connections", "Connections that are open.", len(door.connections))
+        yield _gauge("open_files", "Files that the server has open.", self._process.num_fds())
+        given, all_kernels = visits.given(), visits.all()
+        kernels = GaugeMetricFamily("kingsburg_kernels", "Kernels, by state.", labels=["state"])
+        kernels.add_metric(["given"], len(given))
+        kernels.add_metric(["halted"], len(visits.asleep()))
+        kernels.add_metric(["waiting"], len(all_kernels) - len(given))
+        yield kernels
+        memory = GaugeMetricFamily(
+            "kingsburg_memory_bytes", "Memory, by process; what is shared counts in each.",
+            labels=["process"],
+        )  # fmt: skip
+        memory.add_metric(["server"], self._process.memory_info().rss)
+        memory.add_metric(["kernels"], sum(map(_memory, self._process.children(recursive=True))))
+        yield memory
+
+
+def _gauge(name: str, what: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(f"kingsburg_{name}", what, value)
+
+
+def _memory(process: psutil.Process) -> int:
+    try:
+        return int(process.memory_info().rss)
+    except psutil.Error:
+        # It has just ended.
+        return 0

@@ -1,0 +1,309 @@
+"""Who is there: kernels that somebody has been given, and when one is ended because nobody is."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+import zmq
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from traitlets import default
+
+from gametable.server import kernels
+from gametable.server.buckets import Bucket
+from gametable.server.metrics import REFUSED
+
+#: ZeroMQ's sockets at most; a visit has six.
+SOCKETS: Final = 20_000
+#: Seconds after which a kernel is ended: no page has ever connected to it, as when a messenger
+#: fetches a link for a preview; its page is gone, or sleeps on a phone; nobody does anything on it.
+UNSEEN: Final = 60
+GONE: Final = 600
+IDLE: Final = 1800
+#: Seconds after which a kernel without a page gives its place to somebody who needs it, and after
+#: which one whose page is gone does not go on with its work.
+PROMPT: Final = 15
+WORKS: Final = 30
+#: Seconds from one look at all kernels to the next.
+LOOK: Final = 5
+#: Seconds in which a kernel answers, before it is given to somebody, and at all.
+ANSWERS: Final = 1
+ANSWERS_AT_ALL: Final = 10
+
+#: What one visit may do over all its connections: messages, of which a connection counts as twenty;
+#: bytes in them; and seconds of the server's processor.
+_MESSAGES: Final = (300.0, 50.0)
+_CONNECTION: Final = 20
+_BYTES: Final = (13_000_000.0, 100_000.0)
+_SECONDS: Final = (2.0, 0.1)
+
+
+class Kernels(AsyncMappingKernelManager):
+    """All kernels; it remembers in whose task each was started."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)  # type: ignore[no-untyped-call]
+        # By itself ZeroMQ lets a process have 1023: enough for 170 visitors.
+        self.context.set(zmq.MAX_SOCKETS, SOCKETS)
+        self.started: WeakValueDictionary[str, asyncio.Task[Any]] = WeakValueDictionary()
+
+    @default("kernel_manager_class")
+    def _our_manager(self) -> str:
+        return f"{kernels.__name__}.{kernels.Manager.__name__}"
+
+    async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
+        kernel_id: str = kwargs.setdefault("kernel_id", self.new_kernel_id())
+        if task := asyncio.current_task():
+            self.started[kernel_id] = task
+        await super().start_kernel(**kwargs)
+        return kernel_id
+
+    def start_watching_activity(self, kernel_id: str) -> None:
+        """Read none of what kernels say: Jupyter would, only to know when one was last busy."""
+        # A page waits to connect until it is no longer "starting".
+        self._kernels[kernel_id].execution_state = "idle"
+
+
+@dataclass
+class Visit:
+    """One kernel that somebody has been given. Times are those of `time.monotonic`."""
+
+    given: float = field(default_factory=lambda: time.monotonic())
+    #: By whom it was asked for.
+    address: str = ""
+    #: When its page was last heard of; None until one has connected.
+    heard: float | None = None
+    #: Whether it has been halted because its page is gone.
+    asleep: bool = False
+    #: How many messages were none of ours.
+    forged: int = 0
+    messages: Bucket = field(default_factory=lambda: Bucket(*_MESSAGES))
+    bytes: Bucket = field(default_factory=lambda: Bucket(*_BYTES))
+    seconds: Bucket = field(default_factory=lambda: Bucket(*_SECONDS))
+
+    def connects(self) -> bool:
+        """Count a connection; whether there may be one more."""
+        return self.messages.take(_CONNECTION) and self.bytes.take(0) and self.seconds.take(0)
+
+    def says(self, bytes: int) -> bool:
+        """Count a message of so many bytes; whether there may be one more."""
+        return self.messages.take(1) and self.bytes.take(bytes)
+
+
+class Visits:
+    """Who is there: of `manager`, which is such `Kernels` of which Voilà keeps some waiting.
+
+    `most`: how many may be there at once.
+    """
+
+    def __init__(self, manager: Any, most: int) -> None:
+        self._manager = manager
+        self.most = most
+        #: By whom the pages are asked for that wait for their kernel, by the task that makes them.
+        self.opening: dict[asyncio.Task[Any] | None, str] = {}
+        #: The kernels that wait and are asked whether they answer, and those that answered and are
+        #: being given to somebody.
+        self._asked: set[str] = set()
+        self._handed: set[str] = set()
+        self._visits: dict[str, Visit] = {}
+        # The loop keeps only a weak hold of what it runs.
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def visit(self, kernel_id: str) -> Visit:
+        """What is known of the one who was given this kernel."""
+        return self._visits.setdefault(kernel_id, Visit())
+
+    def hear(self, kernel_id: str) -> None:
+        """Its page has connected, said something, or closed the connection."""
+        self.visit(kernel_id).heard = time.monotonic()
+
+    def connections(self, kernel_id: str) -> int:
+        """How many pages are connected with it."""
+        number: int = self._manager.kernel_model(kernel_id)["connections"]
+        return number
+
+    def connected(self) -> list[str]:
+        """The kernels with which a page is connected, by id."""
+        return [each for each in self.given() if self.connections(each)]
+
+    def asleep(self) -> list[str]:
+        """The kernels that have been halted because their page is gone, by id."""
+        return [each for each in self.given() if self.visit(each).asleep]
+
+    def given(self) -> list[str]:
+        """The kernels that somebody has been given, by id."""
+        # Those that wait, or are made ready to, were started by the tasks in a pool.
+        waiting = {task for pool in self._manager._pools.values() for task in pool}
+        started = self._manager.started
+        return [each for each in self.all() if started.get(each) not in waiting]
+
+    def all(self) -> list[str]:
+        """All kernels, by id."""
+        ids: list[str] = self._manager.list_kernel_ids()
+        return ids
+
+    # Who comes ----------------------------------------------------------------------------
+
+    def unseen(self, address: str | None = None) -> list[str]:
+        """The kernels to which no page has ever connected, those asked for first at the front.
+
+        Only those that were asked for from this address, if one is named.
+        """
+        given = [(self.visit(each), each) for each in self.given()]
+        unseen = [(visit.given, each) for visit, each in given if visit.heard is None]
+        return [each for _, each in sorted(unseen) if address in (None, self.visit(each).address)]
+
+    async def make_room(self) -> bool:
+        """Whether there is a place for one more.
+
+        A kernel to which no page has connected for a while has to give way, else one that is
+        halted because its page is gone.
+        """
+        while self._places_taken() >= self.most:
+            late = time.monotonic() - PROMPT
+            unseen = [each for each in self.unseen() if self.visit(each).given <= late]
+            if not (give_way := [*unseen, *self.asleep()]):
+                return False
+            REFUSED.labels("gave way").inc()
+            await self._end(give_way[0])
+        return True
+
+    def _places_taken(self) -> int:
+        started = self._manager.started
+        # The kernel of a page that is opening counts once, with its page.
+        theirs = [
+            each
+            for each in self.given()
+            if each in self._handed or started.get(each) in self.opening
+        ]
+        return len(self.given()) - len(theirs) + len(self.opening)
+
+    def come(self, address: str) -> None:
+        """A page is asked for from this address, and opened by the present task."""
+        self.opening[asyncio.current_task()] = address
+
+    def begin(self, kernel_id: str | None) -> None:
+        """The page that the present task opens has its kernel: this one, else one of its own."""
+        task = asyncio.current_task()
+        address = self.opening.pop(task)
+        self._handed.discard(kernel_id or "")
+        own = [id for id, started in self._manager.started.items() if started is task]
+        for each in [kernel_id] if kernel_id else own[-1:]:
+            self._visits[each] = Visit(address=address)
+
+    async def waiting(self, notebook: str) -> str | None:
+        """The kernel that waits for the next one to open this, and answers; None if none does."""
+        while (kernel_id := self.waits(notebook)) and kernel_id not in self._asked:
+            self._asked.add(kernel_id)
+            try:
+                if await self.answers(kernel_id, ANSWERS):
+                    self._handed.add(kernel_id)
+                    return kernel_id
+                await self._end(kernel_id)
+            finally:
+                self._asked.discard(kernel_id)
+        return None
+
+    def waits(self, notebook: str) -> str | None:
+        """The kernel that waits for the next one to open this, rather than only starts."""
+        pool = self._manager._pools.get(notebook)
+        if not pool or not pool[0].done() or _failed(pool[0]):
+            return None
+        kernel_id: str = pool[0].result()["kernel_id"]
+        return kernel_id
+
+    async def answers(self, kernel_id: str, seconds: float) -> bool:
+        """Whether this kernel answers within so many seconds: it may be dead, or be stopped."""
+        if kernel_id not in self._manager:
+            return False
+        heart = self._manager.get_kernel(kernel_id).connect_hb()
+        answered = asyncio.Event()
+        heart.on_recv(lambda _beat: answered.set())
+        heart.send(b"ping")
+        try:
+            await asyncio.wait_for(answered.wait(), seconds)
+        except TimeoutError:
+            return False
+        finally:
+            heart.close(linger=0)
+        return True
+
+    async def well(self, seconds: float) -> bool:
+        """Whether a kernel answers within so many seconds: of those that wait, if any does."""
+        waiting = [id for name in self._manager._pools if (id := self.waits(name))]
+        awake = [id for id in self.given() if not self.visit(id).asleep]
+        return any([await self.answers(id, seconds) for id in [*waiting, *awake][:1]])
+
+    # Who goes -----------------------------------------------------------------------------
+
+    def end(self, kernel_id: str) -> None:
+        """End this visit, whoever is still there."""
+        self._later(self._end(kernel_id))
+
+    def _later(self, doing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _end(self, kernel_id: str) -> None:
+        if kernel_id in self._manager:
+            await self._manager.shutdown_kernel(kernel_id, now=True)
+
+    async def wake(self, kernel_id: str) -> None:
+        """Its page is back: it may go on."""
+        visit = self.visit(kernel_id)
+        if visit.asleep:
+            visit.asleep = False
+            await self._manager.get_kernel(kernel_id).signal_kernel(signal.SIGCONT)
+
+    async def _halt(self, kernel_id: str) -> None:
+        """Its page is gone: it keeps what it knows, and does nothing."""
+        self.visit(kernel_id).asleep = True
+        await self._manager.get_kernel(kernel_id).signal_kernel(signal.SIGSTOP)
+
+    async def look(self) -> None:
+        """End the kernels that nobody uses; clear away those that have died, waiting or not."""
+        now = time.monotonic()
+        for pool in self._manager._pools.values():
+            pool[:] = [each for each in pool if not _failed(each)]
+        given = self.given()
+        self._visits = {each: self.visit(each) for each in given}
+        for each in self.all():
+            # While one is looked at, others may end.
+            if each not in self._manager:
+                continue
+            wanted = each not in given or self._wanted(each, now)
+            if not (wanted and await self._manager.is_alive(each)):
+                await self._end(each)
+            elif each in given:
+                await self._look_at(each, now)
+        for name in self._manager._pools:
+            self._manager.fill_if_needed(delay=0, notebook_name=name)
+
+    async def _look_at(self, kernel_id: str, now: float) -> None:
+        """Halt a kernel whose page is gone; end one that does not answer."""
+        visit = self.visit(kernel_id)
+        if visit.asleep or kernel_id not in self._manager:
+            return
+        gone = visit.heard is not None and not self.connections(kernel_id)
+        if gone and now - (visit.heard or 0) > WORKS and kernels.OwnPython.forks:
+            await self._halt(kernel_id)
+        elif not await self.answers(kernel_id, ANSWERS_AT_ALL):
+            await self._end(kernel_id)
+
+    def _wanted(self, kernel_id: str, now: float) -> bool:
+        visit = self.visit(kernel_id)
+        if visit.heard is None:
+            return now - visit.given <= UNSEEN
+        patience = IDLE if self.connections(kernel_id) else GONE
+        return now - visit.heard <= patience
+
+
+def _failed(task: asyncio.Future[Any]) -> bool:
+    """Whether this was to start a kernel, and could not."""
+    return task.done() and (task.cancelled() or task.exception() is not None)

@@ -1,0 +1,1 @@
+"""From states to something to look at, for any game."""

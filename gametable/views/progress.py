@@ -1,0 +1,25 @@
+"""How long work goes on and ends, for a page."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from gametable.language import _, later
+from gametable.views.text import text
+
+STOP: Final = later("Stop")
+GO_ON: Final = later("Go on")
+WORKING: Final = later("Working. Until then the old answer stands.")
+STOPPED: Final = later("Stopped.")
+
+
+def counted(done: Fraction) -> str:
+    """How far dice odds are: a bar and a sentence; `done` from 0 to 1."""
+    return progress_bar(done, _("{percent}% of all rolls are counted.", percent=int(100 * done)))
+
+
+def progress_bar(done: Fraction, told: str) -> str:
+    """A bar that is filled to this share, from 0 to 1, and the words that belong to it."""
+    words = text(told)
+    return f'<progress aria-label="{words}" value="{float(done):.3f}"></progress><div>{words}</div>'

@@ -1,0 +1,57 @@
+"""Words of sharing: links, pictures and files of what is shown."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from gametable.language import _, later
+from gametable.play.errors import GameError
+from gametable.views import errors
+from gametable.views.sheets import Sheet
+
+SHARE: Final = later("Share")
+SHARE_HINT: Final = later("A link to what is shown here, and files of it.")
+LINK: Final = later("Link to what is shown here")
+COPY: Final = later("Copy the link")
+COPIED: Final = later("The link is on the clipboard.")
+NOT_COPIED: Final = later("This browser lets no page copy anything. The link can be selected.")
+QR: Final = later("The link as a QR code, for a phone")
+DOWNLOAD: Final = later("Download")
+CHART_SVG: Final = later("Chart (SVG)")
+CHART_PNG: Final = later("Chart (PNG)")
+BOARD_SVG: Final = later("Board (SVG)")
+BOARD_PNG: Final = later("Board (PNG)")
+POSITION: Final = later("Position (JSON)")
+EMBED: Final = later("Copy HTML with picture and link")
+EMBED_HINT: Final = later("To be put into a page of one's own: the picture leads here.")
+EMBEDDED: Final = later("The HTML is on the clipboard.")
+NOT_EMBEDDED: Final = later(
+    "This browser lets no page copy anything. A picture can be downloaded; it holds the link."
+)
+ONLY_HERE: Final = later("This address is understood on this computer only.")
+#: Whose addresses nobody else can open.
+_HERE: Final = ("localhost", "127.0.0.1", "::1")
+
+
+def not_opened(error: GameError) -> str:
+    """Why a link shows nothing; below it stands what is there without one."""
+    return _("This link cannot be opened: {why}.", why=errors.told(error).rstrip("."))
+
+
+def table(sheet: Sheet) -> str:
+    """The button that saves a table."""
+    return _("{title} (CSV)", title=sheet.title)
+
+
+def remark(address: str) -> str:
+    """What is to be known about an address; "" if nothing."""
+    return _(ONLY_HERE) if urlsplit(address).hostname in _HERE else ""
+
+
+def in_notebook(query: str) -> str:
+    """What can be done with a link that is no address."""
+    return _(
+        'Put it behind the address of a dashboard, or show it in a notebook: app.shared("{query}")',
+        query=query,
+    )

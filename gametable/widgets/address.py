@@ -1,0 +1,193 @@
+"""The address of a page: what all its explorers show, as a link that is kept in the address bar.
+
+    page.follow(explorer)          # what it shows belongs to the page from now on
+    page.query(explorer)           # "?p=…&lang=…"
+
+Only a page that shows nothing but our stages has an address of ours: its script says where it is
+(address.js). In a notebook there is none, and a link is of one explorer alone. Links are made a
+moment after a click, when that has been answered, and what they need is imported while nobody
+waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from gametable.language import spoken
+from gametable.play.errors import GameError
+from gametable.views import share_words as say
+from gametable.widgets import languages
+from gametable.widgets.guard import Guard
+from gametable.widgets.stage import Stage
+
+if TYPE_CHECKING:
+    from gametable.notation.state import State
+
+#: Seconds between two changes of the address: browsers refuse it when there are too many.
+_PAUSE: Final = 0.15
+#: Seconds after which a page has come up and nobody waits for anything.
+_IDLE: Final = 3
+#: Where a page can be: nothing else is put into links.
+_PLACE: Final = re.compile(r"https?://[\w.:\[\]-]{1,255}(/[\w.~%/-]{0,500})?", re.ASCII)
+
+
+class Explorer(Protocol):
+    """Something on a stage of its own that has a state and can be set to one."""
+
+    stage: Stage
+
+    @staticmethod
+    def kind() -> type[State]:
+        """What its states are."""
+
+    @property
+    def state(self) -> State:
+        """What it shows. Raises `GameError` for what no link can say."""
+
+    def show(self, state: Any) -> None:
+        """Show this."""
+
+
+class Page:
+    """The explorers of one kernel, and the address that says what they show.
+
+    `place`: the address without its query; "" where the page is not ours.
+    """
+
+    def __init__(self) -> None:
+        self.place = ""
+        self._explorers: list[Explorer] = []
+        self._changed: list[Callable[[], None]] = []
+        # The stage by which the address is told to the browser, and what it is there.
+        self._stage: Stage | None = None
+        self._query = ""
+        self._pages: list[object] | None = None
+        self._due: asyncio.TimerHandle | None = None
+        self._told = 0.0
+
+    def follow(self, explorer: Explorer) -> None:
+        """Have what this one shows in the address too."""
+        self._explorers.append(explorer)
+        explorer.stage.page = self
+        self._later(_IDLE, self._kinds)
+
+    def on_change(self, callback: Callable[[], None]) -> None:
+        """Call this a moment after a reader has changed anything."""
+        self._changed.append(callback)
+
+    def query(self, explorer: Explorer) -> str:
+        """The link: to the page, or where that is not ours, to this explorer alone.
+
+        Raises `GameError` for what no link can say.
+        """
+        shown = self._explorers if self.place else [explorer]
+        return self._link([each.state for each in shown])
+
+    def _link(self, states: list[State]) -> str:
+        from gametable.notation.links import View, link
+
+        return link(View(tuple(states), spoken()))
+
+    def _kinds(self) -> list[type[State]]:
+        """The states of the explorers; asked for the first time, they are imported."""
+        import gametable.notation.links  # noqa: F401
+
+        return [each.kind() for each in self._explorers]
+
+    # What a browser reports ---------------------------------------------------------------
+
+    def begin(self, stage: Stage, place: str, query: str, language: str) -> None:
+        """A browser shows the page at this place, with this query, to who reads this language."""
+        self._stage = stage
+        self.place = place if _PLACE.fullmatch(place) else ""
+        try:
+            if query:
+                self._open(query)
+        finally:
+            languages.begin(language)
+            # As if nothing had been asked for, where it could not be understood.
+            self._query = self._query or f"?lang={spoken()}"
+            stage.send({"address": ""})
+
+    def open(self, query: str) -> None:
+        """Somebody has gone back or forward to this query."""
+        if query != self._query:
+            self._open(query)
+
+    def _open(self, query: str) -> None:
+        from gametable.notation import links
+
+        assert self._stage is not None
+        try:
+            view = links.read(query, *self._kinds())
+        except GameError as error:
+            _speak(links.language(query))
+            self._stage.say(partial(say.not_opened, error))
+            return
+        _speak(view.language)
+        for each in self._explorers:
+            state = view.of(each.kind())
+            if _state(each) != state:
+                each.show(state)
+        self._query = query
+        self._pages = [view.of(each.kind()).page for each in self._explorers]
+
+    def changed(self) -> None:
+        """A reader has changed something: the address follows in a moment."""
+        if self._due is None:
+            self._later(max(0, self._told + _PAUSE - monotonic()), self._tell)
+
+    def _later(self, seconds: float, callback: Callable[[], object]) -> None:
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            # In a plain test nobody has an address.
+            return
+        handle = loop.call_later(seconds, Guard(_nothing_said)(callback))
+        if callback == self._tell:
+            self._due = handle
+
+    def _tell(self) -> None:
+        """Put what is shown into the address bar, where that is ours."""
+        self._due, self._told = None, monotonic()
+        for each in self._changed:
+            each()
+        if self._stage is None:
+            return
+        states = [_state(each) for each in self._explorers]
+        known = [each for each in states if each is not None]
+        # What cannot be said in a link leaves the address as it is.
+        if len(known) < len(states):
+            return
+        query = self._link(known)
+        if query == self._query:
+            return
+        before = self._pages or [kind().page for kind in self._kinds()]
+        self._query, self._pages = query, [each.page for each in known]
+        self._stage.send({"address": query, "push": self._pages != before})
+
+
+def _speak(language: str) -> None:
+    if language:
+        languages.choose(language)
+
+
+def _state(explorer: Explorer) -> State | None:
+    """What it shows, if a link can say it."""
+    try:
+        return explorer.state
+    except GameError:
+        return None
+
+
+def _nothing_said(_sentence: object) -> None:
+    """What goes wrong with an address that nobody has asked for is for the log alone."""
+
+
+#: The page of this kernel.
+PAGE: Final = Page()
