@@ -104,7 +104,8 @@ class Server(Voila):
     def init_settings(self) -> dict[str, Any]:
         ours = {
             "compress_response": True,
-            "websocket_compression_options": {"compression_level": 6},
+            # With half the usual memory, which each connection has for itself.
+            "websocket_compression_options": {"compression_level": 6, "mem_level": 5},
             "websocket_max_message_size": LONGEST,
             "default_handler_class": Nothing,
             # Nothing is written down of who asks for what.

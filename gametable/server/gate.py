@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 LONGEST: Final = 6_100_000
 #: Bytes of each part of any other message. A link that is opened has two thousand characters.
 _SHORT: Final = 16_000
-#: Connections to one kernel: a page has one, and for a moment an old one. Each is seven open files.
-_MOST: Final = 3
+#: Connections to one kernel: a page has one, and for a moment an old one. Each is five open files.
+_MOST: Final = 2
 #: Messages that a kernel has not answered yet, and seconds for which the next one waits for that.
 _UNANSWERED: Final = 8
 _PATIENCE: Final = 10
@@ -88,6 +88,12 @@ class Channels(VoilaKernelWebsocketHandler):
         await self.connection.answered()
         super().on_message(ws_message)
 
+    def on_close(self) -> None:
+        super().on_close()
+        # Else all of this stays in memory until the next ping is due.
+        if self.ping_callback:
+            self.ping_callback.stop()
+
     async def pre_get(self) -> None:
         # By this its answers find it; it is text of the visitor's.
         if not _ID.fullmatch(self.get_argument("session_id", "")):
@@ -121,6 +127,13 @@ class Gate(ZMQChannelsWebsocketConnection):
         """The connection below."""
         assert self.websocket_handler.ws_connection
         return self.websocket_handler.ws_connection.stream
+
+    def create_stream(self) -> None:
+        """Open the two ways to the kernel that pages use; Jupyter opens two more."""
+        for channel in ("iopub", "shell"):
+            opened = getattr(self.kernel_manager, f"connect_{channel}")
+            self.channels[channel] = stream = opened(identity=self.session.bsession)
+            stream.channel = channel
 
     async def prepare(self) -> None:
         if not self.visit.connects():

@@ -15,17 +15,16 @@ _TRIM: Final[Callable[[int], Any] | None] = (
 
 
 def begin() -> None:
-    """Have what pages leave behind looked through often, and without all that stays for good.
-
-    Python looks through everything once what is new has grown by a quarter of what there is: some
-    tens of megabytes, and a tenth of a second in which nobody is answered.
-    """
+    """Have what is there now left alone when Python looks for what is not needed: it stays."""
     gc.collect()
     gc.freeze()
-    gc.collect()
 
 
 def give_back() -> None:
-    """Give back what is not needed now; it takes some two milliseconds."""
+    """Give back what pages have left behind; it takes about a hundredth of a second.
+
+    By itself Python would look for it only once it has grown to tens of megabytes.
+    """
+    gc.collect()
     if _TRIM:
         _TRIM(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.request import urlopen
 
-from gametable.server import door, gate, kernels, visits
+from gametable.server import door, gate, kernel, visits
 from tests.server.serving import ROOT, free_port, serving
 
 SERVER = (ROOT / "docs" / "server.md").read_text("utf-8")
@@ -54,8 +54,8 @@ def test_limits_of_a_visitor_are_those_of_the_server() -> None:
         f"{door.EACH} connections for each place there is, and {door.LEAST} where",
         f"after {visits.PROMPT} s if somebody needs the place",
         f"halted {visits.WORKS} s after its page is gone",
-        f"at most {kernels._MEMORY // 1_000_000} MB of its own",
+        f"at most {kernel._MEMORY // 1_000_000} MB of its own",
     ):
         assert limit in VISITORS, limit
     assert (visits.UNSEEN, visits.GONE, visits.IDLE) == (60, 600, 1800)
-    assert (gate._MOST, gate._FORGED) == (3, 3)
+    assert (gate._MOST, gate._FORGED) == (2, 3)
