@@ -1,7 +1,8 @@
 """What can be wrong: something malformed, something illegal, an impossible position.
 
 All that is said about it is a `Message`: an English sentence with named fields, so that another
-language can put them elsewhere. `str` tells it in English, `gametable.views.errors.told` to the reader.
+language can put them elsewhere. `str` tells it in English,
+`gametable.views.errors.told` to the reader.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
@@ -25,6 +26,7 @@ from traitlets.config import Config
 from voila.app import Voila
 from voila.utils import get_page_config
 
+from gametable.games import Game
 from gametable.play.errors import GameError
 from gametable.server import files, kernels, logs, memory, metrics, status, visits
 from gametable.server.door import Door, Proxy
@@ -33,7 +35,7 @@ from gametable.server.headers import Headers
 from gametable.server.pages import Alive, Nothing, Page, Start
 from gametable.server.scripts import Bundle, Script
 from gametable.server.visits import Kernels, Visits
-from gametable.views.pages import TEMPLATES
+from gametable.views.pages import Pages
 
 #: For each dashboard one kernel waits, its page made, so that it opens at once.
 _WAITING: Final = 1
@@ -42,6 +44,8 @@ _REFILL: Final = 4
 #: Of what Voilà serves beside pages: not its list of files, nor the files, nor what writes.
 _SERVED: Final = ("api/kernels/", "voila/static/", "voila/labextensions/")
 _SERVED_TOO: Final = ("voila/api/themes/", "voila/api/shutdown/")
+#: The pages around the dashboards.
+_TEMPLATE: Final = Path(__file__).parent / "template"
 #: Seconds that visitors have to leave when the server is told to end.
 GRACE: Final = 30
 #: What a page of widgets needs, and no more: plotly alone weighs more than all these.
@@ -49,7 +53,7 @@ _EXTENSIONS: Final = (
     "@voila-dashboards/widgets-manager8",
     "@jupyter-widgets/jupyterlab-manager",
     "anywidget",
-    "kingsburg",
+    "gametable",
 )
 
 
@@ -83,6 +87,8 @@ class Server(Voila):
     """Voilà with our pages around the dashboards and everything else closed."""
 
     options: Options
+    #: What templates may ask for.
+    templates: dict[str, object]
     sockets: list[socket.socket]
     status_sockets: list[socket.socket]
     door: Door
@@ -99,7 +105,7 @@ class Server(Voila):
     def setup_template_dirs(self) -> None:
         super().setup_template_dirs()
         # Under the name of Voilà's own template, so that what that brings along is found.
-        self.template_paths.insert(0, str(Path(self.root_dir) / "template"))
+        self.template_paths.insert(0, str(_TEMPLATE))
 
     def init_settings(self) -> dict[str, Any]:
         ours = {
@@ -117,7 +123,7 @@ class Server(Voila):
         settings = {**super().init_settings(), **ours}
         # Jupyter's own handlers, too, tell of errors on our pages.
         settings["jinja2_env"] = settings["voila_jinja2_env"]
-        settings["voila_jinja2_env"].globals.update(TEMPLATES)
+        settings["voila_jinja2_env"].globals.update(self.templates)
         self.visits = Visits(self.kernel_manager, self.options.visitors)
         self.proxy = Proxy(self.options.proxy)
         self._failures: dict[int, str] = {}
@@ -219,8 +225,12 @@ class Server(Voila):
         return sorted(Path(self.root_dir).glob("*.ipynb"))
 
 
-def serve(dashboards: Path, options: Options, ready: Callable[[], None]) -> None:
-    """Serve until Ctrl-C or SIGTERM; `ready` is called once pages can be opened.
+def serve(
+    games: Sequence[Game], notebooks: Sequence[Path], options: Options, ready: Callable[[], None]
+) -> None:
+    """Serve these dashboards of these games until Ctrl-C or SIGTERM.
+
+    `ready` is called once pages can be opened.
 
     Raises `GameError` if an address is not to be had, or too few files can be open for that
     many visitors.
@@ -231,15 +241,22 @@ def serve(dashboards: Path, options: Options, ready: Callable[[], None]) -> None
     sockets = _bound(options.host, options.port)
     status_sockets = _bound("127.0.0.1", options.status_port) if options.status_port else []
     folder = _own_folder()
-    configuration = _configuration(dashboards, options, kernels.transport(folder))
-    server = Server(config=configuration, config_file_paths=[], log=logging.getLogger("kingsburg"))
+    # In a folder of their own: no other file can be asked for, and games may have several.
+    dashboards = folder / "dashboards"
+    dashboards.mkdir()
+    for each in notebooks:
+        shutil.copyfile(each, dashboards / each.name)
+    templates = Pages(games, [each.stem for each in sorted(notebooks)]).templates
+    configuration = _configuration(dashboards, templates, options, kernels.transport(folder))
+    server = Server(config=configuration, config_file_paths=[], log=logging.getLogger("gametable"))
     server.options = options
+    server.templates = templates
     server.sockets = sockets
     server.status_sockets = status_sockets
     server.ready = ready
     # To each page it says that it would not wait for a pong as long as Jupyter.
     logging.getLogger("tornado.general").setLevel(logging.ERROR)
-    kernels.prepare(folder)
+    kernels.prepare(folder, [module for each in games for module in each.preloaded])
     server.initialize([])
     _end_at_once_if_told()
     server.start()
@@ -253,7 +270,7 @@ def _end_at_once_if_told() -> None:
 
 def _own_folder() -> Path:
     """A new folder that goes when this process ends, even if it is killed."""
-    folder = tempfile.mkdtemp(prefix="kingsburg-")
+    folder = tempfile.mkdtemp(prefix="gametable-")
     # The end of its input is the end of this process. A Ctrl-C for this one it does not get.
     subprocess.Popen(
         [sys.executable, "-I", "-c", _REMOVE, folder],
@@ -287,7 +304,9 @@ def _bound(host: str, port: int) -> list[socket.socket]:
         ) from error
 
 
-def _configuration(dashboards: Path, options: Options, transport: str) -> Config:
+def _configuration(
+    dashboards: Path, templates: dict[str, object], options: Options, transport: str
+) -> Config:
     return Config(
         {
             "Voila": {
@@ -304,8 +323,8 @@ def _configuration(dashboards: Path, options: Options, transport: str) -> Config
                 "allow_template_override": "NO",
                 "allow_theme_override": "NO",
                 "show_tracebacks": False,
-                "resources": TEMPLATES,
-                "extra_labextensions_path": [str(dashboards / "template" / "labextensions")],
+                "resources": templates,
+                "extra_labextensions_path": [str(_TEMPLATE / "labextensions")],
                 "extension_allowlist": list(_EXTENSIONS),
                 "kernel_spec_manager_class": kernels.OwnPython,
                 "multi_kernel_manager_class": Kernels,

@@ -44,7 +44,7 @@ def run(connection: str, style: logs.Style) -> None:
     from traitlets.config import Config
 
     from gametable.server.kernel_app import KernelApp
-    from kingsburg.widgets import app as widgets
+    from gametable.widgets import page
 
     app: Any = KernelApp.instance(
         connection_file=connection,
@@ -57,5 +57,5 @@ def run(connection: str, style: logs.Style) -> None:
     # It writes down a message that comes twice each time; ours counts what repeats.
     app.log.handlers.clear()
     app.log.propagate = True
-    widgets.begin()
+    page.begin()
     app.start()

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import uuid
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import EntryPoint
 from multiprocessing import forkserver
@@ -37,7 +38,7 @@ from gametable.server import kernel, logs
 
 #: No file with the code of all visitors, and no word about anything but errors.
 _QUIET: Final = ["--HistoryManager.enabled=False", "--IPKernelApp.log_level=40"]
-_FORKED: Final = "kingsburg-forked"
+_FORKED: Final = "gametable-forked"
 _FORKS: Final = ForkServerContext()
 #: Seconds until what a kernel says to all is heard, if it is heard at all.
 _HEARD: Final = 0.2
@@ -59,18 +60,8 @@ _IMPORTED: Final = [
     "tornado.queues",
     "gametable.server.kernel",
     "gametable.server.kernel_app",
-    "kingsburg.widgets.app",
-    "kingsburg.widgets.court",
-    "kingsburg.widgets.odds",
-    "kingsburg.widgets.play_table",
-    "kingsburg.widgets.rules_page",
-    "kingsburg.widgets.winter",
     # A link is opened before anything else is seen.
     "gametable.notation.links",
-    *(
-        f"kingsburg.states.{each}"
-        for each in ("court", "odds", "play", "quiz", "rules", "season", "winter")
-    ),
     "gametable.widgets.share_panel",
 ]
 
@@ -98,8 +89,12 @@ def transport(folder: Path) -> str:
     return "ipc" if len(os.fsencode(folder / name)) <= zmq.IPC_PATH_MAX_LEN else "tcp"
 
 
-def prepare(folder: Path, *, forks: bool = sys.platform == "linux") -> None:
+def prepare(
+    folder: Path, imported: Sequence[str], *, forks: bool = sys.platform == "linux"
+) -> None:
     """Before the first kernel: what they write lies in this folder, which goes with the server.
+
+    `imported`: modules that their games need.
 
     Kernels get of the server's environment only what a Python needs. With `forks`, the process that
     they are forks of begins its work, and goes on with it while the server is made ready.
@@ -113,7 +108,7 @@ def prepare(folder: Path, *, forks: bool = sys.platform == "linux") -> None:
         _FORKED, f"{__name__}:{Forked.__name__}", KernelProvisionerFactory.GROUP_NAME
     )
     if forks:
-        _FORKS.set_forkserver_preload(_IMPORTED)
+        _FORKS.set_forkserver_preload([*_IMPORTED, *imported])
         # It listens at a path in the folder, which may be longer than a socket's may be.
         with suppress(OSError):
             forkserver.ensure_running()

@@ -109,9 +109,7 @@ class Start(Ours):
         """Say that it is there."""
 
     def get(self) -> None:
-        server: Server = self.settings["voila"]
-        names = [page.stem for page in server.pages]
-        self.finish(self.render_template("start.html", names=names))
+        self.finish(self.render_template("start.html"))
 
 
 class Alive(Ours):

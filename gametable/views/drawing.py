@@ -19,7 +19,7 @@ COLOUR: Final = "var(--jp-brand-color1, #1976d2)"
 def drawing(title: str, told: str, height: int, shapes: str) -> str:
     """An SVG of these shapes, which stand in it as they are; `told`: what is to be seen."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="kingsburg-odds"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="gt-drawing"'
         f' viewBox="0 0 {WIDTH} {height}"'
         f' style="width:100%;max-width:{WIDTH * 3 // 2}px;height:auto;'
         f'font:12px system-ui,sans-serif;fill:{INK}">'

@@ -16,9 +16,9 @@ from gametable.play.errors import (
     separator,
 )
 from gametable.views.numbers import count
-from kingsburg.catalogue import races
-from kingsburg.views import words
 
+#: From the id of a thing to its name in the language of the reader, by kind; a game says it.
+NAMES: Final[dict[str, Callable[[str], str]]] = {}
 #: What a reader is told where something breaks that never should.
 FAILED: Final = later("Something went wrong here. The log tells what.")
 
@@ -35,17 +35,6 @@ def _told(field: Field) -> str:
     if isinstance(field, tuple):
         return separator(field).join(map(_told, field)) if field else ""
     if isinstance(field, Word):
-        return _WORDS[field.kind](printable(field.id))
+        return NAMES[field.kind](printable(field.id))
     # As a name: whatever a translation asks for a case, it can be told.
     return Name({"en": count(field) if isinstance(field, int) else printable(field)})
-
-
-def _race(id: str) -> str:
-    return Name(races().get(id, {"en": id}))
-
-
-_WORDS: Final[dict[str, Callable[[str], str]]] = {
-    "building": words.building,
-    "race": _race,
-    "step": words.step,
-}

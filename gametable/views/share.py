@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from gametable.language import _
 from gametable.views.drawing import INK, PAPER
@@ -16,15 +16,20 @@ _QUIET: Final = 4
 _EDGE: Final = 12
 #: So many dots wide is a picture at least, or nearly.
 _BROAD: Final = 720
-#: A drawing, as `drawing.drawing` and `board_picture.picture` begin it.
+#: A drawing, as `drawing.drawing` and a board begin it.
 _DRAWING: Final = re.compile(
     r'<svg xmlns="[^"]*" role="img"[^>]* viewBox="0 0 ([0-9.]+) ([0-9.]+)"[^>]*>(.*)</svg>',
     re.DOTALL,
 )
-_CHART: Final = re.compile(
-    r'<svg xmlns="[^"]*" role="img" class="kingsburg-odds".*?</svg>', re.DOTALL
-)
+_CHART: Final = re.compile(r'<svg xmlns="[^"]*" role="img" class="gt-drawing".*?</svg>', re.DOTALL)
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+
+
+class Board(NamedTuple):
+    """What lies on a board, to take along: a picture of it as SVG, and the position as JSON."""
+
+    picture: str
+    position: str
 
 
 def qr_svg(address: str) -> str:

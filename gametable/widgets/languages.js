@@ -1,6 +1,6 @@
 // One script with stage.js, which it comes before: the language that somebody has chosen here before, or else reads.
 
-const CHOSEN = "kingsburg-language";
+const CHOSEN = "gametable-language";
 
 // Keeps a language that is chosen by hand; gives the one that is kept, where any can be.
 function keep(language) {

@@ -6,19 +6,17 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from gametable import games
 from gametable.language import _
 from gametable.play.errors import GameError
 from gametable.views import errors, share
 from gametable.views import share_words as say
+from gametable.views.share import Board
 from gametable.views.sheets import Sheet, as_csv
 from gametable.views.text import text
 from gametable.widgets.address import Explorer, Page
 from gametable.widgets.share import OURS
 from gametable.widgets.stage import Block, Button, Field, Group, Item
-from kingsburg.engine.position import Position
-from kingsburg.notation import files
-from kingsburg.views import board_picture
-from kingsburg.views.table_words import SAVED
 
 #: An address and the longest link behind it.
 _MOST: Final = 3_000
@@ -33,6 +31,10 @@ class SharePanel:
         self._explorer = explorer
         self._page = page
         self._stage = explorer.stage
+        kind = explorer.kind()
+        self._name = f"{kind.game}-{kind.name}"
+        game = games.game(kind.game)
+        self._board_of = game.board if game else ""
 
     def click(self, what: str) -> None:
         """What a button here is for."""
@@ -56,20 +58,18 @@ class SharePanel:
         except GameError:
             return ""
 
-    def _position(self) -> Position | None:
+    def _board(self) -> Board | None:
         """What lies on the board, as far as the reader may know it."""
+        if not self._board_of:
+            return None
         try:
-            position: Position | None = getattr(self._explorer.state, "position", None)
+            board: Board | None = games.named(self._board_of)(self._explorer.state)
         except GameError:
             return None
-        return position
+        return board
 
     def _charts(self) -> list[str]:
         return share.charts(block.html for block in self._stage.blocks)
-
-    def _board(self) -> str:
-        position = self._position()
-        return board_picture.picture(position) if position else ""
 
     def _sheets(self) -> dict[str, Sheet]:
         """The tables that are shown, by name."""
@@ -77,26 +77,26 @@ class SharePanel:
         return {sheet.name: sheet for sheet in shown if not sheet.empty}
 
     def _embed(self) -> None:
-        svg = self._board() or self._charts()[0]
+        board = self._board()
+        svg = board.picture if board else self._charts()[0]
         around = share.embedding(svg, self._address())
         told = _(say.EMBEDDED), _(say.NOT_EMBEDDED)
         self._stage.copy_picture(share.standalone(svg, ""), *around, *told)
 
     def _save(self, what: str) -> None:
         kind, _dash, ending = what.partition("-")
-        name = f"kingsburg-{self._explorer.kind().name}-{kind}.{ending}"
+        name = f"{self._name}-{kind}.{ending}"
+        board = self._board()
         match kind, ending:
             case "csv", sheet:
-                name = f"kingsburg-{self._explorer.kind().name}-{sheet}.csv"
+                name = f"{self._name}-{sheet}.csv"
                 self._stage.offer(name, "text/csv", _BOM + as_csv(self._sheets()[sheet]))
             case "chart" | "board", "svg" | "png":
-                svg = self._board() if kind == "board" else self._charts()[0]
+                svg = board.picture if board and kind == "board" else self._charts()[0]
                 self._stage.offer_picture(name, share.standalone(svg, self._linked()))
-            case "position", _ending:
-                position = self._position()
-                assert position is not None
-                self._stage.offer(name, "application/json", files.to_text(position))
-        self._stage.say(partial(_, SAVED, file=name))
+            case "position", _ending if board:
+                self._stage.offer(name, "application/json", board.position)
+        self._stage.say(partial(_, say.SAVED, file=name))
 
     # What is shown ------------------------------------------------------------------------
 
@@ -119,14 +119,14 @@ class SharePanel:
         if note := say.remark(address) if here else say.in_notebook(address):
             items.append(Block(f"{OURS}note", text(note)))
         items.append(Button(f"{OURS}copy", _(say.COPY)))
-        if here and (self._position() or self._charts()):
+        if here and (self._board() or self._charts()):
             items.append(Button(f"{OURS}embed", _(say.EMBED), hint=_(say.EMBED_HINT)))
         yield _group("share-link", *items)
         if here:
             yield _group("share-qr", Block(f"{OURS}qr", share.qr_svg(address)))
 
     def _downloads(self) -> Iterator[tuple[str, str]]:
-        if self._position():
+        if self._board():
             yield "board-svg", _(say.BOARD_SVG)
             yield "board-png", _(say.BOARD_PNG)
             yield "position-json", _(say.POSITION)

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from gametable import games
+from gametable.games import Game
 from gametable.play.errors import GameError
 from kingsburg import _setup, paths
 
@@ -110,17 +112,25 @@ def _notebooks(chosen: str | None) -> Path:
     return target.resolve()
 
 
-def _packaged(name: str) -> Path:
+def _notebooks_of(game: Game) -> list[Path]:
+    """Of its dashboards."""
+    folder = _packaged("dashboards", games.named(game.folder))
+    return [folder / f"{each.name}.ipynb" for each in game.dashboards]
+
+
+def _packaged(name: str, where: Callable[[str], Path] = paths.folder) -> Path:
     try:
-        return paths.folder(name)
+        return where(name)
     except FileNotFoundError as error:
         raise GameError("{why}", why=str(error)) from error
 
 
 def run_dashboards(chosen: argparse.Namespace) -> int:
     """Serve the dashboards until Ctrl-C."""
-    folder = _packaged("dashboards")
     from gametable.server.app import Options, serve
+
+    served = games.installed()
+    notebooks = [notebook for game in served for notebook in _notebooks_of(game)]
 
     def ready() -> None:
         print(_welcome(chosen), flush=True)
@@ -135,7 +145,7 @@ def run_dashboards(chosen: argparse.Namespace) -> int:
         proxy=chosen.trusted_proxy or "",
         log=chosen.log,
     )
-    serve(folder, options, ready)
+    serve(served, notebooks, options, ready)
     return 0
 
 

@@ -7,11 +7,14 @@ from typing import Final
 
 from gametable.language import _
 from gametable.views.drawing import FAINT, INK, PAPER, TRACK
+from gametable.views.share import Board
 from gametable.views.text import text
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
+from kingsburg.notation import files
+from kingsburg.states.words import KingsburgState
 from kingsburg.views import pictures, words
 
 _WIDTH: Final = 720
@@ -25,6 +28,12 @@ _PLAYER, _PLAYER_HIGH = (_WIDTH - _GAP) // 2, 174
 _DIE: Final = 18
 #: A building among those of a province.
 _COLUMN, _ROW = 86, 22
+
+
+def of_state(state: KingsburgState) -> Board | None:
+    """What lies on the board, as far as the reader may know it; None if there is none."""
+    position: Position | None = getattr(state, "position", None)
+    return Board(picture(position), files.to_text(position)) if position else None
 
 
 def picture(position: Position) -> str:

@@ -6,7 +6,6 @@ start.css colours it by class, light and dark. What it shows stands beside it in
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from itertools import islice
 from typing import Final
 
@@ -60,16 +59,16 @@ _CONTEST: Final = """{"phase": "spring", "step": "influence", "players": [
     {"name": "Ann", "dice": "2 6 6"}]}"""
 
 
-@cache
-def picture(name: str) -> str:
-    """The picture of a dashboard, by the name of its notebook, as SVG; none of an unknown one."""
-    if name not in _DRAWN:
-        return ""
-    height = _BOARD_HEIGHT if name == "play" else _HEIGHT
-    return (
-        f'<svg viewBox="0 0 {_WIDTH} {height}" class="{name}" aria-hidden="true">'
-        f"{_DRAWN[name]()}</svg>"
-    )
+def _svg(height: int = _HEIGHT) -> Callable[[Callable[[], str]], Callable[[], str]]:
+    """For a function that gives shapes: it gives them as a picture so high."""
+
+    def framed(shapes: Callable[[], str]) -> Callable[[], str]:
+        return lambda: (
+            f'<svg viewBox="0 0 {_WIDTH} {height}" class="{shapes.__name__}" aria-hidden="true">'
+            f"{shapes()}</svg>"
+        )
+
+    return framed
 
 
 def _box(kind: str, left: float, top: float, wide: float, high: float, round: int = 4) -> str:
@@ -116,7 +115,8 @@ def _marker(seat: int, left: float, top: float, shown: int) -> str:
 # The pictures -----------------------------------------------------------------------------
 
 
-def _odds() -> str:
+@_svg()
+def odds() -> str:
     """A bar for each advisor, what three dice reach; what this roll reaches is lit."""
     chances = reach(Setup())
     reached = reach(Setup().rolled(parse_dice(" ".join(map(str, _ROLL)))))
@@ -135,7 +135,8 @@ def _odds() -> str:
     return "".join(shapes)
 
 
-def _court() -> str:
+@_svg()
+def court() -> str:
     """Best play with open dice: who gets which advisor, and in which order."""
     position = files.load(_CONTEST)
     court = Court(position)
@@ -161,7 +162,8 @@ def _court() -> str:
     return "".join(shapes)
 
 
-def _winter() -> str:
+@_svg()
+def winter() -> str:
     """Towers as high as victory is likely with so many soldiers; a draw is added faintly."""
     wide = (_WIDTH - 16) / len(_SOLDIERS)
     shapes = [_path("flake", PHASE_SIGNS["winter"], *place) for place in _FLAKES]
@@ -178,7 +180,8 @@ def _winter() -> str:
     return "".join(shapes)
 
 
-def _rules() -> str:
+@_svg()
+def rules() -> str:
     """An open book: a paragraph, and the signs of the seasons."""
     shapes = [
         _path("cover", "M30 34H290V162H172Q160 170 148 162H30z"),
@@ -195,7 +198,8 @@ def _rules() -> str:
     return "".join(shapes)
 
 
-def _play() -> str:
+@_svg(_BOARD_HEIGHT)
+def play() -> str:
     """A board: the year, the court, a province, who has how many points, and dice in hand."""
     position = files.load(_TABLE)
     me = position.player(str(position.actor))
@@ -272,13 +276,3 @@ def _hand(me: Player) -> str:
         + _box("glow", left - 4, top - 12, 46, 46, 8)
         + _die(picked, me.seat, left, top - 8, 38)
     )
-
-
-#: By the name of the notebook.
-_DRAWN: Final[dict[str, Callable[[], str]]] = {
-    "play": _play,
-    "odds": _odds,
-    "court": _court,
-    "winter": _winter,
-    "rules": _rules,
-}

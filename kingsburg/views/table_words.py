@@ -40,7 +40,6 @@ SAVES: Final = {
     "copy-position": later("Copy the position"),
     "copy-game": later("Copy the game"),
 }
-SAVED: Final = later("{file} is on its way to your downloads.")
 COPIED: Final = later("It is on the clipboard.")
 NOT_COPIED: Final = later("This browser lets no page copy anything. A file can still be saved.")
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from gametable.language import Name, _, later, plural
+from gametable.views import errors
 from kingsburg.catalogue import advisors, buildings, races, rules
 from kingsburg.engine.actions import (
     Accept,
@@ -335,3 +336,10 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Sequence[str]], str]]] = {
     ),
     "ranking": _ranking,
 }
+
+
+def _race(id: str) -> str:
+    return Name(races().get(id, {"en": id}))
+
+
+errors.NAMES.update(building=building, race=_race, step=step)

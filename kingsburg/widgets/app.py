@@ -7,25 +7,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from ipywidgets import VBox, Widget, register_comm_target
+from ipywidgets import VBox, Widget
 
+from gametable.games import named
 from gametable.play.history import History
-from gametable.widgets.address import PAGE, Explorer
-from gametable.widgets.share import Share
-from gametable.widgets.stage import Stage
+from gametable.widgets.page import shared as shared_stage
 from kingsburg.engine.position import Position
-
-
-def _shared(explorer: Explorer) -> Stage:
-    """The stage of an explorer whose view can be shared, and is in the address of a dashboard."""
-    PAGE.follow(explorer)
-    Share(explorer, PAGE)
-    return explorer.stage
-
-
-def begin() -> None:
-    """Let pages find the widgets of this kernel, which does so itself if it imports them."""
-    register_comm_target()
 
 
 def game(record: str) -> Widget:
@@ -46,7 +33,7 @@ def play(game: Position | History[Position] | str | None = None) -> Widget:
         game = records.stored(game)
     elif isinstance(game, Position):
         game = History(game)
-    return _shared(PlayTable(game))
+    return shared_stage(PlayTable(game))
 
 
 def court(position: Position | None = None) -> Widget:
@@ -56,7 +43,7 @@ def court(position: Position | None = None) -> Widget:
     """
     from kingsburg.widgets.court import CourtExplorer
 
-    return _shared(CourtExplorer(position))
+    return shared_stage(CourtExplorer(position))
 
 
 def editor(text: str = "") -> Widget:
@@ -65,7 +52,7 @@ def editor(text: str = "") -> Widget:
 
     shown = Editor()
     shown.load(text)
-    return _shared(shown)
+    return shared_stage(shown)
 
 
 def odds(*, plotly: bool = False) -> Widget:
@@ -73,7 +60,7 @@ def odds(*, plotly: bool = False) -> Widget:
     from kingsburg.widgets.odds import OddsExplorer
 
     explorer = OddsExplorer()
-    stage = _shared(explorer)
+    stage = shared_stage(explorer)
     return VBox([stage, explorer.figure]) if plotly else stage
 
 
@@ -81,28 +68,28 @@ def rules() -> Widget:
     """All rules, to be searched and opened, with positions that show them."""
     from kingsburg.widgets.rules_page import RulesPage
 
-    return _shared(RulesPage())
+    return shared_stage(RulesPage())
 
 
 def quiz(phase: str | None = None, seed: int = 0) -> Widget:
     """Questions about positions, of one phase (a word of notation.md) or of the whole year."""
     from kingsburg.widgets.quiz import QuizExplorer
 
-    return _shared(QuizExplorer(phase, seed))
+    return shared_stage(QuizExplorer(phase, seed))
 
 
 def season() -> Widget:
     """The season before anybody has rolled: who gets which advisor."""
     from kingsburg.widgets.season import SeasonExplorer
 
-    return _shared(SeasonExplorer())
+    return shared_stage(SeasonExplorer())
 
 
 def winter() -> Widget:
     """The winter explorer."""
     from kingsburg.widgets.winter import WinterExplorer
 
-    return _shared(WinterExplorer())
+    return shared_stage(WinterExplorer())
 
 
 def shared(query: str) -> Widget:
@@ -114,29 +101,21 @@ def shared(query: str) -> Widget:
     from gametable.play.errors import GameError
     from gametable.views import share_words
     from gametable.widgets import languages
-    from kingsburg.widgets.court import CourtExplorer
-    from kingsburg.widgets.odds import OddsExplorer
+    from kingsburg.explorers import GAME
     from kingsburg.widgets.play_table import PlayTable
-    from kingsburg.widgets.quiz import QuizExplorer
-    from kingsburg.widgets.rules_page import RulesPage
-    from kingsburg.widgets.season import SeasonExplorer
-    from kingsburg.widgets.winter import WinterExplorer
 
-    explorers: list[type[Explorer]] = [
-        OddsExplorer, CourtExplorer, SeasonExplorer, WinterExplorer, PlayTable, RulesPage,
-        QuizExplorer,
-    ]  # fmt: skip
+    explorers = {named(each.state): each for each in GAME.explorers}
     try:
-        view = links.read(query, *(each.kind() for each in explorers))
+        view = links.read(query, *explorers)
     except GameError as error:
-        table = _shared(PlayTable())
+        table = shared_stage(PlayTable())
         table.say(partial(share_words.not_opened, error))
         return table
     if view.language:
         languages.choose(view.language)
     shown = []
     for state in view.states:
-        explorer = next(each for each in explorers if isinstance(state, each.kind()))()
-        shown.append(_shared(explorer))
+        explorer = named(explorers[type(state)].widget)()
+        shown.append(shared_stage(explorer))
         explorer.show(state)
     return VBox(shown) if len(shown) > 1 else shown[0] if shown else play()

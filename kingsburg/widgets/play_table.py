@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from gametable.language import _
 from gametable.play.errors import GameError, ImpossiblePosition
 from gametable.play.history import History
+from gametable.views.share_words import SAVED
 from gametable.widgets.guard import Sentence, worded
 from gametable.widgets.stage import Button, Field, File, Group, Item, Stage
 from kingsburg.catalogue import PositionEntry, positions
@@ -190,7 +191,7 @@ class PlayTable:
             return
         name = games.file_name(play.position, what)
         self.stage.offer(name, mime, text)
-        self.stage.say(partial(_, say.SAVED, file=name))
+        self.stage.say(partial(_, SAVED, file=name))
 
     # Setting up ---------------------------------------------------------------------------
 

@@ -83,7 +83,7 @@ def test_it_begins_in_the_language_of_the_browser(
 def test_a_language_that_is_not_ours_is_english(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "odds", locale="de-DE") as watched:
         expect(watched.item("language-en")).to_have_attribute("aria-pressed", "true")
-        watched.page.evaluate("localStorage.setItem('kingsburg-language', '<script>')")
+        watched.page.evaluate("localStorage.setItem('gametable-language', '<script>')")
         watched.page.reload()
         expect(watched.item("bars")).to_be_visible(timeout=PATIENCE)
         expect(watched.item("language-en")).to_have_attribute("aria-pressed", "true")

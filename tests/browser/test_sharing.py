@@ -106,7 +106,7 @@ def test_two_browsers_exchange_links_in_two_languages(
         polish.page.goto(link)
         expect(polish.said).to_have_text(czech.said.inner_text(), timeout=PATIENCE)
         expect(polish.item("year-3")).to_have_attribute("aria-pressed", "true")
-        assert polish.page.evaluate("localStorage.getItem('kingsburg-language')") is None
+        assert polish.page.evaluate("localStorage.getItem('gametable-language')") is None
 
 
 def test_back_and_forward(browser: Browser, dashboards: Serving) -> None:

@@ -10,7 +10,7 @@
     document.title = JSON.parse(page.dataset.titles)[target.lang];
     press();
     try {
-      localStorage.setItem("kingsburg-language", target.lang);
+      localStorage.setItem("gametable-language", target.lang);
     } catch {
       // Nothing is kept here.
     }

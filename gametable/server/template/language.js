@@ -4,7 +4,7 @@
   const titles = JSON.parse(page.dataset.titles);
   let language = navigator.language.slice(0, 2);
   try {
-    language = localStorage.getItem("kingsburg-language") ?? language;
+    language = localStorage.getItem("gametable-language") ?? language;
   } catch {
     // Nothing is kept here.
   }

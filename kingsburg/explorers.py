@@ -1,0 +1,142 @@
+"""What explores this game: the one list of its dashboards (see gametable/games.py).
+
+A new dashboard is an entry here, a notebook, and its own files.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import kingsburg.locale  # noqa: F401
+from gametable.games import Dashboard, Explorer, Game
+from gametable.language import later
+
+GAME: Final = Game(
+    "kingsburg",
+    "Kingsburg",
+    later("The rules and the dice of the board game, to be looked at and tried out."),
+    "kingsburg.paths:folder",
+    (
+        Dashboard(
+            "play",
+            later("Play"),
+            later(
+                "A board to play on: choose or set up a position, roll, place your dice, build; "
+                "go back, try another way, and be told which rule says so."
+            ),
+            (
+                Explorer(
+                    "kingsburg.widgets.play_table:PlayTable",
+                    "kingsburg.states.play:PlayState",
+                    later("Play"),
+                    later(
+                        "A board to play on: roll, place your dice, build; go back, try another "
+                        "way, and be told which rule says so. Choose a position, open or save a "
+                        "game, or set up the table of last night."
+                    ),
+                ),
+            ),
+            "kingsburg.views.entrance:play",
+        ),
+        Dashboard(
+            "odds",
+            later("Dice odds"),
+            later(
+                "How likely each advisor is with your dice, what to reroll, and which advisors "
+                "you can take together."
+            ),
+            (
+                Explorer(
+                    "kingsburg.widgets.odds:OddsExplorer",
+                    "kingsburg.states.odds:OddsState",
+                    later("Who listens to your dice?"),
+                    later(
+                        "Kingsburg's eighteen advisors are reached by the sum of your dice. "
+                        "Choose what you have for this season and see, exactly, how likely each "
+                        "advisor is, alone or together with others, what to reroll, and what "
+                        "another set-up would change."
+                    ),
+                ),
+            ),
+            "kingsburg.views.entrance:odds",
+        ),
+        Dashboard(
+            "court",
+            later("The contested court"),
+            later(
+                "All dice lie open: best play, what each first placement is worth, and who can "
+                "get which advisor."
+            ),
+            (
+                Explorer(
+                    "kingsburg.widgets.court:CourtExplorer",
+                    "kingsburg.states.court:CourtState",
+                    later("The contested court"),
+                    later(
+                        "All dice lie open, and everybody wants something. Set up who has what; "
+                        "best play, what each first placement is worth, and who can get which "
+                        "advisor follow, exactly."
+                    ),
+                ),
+                Explorer(
+                    "kingsburg.widgets.season:SeasonExplorer",
+                    "kingsburg.states.season:SeasonState",
+                    later("Before anybody has rolled"),
+                    later(
+                        "Pools instead of dice: how often each player gets each advisor over all "
+                        "rolls of the season, if each plays in a way of his own. What is too much "
+                        "for an exact answer is simulated. Large questions take a while and can "
+                        "be stopped; what is known then has its interval."
+                    ),
+                ),
+            ),
+            "kingsburg.views.entrance:court",
+        ),
+        Dashboard(
+            "winter",
+            later("Winter"),
+            later(
+                "How the battle ends with your soldiers and buildings, and what each further "
+                "soldier adds."
+            ),
+            (
+                Explorer(
+                    "kingsburg.widgets.winter:WinterExplorer",
+                    "kingsburg.states.winter:WinterState",
+                    later("What will the winter bring?"),
+                    later(
+                        "Each year ends in battle: your soldiers, your buildings and what the "
+                        "King sends against a card that is turned up last. Choose what you have; "
+                        "the columns show how the battle ends, exactly."
+                    ),
+                ),
+            ),
+            "kingsburg.views.entrance:winter",
+        ),
+        Dashboard(
+            "rules",
+            later("The rules"),
+            later("Every rule by phase, searchable, with positions that show it, and a quiz."),
+            (
+                Explorer(
+                    "kingsburg.widgets.rules_page:RulesPage",
+                    "kingsburg.states.rules:RulesState",
+                    later("The rules"),
+                    later(
+                        "Every rule in a sentence, with where the books say it and a position in "
+                        "which it matters. Search for a word, or open a part."
+                    ),
+                ),
+                Explorer(
+                    "kingsburg.widgets.quiz:QuizExplorer",
+                    "kingsburg.states.quiz:QuizState",
+                    later("Do you know them?"),
+                    later("A position, a question, and why the answer is right."),
+                ),
+            ),
+            "kingsburg.views.entrance:rules",
+        ),
+    ),
+    board="kingsburg.views.board_picture:of_state",
+    imports=("kingsburg.widgets.app",),
+)
