@@ -130,17 +130,27 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     def create_stream(self) -> None:
         """Open the two ways to the kernel that pages use; Jupyter opens two more."""
-        for channel in ("iopub", "shell"):
-            opened = getattr(self.kernel_manager, f"connect_{channel}")
-            self.channels[channel] = stream = opened(identity=self.session.bsession)
-            stream.channel = channel
+        for channel in {"iopub", "shell"} - self.channels.keys():
+            self._open_way(channel)
+
+    def _open_way(self, channel: str) -> None:
+        opened = getattr(self.kernel_manager, f"connect_{channel}")
+        self.channels[channel] = stream = opened(identity=self.session.bsession)
+        stream.channel = channel
 
     async def prepare(self) -> None:
         if not self.visit.connects():
             REFUSED.labels("too many connections to a kernel").inc()
             raise HTTPError(HTTPStatus.TOO_MANY_REQUESTS)
         await self.visits.wake(self.kernel_id)
-        await super().prepare()  # type: ignore[no-untyped-call]
+        # It takes a moment until something is heard this way. What the kernel says before would be
+        # lost, and be asked for again only after half a second.
+        self._open_way("iopub")
+        try:
+            await super().prepare()  # type: ignore[no-untyped-call]
+        except BaseException:
+            self.channels.pop("iopub").close()
+            raise
 
     def connect(self) -> Any:
         self._stream.websocket = True
