@@ -396,6 +396,7 @@ def test_one_client_does_not_keep_all_places(served: Serving, watched: Watched, 
             time.sleep(0.1)
     leave(served, page)
     assert refusals(watched.status)["gave way"] >= 1
+    assert refusals(watched.status)["pages of an address"] >= 1
 
 
 def read_some(line: socket.socket, answers: int) -> bytes:
@@ -412,4 +413,7 @@ def test_one_who_hangs_up_while_he_is_answered_is_let_go(served: Serving) -> Non
         with connected(served, "127.0.0.4") as line:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             line.sendall(request(path=path))
-    assert answer(served, request()).status == 200
+    # Once this one is there, so would be what the server has to say about the other.
+    page = answer(served, request(path="/odds"))
+    assert page.status == 200
+    leave(served, page)
