@@ -77,7 +77,7 @@ def test_it_is_well_when_a_kernel_answers_and_else_it_is_not(told: Told) -> None
 def test_it_counts_who_is_there_and_who_is_refused(told: Told) -> None:
     async def crowd() -> None:
         before = metrics(told.status)
-        assert before["visitors"] == before["kernels given"] == 0
+        assert before["visitors"] == before["kernels given"] == before["kernels halted"] == 0
         page = told.served.address + "winter"
         async with visiting(page) as visitor, visiting(page):
             assert (await get(page))[0] == 503
