@@ -7,19 +7,17 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
+from gametable.language.names import Names
 from kingsburg.catalogue.entries import (
     GOODS,
-    LANGUAGES,
     RACES,
     AdvisorEntry,
     BuildingEntry,
     EnemyEntry,
     Gift,
-    Names,
     Offer,
     PositionEntry,
     RuleEntry,
-    name,
 )
 from kingsburg.catalogue.reading import (
     advisors_of,
@@ -32,20 +30,17 @@ from kingsburg.catalogue.reading import (
 
 __all__ = [
     "GOODS",
-    "LANGUAGES",
     "RACES",
     "AdvisorEntry",
     "BuildingEntry",
     "EnemyEntry",
     "Gift",
-    "Names",
     "Offer",
     "PositionEntry",
     "RuleEntry",
     "advisors",
     "buildings",
     "enemies",
-    "name",
     "positions",
     "races",
     "rules",

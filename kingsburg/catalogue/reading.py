@@ -7,14 +7,13 @@ rule reads a file of their own with the functions here.
 from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import TypeGuard, TypeVar
 
+from gametable.language.names import LANGUAGES, Names
 from kingsburg.catalogue.entries import (
-    LANGUAGES,
     RACES,
     AdvisorEntry,
     BuildingEntry,
     EnemyEntry,
     Gift,
-    Names,
     Offer,
     PositionEntry,
     RuleEntry,

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from gametable.notation.json_text import parsed
 from gametable.play.errors import GameError
 from kingsburg.cli.files import read_text
 
@@ -51,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         told = read_text(args.worth)
         with _named(args.worth):
             names = [player.name for player in position.players]
-            court = Court(position, read_worths(files.parsed(told), names))
+            court = Court(position, read_worths(parsed(told), names))
     exact = court.search()
     print(json.dumps(_json(court, exact=exact)) if args.json else _text(court, exact=exact))
     return 0

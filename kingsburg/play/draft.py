@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel
 
+from gametable.notation.json_text import parsed
 from gametable.play.errors import Fault, ImpossiblePosition
 from kingsburg.engine.check import name_faults
 from kingsburg.engine.content import Content
@@ -205,7 +206,7 @@ class Draft:
         """
         text = text.removeprefix("\ufeff").strip()
         if text.startswith(("{", "[")):
-            self._take(_shaped(files.parsed(text)))
+            self._take(_shaped(parsed(text)))
         else:
             self._take(files.to_json(records.read(text).position))
 

@@ -12,8 +12,9 @@ from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from gametable.language import _, later, plural, spoken
+from gametable.language.names import name
 from gametable.views.text import text
-from kingsburg.catalogue import AdvisorEntry, advisors, name
+from kingsburg.catalogue import AdvisorEntry, advisors
 from kingsburg.engine.actions import Action, Build, Influence, Lose, Pay, Roll, Take, Trade
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import CALENDAR, YEAR

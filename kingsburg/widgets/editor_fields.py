@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, Final, Literal
 
 from gametable.language import _
+from gametable.notation import json_text
 from gametable.play.errors import Fault
 from gametable.widgets.guard import Sentence, worded
 from gametable.widgets.stage import Block, Button, Field, Group, Item
@@ -16,7 +17,6 @@ from kingsburg.catalogue import advisors
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.rules import Rules
-from kingsburg.notation import files
 from kingsburg.play.draft import Draft, usable
 from kingsburg.views import draft_words, words
 
@@ -306,7 +306,7 @@ class EditorFields:
             value=unread or self.draft.text,
             wrong=bool(remark),
             remark=remark,
-            most=files.MOST_CHARACTERS,
+            most=json_text.MOST_CHARACTERS,
             lines=6,
         )
         then = self._field(

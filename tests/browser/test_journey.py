@@ -24,6 +24,7 @@ from kingsburg.play import Answer, Found, Play, story
 from kingsburg.quiz import Quiz
 from kingsburg.views import play_words, quiz_words
 from tests.browser.pages import LOCALES, PATIENCE, Watched, expect_accessible, expect_usable, opened
+from tests.dashboards import PAGES
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -290,7 +291,7 @@ def answer_a_question(hand: Hand) -> None:
     """To the rules page, and there to the quiz."""
     page = hand.watched.page
     hand.use(page.get_by_role("link", name=each(pages.ALL)[hand.language]))
-    title = each(pages.PAGES["rules"].title)[hand.language]
+    title = each(PAGES["rules"].title)[hand.language]
     hand.use(page.get_by_role("link", name=title))
     quiz = Quiz()
     question = hand.watched.item("quiz-question")

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from gametable.language import LANGUAGES, each
-from gametable.views import pages
 from kingsburg.views.odds_words import COLOURED
 from tests.browser.pages import PATIENCE, WIDTHS, expect_accessible, expect_usable, opened
+from tests.dashboards import PAGES
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -48,7 +48,7 @@ def test_by_mouse_and_by_keyboard(browser: Browser, dashboards: Serving, width: 
         watched.item("language-pl").click()
         expect(watched.item("bars")).to_contain_text("Królowa")
         expect(watched.item("language-pl")).to_have_attribute("aria-pressed", "true")
-        expect(page).to_have_title(each(pages.PAGES["odds"].title)["pl"])
+        expect(page).to_have_title(each(PAGES["odds"].title)["pl"])
         assert language(page) == "pl"
         assert watched.item("language-cs").get_attribute("lang") == "cs"
         # Nothing that was chosen or typed is lost.
@@ -75,7 +75,7 @@ def test_it_begins_in_the_language_of_the_browser(
         )
         expect(watched.item(f"language-{code}")).to_have_attribute("aria-pressed", "true")
         assert language(watched.page) == code
-        heading = each(pages.PAGES["odds"].parts[0][0])[code]
+        heading = each(PAGES["odds"].explorers[0].heading)[code]
         expect(watched.page.get_by_role("heading", level=1, name=heading)).to_be_visible()
         expect_accessible(watched.page)
 

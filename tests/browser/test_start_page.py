@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from gametable.language import LANGUAGES, each
-from gametable.views.pages import PAGES
 from tests.browser.pages import (
     PATIENCE,
     SCHEMES,
@@ -15,6 +14,7 @@ from tests.browser.pages import (
     expect_usable,
     opened,
 )
+from tests.dashboards import PAGES
 from tests.server.serving import ROOT, Serving
 
 pytestmark = pytest.mark.browser

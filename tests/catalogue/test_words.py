@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from gametable.language.names import LANGUAGES, Names, name
 from kingsburg import catalogue
 
 # Section, then how many rules it has.
@@ -79,24 +80,24 @@ def test_every_source_is_a_rulebook_the_components_or_a_ruling(
 
 
 @pytest.mark.parametrize(("key", "names"), NAMED, ids=[key for key, _ in NAMED])
-def test_names_in_all_languages(key: str, names: catalogue.Names) -> None:
+def test_names_in_all_languages(key: str, names: Names) -> None:
     assert list(names) == ["en", "pl", "pl.acc", "pl.gen", "pt", "cs"]
     assert all(word == word.strip() and word[0].isupper() for word in names.values())
 
 
-@pytest.mark.parametrize("language", catalogue.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_advisors_and_no_two_buildings_share_a_name(language: str) -> None:
     for entries in (catalogue.advisors(), catalogue.buildings()):
-        names = [catalogue.name(entry.names, language) for entry in entries]
+        names = [name(entry.names, language) for entry in entries]
         assert len(names) == len(set(names))
 
 
 def test_a_name_by_language_and_case() -> None:
     statue = catalogue.buildings()[0].names
-    assert catalogue.name(statue, "pl") == "Statua"
-    assert catalogue.name(statue, "pl", "acc") == "Statuę"
-    assert catalogue.name(statue, "cs", "acc") == "Socha"
-    assert catalogue.name({"en": "Mill"}, "cs") == "Mill"
+    assert name(statue, "pl") == "Statua"
+    assert name(statue, "pl", "acc") == "Statuę"
+    assert name(statue, "cs", "acc") == "Socha"
+    assert name({"en": "Mill"}, "cs") == "Mill"
 
 
 def test_races_are_those_of_the_cards() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from gametable.notation import json_text
 from gametable.play.errors import ImpossiblePosition, Malformed
 from gametable.views.errors import told
 from kingsburg.engine.actions import Build, Take
@@ -468,7 +469,7 @@ LONG = {
 def test_long_lists_are_answered_soon(case: str) -> None:
     data, number = LONG[case]
     text = json.dumps(data)
-    assert len(text) < files.MOST_CHARACTERS
+    assert len(text) < json_text.MOST_CHARACTERS
     start = time.perf_counter()
     assert len(files.read(text).faults) == number
     assert time.perf_counter() - start < 3

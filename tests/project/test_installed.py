@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, expect
 from gametable.language import each
 from gametable.views import pages
 from tests.browser.pages import PATIENCE, opened
+from tests.dashboards import PAGES
 from tests.project.support import ROOT
 from tests.project.test_docs import commands
 from tests.server.serving import Serving, free_port, serving_installed
@@ -147,7 +148,7 @@ def test_dashboards_are_pages_of_our_template_in_every_language(served: Serving)
         assert response.status == 200
         start = response.read().decode()
     assert '<main id="rendered_cells">' in start
-    for words in each(pages.PAGES["odds"].title).values():
+    for words in each(PAGES["odds"].title).values():
         assert words in start
     with urlopen(served.address + "odds", timeout=60) as response:
         assert response.status == 200

@@ -10,11 +10,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from kingsburg.engine.errors import GameError
-
-from kingsburg import lines, records
+from gametable.play.errors import GameError
 from kingsburg.engine.actions import Action
 from kingsburg.engine.position import Position
+from kingsburg.notation import lines, records
 from kingsburg.players import greedy
 
 ROMAN: Final = ("", "I", "II", "III", "IV", "V")

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kingsburg import files, lines, records
+from gametable.play.history import History
 from kingsburg.engine.position import Position
-from kingsburg.history import History
+from kingsburg.notation import files, lines, records
 from tests.project.support import ROOT
 from tests.properties.games import steady
 from tests.records import playing

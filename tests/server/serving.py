@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -83,7 +82,6 @@ def serving_line(line: str, folder: Path, given: str = "") -> Iterator[Serving]:
 @contextmanager
 def serving_lines(lines: Mapping[str, str], folder: Path, given: str = "") -> Iterator[Serving]:
     """A dashboard for each of these lines, by its name, as with `serving_line`."""
-    shutil.copytree(ROOT / "dashboards" / "template", folder / "template")
     notebook = json.loads((ROOT / "dashboards" / "winter.ipynb").read_text("utf-8"))
     for name, line in lines.items():
         notebook["cells"][0]["source"] = f"from kingsburg.widgets import app\n\n{line}"
@@ -112,13 +110,16 @@ import json
 import sys
 from pathlib import Path
 
+from gametable import games
 from gametable.server import app, door, gate, kernels, visits
 
 folder, port, waiting, options = sys.argv[1:]
 app._WAITING = int(waiting)
 GIVEN
 ready = lambda: print(f"http://127.0.0.1:{port}/", flush=True)
-app.serve(Path(folder), app.Options("127.0.0.1", int(port), **json.loads(options)), ready)
+notebooks = sorted(Path(folder).glob("*.ipynb"))
+options = app.Options("127.0.0.1", int(port), **json.loads(options))
+app.serve(games.installed(), notebooks, options, ready)
 """
 
 

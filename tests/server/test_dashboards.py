@@ -19,6 +19,7 @@ import pytest
 from gametable.views import pages
 from kingsburg import cli
 from kingsburg.cli import serve as cli_serve
+from tests.dashboards import PAGES
 from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
 
 
@@ -45,7 +46,7 @@ def get(address: str) -> tuple[int, str]:
         "../",
         "nothing",
         "odds.ipynb",
-        "template/page.css",
+        "winter.ipynb",
         "voila/tree",
         "voila/render/odds.ipynb",
         "voila/files/odds.ipynb",
@@ -88,7 +89,7 @@ def test_the_address_before_all_lists_the_dashboards(served: Serving) -> None:
     assert "alert(1)" not in page
     books = list((ROOT / "dashboards").glob("*.ipynb"))
     for book in books:
-        told = pages.PAGES[book.stem]
+        told = PAGES[book.stem]
         assert f'<a href="/x/{book.stem}">{pages.told(told.title)}</a>' in page
         assert pages.told(told.summary) in page
     assert "://" not in page

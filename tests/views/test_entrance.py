@@ -8,7 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gametable.games import Dashboard
 from gametable.views import pages
+from kingsburg.explorers import GAME
 from kingsburg.notation import files
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views import entrance
@@ -16,9 +18,9 @@ from kingsburg.views import entrance
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("name", pages.PAGES)
-def test_each_dashboard_has_one_without_words(name: str) -> None:
-    picture = ElementTree.fromstring(entrance.picture(name))
+@pytest.mark.parametrize("page", GAME.dashboards, ids=lambda each: each.name)
+def test_each_dashboard_has_one_without_words(page: Dashboard) -> None:
+    picture = ElementTree.fromstring(pages.picture(page))
     assert picture.get("aria-hidden") == "true"
     assert not re.search(r"\w*[^\W\d]", "".join(picture.itertext()))
     assert len(list(picture.iter())) > 10
@@ -26,13 +28,15 @@ def test_each_dashboard_has_one_without_words(name: str) -> None:
 
 
 def test_a_dashboard_that_is_none_of_ours_has_none_and_comes_last() -> None:
-    assert entrance.picture("my-game") == ""
-    assert set(pages._ORDER) == set(pages.PAGES)
-    assert pages.in_order(["my-game", *pages.PAGES]) == [*pages._ORDER, "my-game"]
+    served = pages.Pages([GAME], ["my-game", "winter", "play"])
+    assert [each.name for each in served.of_game(GAME)] == ["play", "winter"]
+    (other,) = served.others()
+    assert other.name == "my-game"
+    assert pages.picture(other) == ""
 
 
 def test_the_bars_are_the_chances_of_three_dice() -> None:
-    picture = ElementTree.fromstring(entrance.picture("odds"))
+    picture = ElementTree.fromstring(entrance.odds())
     bars = [each for each in picture.iter("rect") if each.get("class") in {"bar", "lit"}]
     chances = [float(each) for each in reach(Setup()).values()]
     highs = [float(each.attrib["height"]) for each in bars]
@@ -52,7 +56,7 @@ def test_the_positions_could_be_played() -> None:
 def test_the_colours_are_those_of_the_board() -> None:
     start, stage = (
         dict(re.findall(r"(--kb-\w+): (light-dark.*);", (ROOT / path).read_text("utf-8")))
-        for path in ("dashboards/template/start.css", "kingsburg/widgets/stage.css")
+        for path in ("gametable/server/template/start.css", "gametable/widgets/stage.css")
     )
     assert len(start) > 5
     assert start == {name: stage[name] for name in start}

@@ -8,9 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gametable.language import speak
+from gametable.language import LANGUAGES, speak
 from gametable.views.numbers import said
-from kingsburg.catalogue import LANGUAGES
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views import words
 from kingsburg.views.charts import odds_figure, odds_svg

@@ -6,8 +6,9 @@ from gametable.views import pages
 
 
 def test_a_page_that_is_none_of_ours_is_called_by_its_name_and_no_more() -> None:
-    assert pages.above("my-game", 0).startswith("<h1>")
-    assert ">my-game<" in pages.above("my-game", 0)
-    assert pages.above("my-game", 1) == ""
+    served = pages.Pages([], ["my-game"])
+    assert served.above("my-game", 0).startswith("<h1>")
+    assert ">my-game<" in served.above("my-game", 0)
+    assert served.above("my-game", 1) == ""
     # Nothing has no translation: gettext would give its own header for it.
-    assert pages.told(pages.page("my-game").summary) == ""
+    assert pages.told(served.page("my-game").summary) == ""

@@ -1,8 +1,8 @@
-"""`python3 -m tests.translations`: renews the files of the translators, and what is made of them.
+"""`python3 -m gametable.language.renew`: renews what translators work on, and what is made of it.
 
-To be run whenever a message has been written, changed or translated. It collects all messages in
-kingsburg/locale/kingsburg.pot, brings each kingsburg.po up to date with them (what is new stands
-there with an empty translation, what is no longer used goes) and compiles each kingsburg.mo.
+To be run whenever a message has been written, changed or translated. For each package it collects
+all messages in PACKAGE/locale/PACKAGE.pot, brings each PACKAGE.po up to date with them (what is new
+stands there with an empty translation, what is no longer used goes) and compiles each PACKAGE.mo.
 """
 
 from __future__ import annotations
@@ -20,13 +20,15 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from gametable.language import FOLDER, LANGUAGES
+from gametable.language.names import LANGUAGES
 
-TEMPLATE: Final = FOLDER / "kingsburg.pot"
+_ROOT: Final = Path(__file__).parents[2]
+#: The packages that have messages.
+PACKAGES: Final = tuple(sorted(each.parent for each in _ROOT.glob("*/locale")))
 #: English is what the messages are written in.
 TRANSLATED: Final = tuple(language for language in LANGUAGES if language != "en")
 
-#: In which arguments of what a message stands (gametable/language.py, engine/errors.py).
+#: In which arguments of what a message stands (gametable/language, gametable/play/errors.py).
 _KEYWORDS: Final = {
     "_": None,
     "later": None,
@@ -39,47 +41,60 @@ _KEYWORDS: Final = {
 }
 #: The fields of the catalogue that are read by players.
 _TOLD: Final = ("text", "title", "question", "hint")
+#: By which Babel finds what reads a file, also where this is run.
+_ITSELF: Final = "gametable.language.renew"
 #: Babel writes a date into every file; it must not change when nothing else does.
 _DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def main() -> None:
     """Renew all files, and tell what is left to translate."""
-    template = messages()
-    TEMPLATE.write_bytes(written(template))
+    for package in PACKAGES:
+        renew(package)
+
+
+def renew(package: Path) -> None:
+    """Renew the files of one package."""
+    found = messages(package)
+    template(package).write_bytes(written(found))
     for language in TRANSLATED:
-        catalog = renewed(language, template)
-        path(language, "po").parent.mkdir(parents=True, exist_ok=True)
-        path(language, "po").write_bytes(written(catalog))
-        path(language, "mo").write_bytes(compiled(catalog))
+        catalog = renewed(package, language, found)
+        path(package, language, "po").parent.mkdir(parents=True, exist_ok=True)
+        path(package, language, "po").write_bytes(written(catalog))
+        path(package, language, "mo").write_bytes(compiled(catalog))
         left = untranslated(catalog)
-        print(f"{language}: {len(catalog)} messages, {len(left)} to translate", *left, sep="\n  ")
+        told = f"{package.name}, {language}: {len(catalog)} messages, {len(left)} to translate"
+        print(told, *left, sep="\n  ")
 
 
-def path(language: str, kind: str) -> Path:
+def template(package: Path) -> Path:
+    """Where its messages stand."""
+    return package / "locale" / f"{package.name}.pot"
+
+
+def path(package: Path, language: str, kind: str) -> Path:
     """Where the translations of a language stand, as `po` or `mo`."""
-    return FOLDER / language / "LC_MESSAGES" / f"kingsburg.{kind}"
+    return package / "locale" / language / "LC_MESSAGES" / f"{package.name}.{kind}"
 
 
-def messages() -> Catalog:
+def messages(package: Path) -> Catalog:
     """Every message of the package, as code and catalogue have it now."""
     found = Catalog(
-        project="kingsburg",
-        header_comment="# Every message of kingsburg, in English. Made by tests/translations.py.",
+        project=package.name,
+        header_comment=f"# Every message of {package.name}, in English. Made by renew.py.",
         creation_date=_DATE,
         fuzzy=False,
     )
-    package = FOLDER.parent
     methods = [
-        ("catalogue/*.toml", "tests.translations:told"),
+        ("catalogue/*.toml", f"{_ITSELF}:told"),
         # The command line speaks English.
-        ("cli*.py", "ignore"),
-        ("**.py", "tests.translations:called"),
+        ("cli/*.py", "ignore"),
+        ("**.py", f"{_ITSELF}:called"),
     ]
     for file, line, message, comments, context in extract_from_dir(
         package, methods, keywords=_KEYWORDS
     ):
-        found.add(message, None, [(f"kingsburg/{file}", line)], (), comments, context=context)
+        found.add(message, None, [(f"{package.name}/{file}", line)], (), comments, context=context)
     return found
 
 
@@ -121,22 +136,22 @@ def _is_sentence(source: str) -> bool:
     return not source.replace(", ", "").isupper()
 
 
-def translations(language: str) -> Catalog:
+def translations(package: Path, language: str) -> Catalog:
     """What is translated, as it stands in the `po` file; nothing, if there is none yet."""
-    if not path(language, "po").exists():
+    if not path(package, language, "po").exists():
         return Catalog(locale=language)
-    with path(language, "po").open("rb") as file:
+    with path(package, language, "po").open("rb") as file:
         return read_po(file, locale=language)
 
 
-def renewed(language: str, template: Catalog) -> Catalog:
+def renewed(package: Path, language: str, template: Catalog) -> Catalog:
     """The translations of these messages, as far as there are any."""
-    catalog = translations(language)
+    catalog = translations(package, language)
     catalog.update(template, no_fuzzy_matching=True)
-    catalog.header_comment = f"# {LANGUAGES[language]}: every message of kingsburg."
+    catalog.header_comment = f"# {LANGUAGES[language]}: every message of {package.name}."
     catalog.fuzzy = False
     catalog.revision_date = _DATE
-    catalog.last_translator = catalog.language_team = "kingsburg"
+    catalog.last_translator = catalog.language_team = package.name
     return catalog
 
 
