@@ -13,11 +13,12 @@ from typing import Any
 
 import pytest
 
-from gametable.play import arena
+from gametable.notation import links
+from gametable.play import arena, random_player
 from gametable.play.history import History
-from kingsburg.players import by_name
 from tests import toy
 from tests.toy import CHANCE, GOAL, Race
+from tests.toy_explorer import RaceExplorer, RaceState
 
 RUNNERS = ("Hare", "Tortoise")
 
@@ -111,7 +112,7 @@ def test_what_is_not_possible_changes_nothing(wrong: Any) -> None:
 
 def test_the_random_player_chooses_evenly() -> None:
     rng = Random(3)
-    choose = by_name("random")
+    choose = random_player.choose
     chosen = Counter(choose(Race, Race().actions(), rng) for _ in range(3000))
     assert set(chosen) == {"walk", "run"}
     low, high = arena.wilson(chosen["run"], 3000, 0.999)
@@ -119,7 +120,7 @@ def test_the_random_player_chooses_evenly() -> None:
 
 
 def test_a_game_played_out() -> None:
-    random = by_name("random")
+    random = random_player.choose
     end, decisions = arena.play_out(Race(), dict.fromkeys(RUNNERS, random), Random(1))
     assert end.actor is None
     assert max(end.steps) >= GOAL
@@ -130,7 +131,7 @@ def test_a_game_played_out() -> None:
 
 
 def test_the_arena_adds_up() -> None:
-    random = by_name("random")
+    random = random_player.choose
     tally = arena.simulate(race(random, runs), 300, seed=5)
     assert tally.games == 300
     assert sum(tally.wins) == 300
@@ -142,7 +143,7 @@ def test_the_arena_adds_up() -> None:
 
 
 def test_workers_give_the_same_result() -> None:
-    game = race(by_name("random"), by_name("random"))
+    game = race(random_player.choose, random_player.choose)
     alone = arena.simulate(game, 120, seed="s")
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
         assert sums(arena.simulate(game, 120, "s", executor)) == sums(alone)
@@ -165,7 +166,7 @@ def chance_to_win(position: Race, rounds: int) -> Fraction:
 
 def test_the_arena_agrees_with_the_exact_chance() -> None:
     exact = float(chance_to_win(Race(), 60))
-    tally = arena.simulate(race(by_name("random"), by_name("random")), 4000, seed=11)
+    tally = arena.simulate(race(random_player.choose, random_player.choose), 4000, seed=11)
     low, high = arena.wilson(tally.wins[0], tally.games, 0.999)
     assert low < exact < high
     assert 0.5 < exact < 0.7
@@ -181,3 +182,25 @@ def test_why_not_agrees_with_what_is_possible() -> None:
         history.play(action)
     assert history.position.actor is None
     assert history.position.why_not("walk") == ("the race is over",)
+
+
+# What is shown, and links ------------------------------------------------------------------
+
+
+def test_a_link_of_another_game() -> None:
+    state = RaceState(played=("walk", "run", 5))
+    query = links.link(links.View((state,), "pl"))
+    view = links.read(query, RaceState)
+    assert view.of(RaceState) == state
+    assert view.language == "pl"
+    explorer = RaceExplorer()
+    explorer.show(state)
+    assert explorer.state == state
+
+
+def test_a_click_on_what_is_not_possible_becomes_a_sentence() -> None:
+    explorer = RaceExplorer()
+    explorer.stage.click("walk")
+    explorer.stage.click("3")
+    assert explorer.stage.said
+    assert explorer.state.played == ("walk",)

@@ -126,7 +126,7 @@ def says(rule: str) -> Reason:
     from kingsburg.catalogue import rules
 
     entry = rules().get(rule)
-    return Reason(rule, entry.text if entry else "its condition is not met")
+    return Reason(rule, entry.text) if entry else Reason(rule, "its condition is not met")
 
 
 def _rule_here(table: Table) -> str:

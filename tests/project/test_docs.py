@@ -66,6 +66,21 @@ def test_files_that_it_names_are_there(page: Path) -> None:
 def test_half_a_page_each() -> None:
     for page in PAGES:
         # Whoever runs a server looks things up in its page, and copies files of it; each limit of
-        # a visitor has its number and its test. The others are read.
-        words = {"server": 2600, "visitors": 800}.get(page.stem, 400)
+        # a visitor has its number and its test; whoever changes the code looks up where. The others
+        # are read.
+        words = {"server": 2600, "visitors": 800, "architecture": 600}.get(page.stem, 400)
         assert len(page.read_text("utf-8").split()) <= words, page.name
+
+
+def test_the_picture_of_the_house_shows_every_room() -> None:
+    (picture,) = blocks(ROOT / "docs" / "architecture.md", "")
+    package, shown = "", dict[str, set[str]]()
+    for line in picture.splitlines():
+        if not line.startswith(" "):
+            package = line.rstrip("/")
+            shown[package] = set()
+        else:
+            shown[package].add(line.split()[0].rstrip("/"))
+    for package, rooms in shown.items():
+        folders = {each.parent.name for each in (ROOT / package).glob("*/__init__.py")}
+        assert rooms - {each.name for each in (ROOT / package).glob("*.py")} == folders - {"locale"}

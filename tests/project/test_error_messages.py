@@ -9,9 +9,8 @@ from string import Formatter
 
 import pytest
 
-import kingsburg
+from tests.project.support import ROOT
 
-PACKAGE = Path(kingsburg.__file__).parent
 #: In which argument each of them has its message.
 MESSAGE = {
     "Message": 0,
@@ -23,9 +22,10 @@ MESSAGE = {
 }
 FILES = [
     path
-    for path in sorted(PACKAGE.rglob("*.py"))
+    for package in ("gametable", "kingsburg")
+    for path in sorted((ROOT / package).rglob("*.py"))
     # What they are is written there.
-    if path != PACKAGE / "engine" / "errors.py"
+    if path != ROOT / "gametable" / "play" / "errors.py"
 ]
 
 
@@ -56,16 +56,16 @@ def _has_its_fields(call: ast.Call, message: ast.expr) -> bool:
 
 
 def _is_said_elsewhere(message: ast.expr) -> bool:
-    """It is a message itself, or those of another error, or a constant."""
+    """It is a message itself, or those of another error, a text of the catalogue, or a constant."""
     match message:
         case ast.Call(func=ast.Name(id=made)):
             return made in MESSAGE or made == "tuple"
         case ast.Attribute(attr=name) | ast.Name(id=name):
-            return name == "said" or name.isupper()
+            return name in ("said", "text") or name.isupper()
     return False
 
 
-@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(PACKAGE)) for path in FILES])
+@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(ROOT)) for path in FILES])
 def test_every_message_is_a_literal_with_its_fields(path: Path) -> None:
     assert wrong(path.read_text("utf-8")) == []
 

@@ -13,15 +13,21 @@ import pytest
 from kingsburg import paths
 from tests.project.support import ROOT, built, project_files, sums
 
-WHEEL_FOLDERS = {"kingsburg": "kingsburg", "notebooks": "kingsburg/_notebooks"}
-WHEEL_FOLDERS["dashboards"] = "kingsburg/_dashboards"
+WHEEL_FOLDERS = {
+    "gametable": "gametable",
+    "kingsburg": "kingsburg",
+    "notebooks": "kingsburg/_notebooks",
+    "dashboards": "kingsburg/_dashboards",
+}
 
 #: One of each kind.
 NEEDED = """
-    py.typed _setup.py catalogue/rules.toml locale/pl/LC_MESSAGES/kingsburg.mo
-    widgets/stage.js widgets/stage.css _notebooks/01-the-first-year.ipynb _notebooks/README.md
-    _notebooks/records/the-first-year.txt _dashboards/play.ipynb _dashboards/template/index.html.j2
-    _dashboards/template/page.css
+    kingsburg/py.typed kingsburg/_setup.py kingsburg/catalogue/rules.toml
+    kingsburg/locale/pl/LC_MESSAGES/kingsburg.mo kingsburg/_notebooks/01-the-first-year.ipynb
+    kingsburg/_notebooks/README.md kingsburg/_notebooks/records/the-first-year.txt
+    kingsburg/_dashboards/play.ipynb gametable/py.typed gametable/widgets/stage.js
+    gametable/widgets/stage.css gametable/locale/pl/LC_MESSAGES/gametable.mo
+    gametable/server/template/index.html.j2 gametable/server/template/page.css
 """.split()
 
 
@@ -39,13 +45,13 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
         first, *rest = each.relative_to(ROOT).parts
         if first in WHEEL_FOLDERS:
             expected.add("/".join([WHEEL_FOLDERS[first], *rest]))
-    assert {f"kingsburg/{name}" for name in NEEDED} <= expected
+    assert set(NEEDED) <= expected
     assert expected - inside == set()
 
 
 def test_nothing_else_is(wheel: Path) -> None:
     inside = zipfile.ZipFile(wheel).namelist()
-    assert {each.split("/")[0].split("-")[0] for each in inside} == {"kingsburg"}
+    assert {each.split("/")[0].split("-")[0] for each in inside} == {"gametable", "kingsburg"}
     assert not [each for each in inside if "litter" in each or "__pycache__" in each]
 
 

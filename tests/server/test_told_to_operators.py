@@ -31,7 +31,7 @@ def test_every_metric_is_explained() -> None:
 
 def test_every_reason_of_a_refusal_is_explained() -> None:
     explained = {reason for row in rows("reason") for reason in re.findall(r"`([^`]+)`", row)}
-    code = "".join(each.read_text("utf-8") for each in (ROOT / "kingsburg/server").glob("*.py"))
+    code = "".join(each.read_text("utf-8") for each in (ROOT / "gametable/server").glob("*.py"))
     assert {each for each in explained if f'"{each}"' not in code} == {
         # Those by the status of the answer.
         "method not allowed",

@@ -10,7 +10,7 @@ import pytest
 
 from gametable.language import spoken
 from gametable.notation.links import View, link, read
-from gametable.widgets import address
+from gametable.widgets import address, page
 from gametable.widgets.address import Page
 from gametable.widgets.stage import Stage
 from kingsburg.odds.battle import Winter
@@ -68,7 +68,7 @@ class Browser:
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(address, "_PAUSE", 0.01)
-    monkeypatch.setattr(app, "PAGE", Page())
+    monkeypatch.setattr(page, "PAGE", Page())
 
 
 def test_a_bare_page_stays_bare_until_something_is_changed() -> None:

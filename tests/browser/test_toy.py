@@ -1,0 +1,83 @@
+"""The race of tests/toy.py as a dashboard: gametable serves a game that is not Kingsburg."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import opened
+from tests.server.serving import ROOT, Serving, serving_folder
+
+#: What a kernel runs; on a page an assertion that fails leaves nothing to be seen.
+CELL = """
+import sys
+
+from tests import toy_explorer
+
+shown = toy_explorer.race()
+assert not [each for each in sys.modules if each.partition(".")[0] == "kingsburg"]
+shown
+"""
+#: What is to be seen first.
+TURN = "[data-id=walk]"
+GIVEN = "from tests import toy_explorer; games.installed = lambda: (toy_explorer.GAME,)"
+
+
+@pytest.fixture(scope="module")
+def races(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    folder = tmp_path_factory.mktemp("races")
+    notebook = json.loads((ROOT / "dashboards" / "winter.ipynb").read_text("utf-8"))
+    notebook["cells"][0]["source"] = CELL
+    (folder / "race.ipynb").write_text(json.dumps(notebook), "utf-8")
+    with serving_folder(folder, given=GIVEN) as it:
+        yield it
+
+
+def test_no_module_of_kingsburg_is_needed() -> None:
+    code = (
+        "import sys, tests.toy_explorer, gametable.server.app, gametable.notation.links;"
+        "import gametable.widgets.share_panel, gametable.play.arena;"
+        "print([each for each in sys.modules if each.partition('.')[0] == 'kingsburg'])"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert said.stdout == "[]\n"
+
+
+@pytest.mark.browser
+def test_the_start_page_shows_the_game_that_there_is(browser: Browser, races: Serving) -> None:
+    with opened(browser, races.address, first="h1") as watched:
+        expect(watched.page).to_have_title("Hare and Tortoise")
+        expect(watched.page.get_by_role("heading", level=1)).to_have_text("Hare and Tortoise")
+        expect(watched.page.get_by_role("link", name="The race")).to_be_visible()
+        expect(watched.page.get_by_text("Kingsburg")).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_a_race_is_run_shared_and_found_again(browser: Browser, races: Serving) -> None:
+    with opened(browser, races.address + "race", first=TURN) as watched:
+        page = watched.page
+        happened = ["at 1", "runs", "at 5"]
+        for done, each in enumerate(("walk", "run", "5"), 1):
+            page.get_by_role("button", name=each, exact=True).click()
+            expect(page.locator("ol li")).to_have_text(happened[:done])
+        expect(page.get_by_role("button", name="6", exact=True)).to_have_attribute(
+            "aria-disabled", "true"
+        )
+        page.wait_for_url("**/race?p=*")
+        link = page.url
+        assert watched.errors == []
+    with opened(browser, link, first=TURN) as watched:
+        expect(watched.page.locator("ol li")).to_have_text(happened)
+
+
+@pytest.mark.browser
+def test_what_a_link_cannot_mean_is_a_sentence(browser: Browser, races: Serving) -> None:
+    with opened(browser, races.address + "race?p=1nonsense", first=TURN) as watched:
+        expect(watched.page.get_by_text("This link cannot be opened")).to_be_visible()

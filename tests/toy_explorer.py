@@ -1,0 +1,107 @@
+"""An explorer of the race of tests/toy.py: the smallest game uses all of gametable.
+
+No module of Kingsburg may be needed for it.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from pydantic import Field
+
+from gametable.games import Dashboard, Explorer, Game
+from gametable.notation.state import State
+from gametable.play.errors import Malformed
+from gametable.play.history import History
+from gametable.widgets.page import shared
+from gametable.widgets.stage import Block, Button, Group, Stage
+from tests.toy import Race
+
+#: The results that a link may hold, so many at most.
+_MOST: Final = 100
+
+
+class RaceState(State):
+    """The race as far as it has been played: "walk", "run", or what the die has shown."""
+
+    name: ClassVar[str] = "race"
+    game: ClassVar[str] = "race"
+    words: ClassVar[bytes] = b'{"race":{"played":["run","walk"]}}'
+    played: tuple[str | int, ...] = Field((), strict=False)
+
+
+class RaceExplorer:
+    """Buttons for what can be done, and what has happened."""
+
+    def __init__(self) -> None:
+        self._history = History(Race())
+        self.stage = Stage()
+        self.stage.on_click(self._clicked)
+        self.stage.on_retell(self._show)
+        self._show()
+
+    @staticmethod
+    def kind() -> type[RaceState]:
+        """What its states are."""
+        return RaceState
+
+    @property
+    def state(self) -> RaceState:
+        """What has been played."""
+        return RaceState(played=tuple(each.action for each in self._history.now.path()[1:]))
+
+    def show(self, state: RaceState) -> None:
+        """Play this again."""
+        if len(state.played) > _MOST:
+            raise Malformed("at most {most} turns are played", most=_MOST)
+        history = History(Race())
+        for each in state.played:
+            history.play(each)
+        self._history = history
+        self._show()
+
+    def _clicked(self, id: str) -> None:
+        self._history.play(int(id) if id.isdigit() else id)
+        self._show()
+
+    def _show(self) -> None:
+        position = self._history.position
+        buttons = [
+            Button(str(each), str(each), illegal=position.why_not(each) is not None)
+            for each in ("walk", "run", *range(1, 7))
+        ]
+        told = "".join(f"<li>{each}</li>" for each in self._history.log())
+        self.stage.show(
+            [
+                Group("turn", "Your turn", buttons),
+                Group("log", "Log", [Block("log", f"<ol>{told}</ol>")]),
+            ]
+        )
+
+
+def race() -> Stage:
+    """What the notebook shows."""
+    return shared(RaceExplorer())
+
+
+GAME: Final = Game(
+    "race",
+    "Hare and Tortoise",
+    "Who is first?",
+    "",
+    (
+        Dashboard(
+            "race",
+            "The race",
+            "Walk or run.",
+            (
+                Explorer(
+                    "tests.toy_explorer:RaceExplorer",
+                    "tests.toy_explorer:RaceState",
+                    "The race",
+                    "Walk a step, or run and roll.",
+                ),
+            ),
+        ),
+    ),
+)
