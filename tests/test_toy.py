@@ -200,7 +200,7 @@ def test_a_link_of_another_game() -> None:
 
 def test_a_click_on_what_is_not_possible_becomes_a_sentence() -> None:
     explorer = RaceExplorer()
-    explorer.stage.click("walk")
-    explorer.stage.click("3")
+    explorer.stage.click("do-walk")
+    explorer.stage.click("do-3")
     assert explorer.stage.said
     assert explorer.state.played == ("walk",)

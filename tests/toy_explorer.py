@@ -61,13 +61,14 @@ class RaceExplorer:
         self._show()
 
     def _clicked(self, id: str) -> None:
-        self._history.play(int(id) if id.isdigit() else id)
+        action = id.removeprefix("do-")
+        self._history.play(int(action) if action.isdigit() else action)
         self._show()
 
     def _show(self) -> None:
         position = self._history.position
         buttons = [
-            Button(str(each), str(each), illegal=position.why_not(each) is not None)
+            Button(f"do-{each}", str(each), illegal=position.why_not(each) is not None)
             for each in ("walk", "run", *range(1, 7))
         ]
         told = "".join(f"<li>{each}</li>" for each in self._history.log())

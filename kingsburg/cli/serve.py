@@ -91,7 +91,7 @@ def run_lab(chosen: argparse.Namespace) -> int:
 
 def _notebooks(chosen: str | None) -> Path:
     """The folder to open: the checkout's own, else one with a copy of what it lacks."""
-    source = _packaged("notebooks")
+    source = _packaged("notebooks", paths.folder)
     if chosen is None and _setup.checkout():
         return source
     try:
@@ -118,7 +118,7 @@ def _notebooks_of(game: Game) -> list[Path]:
     return [folder / f"{each.name}.ipynb" for each in game.dashboards]
 
 
-def _packaged(name: str, where: Callable[[str], Path] = paths.folder) -> Path:
+def _packaged(name: str, where: Callable[[str], Path]) -> Path:
     try:
         return where(name)
     except FileNotFoundError as error:

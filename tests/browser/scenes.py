@@ -131,7 +131,7 @@ SCENES: Final = (
 def taken(browser: Browser, dashboards: str, lines: str, scene: Scene) -> bytes:
     """This scene as a picture (PNG); two addresses: of the dashboards, and of `LINES`."""
     address = (lines if scene.page in LINES else dashboards) + scene.page
-    first = STAGE if scene.page else "#dashboards a"
+    first = STAGE if scene.page else ".dashboards a"
     locale = LOCALES[scene.language]
     with opened(browser, address, scene.width, scene.scheme, locale, first) as watched:
         scene.play(watched)

@@ -28,7 +28,7 @@ THEMES: dict[str, tuple[Scheme, ...]] = {
 def test_axe_finds_nothing_in_any_width_theme_and_language(
     browser: Browser, dashboards: Serving, page: str, language: str
 ) -> None:
-    first = STAGE if page else "#dashboards a"
+    first = STAGE if page else ".dashboards a"
     with opened(
         browser, dashboards.address + page, locale=LOCALES[language], first=first
     ) as watched:

@@ -19,7 +19,7 @@ from tests.server.serving import ROOT, Serving
 
 pytestmark = pytest.mark.browser
 
-FIRST = "#dashboards svg"
+FIRST = ".dashboards svg"
 
 
 def languages(page: Page) -> Locator:

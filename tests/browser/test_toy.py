@@ -24,7 +24,7 @@ assert not [each for each in sys.modules if each.partition(".")[0] == "kingsburg
 shown
 """
 #: What is to be seen first.
-TURN = "[data-id=walk]"
+TURN = "[data-id=do-walk]"
 GIVEN = "from tests import toy_explorer; games.installed = lambda: (toy_explorer.GAME,)"
 
 
