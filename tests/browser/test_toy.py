@@ -10,8 +10,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from gametable.notation import links
 from tests.browser.pages import opened
 from tests.server.serving import ROOT, Serving, serving_folder
+from tests.toy_explorer import RaceState
 
 #: What a kernel runs; on a page an assertion that fails leaves nothing to be seen.
 CELL = """
@@ -70,8 +72,9 @@ def test_a_race_is_run_shared_and_found_again(browser: Browser, races: Serving) 
         expect(page.get_by_role("button", name="6", exact=True)).to_have_attribute(
             "aria-disabled", "true"
         )
-        page.wait_for_url("**/race?p=*")
-        link = page.url
+        state = RaceState(played=("walk", "run", 5))
+        link = races.address + "race" + links.link(links.View((state,), "en"))
+        expect(page).to_have_url(link)
         assert watched.errors == []
     with opened(browser, link, first=TURN) as watched:
         expect(watched.page.locator("ol li")).to_have_text(happened)
