@@ -15,6 +15,7 @@ from itertools import chain, filterfalse, islice
 from random import Random
 from urllib.parse import urlsplit
 
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from kingsburg.server.gate import passes
@@ -135,6 +136,22 @@ def test_a_kernel_is_told_no_more_than_it_answers(served: Serving) -> None:
             await visitor.click("forward")
 
     run(tell())
+
+
+def test_what_becomes_no_websocket_leaves_no_open_file(served: Serving) -> None:
+    server = psutil.Process(served.process.pid)
+
+    async def ask() -> None:
+        async with visiting(served.address + "winter") as visitor:
+            await visitor.click("year-3")
+            before = server.num_fds()
+            channels = f"{served.address}api/kernels/{visitor.kernel}/channels?session_id=1"
+            for _ in range(10):
+                assert (await get(channels))[0] == HTTPStatus.BAD_REQUEST
+            await asyncio.sleep(1)
+            assert server.num_fds() < before + 5
+
+    run(ask())
 
 
 # What the load test does too, more often
