@@ -197,9 +197,14 @@ class Server(Voila):
             self.ioloop.stop()
         self.ending = True
         late = self.ioloop.time() + GRACE
+        gone = 0
 
         def look() -> None:
-            if not self.visits.connected() or self.ioloop.time() > late:
+            nonlocal gone
+            # Who leaves closes the connection first, and then has the kernel ended.
+            asked = any(each.busy for each in self.door.connections)
+            gone = 0 if asked or self.visits.connected() else gone + 1
+            if gone > 1 or self.ioloop.time() > late:
                 self.ioloop.stop()
 
         look()

@@ -86,13 +86,23 @@ class Channels(VoilaKernelWebsocketHandler):
 
     async def _hear_later(self, ws_message: bytes | str) -> None:
         await self.connection.answered()
-        super().on_message(ws_message)
+        # Its page may be gone by now.
+        if self.connection:
+            super().on_message(ws_message)
 
     def on_close(self) -> None:
         super().on_close()
         # Else all of this stays in memory until the next ping is due.
         if self.ping_callback:
             self.ping_callback.stop()
+
+    async def get(self, kernel_id: str) -> None:
+        try:
+            await super().get(kernel_id)
+        finally:
+            # If it has become no websocket, nobody else closes what was opened for it.
+            if connection := getattr(self, "connection", None):
+                connection.close_ways()
 
     async def pre_get(self) -> None:
         # By this its answers find it; it is text of the visitor's.
@@ -129,9 +139,14 @@ class Gate(ZMQChannelsWebsocketConnection):
         return self.websocket_handler.ws_connection.stream
 
     def create_stream(self) -> None:
-        """Open the two ways to the kernel that pages use; Jupyter opens two more."""
-        for channel in {"iopub", "shell"} - self.channels.keys():
-            self._open_way(channel)
+        """Open the other way to the kernel that pages use; Jupyter opens four."""
+        self._open_way("shell")
+
+    def close_ways(self) -> None:
+        """Close the ways to the kernel that are open."""
+        for stream in self.channels.values():
+            stream.close()
+        self.channels = {}
 
     def _open_way(self, channel: str) -> None:
         opened = getattr(self.kernel_manager, f"connect_{channel}")
@@ -146,11 +161,7 @@ class Gate(ZMQChannelsWebsocketConnection):
         # It takes a moment until something is heard this way. What the kernel says before would be
         # lost, and be asked for again only after half a second.
         self._open_way("iopub")
-        try:
-            await super().prepare()  # type: ignore[no-untyped-call]
-        except BaseException:
-            self.channels.pop("iopub").close()
-            raise
+        await super().prepare()  # type: ignore[no-untyped-call]
 
     def connect(self) -> Any:
         self._stream.websocket = True
@@ -163,6 +174,7 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     def disconnect(self) -> Any:
         self.visits.hear(self.kernel_id)
+        self._open = False
         self._answer.set()
         return super().disconnect()  # type: ignore[no-untyped-call]
 

@@ -12,6 +12,11 @@ from typing import Any, Final
 
 from gametable.server import logs
 
+#: No file with the code of all visitors, and no word about anything but errors.
+QUIET: Final[dict[str, dict[str, object]]] = {
+    "HistoryManager": {"enabled": False},
+    "IPKernelApp": {"log_level": 40},
+}
 #: How much a kernel gives way to the server, and to others on its machine.
 _NICE: Final = 5
 #: Bytes of memory that a kernel may have of its own; the largest question needs a third.
@@ -48,8 +53,7 @@ def run(connection: str, style: logs.Style) -> None:
 
     app: Any = KernelApp.instance(
         connection_file=connection,
-        # No file with the code of all visitors, and no word about anything but errors.
-        config=Config({"HistoryManager": {"enabled": False}, "KernelApp": {"log_level": 40}}),
+        config=Config(QUIET),
         # As if its parent were process 1, which never ends: else it looks after it once a second.
         parent_handle=1,
     )

@@ -36,8 +36,6 @@ from traitlets import default
 
 from gametable.server import kernel, logs
 
-#: No file with the code of all visitors, and no word about anything but errors.
-_QUIET: Final = ["--HistoryManager.enabled=False", "--IPKernelApp.log_level=40"]
 _FORKED: Final = "gametable-forked"
 _FORKS: Final = ForkServerContext()
 #: Seconds until what a kernel says to all is heard, if it is heard at all.
@@ -73,7 +71,12 @@ class OwnPython(KernelSpecManager):
     forks = False
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        argv = make_ipkernel_cmd(extra_arguments=_QUIET)
+        quiet = [
+            f"--{part}.{name}={value}"
+            for part, options in kernel.QUIET.items()
+            for name, value in options.items()
+        ]
+        argv = make_ipkernel_cmd(extra_arguments=quiet)
         metadata = {"kernel_provisioner": {"provisioner_name": _FORKED}} if self.forks else {}
         return KernelSpec(
             argv=argv, name=kernel_name, language="python", display_name="Python", metadata=metadata

@@ -21,7 +21,7 @@ def begin() -> None:
 
 
 def give_back() -> None:
-    """Give back what pages have left behind; it takes about a hundredth of a second.
+    """Give back what pages have left behind; it takes one to three hundredths of a second.
 
     By itself Python would look for it only once it has grown to tens of megabytes.
     """

@@ -438,10 +438,10 @@ NO_JSON = {
 
 @pytest.mark.parametrize("case", NO_JSON)
 def test_what_is_no_position_at_all(case: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(Malformed) as caught:
         files.read(NO_JSON[case])
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
     assert 10 < len(str(caught.value)) < 100
     assert "\n" not in str(caught.value)
 
@@ -470,9 +470,9 @@ def test_long_lists_are_answered_soon(case: str) -> None:
     data, number = LONG[case]
     text = json.dumps(data)
     assert len(text) < json_text.MOST_CHARACTERS
-    start = time.perf_counter()
+    start = time.process_time()
     assert len(files.read(text).faults) == number
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 def test_an_illegal_action_changes_nothing() -> None:

@@ -287,9 +287,9 @@ GARBAGE = {
 
 @pytest.mark.parametrize("case", GARBAGE)
 def test_garbage_is_answered_soon(case: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     error = error_of(GARBAGE[case])
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert 10 < len(str(error)) < 400
 
 

@@ -430,9 +430,9 @@ BOMB = letters(bytes(3) + zlib.compress(bytes(10**7), 9, -15)[:1400])
     ],
 )
 def test_what_is_no_link_gets_one_sentence(query: str, said: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     assert said in refused(query)
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
 
 
 def test_a_language_is_found_where_the_rest_is_broken() -> None:
@@ -554,7 +554,7 @@ def test_the_position_that_takes_longest_to_read_takes_little() -> None:
     players = [{"name": name, "dice": "1 2 3 4 5 + 1 2 3 4 5 6", "gold": 999} for name in names]
     lines = ["Ann influences 8 with 3 5"] + ["Ann passes"] * 600
     raw = {"phase": "autumn", "step": "influence", "players": players, "then": lines}
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(GameError):
         read(holding({"play": {"position": raw}}), PlayState)
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1

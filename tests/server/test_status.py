@@ -67,7 +67,7 @@ def test_it_is_well_when_a_kernel_answers_and_else_it_is_not(told: Told) -> None
     try:
         start = time.monotonic()
         assert health(told.status) == (503, "No kernel answers.\n")
-        assert time.monotonic() - start < 3
+        assert time.monotonic() - start < 10
     finally:
         for each in kernels:
             each.send_signal(signal.SIGCONT)

