@@ -47,7 +47,9 @@ class Game(NamedTuple):
     `name`: its package. `title`: as on its box. `about`: a sentence above its dashboards.
     `folder`: names a function from "notebooks" or "dashboards" to where they lie. `board`: names a
     function from a state to what lies on the board (`gametable.views.share.Board`) or None; "":
-    there is no board. `imports`: modules that its kernels need beside its explorers.
+    there is no board. `styles`: names a function that gives the CSS of its pictures; "": they need
+    none. It holds for what is inside of an element whose class is the name of the game.
+    `imports`: modules that its kernels need beside its explorers.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Game(NamedTuple):
     folder: str
     dashboards: tuple[Dashboard, ...]
     board: str = ""
+    styles: str = ""
     imports: tuple[str, ...] = ()
 
     @property

@@ -137,6 +137,7 @@ GAME: Final = Game(
             "kingsburg.views.entrance:rules",
         ),
     ),
-    board="kingsburg.views.board_picture:of_state",
+    board="kingsburg.views.board.picture:of_state",
+    styles="kingsburg.views.entrance:styles",
     imports=("kingsburg.widgets.app",),
 )

@@ -106,6 +106,7 @@ class Pages:
             "page": self.page,
             "failure": failure,
             "picture": picture,
+            "styles": styles,
             "told": told,
             "titles": titles,
             "above": self.above,
@@ -116,3 +117,9 @@ class Pages:
 def picture(page: Dashboard) -> str:
     """The picture of a dashboard as SVG, "" if there is none."""
     return str(named(page.picture)()) if page.picture else ""
+
+
+@cache
+def styles(game: Game) -> str:
+    """The CSS of a game's pictures, "" if there is none."""
+    return str(named(game.styles)()) if game.styles else ""

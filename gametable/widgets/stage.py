@@ -46,15 +46,21 @@ from gametable.views.sheets import Sheet
 from gametable.widgets import languages
 from gametable.widgets.guard import Guard, Sentence, worded
 
-_HERE: Final = Path(__file__).parent
 #: Nobody types more into most fields; a forged message may try.
 LONGEST_TEXT: Final = 200
 #: In this order they are one script; without a build step a script cannot ask for another.
 SCRIPTS: Final = ("moves.js", "files.js", "languages.js", "address.js", "share.js", "stage.js")
+#: In this order they are one style sheet.
+STYLES: Final = ("stage.css", "languages.css", "share.css")
 _LANGUAGE: Final = "language-"
 #: Of a field of an item: it is no part of what a page gets.
 _HELD: Final = {"held": True}
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
+
+
+def joined(module: str, *names: str) -> str:
+    """The text of these files, which stand beside a module (its ``__file__``), as one."""
+    return "\n".join(Path(module).with_name(name).read_text("utf-8") for name in names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,7 @@ class Button:
     `pressed`: True or False makes it a toggle. `expanded`: True or False says whether what it
     unfolds is shown. `illegal`: looks and is announced as unavailable,
     yet answers a click. `hint`: tooltip and description. `name`: what a screen reader says, if
-    that is more than `text`. `state`: words by which stage.css draws it in another way. `lang`:
+    that is more than `text`. `state`: words by which style sheets draw it in another way. `lang`:
     the code of its language, if that is another one than that of the page.
     """
 
@@ -142,8 +148,8 @@ class Group:
     columns, as many as fit, or so many, instead of a line that wraps. `area`: groups that follow
     one another in the same area stand below one another; left and right are side by side where
     there is room, and where there is more, what is in the middle stands between them; on top is the
-    language, and first what is about the whole stage. `look`: words by which stage.css draws the
-    group in another way.
+    language, and first what is about the whole stage. `look`: words by which style sheets draw
+    the group in another way.
     """
 
     id: str
@@ -217,8 +223,8 @@ class Part(_Heard):
 class Stage(_Heard, anywidget.AnyWidget):
     """A widget that shows groups of items and reports clicks; the module says how it is used."""
 
-    _esm = "\n".join((_HERE / name).read_text("utf-8") for name in SCRIPTS)
-    _css = _HERE / "stage.css"
+    _esm = joined(__file__, *SCRIPTS)
+    _css = joined(__file__, *STYLES)
 
     _groups: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
     #: The group by which the language is chosen; the one that is pressed is spoken.

@@ -17,8 +17,8 @@ from kingsburg.engine.check import gaps
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import lines
 from kingsburg.odds.battle import MOST_SOLDIERS, Winter, battle, years_of
-from kingsburg.views.winter import card_rows, odds_rows, worth_rows
-from kingsburg.views.winter_words import asked
+from kingsburg.views.winter.tables import card_rows, odds_rows, worth_rows
+from kingsburg.views.winter.words import asked
 from kingsburg.views.words import moment
 
 _BAR = 30

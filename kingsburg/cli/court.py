@@ -71,7 +71,7 @@ def _json(court: Court, *, exact: bool) -> dict[str, Any]:
     """As notation.md has it; without an exact answer bounds stand for values and best play."""
     from kingsburg.notation import lines
     from kingsburg.odds.claims import can_force, chance
-    from kingsburg.views.court import line_words
+    from kingsburg.views.court.tables import line_words
 
     position = court.position
     if exact:
@@ -105,7 +105,7 @@ def _floats(values: Mapping[str, Fraction]) -> dict[str, float]:
 
 def _text(court: Court, *, exact: bool) -> str:
     from kingsburg.notation import lines
-    from kingsburg.views import court as views
+    from kingsburg.views.court import tables as views
 
     names = [player.name for player in court.position.players]
     wide = [max(len(name), 6) for name in names]

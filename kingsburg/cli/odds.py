@@ -15,7 +15,7 @@ from gametable.play.errors import Malformed
 from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE, parse_dice
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views.tables import odds_rows
+from kingsburg.views.odds.tables import odds_rows
 
 #: The buildings that count here; each is a flag of its own.
 _BUILDINGS = ("statue", "chapel", "market")

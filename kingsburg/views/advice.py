@@ -25,11 +25,11 @@ from kingsburg.odds.advice import (
 )
 from kingsburg.odds.battle import Spoils, Winter, battle, worth
 from kingsburg.odds.court import Court
-from kingsburg.views import court as courts
-from kingsburg.views import odds_words, winter_words
-from kingsburg.views.charts import odds_svg
-from kingsburg.views.tables import odds_sheet, odds_table, table
-from kingsburg.views.turns import (
+from kingsburg.views.court import tables as courts
+from kingsburg.views.odds import words as odds_words
+from kingsburg.views.odds.charts import odds_svg
+from kingsburg.views.odds.tables import odds_sheet, odds_table, table
+from kingsburg.views.odds.turns import (
     FIRST,
     advice_sentence,
     advice_sheet,
@@ -38,7 +38,9 @@ from kingsburg.views.turns import (
     place_lines,
     turn_sentence,
 )
-from kingsburg.views.winter import (
+from kingsburg.views.winter import words as winter_words
+from kingsburg.views.winter.charts import soldiers_svg
+from kingsburg.views.winter.tables import (
     cards_sheet,
     cards_table,
     honour_sheet,
@@ -49,7 +51,6 @@ from kingsburg.views.winter import (
     worth_sheet,
     worth_table,
 )
-from kingsburg.views.winter_charts import soldiers_svg
 
 ODDS: Final = later("Odds")
 HINT: Final = later("What chance has in store at this position, and what is best against it.")

@@ -1,12 +1,13 @@
 """A small picture of each dashboard for the start page: SVG without words, of true numbers.
 
-start.css colours it by class, light and dark. What it shows stands beside it in words.
+entrance.css colours it by class, light and dark. What it shows stands beside it in words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Final
 
 from kingsburg.catalogue import advisors
@@ -19,8 +20,9 @@ from kingsburg.notation import files
 from kingsburg.odds.battle import Winter, musters
 from kingsburg.odds.court import Court
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views.board import PHASE_SIGNS
-from kingsburg.views.pictures import PIPS, PLAYER_COLOURS
+from kingsburg.views.board.pieces import PIPS, PLAYER_COLOURS
+from kingsburg.views.board.tracks import PHASE_SIGNS
+from kingsburg.views.palette import PALETTE
 
 _WIDTH, _HEIGHT = 320, 180
 #: The board is the largest card.
@@ -57,6 +59,11 @@ _TABLE: Final = """{"phase": "summer", "step": "influence", "to_move": "Ann", "p
 _CONTEST: Final = """{"phase": "spring", "step": "influence", "players": [
     {"name": "Cindy", "dice": "1 4 4"}, {"name": "Brian", "dice": "3 4 5"},
     {"name": "Ann", "dice": "2 6 6"}]}"""
+
+
+def styles() -> str:
+    """The CSS of all of them."""
+    return PALETTE + Path(__file__).with_suffix(".css").read_text("utf-8")
 
 
 def _svg(height: int = _HEIGHT) -> Callable[[Callable[[], str]], Callable[[], str]]:

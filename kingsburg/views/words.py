@@ -52,7 +52,8 @@ STEPS: Final = {
     "build": later("building"),
     "season_end": later("end of the season"),
 }
-_YEARS: Final = ("", "I", "II", "III", "IV", "V")
+#: Years and columns, from 1 on.
+ROMAN: Final = ("", "I", "II", "III", "IV", "V")
 #: One and many of each thing that a bundle holds, in its order; what somebody gets or pays.
 _THINGS: Final[tuple[Callable[[int], str], ...]] = (
     lambda number: plural(number, "{number} gold", "{number} gold"),
@@ -66,7 +67,7 @@ _THINGS: Final[tuple[Callable[[int], str], ...]] = (
 
 def moment(year: int, phase: str, step: str) -> str:
     """Where the game stands: ``Year I, Spring: building``, ``Year I, Winter``."""
-    place = _("Year {year}, {phase}", year=_YEARS[year], phase=_(PHASES[phase]))
+    place = _("Year {year}, {phase}", year=ROMAN[year], phase=_(PHASES[phase]))
     steps = {part.step for part in CALENDAR if part.phase == phase}
     return f"{place}: {_(STEPS[step])}" if len(steps) > 1 else place
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gametable.language import _
 from gametable.widgets.stage import Block, Button, Group, Item
 from kingsburg.catalogue import PositionEntry
-from kingsburg.views import table_words as say
+from kingsburg.views.setup import games as say
 
 
 def asked(preset: PositionEntry, hint: str, open: bool) -> Group:

@@ -7,7 +7,8 @@ from collections.abc import Collection
 from gametable.language import _
 from gametable.widgets.stage import Button, Group
 from kingsburg.engine.hand import ADVISORS
-from kingsburg.views import odds_words, words
+from kingsburg.views import words
+from kingsburg.views.odds import words as odds_words
 
 
 def closed_advisors(closed: Collection[int]) -> Group:

@@ -14,7 +14,7 @@ from gametable.views import errors, progress
 from gametable.views.progress import STOPPED, WORKING
 from gametable.views.sheets import Sheet
 from gametable.widgets.guard import Guard, Sentence
-from gametable.widgets.stage import Block, Button, Field, Group, Item, Stage
+from gametable.widgets.stage import Block, Button, Field, Group, Item
 from gametable.widgets.work import Work
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
@@ -22,11 +22,13 @@ from kingsburg.notation import files
 from kingsburg.odds.claims import check_step
 from kingsburg.odds.court import Court, begins_at_once
 from kingsburg.odds.turn import Worths
-from kingsburg.views import court as views
-from kingsburg.views import court_words as say
-from kingsburg.views import odds_words, words
+from kingsburg.views import words
+from kingsburg.views.court import tables as views
+from kingsburg.views.court import words as say
+from kingsburg.views.odds import words as odds_words
 from kingsburg.widgets.controls import closed_advisors
 from kingsburg.widgets.court_setting import START, CourtSetting
+from kingsburg.widgets.stage import KingsburgStage
 from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting, WrongWorth
 
 if TYPE_CHECKING:
@@ -77,7 +79,7 @@ class CourtExplorer:
         self._answering: Callable[[], _Answer] | None = None
         self._answer: _Answer | None = None
         self._old = False
-        self.stage = Stage()
+        self.stage = KingsburgStage()
         self._work = Work(Guard(self.stage.say), self._report)
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)

@@ -14,8 +14,9 @@ from gametable.widgets.stage import Stage
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.play.draft import EMPTY, Draft
-from kingsburg.views import draft_words
+from kingsburg.views.setup import words as draft_words
 from kingsburg.widgets.editor_fields import NOTHING_TYPED, TEXT, EditorFields
+from kingsburg.widgets.stage import KingsburgStage
 
 if TYPE_CHECKING:
     from kingsburg.states.play import PlayState
@@ -37,7 +38,7 @@ class Editor:
         self._fields = EditorFields(self.draft)
         self._changed: Callable[[Position | None], object] | None = None
         self._play: Callable[[Position], object] | None = None
-        self.stage = stage or Stage()
+        self.stage = stage or KingsburgStage()
         self.part = self.stage.part()
         self.part.on_click(self._clicked)
         self.part.on_fill(self._filled)

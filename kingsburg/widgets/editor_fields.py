@@ -18,7 +18,8 @@ from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.rules import Rules
 from kingsburg.play.draft import Draft, usable
-from kingsburg.views import draft_words, words
+from kingsburg.views import words
+from kingsburg.views.setup import words as draft_words
 
 #: What is typed as a number for each player.
 _NUMBERS: Final = ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_dice")

@@ -15,18 +15,20 @@ from gametable.views.progress import STOPPED, WORKING
 from gametable.views.text import text
 from gametable.widgets.figures import FigureOutput
 from gametable.widgets.guard import Guard, Sentence
-from gametable.widgets.stage import Block, Button, Field, Group, Item, Stage
+from gametable.widgets.stage import Block, Button, Field, Group, Item
 from gametable.widgets.work import Work
 from kingsburg.catalogue import buildings
 from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.steps import Steps
-from kingsburg.views import court_words, words
-from kingsburg.views import odds_words as say
-from kingsburg.views.charts import odds_figure
+from kingsburg.views import words
+from kingsburg.views.court import words as court_words
+from kingsburg.views.odds import words as say
+from kingsburg.views.odds.charts import odds_figure
 from kingsburg.widgets.controls import closed_advisors
 from kingsburg.widgets.odds_panels import Found, Panel, compare, each_advisor, pairs, whole_turn
+from kingsburg.widgets.stage import KingsburgStage
 from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting
 
 if TYPE_CHECKING:
@@ -67,7 +69,7 @@ class OddsExplorer:
         self._share = Fraction(0)
         self._stopped = False
         self._figure: FigureOutput | None = None
-        self.stage = Stage()
+        self.stage = KingsburgStage()
         self._work = Work(Guard(self.stage.say), self._report)
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)

@@ -19,18 +19,17 @@ from kingsburg.odds.turn import (
     together_in_steps,
     using_all_dice_in_steps,
 )
-from kingsburg.views.charts import odds_svg
-from kingsburg.views.compare import (
+from kingsburg.views.odds.charts import odds_svg
+from kingsburg.views.odds.compare import (
     compare_sentence,
     compare_sheet,
     compare_svg,
     compare_table,
     compared,
 )
-from kingsburg.views.odds_words import main_thing
-from kingsburg.views.pairs import pairs_sentence, pairs_svg, together_sheet, together_table
-from kingsburg.views.tables import odds_sheet, odds_table
-from kingsburg.views.turns import (
+from kingsburg.views.odds.pairs import pairs_sentence, pairs_svg, together_sheet, together_table
+from kingsburg.views.odds.tables import odds_sheet, odds_table
+from kingsburg.views.odds.turns import (
     advice_sentence,
     advice_sheet,
     advice_svg,
@@ -45,6 +44,7 @@ from kingsburg.views.turns import (
     totals_table,
     turn_sentence,
 )
+from kingsburg.views.odds.words import main_thing
 
 
 class Panel(NamedTuple):

@@ -20,10 +20,12 @@ from kingsburg.play import PACES, Answer, Play, Played, Refused, story
 from kingsburg.play.draft import NAMES as SEATS
 from kingsburg.play.story import Chapter
 from kingsburg.players import NAMES
-from kingsburg.views import board
-from kingsburg.views import play_words as say
-from kingsburg.views.board import Thing
+from kingsburg.views.board import things as board
+from kingsburg.views.board import tracks
+from kingsburg.views.board import words as say
+from kingsburg.views.board.things import Thing
 from kingsburg.widgets.advice import Odds
+from kingsburg.widgets.stage import KingsburgStage
 
 if TYPE_CHECKING:
     from kingsburg.states.play import PlayState
@@ -61,7 +63,7 @@ class PlayExplorer:
         self._typed = ""
         self._odds = Odds(self._odds_changed)
         self._odds.look(self._play.shown)
-        self.stage = stage or Stage()
+        self.stage = stage or KingsburgStage()
         self.part = self.stage.part()
         self.part.on_click(self._clicked)
         self.part.on_fill(self._filled)
@@ -258,15 +260,15 @@ class PlayExplorer:
         play = self._play
         self._chapters = story.chapters(play.history)
         shown = play.shown
-        tracks = [
-            Block("calendar", board.calendar(shown)),
-            Block("score", board.score(shown)),
-            Block("enemy", board.enemy(shown)),
+        standing = [
+            Block("calendar", tracks.calendar(shown)),
+            Block("score", tracks.score(shown)),
+            Block("enemy", tracks.enemy(shown)),
         ]
         note = [Block("note", say.remark(play.history.now.note) + say.faults(shown))]
         court = _buttons(board.court(play, self._pointed))
         return [
-            Group("tracks", "", tracks, look="tracks"),
+            Group("tracks", "", standing, look="tracks"),
             Group("way", "", self._way(), look="way"),
             self._paces(),
             *([Group("note", "", note)] if note[0].html else []),

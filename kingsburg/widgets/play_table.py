@@ -14,18 +14,20 @@ from gametable.play.errors import GameError, ImpossiblePosition
 from gametable.play.history import History
 from gametable.views.share_words import SAVED
 from gametable.widgets.guard import Sentence, worded
-from gametable.widgets.stage import Button, Field, File, Group, Item, Stage
+from gametable.widgets.stage import Button, Field, File, Group, Item
 from kingsburg.catalogue import PositionEntry, positions
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, games
 from kingsburg.play import Play
 from kingsburg.play.draft import Draft
-from kingsburg.views import draft_words, play_words
-from kingsburg.views import table_words as say
+from kingsburg.views.board import words as play_words
+from kingsburg.views.setup import games as say
+from kingsburg.views.setup import words as draft_words
 from kingsburg.widgets.asked import asked
 from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.play import PlayExplorer, new_history
+from kingsburg.widgets.stage import KingsburgStage
 
 if TYPE_CHECKING:
     from kingsburg.states.play import PlayState
@@ -54,7 +56,7 @@ class PlayTable:
     """
 
     def __init__(self, game: History[Position] | None = None, rng: Random | None = None) -> None:
-        self.stage = Stage()
+        self.stage = KingsburgStage()
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)
         self.board = PlayExplorer(game, rng, self.stage)

@@ -6,12 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from gametable.language import _
-from gametable.widgets.stage import Block, Button, Field, Group, Item, Stage
+from gametable.widgets.stage import Block, Button, Field, Group, Item
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.position import Position
 from kingsburg.quiz import Quiz
-from kingsburg.views import quiz_words as told
 from kingsburg.views import words
+from kingsburg.views.quiz import words as told
+from kingsburg.widgets.stage import KingsburgStage
 
 if TYPE_CHECKING:
     from kingsburg.states.quiz import QuizState
@@ -38,7 +39,7 @@ class QuizExplorer:
         """Raises `Malformed` for a phase that is none, or a position that leaves nothing to ask."""
         self._position = position
         self.quiz = Quiz(seed, phase, position)
-        self.stage = Stage()
+        self.stage = KingsburgStage()
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)
         self.stage.on_retell(self._show)

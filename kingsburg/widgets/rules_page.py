@@ -8,14 +8,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from gametable.language import _
-from gametable.widgets.stage import Block, Button, Field, Group, Item, Part, Stage
+from gametable.widgets.stage import Block, Button, Field, Group, Item, Part
 from kingsburg.catalogue import RuleEntry, positions
 from kingsburg.notation import games
-from kingsburg.views import rules_page as told
 from kingsburg.views import words
-from kingsburg.views.rules_page import Page
+from kingsburg.views.rules import words as told
+from kingsburg.views.rules.words import Page
 from kingsburg.widgets.asked import asked
 from kingsburg.widgets.play import PlayExplorer
+from kingsburg.widgets.stage import KingsburgStage
 
 if TYPE_CHECKING:
     from kingsburg.states.rules import RulesState
@@ -38,7 +39,7 @@ class RulesPage:
         self.page = Page()
         self.board: PlayExplorer | None = None
         self._answered = False
-        self.stage = Stage()
+        self.stage = KingsburgStage()
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)
         self.stage.on_retell(self._show)

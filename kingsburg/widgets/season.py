@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gametable.language import _
 from gametable.views import progress
 from gametable.widgets.guard import Guard, Sentence
-from gametable.widgets.stage import Block, Button, Group, Item, Stage
+from gametable.widgets.stage import Block, Button, Group, Item
 from gametable.widgets.work import Work
 from kingsburg.catalogue import advisors
 from kingsburg.engine.dice_text import MOST_COLOURED
@@ -20,9 +20,11 @@ from kingsburg.odds.effort import feasible, seasons
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Answer, Season
 from kingsburg.play.draft import NAMES
-from kingsburg.views import odds_words, words
-from kingsburg.views import season as views
-from kingsburg.views import season_words as say
+from kingsburg.views import words
+from kingsburg.views.odds import words as odds_words
+from kingsburg.views.season import tables as views
+from kingsburg.views.season import words as say
+from kingsburg.widgets.stage import KingsburgStage
 
 if TYPE_CHECKING:
     from kingsburg.states.season import SeasonState
@@ -53,7 +55,7 @@ class SeasonExplorer:
         self._season: Season | None = None
         self._answer: Answer | None = None
         self._old = False
-        self.stage = Stage()
+        self.stage = KingsburgStage()
         self._work = Work(Guard(self.stage.say), self._report)
         self.stage.on_click(self._clicked)
         self.stage.on_retell(self._retold)

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Final, Literal
 from gametable.language import _
 from gametable.play.errors import Malformed
 from gametable.views.sheets import Sheet
-from gametable.widgets.stage import Block, Button, Field, Group, Item, Stage
+from gametable.widgets.stage import Block, Button, Field, Group, Item
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Winter, matters, musters
 from kingsburg.odds.honour import among, honour, rivals, strongest
-from kingsburg.views import winter_words as say
 from kingsburg.views import words
-from kingsburg.views.winter import (
+from kingsburg.views.winter import words as say
+from kingsburg.views.winter.charts import soldiers_svg
+from kingsburg.views.winter.tables import (
     cards_sheet,
     cards_table,
     honour_sheet,
@@ -28,7 +29,7 @@ from kingsburg.views.winter import (
     worth_sheet,
     worth_table,
 )
-from kingsburg.views.winter_charts import soldiers_svg
+from kingsburg.widgets.stage import KingsburgStage
 
 if TYPE_CHECKING:
     from kingsburg.states.winter import WinterState
@@ -48,7 +49,7 @@ class WinterExplorer:
         self._winter = Winter()
         self._rivals = ""
         self._wrong = ""
-        self.stage = Stage()
+        self.stage = KingsburgStage()
         self.stage.on_click(self._clicked)
         self.stage.on_fill(self._filled)
         self.stage.on_retell(self._retold)

@@ -13,8 +13,9 @@ from gametable.widgets.stage import Block, Button, Field, Group
 from kingsburg.catalogue import advisors
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths
-from kingsburg.views import court_words, words
-from kingsburg.views.court import WORTHS_EXPLAINED, worth
+from kingsburg.views import words
+from kingsburg.views.court import words as court_words
+from kingsburg.views.court.tables import WORTHS_EXPLAINED, worth
 
 #: Whose worths hold for all who have none of their own; no player can be called so.
 EVERYBODY = ""

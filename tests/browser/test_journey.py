@@ -22,7 +22,8 @@ from kingsburg.engine.position import Position
 from kingsburg.notation import records
 from kingsburg.play import Answer, Found, Play, story
 from kingsburg.quiz import Quiz
-from kingsburg.views import play_words, quiz_words
+from kingsburg.views.board import words as play_words
+from kingsburg.views.quiz import words as quiz_words
 from tests.browser.pages import LOCALES, PATIENCE, Watched, expect_accessible, expect_usable, opened
 from tests.dashboards import PAGES
 from tests.server.serving import Serving

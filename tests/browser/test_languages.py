@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from gametable.language import LANGUAGES, each
-from kingsburg.views.odds_words import COLOURED
+from kingsburg.views.odds.words import COLOURED
 from tests.browser.pages import PATIENCE, WIDTHS, expect_accessible, expect_usable, opened
 from tests.dashboards import PAGES
 from tests.server.serving import Serving

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from kingsburg.quiz import Quiz
-from kingsburg.views import quiz_words
-from kingsburg.views.rules_page import shown_by
+from kingsburg.views.quiz import words as quiz_words
+from kingsburg.views.rules.words import shown_by
 from tests.browser.pages import Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving
 

@@ -38,7 +38,9 @@ from kingsburg.states.rules import RulesState
 from kingsburg.states.season import SeasonState
 from kingsburg.states.winter import WinterState
 from kingsburg.states.words import WORDS
-from kingsburg.views import court_words, odds_words, rules_page
+from kingsburg.views.court import words as court_words
+from kingsburg.views.odds import words as odds_words
+from kingsburg.views.rules import words as rules_page
 from tests.properties.games import GAMES, new, options, steady, tables
 from tests.properties.games import positions as game
 

@@ -11,14 +11,14 @@ import pytest
 from kingsburg.catalogue import rules
 from kingsburg.quiz import Quiz
 from kingsburg.quiz.questions import Question
-from kingsburg.views import printed
+from kingsburg.views import frames
 from tests.notebooks.test_content import BOOKS, name, sources
 
 #: Rules that no player of the base game needs, and why.
 LEFT_OUT = {"P2a.4": "no building of the base game looks at the total without changing dice"}
 
 #: Frames that show rules, each in a line with its id.
-FRAMES = {"advisors_frame": printed.advisors_frame, "buildings_frame": printed.buildings_frame}
+FRAMES = {"advisors_frame": frames.advisors_frame, "buildings_frame": frames.buildings_frame}
 
 #: What the first questions of each exercise ask.
 ASKED = {

@@ -71,7 +71,7 @@ def literals(text: ast.Constant | ast.JoinedStr) -> Iterator[ast.expr]:
 
 
 def unseen_by_readers(tree: ast.AST) -> Iterator[ast.AST]:
-    """Docstrings, what goes to the log, names for types, words of stage.css."""
+    """Docstrings, what goes to the log, names for types, words of style sheets."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             first = node.body[0] if node.body else None

@@ -26,7 +26,8 @@ NEEDED = """
     kingsburg/locale/pl/LC_MESSAGES/kingsburg.mo kingsburg/_notebooks/01-the-first-year.ipynb
     kingsburg/_notebooks/README.md kingsburg/_notebooks/records/the-first-year.txt
     kingsburg/_dashboards/play.ipynb gametable/py.typed gametable/widgets/stage.js
-    gametable/widgets/stage.css gametable/locale/pl/LC_MESSAGES/gametable.mo
+    gametable/widgets/stage.css kingsburg/widgets/play.css kingsburg/views/palette.css
+    gametable/locale/pl/LC_MESSAGES/gametable.mo
     gametable/server/template/index.html.j2 gametable/server/template/page.css
 """.split()
 

@@ -19,7 +19,9 @@ from kingsburg.notation import files
 from kingsburg.play import Play
 from kingsburg.play.draft import Draft
 from kingsburg.states.play import PlayState
-from kingsburg.views import board, draft_words
+from kingsburg.views.board import things as board
+from kingsburg.views.board import tracks
+from kingsburg.views.setup import words as draft_words
 from tests.properties.games import NAMES, new, options, pick, seeds, steady, tables
 
 #: Who lets a player look at the top enemy card (A.10, A.17).
@@ -56,7 +58,7 @@ def kept(position: Position) -> None:
     assert draft_words.table(position)
     play = Play(History(position))
     assert board.court(play)
-    assert board.enemy(position)
+    assert tracks.enemy(position)
 
 
 def check(start: Position, seed: int) -> Counter[str]:

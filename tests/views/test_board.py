@@ -16,8 +16,10 @@ from kingsburg.engine.actions import Build, Influence
 from kingsburg.notation import files
 from kingsburg.play import Play, story
 from kingsburg.players import greedy
-from kingsburg.views import board, icons, play_words
-from kingsburg.views.board import Thing
+from kingsburg.views.board import icons, tracks
+from kingsburg.views.board import things as board
+from kingsburg.views.board import words as play_words
+from kingsburg.views.board.things import Thing
 
 
 def _same(position: Position) -> Position:
@@ -74,7 +76,7 @@ def check(play: Play) -> None:
         well_formed(board.owned(play, player))
         for thing in province:
             well_formed(thing.picture)
-    for html in (board.calendar(position), board.score(position), board.enemy(position)):
+    for html in (tracks.calendar(position), tracks.score(position), tracks.enemy(position)):
         well_formed(html)
     for thing in [*court, *board.hand(play), *board.stock(play)]:
         assert thing.name
@@ -86,7 +88,7 @@ def check(play: Play) -> None:
 
 
 def marked(position: Position) -> list[str]:
-    fields = well_formed(board.calendar(position)).iter("li")
+    fields = well_formed(tracks.calendar(position)).iter("li")
     return ["".join(each.itertext()) for each in fields if each.get("aria-current")]
 
 
@@ -129,15 +131,15 @@ def test_markers_on_the_track_hide_no_other() -> None:
     names = ["Ann", "Brian", "Cindy", "David"]
     players = [{"name": n, "vp": vp} for n, vp in zip(names, (-3, -1, 0, 70), strict=True)]
     position = files.from_json({"players": players})
-    lines = {player.name: line for player, line in board._lines(position)}
+    lines = {player.name: line for player, line in tracks._lines(position)}
     assert lines == {"Ann": 0, "Brian": 1, "Cindy": 2, "David": 0}
-    assert "David 70 VP" in board.score(position)
+    assert "David 70 VP" in tracks.score(position)
 
 
 def test_the_enemy_is_drawn_only_as_far_as_it_is_known() -> None:
     data = {"year": 2, "phase": "winter", "players": [{"name": "A"}, {"name": "B"}]}
-    unknown = board.enemy(files.from_json(data | {"phase": "autumn"}))
+    unknown = tracks.enemy(files.from_json(data | {"phase": "autumn"}))
     assert "strength" in unknown
     known = files.from_json(data | {"phase": "autumn", "enemy": "goblins 4", "seen_by": ["A"]})
-    assert "Goblins 4" in board.enemy(known)
-    assert "Goblins" not in board.enemy(known.seen_by("B"))
+    assert "Goblins 4" in tracks.enemy(known)
+    assert "Goblins" not in tracks.enemy(known.seen_by("B"))

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views.compare import (
+from kingsburg.views.odds.compare import (
     compare_frame,
     compare_sentence,
     compare_svg,

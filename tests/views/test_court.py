@@ -11,8 +11,8 @@ from gametable.views.numbers import said
 from kingsburg.notation import files, lines
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
-from kingsburg.views import court as views
 from kingsburg.views import words
+from kingsburg.views.court import tables as views
 
 SVG = "{http://www.w3.org/2000/svg}"
 POSITION = files.load(

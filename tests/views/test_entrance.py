@@ -51,12 +51,3 @@ def test_the_bars_are_the_chances_of_three_dice() -> None:
 def test_the_positions_could_be_played() -> None:
     for text in (entrance._TABLE, entrance._CONTEST):
         assert files.load(text).faults == ()
-
-
-def test_the_colours_are_those_of_the_board() -> None:
-    start, stage = (
-        dict(re.findall(r"(--kb-\w+): (light-dark.*);", (ROOT / path).read_text("utf-8")))
-        for path in ("gametable/server/template/start.css", "gametable/widgets/stage.css")
-    )
-    assert len(start) > 5
-    assert start == {name: stage[name] for name in start}

@@ -12,8 +12,8 @@ from gametable.language import LANGUAGES, speak
 from gametable.views.numbers import said
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views import words
-from kingsburg.views.charts import odds_figure, odds_svg
-from kingsburg.views.tables import odds_frame, odds_table
+from kingsburg.views.odds.charts import odds_figure, odds_svg
+from kingsburg.views.odds.tables import odds_frame, odds_table
 
 CHANCES = reach(Setup(taken=frozenset({9})))
 SVG = "{http://www.w3.org/2000/svg}"
@@ -124,7 +124,7 @@ def test_figure(dark: bool) -> None:
 
 def test_views_are_light() -> None:
     code = (
-        "import sys; import kingsburg.views.tables, kingsburg.views.charts;"
+        "import sys; import kingsburg.views.odds.tables, kingsburg.views.odds.charts;"
         "print(*sorted({each.split('.')[0] for each in sys.modules}))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

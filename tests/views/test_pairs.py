@@ -10,8 +10,8 @@ import pytest
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.turn import chances_together
-from kingsburg.views import pairs as module
-from kingsburg.views.pairs import (
+from kingsburg.views.odds import pairs as module
+from kingsburg.views.odds.pairs import (
     likeliest,
     pairs_figure,
     pairs_sentence,

@@ -1,11 +1,11 @@
 """The tables of what is printed, against components and rules."""
 
 from kingsburg.catalogue import rules
-from kingsburg.views import printed
+from kingsburg.views import frames
 
 
 def test_the_advisors_as_a_frame() -> None:
-    frame = printed.advisors_frame()
+    frame = frames.advisors_frame()
     assert list(frame["advisor"]) == list(range(1, 19))
     assert frame.iloc[-1].tolist() == [
         18,
@@ -17,7 +17,7 @@ def test_the_advisors_as_a_frame() -> None:
 
 
 def test_the_buildings_as_a_frame() -> None:
-    frame = printed.buildings_frame()
+    frame = frames.buildings_frame()
     assert len(frame) == 20
     farms = frame[frame["rule"] == "B.farms"].iloc[0].drop(["effect", "rule"])
     assert farms.tolist() == ["C", "III", "Farms", 2, 3, 1, 2]

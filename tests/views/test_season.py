@@ -10,7 +10,7 @@ from gametable.views.numbers import said
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Answer, Season
-from kingsburg.views import season as views
+from kingsburg.views.season import tables as views
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
 CONTEST = Contest((Contender("Ann", dice=2), Contender("Brian", dice=1)), frozenset({3}))

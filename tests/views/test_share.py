@@ -13,10 +13,10 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Winter, musters
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views import board_picture
-from kingsburg.views.charts import odds_svg
-from kingsburg.views.tables import odds_table
-from kingsburg.views.winter_charts import soldiers_svg
+from kingsburg.views.board import picture as board_picture
+from kingsburg.views.odds.charts import odds_svg
+from kingsburg.views.odds.tables import odds_table
+from kingsburg.views.winter.charts import soldiers_svg
 from tests.properties.games import new, positions
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,7 +12,7 @@ from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup, advise
 from kingsburg.odds.turn import advise_turn, best_totals, best_turn, together, using_all_dice
 from kingsburg.odds.worths import default_worths
-from kingsburg.views.turns import (
+from kingsburg.views.odds.turns import (
     advice_sentence,
     advice_svg,
     advice_table,

@@ -16,7 +16,8 @@ from kingsburg.engine.actions import Enemy
 from kingsburg.odds.battle import Winter, battle, musters, worth
 from kingsburg.odds.honour import among, honour, rivals, strongest
 from kingsburg.views import words
-from kingsburg.views.winter import (
+from kingsburg.views.winter.charts import soldiers_figure, soldiers_svg
+from kingsburg.views.winter.tables import (
     battles_frame,
     cards_frame,
     cards_table,
@@ -27,8 +28,7 @@ from kingsburg.views.winter import (
     stakes_table,
     worth_table,
 )
-from kingsburg.views.winter_charts import soldiers_figure, soldiers_svg
-from kingsburg.views.winter_words import asked, honoured, main_thing
+from kingsburg.views.winter.words import asked, honoured, main_thing
 
 WINTER = Winter(2, year=4).with_buildings(["palisade", "inn", "market"])
 STEPS = musters(WINTER)
@@ -291,7 +291,7 @@ def test_frames() -> None:
 
 def test_views_are_light() -> None:
     code = (
-        "import sys; import kingsburg.views.winter, kingsburg.views.winter_charts;"
+        "import sys; import kingsburg.views.winter.tables, kingsburg.views.winter.charts;"
         "print(*sorted({each.split('.')[0] for each in sys.modules}))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -10,7 +10,9 @@ from kingsburg.engine import CHANCE, Position, Rules, new_game
 from kingsburg.engine.actions import Influence, Recruit, Reroll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.notation import records
-from kingsburg.views import pictures, play_words, standing, words
+from kingsburg.views import frames, words
+from kingsburg.views.board import pieces as pictures
+from kingsburg.views.board import words as play_words
 
 
 def test_amounts() -> None:
@@ -96,6 +98,6 @@ def test_a_province_shows_what_stands() -> None:
 
 
 def test_the_standing_as_a_frame() -> None:
-    frame = standing.standing_frame(records.stored("the-first-year").position)
+    frame = frames.standing_frame(records.stored("the-first-year").position)
     assert list(frame["player"])[:2] == ["Ann", "Cindy"]
     assert frame.loc[frame["player"] == "David", "VP"].item() == 2

@@ -16,7 +16,7 @@ from kingsburg.notation import files
 from kingsburg.odds.advice import advice, advising
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views import advice as views
-from kingsburg.views.charts import odds_svg
+from kingsburg.views.odds.charts import odds_svg
 from kingsburg.widgets import advice as widget
 from kingsburg.widgets.play import PlayExplorer
 from tests.widgets.test_court import LONG

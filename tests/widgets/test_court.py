@@ -15,7 +15,7 @@ from kingsburg.engine.position import Position
 from kingsburg.notation import files
 from kingsburg.odds.court import Court
 from kingsburg.odds.worths import default_worths, read_worths
-from kingsburg.views import court as views
+from kingsburg.views.court import tables as views
 from kingsburg.widgets import app
 from kingsburg.widgets.court import CourtExplorer
 from tests.widgets.waiting import until

@@ -13,7 +13,7 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, records
 from kingsburg.play.draft import Draft
-from kingsburg.views import draft_words
+from kingsburg.views.setup import words as draft_words
 from kingsburg.widgets import app
 from kingsburg.widgets.editor import Editor
 

@@ -21,13 +21,12 @@ from kingsburg.odds.turn import (
     using_all_dice,
 )
 from kingsburg.odds.worths import default_worths
-from kingsburg.views.charts import odds_svg
-from kingsburg.views.compare import compare_sentence, compare_svg, compare_table, compared
-from kingsburg.views.court import worth
-from kingsburg.views.odds_words import asked, main_thing
-from kingsburg.views.pairs import pairs_sentence, pairs_svg, together_table
-from kingsburg.views.tables import odds_table
-from kingsburg.views.turns import (
+from kingsburg.views.court.tables import worth
+from kingsburg.views.odds.charts import odds_svg
+from kingsburg.views.odds.compare import compare_sentence, compare_svg, compare_table, compared
+from kingsburg.views.odds.pairs import pairs_sentence, pairs_svg, together_table
+from kingsburg.views.odds.tables import odds_table
+from kingsburg.views.odds.turns import (
     advice_sentence,
     advice_svg,
     places_table,
@@ -36,6 +35,7 @@ from kingsburg.views.turns import (
     totals_svg,
     turn_sentence,
 )
+from kingsburg.views.odds.words import asked, main_thing
 from kingsburg.widgets import app
 from kingsburg.widgets.odds import OddsExplorer
 

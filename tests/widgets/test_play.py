@@ -11,7 +11,8 @@ from kingsburg.catalogue import rules
 from kingsburg.engine import CHANCE
 from kingsburg.engine.actions import Enemy
 from kingsburg.notation import files, records
-from kingsburg.views import play_words, words
+from kingsburg.views import words
+from kingsburg.views.board import words as play_words
 from kingsburg.widgets import app
 from kingsburg.widgets.play import PlayExplorer
 

@@ -13,7 +13,7 @@ from kingsburg.catalogue import positions
 from kingsburg.notation import files
 from kingsburg.quiz import Quiz
 from kingsburg.quiz.questions import KINDS
-from kingsburg.views import quiz_words as told
+from kingsburg.views.quiz import words as told
 from kingsburg.widgets import app
 from kingsburg.widgets.quiz import QuizExplorer
 

@@ -10,8 +10,8 @@ from gametable.language import speak
 from gametable.widgets.stage import Stage
 from kingsburg.catalogue import positions, rules
 from kingsburg.notation import files, games
-from kingsburg.views import rules_page as told
-from kingsburg.views.rules_page import TITLES, Page, found
+from kingsburg.views.rules import words as told
+from kingsburg.views.rules.words import TITLES, Page, found
 from kingsburg.widgets import app
 from kingsburg.widgets.rules_page import RulesPage
 

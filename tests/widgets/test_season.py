@@ -12,7 +12,7 @@ from gametable.widgets.stage import Stage
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Season
-from kingsburg.views import season as views
+from kingsburg.views.season import tables as views
 from kingsburg.widgets import app
 from kingsburg.widgets.season import SeasonExplorer
 from tests.widgets.waiting import until

@@ -28,8 +28,8 @@ from kingsburg.odds.rolls import Together
 from kingsburg.odds.season import Season
 from kingsburg.odds.turn import advise_turn, best_totals, chances_together, together
 from kingsburg.odds.worths import default_worths
-from kingsburg.views.season import season_sheet
-from kingsburg.views.turns import at_least
+from kingsburg.views.odds.turns import at_least
+from kingsburg.views.season.tables import season_sheet
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.play_table import PlayTable

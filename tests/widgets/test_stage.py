@@ -184,4 +184,4 @@ def test_a_text_is_offered_or_copied(heard: Heard, monkeypatch: pytest.MonkeyPat
 
 def test_the_script_stays_small() -> None:
     for name in stage.SCRIPTS:
-        assert len(stage._HERE.joinpath(name).read_text("utf-8").splitlines()) <= 300
+        assert len(stage.joined(stage.__file__, name).splitlines()) <= 300

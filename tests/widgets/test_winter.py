@@ -10,7 +10,8 @@ from gametable.widgets.stage import Stage
 from kingsburg.engine.actions import Enemy
 from kingsburg.odds.battle import Winter, matters, musters
 from kingsburg.odds.honour import among, honour, rivals, strongest
-from kingsburg.views.winter import (
+from kingsburg.views.winter.charts import soldiers_svg
+from kingsburg.views.winter.tables import (
     cards_table,
     honour_table,
     odds_table,
@@ -18,8 +19,7 @@ from kingsburg.views.winter import (
     stakes_table,
     worth_table,
 )
-from kingsburg.views.winter_charts import soldiers_svg
-from kingsburg.views.winter_words import honoured, main_thing
+from kingsburg.views.winter.words import honoured, main_thing
 from kingsburg.widgets import app
 from kingsburg.widgets.winter import WinterExplorer
 

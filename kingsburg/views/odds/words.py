@@ -10,7 +10,7 @@ from gametable.language import _, later, plural
 from gametable.views.numbers import said
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.odds.reach import Setup
-from kingsburg.views.tables import odds_rows
+from kingsburg.views.odds.tables import odds_rows
 from kingsburg.views.words import advisor, building, joined
 
 #: What can be seen, each with what it tells.

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from gametable.language import _, later, plural
+from gametable.views.drawing import FAINT, INK, PAPER, TRACK
 from gametable.views.text import text
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.player import Player
@@ -22,11 +23,7 @@ from kingsburg.views import words
 PLAYER_COLOURS: Final = ("#0072b2", "#b34700", "#00755a", "#8f4a77", "#5f5f5f")
 _OUTLINES: Final = ("none", "4 2", "1 2", "6 2 1 2", "2 2")
 _NEUTRAL: Final = "#8a7f6a"
-_INK: Final = "var(--jp-ui-font-color1, #212121)"
-_FAINT: Final = "var(--jp-ui-font-color2, #5b5b5b)"
 _LINE: Final = "var(--jp-border-color1, #bdbdbd)"
-_CARD: Final = "var(--jp-layout-color1, #ffffff)"
-_BUILT: Final = "var(--jp-layout-color3, #e0e0e0)"
 
 _GRID: Final = "list-style:none;margin:0;padding:0;display:grid"
 
@@ -39,7 +36,6 @@ PIPS: Final = {
     5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
     6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
 }
-_ROMAN: Final = ("I", "II", "III", "IV")
 #: What chance brings beside the roll of a player, by the name of its action.
 _DUE: Final = {
     "Roll": later("a roll"),
@@ -79,18 +75,18 @@ def court(position: Position) -> str:
     cells = "".join(_advisor(position, number) for number in range(1, 19))
     return (
         f'<ol aria-label="{text(_("The court"))}" style="{_GRID};gap:6px;max-width:1080px;'
-        f'grid-template-columns:repeat(auto-fill,minmax(150px,1fr));color:{_INK}">{cells}</ol>'
+        f'grid-template-columns:repeat(auto-fill,minmax(150px,1fr));color:{INK}">{cells}</ol>'
     )
 
 
 def _advisor(position: Position, number: int) -> str:
     groups = "".join(_group(position, number))
-    edge = f"2px solid {_FAINT}" if groups else f"1px solid {_LINE}"
+    edge = f"2px solid {FAINT}" if groups else f"1px solid {_LINE}"
     return (
-        f'<li style="border:{edge};border-radius:6px;background:{_CARD};padding:6px 8px;'
+        f'<li style="border:{edge};border-radius:6px;background:{PAPER};padding:6px 8px;'
         f'min-height:58px"><div><b style="font-size:1.25em">{number}</b> '
         f"{text(words.advisor(number))}</div>"
-        f'<div style="color:{_FAINT};font-size:.85em">{text(words.advisor_text(number))}</div>'
+        f'<div style="color:{FAINT};font-size:.85em">{text(words.advisor_text(number))}</div>'
         f"{groups}</li>"
     )
 
@@ -115,7 +111,7 @@ def provinces(position: Position) -> str:
     return (
         f'<ol aria-label="{text(_("The players in turn order"))}" style="{_GRID};gap:8px;'
         f"grid-template-columns:repeat(auto-fill,minmax(280px,1fr));"
-        f'color:{_INK}">{cards}</ol>'
+        f'color:{INK}">{cards}</ol>'
     )
 
 
@@ -135,8 +131,8 @@ def _player(position: Position, player: Player, place: int) -> str:
     ]
     return (
         f'<li style="border:1px solid {_LINE};border-left:6px solid {colour};border-radius:6px;'
-        f'background:{_CARD};padding:6px 8px"><div><b>{place}. {text(player.name)}</b> '
-        f'<span style="color:{_FAINT}">{text(", ".join(notes))}</span></div>'
+        f'background:{PAPER};padding:6px 8px"><div><b>{place}. {text(player.name)}</b> '
+        f'<span style="color:{FAINT}">{text(", ".join(notes))}</span></div>'
         f"<div>{text(owned(player))}</div>"
         f'<div style="min-height:26px">{shown}</div>{province(player)}</li>'
     )
@@ -167,7 +163,7 @@ def province(player: Player) -> str:
         for building in row
     )
     heads = "".join(
-        f'<text x="{45 + 80 * column}" y="10" text-anchor="middle">{_ROMAN[column]}</text>'
+        f'<text x="{45 + 80 * column}" y="10" text-anchor="middle">{words.ROMAN[column + 1]}</text>'
         for column in range(4)
     )
     built = [words.building(building.id) for building in player.buildings]
@@ -175,7 +171,7 @@ def province(player: Player) -> str:
     title = _("Province of {who}", who=player.name)
     return (
         f'<svg role="img" viewBox="0 0 326 {16 + 26 * len(rows)}"'
-        f' style="width:100%;max-width:420px;font:9.5px system-ui,sans-serif;fill:{_INK}">'
+        f' style="width:100%;max-width:420px;font:9.5px system-ui,sans-serif;fill:{INK}">'
         f"<title>{text(title)}</title>"
         f"<desc>{text(standing)}</desc>{heads}{cells}</svg>"
     )
@@ -184,7 +180,7 @@ def province(player: Player) -> str:
 def _building(building: Building, player: Player, place: int) -> str:
     left, top = 5 + 80 * (building.column - 1), 14 + 26 * place
     stands = player.has(building.id)
-    fill, edge = (_BUILT, PLAYER_COLOURS[player.seat]) if stands else ("none", _LINE)
+    fill, edge = (TRACK, PLAYER_COLOURS[player.seat]) if stands else ("none", _LINE)
     price = words.amounts((*building.cost, 0, 0, 0))
     name = words.building(building.id)
     vp = plural(building.vp, "{number} VP", "{number} VP")

@@ -14,8 +14,8 @@ from gametable.views.sheets import Line, Sheet, exactly
 from gametable.views.text import text
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.rolls import Together
-from kingsburg.views.odds_words import in_full
-from kingsburg.views.tables import odds_heads, table
+from kingsburg.views.odds.tables import odds_heads, table
+from kingsburg.views.odds.words import in_full
 from kingsburg.views.words import advisor, joined
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import STEP, check_feasible, exact_steps, season_steps, seasons
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.season import Answer, Chance, Season
-from kingsburg.views.court import Claim, Row, claims_svg
-from kingsburg.views.odds_words import asked, numbered
-from kingsburg.views.tables import table
+from kingsburg.views.court.tables import Claim, Row, claims_svg
+from kingsburg.views.odds.tables import table
+from kingsburg.views.odds.words import asked, numbered
 
 if TYPE_CHECKING:
     import pandas

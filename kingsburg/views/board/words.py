@@ -19,7 +19,9 @@ from kingsburg.engine.table import CHANCE
 from kingsburg.notation import lines
 from kingsburg.play import Answer, Found, Play, Played, Refused
 from kingsburg.play.story import Chapter, Entry, Segment
-from kingsburg.views import board, pictures, words
+from kingsburg.views import words
+from kingsburg.views.board import pieces as pictures
+from kingsburg.views.board import things as board
 
 BACK: Final = later("Back")
 FORWARD: Final = later("Forward")
@@ -262,7 +264,7 @@ def chapter(chapter: Chapter) -> str:
     phase = _(words.PHASES[chapter.phase])
     if chapter.phase == "over":
         return phase
-    return _("Year {year}, {phase}", year=board.ROMAN[chapter.year], phase=phase)
+    return _("Year {year}, {phase}", year=words.ROMAN[chapter.year], phase=phase)
 
 
 def entry(play: Play, entry: Entry) -> str:
@@ -292,7 +294,7 @@ def segment(play: Play, segment: Segment) -> str:
     else:
         at = segment.first.before.position
         place = _(
-            "Year {year}, {phase}", year=board.ROMAN[at.year], phase=_(words.PHASES[at.phase])
+            "Year {year}, {phase}", year=words.ROMAN[at.year], phase=_(words.PHASES[at.phase])
         )
         what = f"{place}: {deed(segment.first, play.hides(segment.first))}"
     return _("{what} ({length})", what=what, length=_moments(segment.length))

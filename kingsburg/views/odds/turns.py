@@ -17,9 +17,9 @@ from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
 from kingsburg.odds.turn import Totals, Turn, Worths
-from kingsburg.views.charts import Bar, bars_svg
-from kingsburg.views.odds_words import in_full
-from kingsburg.views.tables import odds_heads, table
+from kingsburg.views.odds.charts import Bar, bars_svg
+from kingsburg.views.odds.tables import odds_heads, table
+from kingsburg.views.odds.words import in_full
 from kingsburg.views.words import action as in_words
 from kingsburg.views.words import advisor, building, joined, one_of, rerolled, used
 

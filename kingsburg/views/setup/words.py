@@ -17,7 +17,8 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation.records import RecordError
 from kingsburg.play.draft import Draft
-from kingsburg.views import pictures, words
+from kingsburg.views import words
+from kingsburg.views.board import pieces as pictures
 
 UNDO: Final = later("Undo")
 REDO: Final = later("Redo")

@@ -10,8 +10,8 @@ from gametable.views.drawing import COLOUR, FAINT, INK, PAPER, TRACK, WIDTH, dra
 from gametable.views.numbers import percent, said
 from gametable.views.text import text
 from kingsburg.odds.battle import Muster
-from kingsburg.views.winter_words import RESULTS
-from kingsburg.views.winter_words import soldiers as soldiers_words
+from kingsburg.views.winter.words import RESULTS
+from kingsburg.views.winter.words import soldiers as soldiers_words
 
 if TYPE_CHECKING:
     from plotly import graph_objects

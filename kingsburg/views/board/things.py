@@ -1,6 +1,6 @@
 """A position as things on a board: what each is called, how it looks, how it stands.
 
-A widget makes a button or a picture of each. `state` is for stage.css: ``lit`` can be done now,
+A widget makes a button or a picture of each. `state` is for style sheets: ``lit`` can be done now,
 ``reach`` could be done with other dice, ``taken``, ``built``, ``near`` could be built next and
 ``short`` too, but for the price; ``recorded``: what has been played goes on here; ``pointed``: a
 refusal speaks of it.
@@ -17,52 +17,23 @@ from gametable.views.text import text
 from kingsburg.catalogue import AdvisorEntry, advisors
 from kingsburg.engine.actions import Action, Build, Influence, Lose, Pay, Roll, Take, Trade
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.calendar import CALENDAR, YEAR
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
-from kingsburg.engine.rules import Rules
 from kingsburg.play import Play
-from kingsburg.views import icons, pictures, words
+from kingsburg.views import words
+from kingsburg.views.board import icons
+from kingsburg.views.board import pieces as pictures
 
-ROMAN: Final = ("", "I", "II", "III", "IV", "V")
 COURT: Final = later("The court")
 RECORDED: Final = later("The game goes on here.")
 #: How a machine plays, by the name of its policy.
 POLICIES: Final = {"random": later("at random"), "greedy": later("greedily")}
-#: The track of VP is at least so long.
-_TRACK: Final = 40
-#: A marker on it hides so many VP, and is so many pixels high.
-_WIDE: Final = 4
-_LINE: Final = 17
 _DIE: Final = 38
 _SMALL_DIE: Final = 21
 #: Why a building cannot be built next, whatever one has; and the price (rules.md, X).
 _ORDER: Final = "P2d.3"
 _PRICE: Final = "P2d.2"
-
-#: Short names of steps for the track of a season.
-_STEPS: Final = {
-    "roll": later("roll"),
-    "reroll": later("reroll"),
-    "influence": later("influence"),
-    "help": later("help"),
-    "build": later("build"),
-    "season_end": later("end"),
-}
-#: A drawing of lines for each phase, in a square of 24.
-PHASE_SIGNS: Final = {
-    "aid": "M4 10h16v10H4zM3 7h18v3H3zM12 7v13"
-    "M12 7C8 7 6 3 9 3c2 0 3 2 3 4 0-2 1-4 3-4 3 0 1 4-3 4",
-    "spring": "M12 21v-9M12 13C12 8 8 6 4 6c0 5 3 7 8 7zM12 11c0-4 3-6 8-6 0 4-3 6-8 6z",
-    "reward": "M4 8l4 4 4-7 4 7 4-4-2 10H6zM6 21h12",
-    "summer": "M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5"
-    "M17.5 17.5 19 19M5 19l1.5-1.5M17.5 6.5 19 5",
-    "envoy": "M7 3h11v15a3 3 0 0 0 3 3H9a3 3 0 0 1-3-3V6a2 2 0 1 0-3 0v1h3M10 8h5M10 12h5",
-    "autumn": "M20 4C11 4 5 8 5 14c0 2 1 4 3 4 7 0 11-6 12-14zM3 21C6 15 10 11 15 9",
-    "recruiting": "M12 3l8 3v6c0 5-3 8-8 10-5-2-8-5-8-10V6zM12 7v10M8 11h8",
-    "winter": "M12 2v20M3.5 7l17 10M3.5 17l17-10M9 3.5l3 3 3-3M9 20.5l3-3 3 3",
-}
 
 
 class Thing(NamedTuple):
@@ -277,7 +248,7 @@ def _building(play: Play, player: Player, building: Building, pointed: Collectio
 
 def place_of(building: Building) -> str:
     """Where a building stands in a province."""
-    return _("row {row}, column {column}", row=building.row, column=ROMAN[building.column])
+    return _("row {row}, column {column}", row=building.row, column=words.ROMAN[building.column])
 
 
 def _standing(play: Play, player: Player, building: Building) -> tuple[str, str]:
@@ -327,94 +298,6 @@ def owned(play: Play, player: Player) -> str:
         f"<strong>{text(player.name)}</strong>{acts}{by}"
         f'<span class="kb-vp-of"><b>{have.vp}</b>{icons.sign("vp")}{hidden(_("VP"))}</span></div>'
         f'<ul class="kb-owned">{items}</ul><div class="kb-dice">{dice}</div>'
-    )
-
-
-# Tracks -----------------------------------------------------------------------------------
-
-
-def calendar(position: Position) -> str:
-    """The year as a track of its phases, the present one and its step marked; as HTML."""
-    phases = dict.fromkeys(part.phase for part in YEAR)
-    fields = "".join(_phase(position, phase) for phase in phases)
-    heading = _("Year {year} of {years}", year=ROMAN[position.year], years=ROMAN[Rules.YEARS])
-    return (
-        f'<div class="kb-calendar"><span class="kb-year">{text(heading)}</span>'
-        f'<ol aria-label="{text(heading)}">{fields}</ol>{_steps(position)}</div>'
-    )
-
-
-def _phase(position: Position, phase: str) -> str:
-    return (
-        f'<li{_marked(phase == position.phase)}><svg viewBox="0 0 24 24" aria-hidden="true">'
-        f'<path d="{PHASE_SIGNS[phase]}"/></svg>'
-        f"<span>{text(_(words.PHASES[phase]))}</span></li>"
-    )
-
-
-def _marked(here: bool) -> str:
-    return ' aria-current="step"' * here
-
-
-def _steps(position: Position) -> str:
-    steps = dict.fromkeys(part.step for part in CALENDAR if part.phase == position.phase)
-    if len(steps) < 2:
-        return ""
-    items = "".join(
-        f"<li{_marked(step == position.step)}>{text(_(_STEPS[step]))}</li>" for step in steps
-    )
-    return f'<ol class="kb-steps" aria-label="{text(_(words.PHASES[position.phase]))}">{items}</ol>'
-
-
-def score(position: Position) -> str:
-    """The VP of all players on one track, as HTML."""
-    least = min(0, *(player.vp for player in position.players))
-    most = max(_TRACK, *(player.vp for player in position.players))
-    length = most - least
-    ticks = "".join(
-        f'<span class="kb-tick" style="left:{_percent(at - least, length)}">{at}</span>'
-        for at in range(least - least % -10, most + 1, 10)
-    )
-    markers = "".join(
-        f'<span class="kb-marker" style="left:{_percent(player.vp - least, length)};'
-        f'bottom:{8 + _LINE * line}px;background:{pictures.PLAYER_COLOURS[player.seat]}">'
-        f"{text(player.name[:2])}</span>"
-        for player, line in _lines(position)
-    )
-    told = ", ".join(
-        _("{who} {vp} VP", who=each.name, vp=each.vp)
-        for each in sorted(position.players, key=lambda each: -each.vp)
-    )
-    height = 34 + _LINE * max(line + 1 for _player, line in _lines(position))
-    return (
-        f'<div class="kb-track" role="img" aria-label="{text(told)}" style="height:{height}px">'
-        f'<span class="kb-line"></span>{ticks}{markers}</div>'
-    )
-
-
-def _lines(position: Position) -> list[tuple[Player, int]]:
-    """Each player and the line in which a marker of so many VP hides no other one."""
-    found: list[tuple[Player, int]] = []
-    for player in sorted(position.players, key=lambda each: each.vp):
-        hidden = {line for each, line in found if player.vp - each.vp < _WIDE}
-        found.append((player, min(line for line in range(len(found) + 1) if line not in hidden)))
-    return found
-
-
-def _percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.2f}%"
-
-
-def enemy(position: Position) -> str:
-    """The year's enemy, as far as it is known, as HTML."""
-    cards = [card for card in position.content.cards.values() if card.year == position.year]
-    if position.enemy is None:
-        least, most = min(c.strength for c in cards), max(c.strength for c in cards)
-        told = _("The enemy of the year: strength {least} to {most}.", least=least, most=most)
-        return f'<p class="kb-enemy">{icons.sign("enemy")}{text(told)}</p>'
-    return (
-        f'<p class="kb-enemy">{icons.sign("enemy")}{text(_("The enemy of the year"))}: '
-        f"<b>{text(words.enemy(position.enemy))}</b></p>"
     )
 
 

@@ -20,7 +20,7 @@ from kingsburg.notation import lines
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.views import words
-from kingsburg.views.tables import table
+from kingsburg.views.odds.tables import table
 
 if TYPE_CHECKING:
     import pandas

@@ -1,4 +1,4 @@
-"""What is printed on the court and the provinces, as pandas frames for a notebook."""
+"""What is printed on the components, and what everybody has, as pandas frames for a notebook."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from gametable.language import _
 from kingsburg.catalogue import advisors, buildings
+from kingsburg.engine.position import Position
 from kingsburg.views import words
-from kingsburg.views.board import ROMAN
 
 if TYPE_CHECKING:
     import pandas
@@ -36,7 +36,7 @@ def buildings_frame() -> pandas.DataFrame:
     rows = [
         {
             "row": entry.row,
-            "column": ROMAN[entry.column],
+            "column": words.ROMAN[entry.column],
             "name": words.building(entry.id),
             **dict(zip(("gold", "wood", "stone"), entry.cost, strict=True)),
             "VP": entry.vp,
@@ -46,3 +46,25 @@ def buildings_frame() -> pandas.DataFrame:
         for entry in buildings()
     ]
     return pandas.DataFrame(rows)
+
+
+def standing_frame(position: Position) -> pandas.DataFrame:
+    """One row a player, best first: place, VP, goods, tokens, soldiers and buildings."""
+    import pandas
+
+    rows = [
+        {
+            "place": place,
+            "player": player.name,
+            "VP": player.vp,
+            "gold": player.gold,
+            "wood": player.wood,
+            "stone": player.stone,
+            "+2 tokens": player.tokens,
+            "soldiers": player.soldiers,
+            "buildings": ", ".join(words.building(building.id) for building in player.buildings),
+        }
+        for place, tied in enumerate(position.ranking, 1)
+        for player in (position.players[seat] for seat in tied.seats)
+    ]
+    return pandas.DataFrame(rows).set_index("place")

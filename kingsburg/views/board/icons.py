@@ -1,4 +1,4 @@
-"""Small signs for what changes hands; stage.css draws them, each in a shape of its own.
+"""Small signs for what changes hands; signs.css draws them, each in a shape of its own.
 
 A sign is decoration: what it stands for is always said in words beside it.
 """

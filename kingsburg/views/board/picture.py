@@ -15,7 +15,8 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.notation import files
 from kingsburg.states.words import KingsburgState
-from kingsburg.views import pictures, words
+from kingsburg.views import words
+from kingsburg.views.board import pieces as pictures
 
 _WIDTH: Final = 720
 _GAP: Final = 8

@@ -12,8 +12,8 @@ from gametable.views.drawing import COLOUR, FAINT, PAPER, TRACK, WIDTH, drawing
 from gametable.views.numbers import points, said
 from gametable.views.sheets import Line, Sheet, exactly
 from gametable.views.text import text
-from kingsburg.views.odds_words import numbered
-from kingsburg.views.tables import odds_rows, table
+from kingsburg.views.odds.tables import odds_rows, table
+from kingsburg.views.odds.words import numbered
 
 if TYPE_CHECKING:
     import pandas

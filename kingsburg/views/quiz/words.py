@@ -15,8 +15,9 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.quiz import Quiz
 from kingsburg.quiz.questions import NOBODY, YES, Answer, Question
-from kingsburg.views import pictures, words
-from kingsburg.views.winter_words import terms
+from kingsburg.views import words
+from kingsburg.views.board import pieces as pictures
+from kingsburg.views.winter.words import terms
 
 ANY_PHASE: Final = later("The whole year")
 PHASE: Final = later("Questions about")

@@ -14,8 +14,8 @@ from gametable.views.sheets import Cell, Line, Sheet, exactly
 from kingsburg.odds.battle import Muster, Odds, Winter, battle, worth
 from kingsburg.odds.honour import Together, among
 from kingsburg.views import words
-from kingsburg.views.tables import odds_heads, table
-from kingsburg.views.winter_words import RESULTS, THINGS, terms
+from kingsburg.views.odds.tables import odds_heads, table
+from kingsburg.views.winter.words import RESULTS, THINGS, terms
 
 if TYPE_CHECKING:
     import pandas

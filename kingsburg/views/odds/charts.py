@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gametable.language import _
 from gametable.views.drawing import COLOUR, TRACK, WIDTH, drawing
 from gametable.views.text import text
-from kingsburg.views.tables import TITLE, odds_rows
+from kingsburg.views.odds.tables import TITLE, odds_rows
 
 if TYPE_CHECKING:
     from plotly import graph_objects

@@ -1,0 +1,1 @@
+"""What a season's dice can reach."""

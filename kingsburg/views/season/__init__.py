@@ -1,0 +1,1 @@
+"""A season before anybody has rolled."""

@@ -1,0 +1,1 @@
+"""Choosing, opening, saving and setting up a position."""

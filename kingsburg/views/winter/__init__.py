@@ -1,0 +1,1 @@
+"""The winter: soldiers, strength, the enemy."""
