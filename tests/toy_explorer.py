@@ -5,6 +5,7 @@ No module of Kingsburg may be needed for it.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar, Final
 
 from pydantic import Field
@@ -13,8 +14,9 @@ from gametable.games import Dashboard, Explorer, Game
 from gametable.notation.state import State
 from gametable.play.errors import Malformed
 from gametable.play.history import History
+from gametable.widgets.items import Block, Button, Group
 from gametable.widgets.page import shared
-from gametable.widgets.stage import Block, Button, Group, Stage
+from gametable.widgets.stage import Stage
 from tests.toy import Race
 
 #: The results that a link may hold, so many at most.
@@ -36,14 +38,8 @@ class RaceExplorer:
     def __init__(self) -> None:
         self._history = History(Race())
         self.stage = Stage()
-        self.stage.on_click(self._clicked)
         self.stage.on_retell(self._show)
         self._show()
-
-    @staticmethod
-    def kind() -> type[RaceState]:
-        """What its states are."""
-        return RaceState
 
     @property
     def state(self) -> RaceState:
@@ -60,15 +56,19 @@ class RaceExplorer:
         self._history = history
         self._show()
 
-    def _clicked(self, id: str) -> None:
-        action = id.removeprefix("do-")
-        self._history.play(int(action) if action.isdigit() else action)
+    def _play(self, action: str | int) -> None:
+        self._history.play(action)
         self._show()
 
     def _show(self) -> None:
         position = self._history.position
         buttons = [
-            Button(f"do-{each}", str(each), illegal=position.why_not(each) is not None)
+            Button(
+                f"do-{each}",
+                str(each),
+                illegal=position.why_not(each) is not None,
+                do=partial(self._play, each),
+            )
             for each in ("walk", "run", *range(1, 7))
         ]
         told = "".join(f"<li>{each}</li>" for each in self._history.log())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
@@ -47,16 +47,22 @@ class State(BaseModel):
         """
         return None
 
+    def changed(self, **fields: Any) -> Self:
+        """The same with other values of these fields; nobody has looked whether they can be."""
+        return self.model_copy(update=fields)
+
     def data(self) -> dict[str, Any]:
         """The fields as JSON values, without those at their default.
 
-        Raises `GameError` where `files.to_json` does, for a position of which too little
-        is known.
+        Raises `GameError` for what cannot be, and where `files.to_json` does, for a position of
+        which too little is known.
         """
         try:
-            return self.model_dump(mode="json", exclude_defaults=True)
+            data = self.model_dump(mode="json", exclude_defaults=True)
         except ValueError as error:
             raise error.__cause__ or error from None
+        validated(type(self), data)
+        return data
 
 
 def validated(model: type[Model], raw: object) -> Model:

@@ -6,6 +6,7 @@ const OPENING = 5_000;
 
 // Once, when the page gets to know of a stage; the first one speaks for all.
 function initialize({ model }) {
+  follow(model);
   const language = keep() ?? navigator.language.slice(0, 2);
   const page = document.body.dataset;
   if (!page.voila || page.addressed) {

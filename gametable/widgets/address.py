@@ -41,13 +41,9 @@ class Explorer(Protocol):
 
     stage: Stage
 
-    @staticmethod
-    def kind() -> type[State]:
-        """What its states are."""
-
     @property
-    def state(self) -> State:
-        """What it shows. Raises `GameError` for what no link can say."""
+    def state(self) -> Any:
+        """What it shows, a `State`."""
 
     def show(self, state: Any) -> None:
         """Show this."""
@@ -74,7 +70,7 @@ class Page:
         """Have what this one shows in the address too."""
         self._explorers.append(explorer)
         explorer.stage.page = self
-        self._later(_IDLE, self._kinds)
+        self._later(_IDLE, _prepare)
 
     def on_change(self, callback: Callable[[], None]) -> None:
         """Call this a moment after a reader has changed anything."""
@@ -92,12 +88,6 @@ class Page:
         from gametable.notation.links import View, link
 
         return link(View(tuple(states), spoken()))
-
-    def _kinds(self) -> list[type[State]]:
-        """The states of the explorers; asked for the first time, they are imported."""
-        import gametable.notation.links  # noqa: F401
-
-        return [each.kind() for each in self._explorers]
 
     # What a browser reports ---------------------------------------------------------------
 
@@ -124,18 +114,18 @@ class Page:
 
         assert self._stage is not None
         try:
-            view = links.read(query, *self._kinds())
+            view = links.read(query, *(type(each.state) for each in self._explorers))
         except GameError as error:
             _speak(links.language(query))
             self._stage.say(partial(say.not_opened, error))
             return
         _speak(view.language)
         for each in self._explorers:
-            state = view.of(each.kind())
-            if _state(each) != state:
+            state = view.of(type(each.state))
+            if each.state != state:
                 each.show(state)
         self._query = query
-        self._pages = [view.of(each.kind()).page for each in self._explorers]
+        self._pages = [each.state.page for each in self._explorers]
 
     def changed(self) -> None:
         """A reader has changed something: the address follows in a moment."""
@@ -159,16 +149,16 @@ class Page:
             each()
         if self._stage is None:
             return
-        states = [_state(each) for each in self._explorers]
-        known = [each for each in states if each is not None]
-        # What cannot be said in a link leaves the address as it is.
-        if len(known) < len(states):
+        states = [each.state for each in self._explorers]
+        try:
+            query = self._link(states)
+        except GameError:
+            # What cannot be said in a link leaves the address as it is.
             return
-        query = self._link(known)
         if query == self._query:
             return
-        before = self._pages or [kind().page for kind in self._kinds()]
-        self._query, self._pages = query, [each.page for each in known]
+        before = self._pages or [type(each)().page for each in states]
+        self._query, self._pages = query, [each.page for each in states]
         self._stage.send({"address": query, "push": self._pages != before})
 
 
@@ -177,12 +167,9 @@ def _speak(language: str) -> None:
         languages.choose(language)
 
 
-def _state(explorer: Explorer) -> State | None:
-    """What it shows, if a link can say it."""
-    try:
-        return explorer.state
-    except GameError:
-        return None
+def _prepare() -> None:
+    """Import what links need."""
+    import gametable.notation.links  # noqa: F401
 
 
 def _nothing_said(_sentence: object) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from gametable.language import _
 from gametable.views import share_words as say
 from gametable.widgets.address import Explorer, Page
-from gametable.widgets.stage import Button, Group
+from gametable.widgets.items import Button, Group
 
 if TYPE_CHECKING:
     from gametable.widgets.share_panel import SharePanel
@@ -27,19 +27,14 @@ class Share:
         self._page = page
         self._panel: SharePanel | None = None
         self._part = explorer.stage.part()
-        self._part.on_click(self._clicked)
         self._part.on_retell(self._show)
         page.on_change(self._follow)
         explorer.stage.begin_with(self._part)
         self._show()
 
-    def _clicked(self, id: str) -> None:
-        what = id.removeprefix(OURS)
-        if what == "fold":
-            self._panel = None if self._panel else self._unfolded()
-            self._show()
-        elif self._panel:
-            self._panel.click(what)
+    def _fold(self) -> None:
+        self._panel = None if self._panel else self._unfolded()
+        self._show()
 
     def _unfolded(self) -> SharePanel:
         from gametable.widgets.share_panel import SharePanel
@@ -53,6 +48,8 @@ class Share:
 
     def _show(self) -> None:
         open = self._panel is not None
-        fold = Button(f"{OURS}fold", _(say.SHARE), expanded=open, hint=_(say.SHARE_HINT))
+        fold = Button(
+            f"{OURS}fold", _(say.SHARE), expanded=open, hint=_(say.SHARE_HINT), do=self._fold
+        )
         below = self._panel.groups() if self._panel else []
         self._part.show([Group("share", "", [fold], area="first"), *below])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
@@ -15,8 +15,8 @@ from gametable.views.share import Board
 from gametable.views.sheets import Sheet, as_csv
 from gametable.views.text import text
 from gametable.widgets.address import Explorer, Page
+from gametable.widgets.items import Block, Button, Field, Group, Item
 from gametable.widgets.share import OURS
-from gametable.widgets.stage import Block, Button, Field, Group, Item
 
 #: An address and the longest link behind it.
 _MOST: Final = 3_000
@@ -31,22 +31,15 @@ class SharePanel:
         self._explorer = explorer
         self._page = page
         self._stage = explorer.stage
-        kind = explorer.kind()
-        self._name = f"{kind.game}-{kind.name}"
-        game = games.game(kind.game)
+        state = explorer.state
+        self._name = f"{state.game}-{state.name}"
+        game = games.game(state.game)
         self._board_of = game.board if game else ""
 
-    def click(self, what: str) -> None:
-        """What a button here is for."""
-        match what:
-            case "copy":
-                self._stage.copy(self._address(), _(say.COPIED), _(say.NOT_COPIED))
-            case "embed":
-                self._embed()
-            case _:
-                self._save(what)
-
     # What is taken along ------------------------------------------------------------------
+
+    def _copy(self) -> None:
+        self._stage.copy(self._address(), _(say.COPIED), _(say.NOT_COPIED))
 
     def _address(self) -> str:
         return self._page.place + self._page.query(self._explorer)
@@ -83,26 +76,39 @@ class SharePanel:
         told = _(say.EMBEDDED), _(say.NOT_EMBEDDED)
         self._stage.copy_picture(share.standalone(svg, ""), *around, *told)
 
-    def _save(self, what: str) -> None:
-        kind, _dash, ending = what.partition("-")
-        name = f"{self._name}-{kind}.{ending}"
+    def _save_board(self, ending: str) -> None:
         board = self._board()
-        match kind, ending:
-            case "csv", sheet:
-                name = f"{self._name}-{sheet}.csv"
-                self._stage.offer(name, "text/csv", _BOM + as_csv(self._sheets()[sheet]))
-            case "chart" | "board", "svg" | "png":
-                svg = board.picture if board and kind == "board" else self._charts()[0]
-                self._stage.offer_picture(name, share.standalone(svg, self._linked()))
-            case "position", _ending if board:
-                self._stage.offer(name, "application/json", board.position)
-        self._stage.say(partial(_, say.SAVED, file=name))
+        if board:
+            self._offer(f"board.{ending}", board.picture)
+
+    def _save_chart(self, ending: str) -> None:
+        self._offer(f"chart.{ending}", self._charts()[0])
+
+    def _offer(self, name: str, svg: str) -> None:
+        file = f"{self._name}-{name}"
+        self._stage.offer_picture(file, share.standalone(svg, self._linked()))
+        self._saved(file)
+
+    def _save_position(self) -> None:
+        board = self._board()
+        if board:
+            file = f"{self._name}-position.json"
+            self._stage.offer(file, "application/json", board.position)
+            self._saved(file)
+
+    def _save_table(self, name: str) -> None:
+        file = f"{self._name}-{name}.csv"
+        self._stage.offer(file, "text/csv", _BOM + as_csv(self._sheets()[name]))
+        self._saved(file)
+
+    def _saved(self, file: str) -> None:
+        self._stage.say(partial(_, say.SAVED, file=file))
 
     # What is shown ------------------------------------------------------------------------
 
     def groups(self) -> list[Group]:
         """All of it."""
-        downloads = [Button(f"{OURS}{id}", label) for id, label in self._downloads()]
+        downloads = list(self._downloads())
         offered = _group("share-files", *downloads, label=_(say.DOWNLOAD))
         return [*self._link(), *([offered] if downloads else [])]
 
@@ -118,23 +124,29 @@ class SharePanel:
         ]
         if note := say.remark(address) if here else say.in_notebook(address):
             items.append(Block(f"{OURS}note", text(note)))
-        items.append(Button(f"{OURS}copy", _(say.COPY)))
+        items.append(Button(f"{OURS}copy", _(say.COPY), do=self._copy))
         if here and (self._board() or self._charts()):
-            items.append(Button(f"{OURS}embed", _(say.EMBED), hint=_(say.EMBED_HINT)))
+            embed = Button(f"{OURS}embed", _(say.EMBED), hint=_(say.EMBED_HINT), do=self._embed)
+            items.append(embed)
         yield _group("share-link", *items)
         if here:
             yield _group("share-qr", Block(f"{OURS}qr", share.qr_svg(address)))
 
-    def _downloads(self) -> Iterator[tuple[str, str]]:
+    def _downloads(self) -> Iterator[Button]:
         if self._board():
-            yield "board-svg", _(say.BOARD_SVG)
-            yield "board-png", _(say.BOARD_PNG)
-            yield "position-json", _(say.POSITION)
+            yield _save("board-svg", say.BOARD_SVG, partial(self._save_board, "svg"))
+            yield _save("board-png", say.BOARD_PNG, partial(self._save_board, "png"))
+            yield _save("position-json", say.POSITION, self._save_position)
         if self._charts():
-            yield "chart-svg", _(say.CHART_SVG)
-            yield "chart-png", _(say.CHART_PNG)
+            yield _save("chart-svg", say.CHART_SVG, partial(self._save_chart, "svg"))
+            yield _save("chart-png", say.CHART_PNG, partial(self._save_chart, "png"))
         for name, sheet in self._sheets().items():
-            yield f"csv-{name}", say.table(sheet)
+            do = partial(self._save_table, name)
+            yield Button(f"{OURS}csv-{name}", say.table(sheet), do=do)
+
+
+def _save(id: str, label: str, do: Callable[[], None]) -> Button:
+    return Button(f"{OURS}{id}", _(label), do=do)
 
 
 def _group(id: str, *items: Item, label: str = "") -> Group:

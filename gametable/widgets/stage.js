@@ -16,11 +16,13 @@ function attribute(element, name, value) {
   }
 }
 
-function words(element, text = "") {
+function words(element, text) {
+  text ??= "";
   if (element.textContent !== text) element.textContent = text;
 }
 
-function picture(element, html = "") {
+function picture(element, html) {
+  html ??= "";
   if (element.kingsburgHtml === html) return;
   element.kingsburgHtml = html;
   element.innerHTML = html;

@@ -9,7 +9,7 @@ from typing import Final
 from gametable.language import _, spoken
 from gametable.views.sheets import Sheet
 from gametable.widgets.guard import Guard, Sentence, worded
-from gametable.widgets.stage import Block, Button, Group, Item
+from gametable.widgets.items import Block, Button, Group, Item
 from gametable.widgets.work import Work
 from kingsburg.engine.position import Position
 from kingsburg.odds.advice import Answer, Contested, advising, begins_at_once, question

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gametable.language import _
-from gametable.widgets.stage import Block, Button, Group, Item
+from gametable.widgets.items import Block, Button, Group, Item
 from kingsburg.catalogue import PositionEntry
 from kingsburg.views.setup import games as say
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from gametable.language import _
-from gametable.widgets.stage import Button, Group
+from gametable.widgets.items import Button, Group
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.views import words
 from kingsburg.views.odds import words as odds_words

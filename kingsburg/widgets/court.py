@@ -14,7 +14,7 @@ from gametable.views import errors, progress
 from gametable.views.progress import STOPPED, WORKING
 from gametable.views.sheets import Sheet
 from gametable.widgets.guard import Guard, Sentence
-from gametable.widgets.stage import Block, Button, Field, Group, Item
+from gametable.widgets.items import Block, Button, Field, Group, Item
 from gametable.widgets.work import Work
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules

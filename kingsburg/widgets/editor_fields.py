@@ -12,7 +12,7 @@ from gametable.language import _
 from gametable.notation import json_text
 from gametable.play.errors import Fault
 from gametable.widgets.guard import Sentence, worded
-from gametable.widgets.stage import Block, Button, Field, Group, Item
+from gametable.widgets.items import Block, Button, Field, Group, Item
 from kingsburg.catalogue import advisors
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES

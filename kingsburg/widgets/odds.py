@@ -15,7 +15,7 @@ from gametable.views.progress import STOPPED, WORKING
 from gametable.views.text import text
 from gametable.widgets.figures import FigureOutput
 from gametable.widgets.guard import Guard, Sentence
-from gametable.widgets.stage import Block, Button, Field, Group, Item
+from gametable.widgets.items import Block, Button, Field, Group, Item
 from gametable.widgets.work import Work
 from kingsburg.catalogue import buildings
 from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice

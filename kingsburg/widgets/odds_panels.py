@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from gametable.widgets.stage import Block
+from gametable.widgets.items import Block
 from kingsburg.engine.actions import Influence
 from kingsburg.odds.reach import Setup, advise, reach
 from kingsburg.odds.rolls import Together

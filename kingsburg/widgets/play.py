@@ -12,7 +12,8 @@ from gametable.play.errors import GameError
 from gametable.play.history import History
 from gametable.views import errors
 from gametable.widgets.guard import Sentence, worded
-from gametable.widgets.stage import Block, Button, Field, Group, Item, Stage
+from gametable.widgets.items import Block, Button, Field, Group, Item
+from gametable.widgets.stage import Stage
 from kingsburg.engine.actions import Action
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position, new_game

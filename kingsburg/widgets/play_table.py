@@ -14,7 +14,7 @@ from gametable.play.errors import GameError, ImpossiblePosition
 from gametable.play.history import History
 from gametable.views.share_words import SAVED
 from gametable.widgets.guard import Sentence, worded
-from gametable.widgets.stage import Button, Field, File, Group, Item
+from gametable.widgets.items import Button, Field, File, Group, Item
 from kingsburg.catalogue import PositionEntry, positions
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules

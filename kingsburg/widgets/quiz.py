@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from gametable.language import _
-from gametable.widgets.stage import Block, Button, Field, Group, Item
+from gametable.widgets.items import Block, Button, Field, Group, Item
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.position import Position
 from kingsburg.quiz import Quiz

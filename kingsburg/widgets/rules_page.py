@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from gametable.language import _
-from gametable.widgets.stage import Block, Button, Field, Group, Item, Part
+from gametable.widgets.items import Block, Button, Field, Group, Item
+from gametable.widgets.stage import Part
 from kingsburg.catalogue import RuleEntry, positions
 from kingsburg.notation import games
 from kingsburg.views import words

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gametable.language import _
 from gametable.views import progress
 from gametable.widgets.guard import Guard, Sentence
-from gametable.widgets.stage import Block, Button, Group, Item
+from gametable.widgets.items import Block, Button, Group, Item
 from gametable.widgets.work import Work
 from kingsburg.catalogue import advisors
 from kingsburg.engine.dice_text import MOST_COLOURED

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from gametable.language import _
 from gametable.play.errors import Malformed
 from gametable.views.sheets import Sheet
-from gametable.widgets.stage import Block, Button, Field, Group, Item
+from gametable.widgets.items import Block, Button, Field, Group, Item
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Winter, matters, musters

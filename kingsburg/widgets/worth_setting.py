@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from gametable.language import _
 from gametable.play.errors import Malformed
 from gametable.views import errors
-from gametable.widgets.stage import Block, Button, Field, Group
+from gametable.widgets.items import Block, Button, Field, Group
 from kingsburg.catalogue import advisors
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths

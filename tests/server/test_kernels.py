@@ -90,7 +90,8 @@ def test_forks_share_what_is_alike() -> None:
 def test_a_kernel_gives_way_and_has_a_limit(tmp_path: Path) -> None:
     # Buttons that take so many bytes.
     line = (
-        "from gametable.widgets.stage import Button, Group, Stage\n"
+        "from gametable.widgets.items import Button, Group
+from gametable.widgets.stage import Stage\n"
         "stage = Stage([Group('', '', [Button('100000000', '-'), Button('1000000000', '+')])])\n"
         "stage.on_click(lambda number: stage.say(str(len(bytearray(int(number))))))\n"
         "stage"

@@ -8,7 +8,8 @@ import pytest
 
 from gametable.views.errors import FAILED
 from gametable.widgets import stage
-from gametable.widgets.stage import LONGEST_TEXT, Block, Button, Field, File, Group, Stage
+from gametable.widgets.items import LONGEST_TEXT, Block, Button, Field, File, Group
+from gametable.widgets.stage import Stage
 
 GROUPS = [
     Group("court", "Advisors", [Button("one", "1"), Button("two", "2", illegal=True)]),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gametable.notation.links import View, link, read
-from gametable.widgets.stage import Field
+from gametable.widgets.items import Field
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.odds import OddsExplorer

@@ -1,0 +1,48 @@
+"""An explorer: a stage, and the one frozen state that it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from gametable.notation.state import State
+from gametable.widgets.guard import Sentence
+from gametable.widgets.items import Group
+from gametable.widgets.stage import Part, Stage
+
+S = TypeVar("S", bound=State)
+
+
+class Explorer(Generic[S]):
+    """Whoever changes something replaces `state`; what is shown follows from it.
+
+    `stage`: the widget to display.
+    """
+
+    def __init__(self, state: S, stage: Stage) -> None:
+        self.state = state
+        self.stage = stage
+        stage.on_retell(self.retell)
+
+    def show(self, state: S) -> None:
+        """Show this."""
+        self.state = state
+        self.draw()
+
+    def change(self, **fields: Any) -> None:
+        """Show the same with other values of these fields."""
+        self.show(self.state.changed(**fields))
+
+    def groups(self) -> Sequence[Group | Part]:
+        """All that is seen."""
+        raise NotImplementedError
+
+    def draw(self, said: Sentence | None = None) -> None:
+        """Show it, and say something if there is something to say."""
+        self.stage.show(self.groups())
+        if said is not None:
+            self.stage.say(said)
+
+    def retell(self) -> None:
+        """Show it in another language."""
+        self.draw()
