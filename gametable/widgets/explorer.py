@@ -27,11 +27,16 @@ class Explorer(Generic[S]):
     def show(self, state: S) -> None:
         """Show this."""
         self.state = state
-        self.draw()
+        self.follow()
 
     def change(self, **fields: Any) -> None:
         """Show the same with other values of these fields."""
-        self.show(self.state.changed(**fields))
+        self.state = self.state.changed(**fields)
+        self.follow()
+
+    def follow(self) -> None:
+        """Show what follows from a new state."""
+        self.draw()
 
     def groups(self) -> Sequence[Group | Part]:
         """All that is seen."""

@@ -63,9 +63,8 @@ class WorkingExplorer(Explorer[S], Generic[S, A]):
 
     # What happens -------------------------------------------------------------------------
 
-    def show(self, state: S) -> None:
-        """Show this, and answer it."""
-        self.state = state
+    def follow(self) -> None:
+        """Answer what is asked now."""
         self.ask()
 
     def ask(self, *, at_once: bool = True) -> None:

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar, TypeAlias
 
-from pydantic import AfterValidator, model_validator
+from pydantic import BeforeValidator, PlainSerializer, model_validator
 
 from gametable.notation.state import among
 from gametable.play.errors import Malformed, Reason
-from kingsburg.engine.position import Position
 from kingsburg.odds.claims import check_step
+from kingsburg.play.court_setting import START, CourtSetting
 from kingsburg.play.draft import NAMES
-from kingsburg.states.positions import PositionField
+from kingsburg.states.positions import possible, read_position, write_position
 from kingsburg.states.words import KingsburgState
 from kingsburg.states.worth_texts import WorthTexts
 
 
-def _contested(position: Position) -> Position:
+def _set(raw: object) -> CourtSetting:
+    """A setting, or what a position at step influence makes one."""
+    if isinstance(raw, CourtSetting):
+        return raw
+    position = read_position(raw)
     check_step(position)
-    return position
+    return CourtSetting.of(position)
+
+
+def _written(setting: CourtSetting) -> dict[str, Any]:
+    return write_position(possible(setting.position))
+
+
+_SettingField: TypeAlias = Annotated[CourtSetting, BeforeValidator(_set), PlainSerializer(_written)]
 
 
 class CourtState(KingsburgState):
-    """A position at step influence, and what advisors are worth to whom.
+    """A contested court, and what advisors are worth to whom.
 
     `worths`: by player, and with an empty name for everybody; `whose` of them is shown.
     `unfolded`: what is there beside the answer.
@@ -30,16 +41,21 @@ class CourtState(KingsburgState):
 
     name: ClassVar[str] = "court"
 
-    position: Annotated[PositionField, AfterValidator(_contested)] | None = None
+    position: _SettingField = START
     worths: dict[str, WorthTexts] = {}
     whose: str = ""
     unfolded: list[Annotated[str, among("claims", "worths", "position")]] = []
 
+    def data(self) -> dict[str, Any]:
+        """As every state, without the worths of those who have left."""
+        names = ("", *self.position.names)
+        there = {who: texts for who, texts in self.worths.items() if who in names}
+        return super(CourtState, self.changed(worths=there)).data()
+
     @model_validator(mode="after")
     def _players(self) -> CourtState:
         """Worths are those of players who are there."""
-        players = self.position.players if self.position else ()
-        names = tuple(player.name for player in players) or NAMES
+        names = tuple(self.position.names) if self.position is not START else NAMES
         for who in (*self.worths, self.whose):
             if who not in ("", *names):
                 raise Malformed(

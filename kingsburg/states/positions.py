@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, PlainSerializer
+from pydantic import BeforeValidator, PlainSerializer
 
 from gametable.notation.state import Data, plain, validated
 from gametable.play.errors import ImpossiblePosition
@@ -24,6 +24,11 @@ class _NewGame(Data):
     rules: RulesData = RulesData()
 
 
+def read_position(raw: object) -> Position:
+    """What a link holds as a position without faults. Raises `GameError`."""
+    return possible(_read(raw))
+
+
 def _read(raw: object) -> Position:
     if isinstance(raw, Position):
         return raw
@@ -33,13 +38,15 @@ def _read(raw: object) -> Position:
     return files.from_json(raw)
 
 
-def _possible(position: Position) -> Position:
+def possible(position: Position) -> Position:
+    """The same. Raises `ImpossiblePosition` if it has faults."""
     if position.faults:
         raise ImpossiblePosition(position.faults)
     return position
 
 
-def _written(position: Position) -> dict[str, Any]:
+def write_position(position: Position) -> dict[str, Any]:
+    """What a link holds. Raises `GameError` where a file cannot hold it (S.5)."""
     if position.actor is CHANCE and lines.subject_of(position) == lines.ORDER:
         rules = {field: getattr(position.rules, field) for field in Rules.CHOICES}
         names = [player.name for player in position.players]
@@ -49,5 +56,5 @@ def _written(position: Position) -> dict[str, Any]:
 
 #: A position without faults; what a reader must not know is left out of it before (S.5).
 PositionField: TypeAlias = Annotated[
-    Position, BeforeValidator(_read), AfterValidator(_possible), PlainSerializer(_written)
+    Position, BeforeValidator(read_position), PlainSerializer(write_position)
 ]

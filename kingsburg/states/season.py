@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from pydantic import BeforeValidator, PlainSerializer, model_validator
+from pydantic import BeforeValidator, Field, PlainSerializer, model_validator
 
 from gametable.notation.state import Data, among, plain, validated
 from gametable.play.errors import Message
@@ -74,7 +74,8 @@ class SeasonState(KingsburgState):
     """Who contends with which pool and policy, and the seat whose pool is shown.
 
     Advisors are worth by default what they are for everybody. `worked_out`: the answer is shown
-    too, or looked for.
+    too, or looked for. No link holds `left`: those who have left, as they come back, nor
+    `choosing`: whether advisors that are closed are to be chosen, though none is yet.
     """
 
     name: ClassVar[str] = "season"
@@ -82,6 +83,8 @@ class SeasonState(KingsburgState):
     contest: _ContestField = _for_two()
     seat: int = 0
     worked_out: bool = False
+    left: Annotated[tuple[Contender, ...], Field(exclude=True)] = ()
+    choosing: Annotated[bool, Field(exclude=True)] = False
 
     @model_validator(mode="after")
     def _seats(self) -> SeasonState:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
 
 from gametable.language import _
 from gametable.widgets.items import Button, Group
@@ -11,15 +12,39 @@ from kingsburg.views import words
 from kingsburg.views.odds import words as odds_words
 
 
-def closed_advisors(closed: Collection[int]) -> Group:
-    """A toggle for each advisor, `advisor-1` to `advisor-18`, pressed where he is closed."""
-    advisors = [
+def closed_advisors(closed: Collection[int], switch: Callable[[int], object]) -> Group:
+    """A toggle for each advisor, pressed where the advisor is closed; `switch` gets its number."""
+    return Group(
+        "closed",
+        _(odds_words.CLOSED),
+        advisor_toggles("advisor", closed, switch),
+        grid=True,
+        area="left",
+    )
+
+
+def advisor_toggles(
+    id: str, pressed: Collection[int], switch: Callable[[int], object]
+) -> list[Button]:
+    """A toggle for each advisor, with ids such as ``advisor-18``."""
+    return [
         Button(
-            f"advisor-{number}",
+            f"{id}-{number}",
             f"{number} {words.advisor(number)}",
-            pressed=number in closed,
+            pressed=number in pressed,
             hint=words.advisor_text(number),
+            do=partial(switch, number),
         )
         for number in ADVISORS
     ]
-    return Group("closed", _(odds_words.CLOSED), advisors, grid=True, area="left")
+
+
+def numbers(
+    id: str, label: str, offered: Iterable[int], chosen: int, choose: Callable[[int], object]
+) -> Group:
+    """A choice of one number, with ids such as ``dice-3``."""
+    buttons = [
+        Button(f"{id}-{each}", str(each), pressed=each == chosen, do=partial(choose, each))
+        for each in offered
+    ]
+    return Group(id, label, buttons, area="left")

@@ -4,35 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gametable.language import _
 from gametable.play.errors import Fault, GameError, Malformed
-from gametable.views import errors, progress
-from gametable.views.progress import STOPPED, WORKING
+from gametable.views import errors
+from gametable.views.progress import STOPPED
 from gametable.views.sheets import Sheet
-from gametable.widgets.guard import Guard, Sentence
-from gametable.widgets.items import Block, Button, Field, Group, Item
-from gametable.widgets.work import Work
+from gametable.widgets.items import Block, Button, Field, Group
+from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.odds.claims import check_step
 from kingsburg.odds.court import Court, begins_at_once
-from kingsburg.odds.turn import Worths
+from kingsburg.play.court_setting import CourtSetting
+from kingsburg.states.court import CourtState
 from kingsburg.views import words
 from kingsburg.views.court import tables as views
 from kingsburg.views.court import words as say
 from kingsburg.views.odds import words as odds_words
-from kingsburg.widgets.controls import closed_advisors
-from kingsburg.widgets.court_setting import START, CourtSetting
+from kingsburg.widgets import worth_fields
+from kingsburg.widgets.controls import closed_advisors, numbers
 from kingsburg.widgets.stage import KingsburgStage
-from kingsburg.widgets.worth_setting import EVERYBODY, WorthSetting, WrongWorth
-
-if TYPE_CHECKING:
-    from kingsburg.states.court import CourtState
+from kingsburg.widgets.worth_fields import EVERYBODY
 
 #: A position as JSON has a few hundred characters.
 _LONGEST_POSITION: Final = 20_000
@@ -54,125 +52,49 @@ class _Answer(NamedTuple):
     exact: bool
 
 
-class CourtExplorer:
+class CourtExplorer(WorkingExplorer[CourtState, _Answer]):
     """Fields and buttons for everything that a contested court depends on; the answer follows.
 
-    `stage`: the widget to display. `rng`: rolls the dice.
+    `rng`: rolls the dice. Raises `Malformed` for a position that is not at step influence.
     """
 
     def __init__(self, position: Position | None = None, rng: Random | None = None) -> None:
-        self._rng = rng or Random()
-        self._setting = CourtSetting(self._rng)
+        super().__init__(CourtState(), KingsburgStage())
         if position:
             check_step(position)
-            self._setting.take(position)
-        self._worths = WorthSetting()
+            self.state = self.state.changed(position=CourtSetting.of(position))
+        self._rng = rng or Random()
+        # A position that has been put in and cannot be taken, and why.
         self._pasted = ""
-        self._unfolded: set[str] = set()
-        # What is wrong with what stands on the controls.
-        self._faults: list[Fault] = []
-        self._wrong_worths: list[WrongWorth] = []
         self._not_taken: GameError | None = None
         self._court: Court | None = None
         self._rows: list[views.Row] = []
-        # What gives the answer in the language that is spoken, and what it gave.
-        self._answering: Callable[[], _Answer] | None = None
-        self._answer: _Answer | None = None
-        self._old = False
-        self.stage = KingsburgStage()
-        self._work = Work(Guard(self.stage.say), self._report)
-        self.stage.on_click(self._clicked)
-        self.stage.on_fill(self._filled)
-        self.stage.on_retell(self._retold)
-        self._ask()
+        self.ask()
 
     @property
     def position(self) -> Position:
         """What is asked at present, with its faults."""
-        return self._setting.position()
-
-    @staticmethod
-    def kind() -> type[CourtState]:
-        """What `state` is; imported late, for a page is shown before it needs a link."""
-        from kingsburg.states.court import CourtState
-
-        return CourtState
+        return self.state.position.position
 
     @property
-    def state(self) -> CourtState:
-        """All that stands on the controls. Raises `GameError` for what cannot be."""
-        names = ("", *self._setting.names)
-        return self.kind()(
-            position=None if self.position == START else self.position,
-            worths={who: each for who, each in self._worths.typed.items() if who in names},
-            whose=self._worths.whose,
-            unfolded=sorted(self._unfolded),
-        )
-
-    def show(self, state: CourtState) -> None:
-        """Show this; without a position the one with which the explorer begins."""
-        self._setting = CourtSetting(self._rng)
-        if state.position:
-            self._setting.take(state.position)
-        self._worths.take(state.worths, state.whose)
-        self._unfolded = set(state.unfolded)
-        self._ask()
+    def _whose(self) -> str:
+        """Whose worths are shown: who has left has none."""
+        whose = self.state.whose
+        return whose if whose in self.state.position.names else EVERYBODY
 
     # Clicks and texts ---------------------------------------------------------------------
 
-    def _clicked(self, id: str) -> None:
-        control, _dash, value = id.partition("-")
-        setting = self._setting
-        match control:
-            case "stop":
-                self._stop()
-                return
-            case "on":
-                self._go_on()
-                return
-            case "fold":
-                self._unfolded ^= {value}
-                # Nothing else is asked.
-                self.stage.show(self._groups())
-                return
-            case "players":
-                setting.set_players(int(value))
-            case "roll":
-                setting.roll()
-            case "order":
-                setting.order_by_dice()
-            case "token":
-                setting.switch_token(int(value))
-            case "market":
-                setting.switch_market(int(value))
-            case "envoy":
-                setting.switch_envoy(int(value))
-            case "passed":
-                setting.switch_passed(int(value))
-            case "move":
-                setting.move(int(value))
-            case "advisor":
-                setting.switch_closed(int(value))
-            case "whose":
-                self._worths.whose = setting.names[int(value)] if value else EVERYBODY
-                # Nothing else is asked.
-                self.stage.show(self._groups())
-                return
-            case "reset":
-                self._worths.reset()
-        self._ask()
+    def _set(self, change: Callable[[CourtSetting], CourtSetting]) -> None:
+        self.change(position=change(self.state.position))
 
-    def _filled(self, id: str, text: str) -> None:
-        control, _dash, value = id.partition("-")
-        match control:
-            case "dice":
-                self._setting.set_dice(int(value), text)
-            case "worth":
-                self._worths.set(int(value), text)
-            case "position":
-                self._paste(text)
-                return
-        self._ask()
+    def _doing(self, change: Callable[..., CourtSetting], *values: Any) -> Callable[[], None]:
+        """What changes the setting so, with these values."""
+        return partial(self._set, lambda setting: change(setting, *values))
+
+    def _look(self, **fields: Any) -> None:
+        """Show something else of the same question."""
+        self.state = self.state.changed(**fields)
+        self.draw()
 
     def _paste(self, text: str) -> None:
         """Take over a position; one that cannot be taken stays in the field, to be put right."""
@@ -181,124 +103,95 @@ class CourtExplorer:
             check_step(position)
         except GameError as error:
             self._pasted, self._not_taken = text, error
-            self._show(partial(say.not_taken, error))
+            self.draw(partial(say.not_taken, error))
             return
-        self._setting.take(position)
-        self._ask()
+        self.change(position=CourtSetting.of(position))
 
     # Asking and answering -----------------------------------------------------------------
 
-    def _ask(self) -> None:
-        """Ask what stands on the controls, if it can be asked."""
-        self._work.stop()
-        self._court = None
+    def follow(self) -> None:
+        """Answer what is asked now."""
         self._pasted, self._not_taken = "", None
-        position = self._setting.position()
-        names = self._setting.names
-        if self._worths.whose not in names:
-            self._worths.whose = EVERYBODY
-        worths, self._wrong_worths = self._worths.read(names)
-        self._faults = list(position.faults)
-        self._old = self._answer is not None
-        if self._wrong():
-            self._show(lambda: " ".join(f"{sentence}." for _field, sentence in self._wrong()))
-            return
+        self._court = None
         try:
-            self._work.start(
-                self._solving(position, worths), self._solved, at_once=begins_at_once(position)
-            )
+            self.ask(at_once=bool(self.position.faults) or begins_at_once(self.position))
         except Malformed as error:
-            self._show(partial(say.refused, error))
+            self.draw(partial(say.refused, error))
 
-    def _solving(self, position: Position, worths: Mapping[str, Worths]) -> Iterator[None]:
-        court = Court(position, worths)
+    def begin(self) -> Iterator[None]:
+        """Solve the court."""
+        worths, _wrong = worth_fields.read(self.state.worths, self.state.position.names)
+        court = Court(self.position, worths)
         yield
-        self._rows = views.claims(position)
+        self._rows = views.claims(self.position)
         self._court = court
         yield from court.steps()
 
-    def _go_on(self) -> None:
-        """Take up the search where it was stopped."""
-        if self._court is not None:
-            self._work.start(self._court.steps(), self._solved, at_once=False)
-
-    def _stop(self) -> None:
-        """Stop, and show what is known so far."""
-        self._work.stop()
+    def known(self) -> Callable[[], _Answer] | None:
+        """What is shown of the court, as far as it is solved."""
         if self._court is None:
-            self._show(partial(_, STOPPED))
-        else:
-            self._solved(stopped=True)
+            return None
+        return partial(_answer, self._court, self._rows, stopped=self.stopped)
 
-    def _solved(self, *, stopped: bool = False) -> None:
-        assert self._court is not None
-        self._answering = partial(_answer, self._court, self._rows, stopped=stopped)
-        self._answer = self._answering()
-        self._old = False
-        self._show(self._sentence)
-
-    def _sentence(self) -> str:
-        return self._answer.sentence if self._answer else ""
-
-    def _report(self) -> None:
-        """What is seen while the work goes on; said only once, not at every turn."""
-        self.stage.show(self._groups())
-        if self._work.running and self.stage.said != _(WORKING):
-            self.stage.say(partial(_, WORKING))
-
-    def _wrong(self) -> list[tuple[str, str]]:
+    def faults(self) -> list[tuple[str, str]]:
         """All that is wrong with the question: the field beside which it is said, the sentence."""
-        worths = [(each.field, each.sentence) for each in self._wrong_worths]
-        return [*map(self._told, self._faults), *worths]
+        _read, wrong = worth_fields.read(self.state.worths, self.state.position.names)
+        worths = [(each.field, each.sentence) for each in wrong]
+        return [*map(self._told, self.position.faults), *worths]
 
     def _told(self, fault: Fault) -> tuple[str, str]:
         """The field that a fault belongs to ("" for none), and its sentence."""
         path = _DICE_PATH.fullmatch(fault.path)
         if path is None:
             return "", errors.told(fault)
-        who = self._setting.names[int(path[1])]
+        who = self.state.position.names[int(path[1])]
         return f"dice-{path[1]}", f"{who}: {errors.told(fault.sentence)}"
 
     # Showing ------------------------------------------------------------------------------
 
-    def _show(self, said: Sentence) -> None:
-        self.stage.show(self._groups())
-        self.stage.say(said)
-
-    def _retold(self) -> None:
-        if self._answering:
-            self._answer = self._answering()
-        self.stage.show(self._groups())
-
-    def _groups(self) -> list[Group]:
-        remarks = dict(self._wrong())
+    def groups(self) -> list[Group]:
+        """All that is seen."""
+        setting, remarks = self.state.position, dict(self.faults())
         return [
             self._players(),
-            *(self._seat(number, remarks) for number in range(self._setting.players)),
+            *(self._seat(number, remarks) for number in range(setting.players)),
             self._mover(),
-            *self._progress(),
+            *self._work_groups(),
             *self._answered(),
-            closed_advisors(self._setting.closed),
-            *self._folded("worths", self._worth_fields(remarks)),
+            closed_advisors(
+                setting.closed,
+                lambda advisor: self._set(lambda setting: setting.switch_closed(advisor)),
+            ),
+            *self._folded("worths", self._worth_groups(remarks)),
             *self._folded("position", [self._position()]),
         ]
 
     def _players(self) -> Group:
-        counts = [
-            Button(f"players-{count}", str(count), pressed=count == self._setting.players)
-            for count in Rules.PLAYERS
-        ]
-        roll = Button("roll", _(say.ROLL), hint=_(say.ROLL_HINT))
-        return Group("players", _(say.PLAYERS), [*counts, roll], area="left")
+        players = numbers(
+            "players",
+            _(say.PLAYERS),
+            Rules.PLAYERS,
+            self.state.position.players,
+            lambda count: self._set(lambda setting: setting.with_players(count, self._rng)),
+        )
+        roll = Button(
+            "roll",
+            _(say.ROLL),
+            hint=_(say.ROLL_HINT),
+            do=self._doing(CourtSetting.rolled, self._rng),
+        )
+        return replace(players, items=[*players.items, roll])
 
     def _seat(self, number: int, remarks: Mapping[str, str]) -> Group:
-        seat = self._setting.seats[number]
+        setting = self.state.position
+        seat = setting.seats[number]
         who = seat["name"]
+        market, envoy = words.building("market"), _(odds_words.ENVOY)
         toggles = (
-            ("token", _(odds_words.TOKEN), self._setting.token(number)),
-            ("market", words.building("market"), self._setting.market(number)),
-            ("envoy", _(odds_words.ENVOY), seat.get("envoy", False)),
-            ("passed", _(say.PASSED), seat.get("passed", False)),
+            ("token", _(odds_words.TOKEN), setting.token(number), CourtSetting.switch_token),
+            ("market", market, setting.market(number), CourtSetting.switch_market),
+            ("envoy", envoy, seat.get("envoy", False), CourtSetting.switch_envoy),
+            ("passed", _(say.PASSED), seat.get("passed", False), CourtSetting.switch_passed),
         )
         remark = remarks.get(f"dice-{number}", "")
         dice = Field(
@@ -308,41 +201,57 @@ class CourtExplorer:
             wrong=bool(remark),
             hint=_(say.DICE_HINT),
             remark=remark,
+            fill=lambda text: self._set(lambda setting: setting.with_dice(number, text)),
         )
         buttons = [
-            Button(f"{id}-{number}", label, pressed=pressed, name=f"{who}: {label}")
-            for id, label, pressed in toggles
+            Button(
+                f"{id}-{number}",
+                label,
+                pressed=pressed,
+                name=f"{who}: {label}",
+                do=self._doing(switch, number),
+            )
+            for id, label, pressed, switch in toggles
         ]
         return Group(f"seat-{number}", "", [dice, *buttons], area="left")
 
     def _mover(self) -> Group:
-        setting = self._setting
+        setting = self.state.position
         names = [
-            Button(f"move-{setting.names.index(who)}", who, pressed=who == setting.to_move)
+            Button(
+                f"move-{seat}",
+                who,
+                pressed=who == setting.to_move,
+                do=self._doing(CourtSetting.with_mover, seat),
+            )
             for who in setting.order
+            for seat in [setting.names.index(who)]
         ]
-        order = Button("order", _(say.ORDER), hint=words.rule("P2a.6"))
+        order = Button(
+            "order",
+            _(say.ORDER),
+            hint=words.rule("P2a.6"),
+            do=self._doing(CourtSetting.ordered_by_dice),
+        )
         return Group("mover", _(say.MOVER), [*names, order], area="left")
 
-    def _progress(self) -> list[Group]:
-        items: list[Item] = []
-        if self._work.running:
-            bar = views.searching(self._court) if self._court else views.beginning()
-            items = [Block("progress", bar), Button("stop", _(progress.STOP))]
-        elif self._court and self._answer and not self._answer.exact and not self._old:
-            items = [Button("on", _(progress.GO_ON))]
+    def _work_groups(self) -> list[Group]:
+        bar = views.searching(self._court) if self._court else views.beginning()
+        # What is solved to its end, or is asked anew, is not gone on with.
+        over = self.old or not self._court or (self.answer and self.answer.exact)
+        items = [] if over and not self.at_work else self.progress(bar)
         return [Group("work", "", items, area="middle")] if items else []
 
     def _answered(self) -> list[Group]:
-        if self._answer is None:
+        if self.answer is None:
             return []
-        line = Block("line", self._answer.line, old=self._old)
-        matrix = Block("matrix", self._answer.matrix, old=self._old)
+        line = Block("line", self.answer.line, old=self.old)
+        matrix = Block("matrix", self.answer.matrix, old=self.old)
         meaning = Block("meaning", f"{_(views.EXPLAINED)}.")
         best = [Group("best", _(views.BEST_PLAY), [line], area="middle")] if line.html else []
-        claimed, placed = self._answer.sheets
-        placements = Block("placements", self._answer.placements, old=self._old, sheet=placed)
-        claims = Block("claims", self._answer.claims, old=self._old, sheet=claimed)
+        claimed, placed = self.answer.sheets
+        placements = Block("placements", self.answer.placements, old=self.old, sheet=placed)
+        claims = Block("claims", self.answer.claims, old=self.old, sheet=claimed)
         return [
             *best,
             Group("court", _(views.CLAIMS), [matrix, meaning], area="middle"),
@@ -352,27 +261,38 @@ class CourtExplorer:
 
     def _folded(self, id: str, groups: list[Group]) -> list[Group]:
         """A button that shows and hides these groups, and they themselves if they are shown."""
-        shown = id in self._unfolded
-        button = Button(f"fold-{id}", _(say.FOLDS[id]), expanded=shown)
+        unfolded = {*self.state.unfolded}
+        shown = id in unfolded
+        fold = partial(self._look, unfolded=sorted(unfolded ^ {id}))
+        button = Button(f"fold-{id}", _(say.FOLDS[id]), expanded=shown, do=fold)
         return [Group(f"folds-{id}", "", [button], area=groups[0].area), *(groups if shown else [])]
 
-    def _worth_fields(self, remarks: Mapping[str, str]) -> list[Group]:
-        shown = self._worths
+    def _worth_groups(self, remarks: Mapping[str, str]) -> list[Group]:
+        names = self.state.position.names
         whose = [
-            Button("whose-", _(say.EVERYBODY), pressed=shown.whose == EVERYBODY),
-            *(
-                Button(f"whose-{number}", who, pressed=shown.whose == who)
-                for number, who in enumerate(self._setting.names)
-            ),
+            Button(
+                f"whose-{number}",
+                label,
+                pressed=self._whose == who,
+                do=partial(self._look, whose=who),
+            )
+            for number, who, label in (
+                ("", EVERYBODY, _(say.EVERYBODY)),
+                *((number, who, who) for number, who in enumerate(names)),
+            )
         ]
-        return [
-            Group("whose", _(say.WORTH_TO), whose, area="left"),
-            *shown.groups("", remarks, "left"),
-        ]
+        fields = worth_fields.groups(
+            self.state.worths,
+            self._whose,
+            lambda typed: self.change(worths=typed),
+            remarks=remarks,
+            area="left",
+        )
+        return [Group("whose", _(say.WORTH_TO), whose, area="left"), *fields]
 
     def _position(self) -> Group:
         remark = errors.told(self._not_taken) if self._not_taken else ""
-        position = self._setting.position()
+        position = self.position
         field = Field(
             "position",
             _(say.POSITION),
@@ -380,6 +300,7 @@ class CourtExplorer:
             wrong=bool(remark),
             remark=remark,
             most=_LONGEST_POSITION,
+            fill=self._paste,
         )
         return Group("pasted", "", [field], area="left")
 

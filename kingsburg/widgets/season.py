@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, NamedTuple
 
 from gametable.language import _
 from gametable.views import progress
-from gametable.widgets.guard import Guard, Sentence
 from gametable.widgets.items import Block, Button, Group, Item
-from gametable.widgets.work import Work
-from kingsburg.catalogue import advisors
+from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.dice_text import MOST_COLOURED
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.contest import Contender, Contest
@@ -20,14 +18,13 @@ from kingsburg.odds.effort import feasible, seasons
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Answer, Season
 from kingsburg.play.draft import NAMES
+from kingsburg.states.season import SeasonState
 from kingsburg.views import words
 from kingsburg.views.odds import words as odds_words
 from kingsburg.views.season import tables as views
 from kingsburg.views.season import words as say
+from kingsburg.widgets.controls import advisor_toggles, numbers
 from kingsburg.widgets.stage import KingsburgStage
-
-if TYPE_CHECKING:
-    from kingsburg.states.season import SeasonState
 
 #: As many white dice as a season of the base game and its modules can bring.
 _WHITE_DICE: Final = 4
@@ -38,195 +35,185 @@ _HELP: Final = {
 }
 
 
-class SeasonExplorer:
+class _Told(NamedTuple):
+    """What is known of a season, and the sentence about it."""
+
+    sentence: str
+    answer: Answer
+
+
+class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
     """Buttons for pools and ways of playing; worked out on demand, for it may take a while.
 
-    The controls of a pool set that of one player at a time; all are told beside them. `stage`:
-    the widget to display. `seed`: of the order of rolls, or of simulated seasons.
+    The controls of a pool set that of one player at a time; all are told beside them. `seed`: of
+    the order of rolls, or of simulated seasons.
     """
 
+    working = say.WORKING
+
     def __init__(self, seed: int = 0) -> None:
-        self._contenders = [Contender(name) for name in NAMES]
-        self._players = Rules.PLAYERS[0]
-        self._shown = 0
-        # None: with two players the neutral dice, not rolled yet; with more nobody.
-        self._closed: frozenset[int] | None = None
+        super().__init__(SeasonState(), KingsburgStage())
         self._seed = seed
         self._season: Season | None = None
-        self._answer: Answer | None = None
-        self._old = False
-        self.stage = KingsburgStage()
-        self._work = Work(Guard(self.stage.say), self._report)
-        self.stage.on_click(self._clicked)
-        self.stage.on_retell(self._retold)
-        self._show(self._plan)
+        self.draw(self.nothing_known)
 
     @property
     def contest(self) -> Contest:
         """What is asked at present."""
-        closed = self._closed
-        if closed is None and self._players > Rules.PLAYERS[0]:
-            closed = frozenset()
-        return Contest(tuple(self._contenders[: self._players]), closed)
+        return self.state.contest
 
-    @staticmethod
-    def kind() -> type[SeasonState]:
-        """What `state` is; imported late, for a page is shown before it needs a link."""
-        from kingsburg.states.season import SeasonState
-
-        return SeasonState
-
-    @property
-    def state(self) -> SeasonState:
-        """All that stands on the controls, and whether it has been worked out."""
-        done = self._season is not None
-        return self.kind()(contest=self.contest, seat=self._shown, worked_out=done)
+    # Clicks -------------------------------------------------------------------------------
 
     def show(self, state: SeasonState) -> None:
         """Show this, and begin to work it out if it was."""
-        contest = state.contest
-        self._players, self._shown = len(contest.contenders), state.seat
-        others = map(Contender, NAMES[self._players :])
-        self._contenders = [*contest.contenders, *others]
-        # Of more than two players, none closed is how it begins.
-        nobody = self._players > Rules.PLAYERS[0] and not contest.closed
-        self._closed = None if nobody else contest.closed
-        self._work.stop()
-        self._season = None
-        self._old = self._answer is not None
+        super().show(state)
         if state.worked_out:
-            self._begin()
-        else:
-            self._show(self._plan)
+            self._work_out()
 
-    def _clicked(self, id: str) -> None:
-        _season, control, value = id.split("-")
-        match control:
-            case "go":
-                self._begin()
-                return
-            case "stop":
-                self._work.stop()
-                self._ended()
-                return
-            case "whose":
-                self._shown = int(value)
-                # Nothing else is asked.
-                self.stage.show(self._groups())
-                return
-        self._change(control, value)
-        self._work.stop()
+    def follow(self) -> None:
+        """Show what is asked now; nothing is worked out before somebody wants it."""
+        self.put_off()
         self._season = None
-        self._old = self._answer is not None
-        self._show(self._plan)
+        self.draw(self.nothing_known)
 
-    def _change(self, control: str, value: str) -> None:
-        match control:
-            case "players":
-                self._players = int(value)
-                self._shown = min(self._shown, self._players - 1)
-            case "dice":
-                self._set(dice=int(value))
-            case "white":
-                self._set(white=int(value))
-            case "help":
-                self._switch(value)
-            case "policy":
-                self._set(policy=POLICIES[value])
-            case "same":
-                self._give_to_all()
-            case "closed":
-                self._closed = frozenset() if value == "chosen" else None
-            case "advisor":
-                self._closed = (self._closed or frozenset()) ^ {int(value)}
+    def _ask(self, **fields: Any) -> None:
+        """Ask something else."""
+        self.change(worked_out=False, **fields)
+
+    def _work_out(self) -> None:
+        self.state = self.state.changed(worked_out=True)
+        self.ask(at_once=False)
+
+    def _look_at(self, seat: int) -> None:
+        """Nothing else is asked."""
+        self.state = self.state.changed(seat=seat)
+        self.draw()
+
+    def _with(self, contenders: Sequence[Contender]) -> None:
+        self._ask(contest=replace(self.contest, contenders=tuple(contenders)))
+
+    def _set_players(self, number: int) -> None:
+        state = self.state
+        there = [*state.contest.contenders, *state.left]
+        there += [Contender(name) for name in NAMES[len(there) :]]
+        closed = state.contest.closed
+        if number > Rules.PLAYERS[0]:
+            closed = closed or frozenset()
+        elif not closed and not state.choosing:
+            closed = None
+        self._ask(
+            contest=Contest(tuple(there[:number]), closed),
+            left=tuple(there[number:]),
+            seat=min(state.seat, number - 1),
+        )
 
     @property
     def _contender(self) -> Contender:
         """The player whose pool the controls set."""
-        return self._contenders[self._shown]
+        return self.contest.contenders[self.state.seat]
 
     def _set(self, **changes: Any) -> None:
-        self._contenders[self._shown] = replace(self._contender, **changes)
+        contenders = list(self.contest.contenders)
+        contenders[self.state.seat] = replace(self._contender, **changes)
+        self._with(contenders)
 
     def _switch(self, help: str) -> None:
         """Give the player a help, or take it away; of Envoys there is only one (P5.1)."""
         has = getattr(self._contender, help)
-        if help == "envoy":
-            self._contenders = [replace(each, envoy=False) for each in self._contenders]
-        self._set(**{help: not has})
+        if help != "envoy":
+            self._set(**{help: not has})
+            return
+        self._with(
+            [
+                replace(each, envoy=not has and each is self._contender)
+                for each in self.contest.contenders
+            ]
+        )
 
     def _give_to_all(self) -> None:
         """The pool and the way of playing of one player for all, but for the Envoy."""
-        own = self._contender
-        self._contenders = [
-            replace(own, name=each.name, envoy=each.envoy) for each in self._contenders
-        ]
+        own, state = self._contender, self.state
 
-    def _begin(self) -> None:
+        def alike(contenders: Iterable[Contender]) -> tuple[Contender, ...]:
+            return tuple(replace(own, name=each.name, envoy=each.envoy) for each in contenders)
+
+        contest = replace(state.contest, contenders=alike(state.contest.contenders))
+        self._ask(contest=contest, left=alike(state.left))
+
+    def _close(self, closed: frozenset[int] | None, *, choosing: bool) -> None:
+        self._ask(contest=replace(self.contest, closed=closed), choosing=choosing)
+
+    def _switch_closed(self, advisor: int) -> None:
+        closed = (self.contest.closed or frozenset()) ^ {advisor}
+        self._close(closed, choosing=not closed)
+
+    # Working out --------------------------------------------------------------------------
+
+    def begin(self) -> Iterator[None]:
+        """Work out who gets whom."""
         contest = self.contest
         games = None if feasible(contest) else seasons(contest)
         self._season = Season(contest, games, self._seed)
-        self._old = self._answer is not None
-        self._work.start(_steps(self._season), self._ended, at_once=False)
+        return _steps(self._season)
 
-    def _ended(self) -> None:
-        known = self._take_answer()
-        self._show(partial(views.season_sentence, known) if known else self._plan)
+    def known(self) -> Callable[[], _Told] | None:
+        """What is known of the season so far."""
+        answer = self._season.answer() if self._season else None
+        return partial(_told, answer) if answer else None
 
-    def _plan(self) -> str:
+    def nothing_known(self) -> str:
+        """What there is to do."""
         return views.season_plan(self.contest)
 
     def _report(self) -> None:
-        self._take_answer()
-        self.stage.show(self._groups())
-        if self._work.running and self.stage.said != _(say.WORKING):
-            self.stage.say(partial(_, say.WORKING))
-
-    def _take_answer(self) -> Answer | None:
-        """What is known of what is asked at present takes the place of what is shown."""
-        known = self._season.answer() if self._season else None
-        if known is not None:
-            self._answer, self._old = known, False
-        return known
+        self.take()
+        super()._report()
 
     # Showing ------------------------------------------------------------------------------
 
-    def _show(self, said: Sentence) -> None:
-        self.stage.show(self._groups())
-        self.stage.say(said)
-
-    def _retold(self) -> None:
-        self.stage.show(self._groups())
-
-    def _groups(self) -> list[Group]:
+    def groups(self) -> list[Group]:
+        """All that is seen."""
         contender = self._contender
         return [
-            _numbers("players", _(say.PLAYERS), Rules.PLAYERS, self._players),
+            numbers(
+                "season-players",
+                _(say.PLAYERS),
+                Rules.PLAYERS,
+                len(self.contest.contenders),
+                self._set_players,
+            ),
             self._whose(),
-            _numbers(
-                "dice",
+            numbers(
+                "season-dice",
                 say.coloured(contender.name),
                 range(MOST_COLOURED + 1),
                 contender.dice,
+                lambda dice: self._set(dice=dice),
             ),
-            _numbers(
-                "white",
+            numbers(
+                "season-white",
                 say.white(contender.name),
                 range(_WHITE_DICE + 1),
                 contender.white,
+                lambda white: self._set(white=white),
             ),
             self._help(),
             self._plays(),
             *self._court(),
-            self._progress(),
+            self._work_group(),
             *self._answered(),
         ]
 
     def _whose(self) -> Group:
         """All pools, and which of them the controls below set."""
-        contenders = self._contenders[: self._players]
+        contenders = self.contest.contenders
         buttons: list[Item] = [
-            Button(f"season-whose-{number}", each.name, pressed=number == self._shown)
+            Button(
+                f"season-whose-{number}",
+                each.name,
+                pressed=number == self.state.seat,
+                do=partial(self._look_at, number),
+            )
             for number, each in enumerate(contenders)
         ]
         pools = Block("season-pools", views.pools(contenders))
@@ -240,7 +227,11 @@ class SeasonExplorer:
         }
         buttons = [
             Button(
-                f"season-help-{id}", label, pressed=getattr(self._contender, id), hint=_(_HELP[id])
+                f"season-help-{id}",
+                label,
+                pressed=getattr(self._contender, id),
+                hint=_(_HELP[id]),
+                do=partial(self._switch, id),
             )
             for id, label in labels.items()
         ]
@@ -253,52 +244,60 @@ class SeasonExplorer:
                 _(views.POLICIES[each]),
                 pressed=each == self._contender.policy.name,
                 hint=_(say.PLAYS[each]),
+                do=partial(self._set, policy=POLICIES[each]),
             )
             for each in POLICIES
         ]
-        same = Button("season-same-all", _(say.ALL_LIKE_THIS), hint=_(say.ALL_HINT))
+        same = Button(
+            "season-same-all", _(say.ALL_LIKE_THIS), hint=_(say.ALL_HINT), do=self._give_to_all
+        )
         plays = say.plays(self._contender.name)
         return Group("season-policy", plays, [*buttons, same], area="left")
 
     def _court(self) -> list[Group]:
         """Which advisors are closed before anybody places."""
-        chosen = self._closed is not None
-        none = say.NOBODY if self._players > Rules.PLAYERS[0] else say.NEUTRAL
+        closed = self.contest.closed
+        two = len(self.contest.contenders) == Rules.PLAYERS[0]
+        chosen = self.state.choosing or (closed is not None if two else bool(closed))
+        none = frozenset[int]()
         which = [
-            Button("season-closed-none", _(none), pressed=not chosen),
-            Button("season-closed-chosen", _(say.THESE), pressed=chosen),
+            Button(
+                "season-closed-none",
+                _(say.NEUTRAL if two else say.NOBODY),
+                pressed=not chosen,
+                do=partial(self._close, None if two else none, choosing=False),
+            ),
+            Button(
+                "season-closed-chosen",
+                _(say.THESE),
+                pressed=chosen,
+                do=partial(self._close, none, choosing=True),
+            ),
         ]
         groups = [Group("season-closed", _(say.BEFOREHAND), which, area="left")]
-        if self._closed is not None:
-            buttons = [
-                Button(
-                    f"season-advisor-{entry.number}",
-                    f"{entry.number} {words.advisor(entry.number)}",
-                    pressed=entry.number in self._closed,
-                    hint=words.advisor_text(entry.number),
-                )
-                for entry in advisors()
-            ]
-            closed = _(odds_words.CLOSED)
-            groups.append(Group("season-advisors", closed, buttons, grid=True, area="left"))
+        if chosen:
+            buttons = advisor_toggles("season-advisor", closed or none, self._switch_closed)
+            label = _(odds_words.CLOSED)
+            groups.append(Group("season-advisors", label, buttons, grid=True, area="left"))
         return groups
 
-    def _progress(self) -> Group:
-        items: list[Item] = [Button("season-go-on", _(say.WORK_IT_OUT))]
-        if self._work.running and self._season:
+    def _work_group(self) -> Group:
+        items: list[Item] = [Button("season-go-on", _(say.WORK_IT_OUT), do=self._work_out)]
+        if self.at_work and self._season:
             bar = Block("season-progress", views.season_progress(self._season))
-            items = [bar, Button("season-stop-now", _(progress.STOP))]
+            items = [bar, Button("season-stop-now", _(progress.STOP), do=self.stop)]
         return Group("season-work", "", items, area="left")
 
     def _answered(self) -> list[Group]:
-        if self._answer is None:
+        if self.answer is None:
             return []
-        matrix = Block("season-matrix", views.season_svg(self._answer), old=self._old)
+        answer = self.answer.answer
+        matrix = Block("season-matrix", views.season_svg(answer), old=self.old)
         table = Block(
             "season-table",
-            views.season_table(self._answer),
-            old=self._old,
-            sheet=views.season_sheet(self._answer),
+            views.season_table(answer),
+            old=self.old,
+            sheet=views.season_sheet(answer),
         )
         return [
             Group("season-court", _(views.TITLE), [matrix], area="middle"),
@@ -312,8 +311,5 @@ def _steps(season: Season) -> Iterator[None]:
         yield
 
 
-def _numbers(id: str, label: str, counts: range, chosen: int) -> Group:
-    buttons = [
-        Button(f"season-{id}-{count}", str(count), pressed=count == chosen) for count in counts
-    ]
-    return Group(f"season-{id}", label, buttons, area="left")
+def _told(answer: Answer) -> _Told:
+    return _Told(views.season_sentence(answer), answer)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal
+from functools import partial
+from typing import Any, Final, Literal
 
 from gametable.language import _
 from gametable.play.errors import Malformed
 from gametable.views.sheets import Sheet
+from gametable.widgets.explorer import Explorer
 from gametable.widgets.items import Block, Button, Field, Group, Item
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Winter, matters, musters
 from kingsburg.odds.honour import among, honour, rivals, strongest
+from kingsburg.states.winter import WinterState
 from kingsburg.views import words
 from kingsburg.views.winter import words as say
 from kingsburg.views.winter.charts import soldiers_svg
@@ -29,112 +32,84 @@ from kingsburg.views.winter.tables import (
     worth_sheet,
     worth_table,
 )
+from kingsburg.widgets.controls import numbers
 from kingsburg.widgets.stage import KingsburgStage
-
-if TYPE_CHECKING:
-    from kingsburg.states.winter import WinterState
 
 #: With so many soldiers every card of the game is beaten.
 _SOLDIERS: Final = 10
-_UNKNOWN: Final = "unknown"
 
 
-class WinterExplorer:
-    """Buttons for everything that a battle depends on; chart, tables and sentence follow at once.
-
-    `stage`: the widget to display.
-    """
+class WinterExplorer(Explorer[WinterState]):
+    """Buttons for all that a battle depends on; chart, tables and sentence follow at once."""
 
     def __init__(self) -> None:
-        self._winter = Winter()
-        self._rivals = ""
+        super().__init__(WinterState(), KingsburgStage())
+        # What has been typed and is not understood.
         self._wrong = ""
-        self.stage = KingsburgStage()
-        self.stage.on_click(self._clicked)
-        self.stage.on_fill(self._filled)
-        self.stage.on_retell(self._retold)
-        self._show()
+        self.follow()
 
     @property
     def winter(self) -> Winter:
         """What is asked at present."""
-        return self._winter
-
-    @staticmethod
-    def kind() -> type[WinterState]:
-        """What `state` is; imported late, for a page is shown before it needs a link."""
-        from kingsburg.states.winter import WinterState
-
-        return WinterState
-
-    @property
-    def state(self) -> WinterState:
-        """All that stands on the controls."""
-        return self.kind()(winter=self._winter, rivals=self._rivals)
+        return self.state.winter
 
     def show(self, state: WinterState) -> None:
         """Show this."""
-        self._winter, self._rivals, self._wrong = state.winter, state.rivals, ""
-        self._show()
+        self._wrong = ""
+        super().show(state)
 
-    def _clicked(self, id: str) -> None:
-        control, _dash, value = id.partition("-")
-        winter = self._winter
-        match control:
-            case "soldiers":
-                winter = replace(winter, soldiers=int(value))
-            case "year":
-                winter = replace(winter, year=int(value), enemy=None)
-            case "enemy":
-                deck = replace(winter, enemy=None).deck
-                winter = replace(winter, enemy=deck[int(value)] if value != _UNKNOWN else None)
-            case "sent":
-                winter = replace(winter, sent=int(value))
-            case "king":
-                winter = replace(
-                    winter, reinforcements="die" if value == "die" else "difference", sent=None
-                )
-            case "building":
-                standing = {building.id for building in winter.kit.buildings} ^ {value}
-                winter = winter.with_buildings(sorted(standing))
-        self._winter = winter
-        self._show()
+    def follow(self) -> None:
+        """Show the winter, and say how it ends."""
+        self.draw(self._said)
 
-    def _filled(self, _id: str, text: str) -> None:
+    def _set(self, **changes: Any) -> None:
+        self.change(winter=replace(self.winter, **changes))
+
+    def _switch(self, building: str) -> None:
+        standing = {each.id for each in self.winter.kit.buildings} ^ {building}
+        self.change(winter=self.winter.with_buildings(sorted(standing)))
+
+    def _compare(self, text: str) -> None:
         try:
             self._players(text)
         except Malformed:
             # What is typed stays, to be put right; so does the last answer.
             self._wrong = text
-            self.stage.show(self._groups())
+            self.draw()
             raise
-        self._rivals, self._wrong = text.strip(), ""
-        self._show()
+        self._wrong = ""
+        self.change(rivals=text.strip())
 
     def _players(self, text: str) -> dict[str, Winter]:
-        players = say.table(self._winter, rivals(self._winter, text).values())
+        players = say.table(self.winter, rivals(self.winter, text).values())
         honour(players)
         return players
 
-    def _show(self) -> None:
-        self.stage.show(self._groups())
-        self.stage.say(self._said)
-
     def _said(self) -> str:
-        said = say.main_thing(self._winter)
-        if not self._rivals:
+        said = say.main_thing(self.winter)
+        if not self.state.rivals:
             return said
-        chance = among(honour(self._players(self._rivals)), _(say.YOU))
+        chance = among(honour(self._players(self.state.rivals)), _(say.YOU))
         return f"{said} {say.honoured(chance)}"
 
-    def _retold(self) -> None:
-        self.stage.show(self._groups())
-
-    def _groups(self) -> list[Group]:
-        winter, steps = self._winter, musters(self._winter, _SOLDIERS)
+    def groups(self) -> list[Group]:
+        """All that is seen."""
+        winter, steps = self.winter, musters(self.winter, _SOLDIERS)
         return [
-            _choice("soldiers", _(say.SOLDIERS), range(_SOLDIERS + 1), winter.soldiers),
-            _choice("year", _(say.YEAR), range(1, Rules.YEARS + 1), winter.year),
+            numbers(
+                "soldiers",
+                _(say.SOLDIERS),
+                range(_SOLDIERS + 1),
+                winter.soldiers,
+                lambda number: self._set(soldiers=number),
+            ),
+            numbers(
+                "year",
+                _(say.YEAR),
+                range(1, Rules.YEARS + 1),
+                winter.year,
+                lambda number: self._set(year=number, enemy=None),
+            ),
             self._enemy(),
             self._king(),
             _shown("columns", soldiers_svg(steps, winter.soldiers), "middle"),
@@ -153,27 +128,34 @@ class WinterExplorer:
         ]
 
     def _enemy(self) -> Group:
-        winter = self._winter
+        winter = self.winter
         cards = [
-            Button(f"enemy-{place}", words.enemy(enemy), pressed=enemy is winter.enemy)
+            Button(
+                f"enemy-{place}",
+                words.enemy(enemy),
+                pressed=enemy is winter.enemy,
+                do=partial(self._set, enemy=enemy),
+            )
             for place, enemy in enumerate(replace(winter, enemy=None).deck)
         ]
         unknown = Button(
-            f"enemy-{_UNKNOWN}",
+            "enemy-unknown",
             _(say.UNKNOWN),
             pressed=winter.enemy is None,
             hint=_(say.UNKNOWN_HINT),
+            do=partial(self._set, enemy=None),
         )
         return Group("enemy", _(say.ENEMY), [unknown, *cards], area="left")
 
     def _king(self) -> Group:
-        winter = self._winter
+        winter = self.winter
         rolled = [
             Button(
                 f"king-{kind}",
                 _(label),
                 pressed=winter.sent is None and winter.reinforcements == kind,
                 hint=say.sends(hint),
+                do=partial(self._set, reinforcements=kind, sent=None),
             )
             for kind, label, hint in (
                 ("die", say.ONE_DIE, say.DIE),
@@ -181,19 +163,26 @@ class WinterExplorer:
             )
         ]
         sent = [
-            Button(f"sent-{face}", str(face), pressed=winter.sent == face, hint=_(say.SENT))
+            Button(
+                f"sent-{face}",
+                str(face),
+                pressed=winter.sent == face,
+                hint=_(say.SENT),
+                do=partial(self._set, sent=face),
+            )
             for face in FACES
         ]
         return Group("king", _(say.KING), [*rolled, *sent], area="left")
 
     def _buildings(self) -> Group:
-        kit = self._winter.kit
+        kit = self.winter.kit
         shown = [
             Button(
                 f"building-{building.id}",
                 words.building(building.id),
                 pressed=building in kit.buildings,
                 hint=words.building_text(building.id),
+                do=partial(self._switch, building.id),
             )
             for building in kit.content.buildings.values()
             if matters(building)
@@ -204,22 +193,17 @@ class WinterExplorer:
         field = Field(
             "rivals",
             _(say.RIVALS),
-            value=self._wrong or self._rivals,
+            value=self._wrong or self.state.rivals,
             wrong=bool(self._wrong),
             hint=say.rivals_hint(),
+            fill=self._compare,
         )
         items: list[Item] = [field]
-        if self._rivals:
-            players = self._players(self._rivals)
+        if self.state.rivals:
+            players = self._players(self.state.rivals)
             asked = players, strongest(players), honour(players)
             items.append(Block("strongest", honour_table(*asked), sheet=honour_sheet(*asked)))
         return Group("others", "", items, area="left")
-
-
-def _choice(id: str, label: str, numbers: range, chosen: int) -> Group:
-    """A choice of one number."""
-    buttons = [Button(f"{id}-{each}", str(each), pressed=each == chosen) for each in numbers]
-    return Group(id, label, buttons, area="left")
 
 
 def _shown(

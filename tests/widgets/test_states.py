@@ -47,7 +47,7 @@ WALKS: list[tuple[Callable[[], Any], str]] = [
 def walk(stage: Any, steps: str) -> None:
     for step in steps.split():
         id, _equals, text = step.partition("=")
-        item, _heard = stage._items[id]
+        item = stage._items[id]
         if isinstance(item, Field):
             stage.fill(id, text.replace("_", " "))
         else:
@@ -64,7 +64,7 @@ def test_what_is_shown_is_shown_again_from_its_link(
     state = first.state
     assert state != begun
     second = explorer()
-    second.show(read(link(View((state,))), second.kind()).of(second.kind()))
+    second.show(read(link(View((state,))), type(begun)).of(type(begun)))
     assert second.state == state
     if not isinstance(first, PlayTable):
         assert second.stage._groups == first.stage._groups
