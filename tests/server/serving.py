@@ -82,6 +82,7 @@ def serving_line(line: str, folder: Path, given: str = "") -> Iterator[Serving]:
 @contextmanager
 def serving_lines(lines: Mapping[str, str], folder: Path, given: str = "") -> Iterator[Serving]:
     """A dashboard for each of these lines, by its name, as with `serving_line`."""
+    folder.mkdir(exist_ok=True)
     notebook = json.loads((ROOT / "dashboards" / "winter.ipynb").read_text("utf-8"))
     for name, line in lines.items():
         notebook["cells"][0]["source"] = f"from kingsburg.widgets import app\n\n{line}"

@@ -90,10 +90,12 @@ def test_forks_share_what_is_alike() -> None:
 def test_a_kernel_gives_way_and_has_a_limit(tmp_path: Path) -> None:
     # Buttons that take so many bytes.
     line = (
-        "from gametable.widgets.items import Button, Group
-from gametable.widgets.stage import Stage\n"
-        "stage = Stage([Group('', '', [Button('100000000', '-'), Button('1000000000', '+')])])\n"
-        "stage.on_click(lambda number: stage.say(str(len(bytearray(int(number))))))\n"
+        "from gametable.widgets.items import Button, Group\n"
+        "from gametable.widgets.stage import Stage\n"
+        "stage = Stage()\n"
+        "def button(number):\n"
+        "    return Button(str(number), do=lambda: stage.say(str(len(bytearray(number)))))\n"
+        "stage.show([Group('', '', [button(10**8), button(10**9)])])\n"
         "stage"
     )
 
@@ -199,7 +201,8 @@ def test_a_page_that_is_left_leaves_nothing_open_in_the_server() -> None:
 
 def test_a_kernel_is_started_where_forks_are_not_safe() -> None:
     given = (
-        "prepare = kernels.prepare; kernels.prepare = lambda folder: prepare(folder, forks=False)"
+        "prepare = kernels.prepare\n"
+        "kernels.prepare = lambda folder, modules: prepare(folder, modules, forks=False)"
     )
     with serving_folder(ROOT / "dashboards", waiting=0, given=given) as served:
         assert "kernelId" in open_page(served)

@@ -51,10 +51,9 @@ def test_a_callback_that_works_says_nothing() -> None:
 
 FAILS = """
     from gametable.widgets.items import Button, Group
-from gametable.widgets.stage import Stage
+    from gametable.widgets.stage import Stage
 
-    stage = Stage([Group("g", "", [Button("b")])])
-    stage.on_click(lambda id: {}["a secret"])
+    stage = Stage([Group("g", "", [Button("b", do=lambda: {}["a secret"])])])
     stage.click("b")
 """
 
