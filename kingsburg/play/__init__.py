@@ -16,8 +16,8 @@ from kingsburg.engine.actions import GOODS, Action, Build, Enemy, Influence, Rec
 from kingsburg.engine.hand import Dice
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
+from kingsburg.engine.reasons import says
 from kingsburg.engine.table import CHANCE
-from kingsburg.engine.why import says
 from kingsburg.notation import lines
 from kingsburg.play.options import Options
 from kingsburg.players import by_name
