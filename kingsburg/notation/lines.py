@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from gametable.play.errors import Malformed, Message, Reason
+from gametable.notation.transcript import Line
+from gametable.play.errors import NOTHING, Malformed, Reason
 from kingsburg.engine.actions import (
     KEEP,
     PASS,
@@ -37,15 +38,7 @@ NEUTRAL: Final = "neutral"
 KING: Final = "king"
 ENEMY: Final = "enemy"
 ORDER: Final = "order"
-NOTHING: Final = Message("nothing")
 _SHOWN: Final = 60
-
-
-class Line(NamedTuple):
-    """Who is named in front (a player, neutral, king, enemy, order) and the action."""
-
-    subject: str
-    action: Action
 
 
 def parse(text: str, names: Sequence[str]) -> Line:
