@@ -25,9 +25,8 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
-from kingsburg.notation.lines import parse, write
+from kingsburg.notation.lines import LINES, parse, write
 from kingsburg.notation.schema import PlayerData, PositionData, RulesData, validated
-from kingsburg.notation.transcript import LINES
 
 
 def read(text: str, box: Box = content_of) -> Position:

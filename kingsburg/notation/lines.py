@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from gametable.notation.transcript import Line
+from gametable.notation.transcript import Line, Lines
 from gametable.play.errors import NOTHING, Malformed, Reason
 from kingsburg.engine.actions import (
     KEEP,
@@ -65,15 +65,15 @@ def parse(text: str, names: Sequence[str]) -> Line:
             )
         )
     verb = words[0] if words else ""
-    form = _BY_VERB.get(verb)
-    rolls = _FORMS[Roll].verb
-    if form is None or (subject in (NEUTRAL, KING) and verb != rolls):
+    known = (_FORMS[Roll].verb,) if subject in (NEUTRAL, KING) else tuple(_BY_VERB)
+    if verb not in known:
         raise Malformed(
             "{subject} can do none of this: {verb} ({known})",
             subject=subject,
             verb=_short(verb) or NOTHING,
-            known=rolls if subject in (NEUTRAL, KING) else tuple(_BY_VERB),
+            known=known,
         )
+    form = _BY_VERB[verb]
     try:
         return Line(subject, form.read(words[1:]))
     except _BadFormError as error:
@@ -230,7 +230,7 @@ def _reroll(words: Sequence[str]) -> Action:
 def _reroll_words(action: Reroll) -> str:
     dice = write_dice(action.coloured, action.white) or "all"
     # Coloured and white dice together keep the plus: "2 + 2".
-    return f"{dice.replace('+', 'white') if dice.startswith('+') else dice} by {action.power}"
+    return f"{dice if action.coloured else dice.replace('+', 'white')} by {action.power}"
 
 
 def _influence(words: Sequence[str]) -> Action:
@@ -328,3 +328,40 @@ _FORMS: Final[dict[type[Action], Form]] = {
     ),
 }
 _BY_VERB: Final = {form.verb: form for form in _FORMS.values()}
+
+# Which lines may stand where ----------------------------------------------------------------
+
+
+def _names(position: Position) -> list[str]:
+    return [player.name for player in position.players]
+
+
+def _comes_later(position: Position, line: Line) -> bool:
+    """Whether it is a roll of this step: they may stand in any order (P2a.2)."""
+    return (
+        isinstance(line.action, Roll)
+        and position.step == "roll"
+        and position.actor is CHANCE
+        and position.subject != line.subject
+        and line.subject in _names(position)
+        and position.player(line.subject).hand is None
+    )
+
+
+def _missing(position: Position, line: Line) -> tuple[Reason, ...]:
+    if isinstance(line.action, Roll):
+        return ()
+    return (Reason("P2a.2", "the roll of {player} is missing", player=subject_of(position)),)
+
+
+#: All that there is to know about lines, for what reads and plays many of them.
+LINES: Final = Lines(
+    _names,
+    parse,
+    write,
+    subject_of,
+    why_not,
+    lambda position: position.forced,
+    _comes_later,
+    _missing,
+)

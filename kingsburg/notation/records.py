@@ -26,7 +26,6 @@ from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, lines
-from kingsburg.notation.transcript import LINES
 
 __all__ = ["MOST_CHARACTERS", "RecordError", "read", "stored", "write"]
 
@@ -72,7 +71,7 @@ class _Header:
             raise Malformed(Reason("S.1", "first comes the line: players Ann Brian"))
         if self.position is None:
             return new_game(self.players, content=self.box(Rules(**self.rules)))
-        if LINES.names(self.position) != self.players:
+        if lines.LINES.names(self.position) != self.players:
             raise Malformed(Reason("S.1", "the position has other players than the line above it"))
         if self.rules:
             raise Malformed("the position says itself which rules are played")
@@ -129,7 +128,7 @@ _HEADER: Final[dict[str, Callable[[_Header, str], None]]] = {
 
 
 def _header_lines(start: Position) -> list[str]:
-    players = f"players {' '.join(LINES.names(start))}"
+    players = f"players {' '.join(lines.LINES.names(start))}"
     if start.actor is CHANCE and lines.subject_of(start) == lines.ORDER:
         return [*_rules_line(start.rules), players]
     return [players, f"position {files.to_text(start)}"]
@@ -153,7 +152,7 @@ def _word(value: object) -> str:
 
 
 def _expected(position: Position, word: str, value: str) -> Iterator[Compared]:
-    if word in LINES.names(position) and (word != "winners" or "=" in value):
+    if word in lines.LINES.names(position) and (word != "winners" or "=" in value):
         yield from _expected_of_player(position, word, value.split())
     elif word == "order":
         yield Compared(Message("the order"), value.split(), list(position.order))
@@ -193,7 +192,7 @@ def _expected_of_player(position: Position, name: str, words: list[str]) -> Iter
 _RECORDS: Final = Records(
     "kingsburg 1",
     Malformed("a record starts with the line: kingsburg 1"),
-    LINES,
+    lines.LINES,
     _header_lines,
     _expected,
 )

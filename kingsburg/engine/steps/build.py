@@ -73,9 +73,6 @@ def _next_player(table: Table) -> None:
     table.turn = 0
 
 
-# Why not ----------------------------------------------------------------------------------
-
-
 def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
     building = table.content.buildings.get(action.building)
     named = Word("building", action.building)

@@ -42,9 +42,6 @@ def go_on(table: Table) -> bool:
     return True
 
 
-# Why not ----------------------------------------------------------------------------------
-
-
 def why_not_take(table: Table, me: Player, action: Take) -> Iterator[Reason]:
     """Against taking things, from an advisor or at any other step that lets one take."""
     yield from unknown(action.things)

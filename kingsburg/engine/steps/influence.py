@@ -68,9 +68,6 @@ def _place(table: Table, me: Player, action: Action) -> None:
         me.envoy = False
 
 
-# Why not ----------------------------------------------------------------------------------
-
-
 def _against(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
     advisor = action.advisor
     if advisor not in table.content.helps:
