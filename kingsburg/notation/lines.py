@@ -38,6 +38,9 @@ NEUTRAL: Final = "neutral"
 KING: Final = "king"
 ENEMY: Final = "enemy"
 ORDER: Final = "order"
+#: What may follow a group, beside the power that moves it.
+_TOKEN: Final = ("and", "token")
+_ENVOY: Final = ("by", "envoy")
 _SHOWN: Final = 60
 
 
@@ -235,14 +238,12 @@ def _reroll_words(action: Reroll) -> str:
 
 def _influence(words: Sequence[str]) -> Action:
     advisor, rest = _before(words, "with")
-    marks = [("and", "token"), ("by", "market"), ("by", "envoy")]
     found: list[tuple[str, str]] = []
     while len(rest) >= 2 and rest[-2] in ("and", "by"):
         found.insert(0, (rest[-2], rest[-1]))
         rest = rest[:-2]
-    token = ("and", "token") in found
-    envoy = ("by", "envoy") in found
-    powers = [word for by, word in found if (by, word) not in (marks[0], marks[2])]
+    token, envoy = _TOKEN in found, _ENVOY in found
+    powers = [word for by, word in found if (by, word) not in (_TOKEN, _ENVOY)]
     _expect(len(powers) <= 1 and len(found) == token + envoy + len(powers))
     _expect(all(by == "by" for by, word in found if word != "token"))
     hand = _dice(rest)
