@@ -19,11 +19,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from gametable.notation.transcript import Transcript
 from gametable.play.history import History
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.notation import lines, records
-from kingsburg.notation.transcript import Transcript
 
 GOODS = ("gold", "wood", "stone")
 #: The base province, typed from rules.md: the rows from left to right.
@@ -49,7 +49,7 @@ def told(table: str, story: str = "") -> History[Position]:
 
 def after(position: Position, *story: str) -> Position:
     """The position after some lines. Raises `GameError`."""
-    transcript = Transcript(position)
+    transcript = Transcript(position, lines.LINES)
     names = [player.name for player in position.players]
     events = [lines.parse(line, names) for line in story]
     transcript.follow(len(events), lambda place: transcript.play(place, events[place]))

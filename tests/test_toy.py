@@ -13,14 +13,15 @@ from typing import Any
 
 import pytest
 
-from gametable.notation import links
+from gametable.notation import links, records
+from gametable.notation.records import RecordError
 from gametable.play import arena, random_player
+from gametable.play.errors import Illegal
 from gametable.play.history import History
 from tests import toy
-from tests.toy import CHANCE, GOAL, Race
+from tests.toy import CHANCE, GOAL, RUNNERS, Race
 from tests.toy_explorer import RaceExplorer, RaceState
-
-RUNNERS = ("Hare", "Tortoise")
+from tests.toy_records import RECORDS, Start
 
 
 def play_race(game: arena.Game, rng: Random) -> arena.Finished:
@@ -41,6 +42,10 @@ def sums(tally: arena.Tally) -> list[Any]:
     return [tally.games, tally.decisions, tally.wins, tally.shared, tally.scores, tally.squares]
 
 
+def told(history: History[Race]) -> list[str]:
+    return [event.text for event in history.log()]
+
+
 def test_it_is_a_small_game() -> None:
     lines = Path(toy.__file__).read_text(encoding="utf-8").partition("class Race")[2].splitlines()
     assert len(lines) <= 45
@@ -55,11 +60,11 @@ def test_forth_and_back() -> None:
     history.play("run")
     assert history.position.actor == CHANCE
     assert history.play(5).steps == (1, 5)
-    assert list(history.log()) == ["at 1", "runs", "at 5"]
+    assert told(history) == ["at 1", "runs", "at 5"]
 
     # Back across a roll is told, back across a decision is nothing special.
     assert history.undo()
-    assert list(history.log()) == ["at 1", "runs"]
+    assert told(history) == ["at 1", "runs"]
     assert not history.undo()
     assert not history.undo()
     assert history.position == Race()
@@ -100,7 +105,7 @@ def test_another_way_is_a_branch() -> None:
 def test_what_is_not_possible_changes_nothing(wrong: Any) -> None:
     history = History(Race())
     history.play("walk")
-    with pytest.raises(ValueError, match="now it is Tortoise"):
+    with pytest.raises(Illegal, match=r"R\.1 now it is Tortoise"):
         history.play(wrong)
     assert history.position.steps == (1, 0)
     assert not history.now.branches
@@ -181,7 +186,74 @@ def test_why_not_agrees_with_what_is_possible() -> None:
             assert (position.why_not(each) is None) == (each in possible)
         history.play(action)
     assert history.position.actor is None
-    assert history.position.why_not("walk") == ("the race is over",)
+    (reason,) = history.position.why_not("walk") or ()
+    assert str(reason) == "R.4 the race is over"
+
+
+# Records -----------------------------------------------------------------------------------
+
+RECORD = """race 1
+# Off they go.
+Hare walks
+Tortoise runs   # at once
+expect illegal R.1 Hare walks
+expect legal die 6
+
+die 5
+expect Hare=1 Tortoise=5
+"""
+
+
+def read(text: str) -> History[Race]:
+    return records.read(text, RECORDS, Start())
+
+
+def test_a_record_is_read_and_written() -> None:
+    history = read(RECORD)
+    assert [moment.action for moment in history.line()] == [None, "walk", "run", 5]
+    written = "race 1\n# Off they go.\nHare walks\nTortoise runs\ndie 5\n"
+    assert records.write(history, RECORDS) == written
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_any_race_comes_back_from_its_record(seed: int) -> None:
+    history, rng = History(Race()), Random(seed)
+    while history.position.actor is not None:
+        results = [face for face, _ in history.position.chances()]
+        history.play(rng.choice(results or history.position.actions()))
+    text = records.write(history, RECORDS)
+    again = read(text)
+    assert [each.position for each in again.line()] == [each.position for each in history.line()]
+    assert records.write(again, RECORDS) == text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said", "legal"),
+    [
+        ("Hare walks", "R.1 it is not the turn of Hare", ("Tortoise walks", "Tortoise runs")),
+        ("die 5", "R.1 now it is Tortoise", ("Tortoise walks", "Tortoise runs")),
+        ("Tortoise runs\ndie 7", "R.1 now it is chance", ("such as die 1",)),
+        ("Tortoise flies", "expected something like: Hare runs", ()),
+        ("expect Hare=2", "expected Hare 2, but it is 1", ()),
+        ("expect Fox=2", "Fox=2 is none of Hare=…, Tortoise=…", ()),
+        ("expect legal Hare runs", "R.1 ", ("Tortoise walks", "Tortoise runs")),
+        ("expect illegal R.1 Tortoise runs", "expected R.1 to forbid this, but it is legal", ()),
+    ],
+)
+def test_a_wrong_line_is_refused_with_its_place_and_rule(
+    wrong: str, said: str, legal: tuple[str, ...]
+) -> None:
+    text = f"race 1\n\nHare walks\n{wrong}"
+    with pytest.raises(RecordError) as caught:
+        read(text)
+    assert str(caught.value).startswith(said)
+    assert caught.value.line == text.count("\n") + 1
+    assert caught.value.legal == legal
+
+
+def test_what_is_no_race_is_refused() -> None:
+    with pytest.raises(RecordError, match="a race begins with the line: race 1"):
+        read("kingsburg 1\n")
 
 
 # What is shown, and links ------------------------------------------------------------------
@@ -202,5 +274,13 @@ def test_a_click_on_what_is_not_possible_becomes_a_sentence() -> None:
     explorer = RaceExplorer()
     explorer.stage.click("do-walk")
     explorer.stage.click("do-3")
-    assert explorer.stage.said
+    assert "R.1 now it is Tortoise" in explorer.stage.said
     assert explorer.state.played == ("walk",)
+
+
+def test_the_log_tells_the_rules() -> None:
+    explorer = RaceExplorer()
+    explorer.show(RaceState(played=("walk", "run", 1)))
+    (log,) = explorer.stage.blocks
+    lines = ["at 1 (R.2)", "runs (R.2)", "at 0 (R.3)"]
+    assert log.html == f"<ol>{''.join(f'<li>{line}</li>' for line in lines)}</ol>"

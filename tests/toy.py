@@ -1,7 +1,7 @@
 """A second game, forty lines: what is not about Kingsburg must be able to play it too.
 
-Hare and Tortoise race for twelve steps. At one's turn: walk one step, or run as many as a die
-shows; but whoever runs and rolls a 1 falls back to the start.
+Hare and Tortoise race for twelve steps, which end it (R.4). At one's turn (R.1): walk one step, or
+run as many as a die shows (R.2); but whoever runs and rolls a 1 falls back to the start (R.3).
 """
 
 from __future__ import annotations
@@ -9,8 +9,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from gametable.play.errors import Illegal, Reason
+
+RUNNERS = ("Hare", "Tortoise")
 CHANCE = "chance"
 GOAL = 12
+
+
+class Event(NamedTuple):
+    """What happened, and the rule that made it so."""
+
+    text: str
+    rule: str
 
 
 class Race(NamedTuple):
@@ -19,13 +29,13 @@ class Race(NamedTuple):
     steps: tuple[int, int] = (0, 0)
     turn: int = 0
     rolling: bool = False
-    events: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
 
     @property
     def actor(self) -> str | None:
         if max(self.steps) >= GOAL:
             return None
-        return CHANCE if self.rolling else ("Hare", "Tortoise")[self.turn]
+        return CHANCE if self.rolling else RUNNERS[self.turn]
 
     def actions(self) -> tuple[str, ...]:
         return () if self.rolling or self.actor is None else ("walk", "run")
@@ -33,18 +43,21 @@ class Race(NamedTuple):
     def chances(self) -> tuple[tuple[int, Fraction], ...]:
         return tuple((face, Fraction(1, 6)) for face in range(1, 7)) if self.rolling else ()
 
-    def why_not(self, action: str | int) -> tuple[str, ...] | None:
+    def why_not(self, action: str | int) -> tuple[Reason, ...] | None:
         if action in self.actions() or action in [face for face, _ in self.chances()]:
             return None
-        return ("the race is over",) if self.actor is None else (f"now it is {self.actor}",)
+        if self.actor is None:
+            return (Reason("R.4", "the race is over"),)
+        return (Reason("R.1", "now it is {actor}", actor=self.actor),)
 
     def play(self, action: str | int) -> Race:
         if reasons := self.why_not(action):
-            raise ValueError(reasons[0])
+            raise Illegal(reasons, self.actions())
         if action == "run":
-            return Race(self.steps, self.turn, True, ("runs",))
+            return Race(self.steps, self.turn, True, (Event("runs", "R.2"),))
         steps = list(self.steps)
         steps[self.turn] += 1 if action == "walk" else int(action)
         if action == 1:
             steps[self.turn] = 0
-        return Race((steps[0], steps[1]), 1 - self.turn, False, (f"at {steps[self.turn]}",))
+        told = Event(f"at {steps[self.turn]}", "R.3" if action == 1 else "R.2")
+        return Race((steps[0], steps[1]), 1 - self.turn, False, (told,))

@@ -71,7 +71,7 @@ class RaceExplorer:
             )
             for each in ("walk", "run", *range(1, 7))
         ]
-        told = "".join(f"<li>{each}</li>" for each in self._history.log())
+        told = "".join(f"<li>{each.text} ({each.rule})</li>" for each in self._history.log())
         self.stage.show(
             [
                 Group("turn", "Your turn", buttons),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 #: What a message has in its fields; several of them are told one after the other.
 Field: TypeAlias = "str | int | Word | Message | tuple[Field, ...]"
@@ -106,6 +106,10 @@ def _english(field: Field) -> str:
     if isinstance(field, Message):
         return str(field)
     return f"{field:,}" if isinstance(field, int) else printable(str(field))
+
+
+#: What is told in place of an empty text.
+NOTHING: Final = Message("nothing")
 
 
 class GameError(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg.engine.actions import KEEP, PASS
@@ -15,6 +16,7 @@ from kingsburg.engine.moments import (
     concerned,
     offers,
 )
+from kingsburg.engine.reasons import WhyNot
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps import (
     aid,
@@ -39,7 +41,8 @@ class Part(NamedTuple):
     """One line of the calendar: it begins once and goes on, whenever nobody is asked, until True.
 
     `rule` explains why somebody stops there. Without a `begin` of its own, everybody in turn
-    order has to do with it, but for those who are done as the step starts.
+    order has to do with it, but for those who are done as the step starts. `why_not`: what
+    players decide at the step, and its reasons against it.
     """
 
     phase: str
@@ -47,39 +50,52 @@ class Part(NamedTuple):
     go_on: Callable[[Table], bool]
     rule: str
     begin: Callable[[Table], None] | None = None
+    why_not: WhyNot = MappingProxyType({})
 
 
 def _season(phase: str) -> tuple[Part, ...]:
     return (
         Part(phase, "roll", at(SEASON_STARTS), "P2a.1", concerned(SEASON_STARTS)),
         Part(phase, "roll", roll.go_on, "P2a.2", roll.begin),
-        Part(phase, "reroll", offers(ROLLED, KEEP, reroll.new_order), "P2a.3", concerned(ROLLED)),
-        Part(phase, "influence", influence.go_on, "P2b.1", influence.begin),
-        Part(phase, "help", help.go_on, "P2c.1", help.begin),
-        Part(phase, "build", build.go_on, "P2d.1"),
+        Part(
+            phase,
+            "reroll",
+            offers(ROLLED, KEEP, reroll.new_order),
+            "P2a.3",
+            concerned(ROLLED),
+            reroll.WHY_NOT,
+        ),
+        Part(phase, "influence", influence.go_on, "P2b.1", influence.begin, influence.WHY_NOT),
+        Part(phase, "help", help.go_on, "P2c.2", help.begin, help.WHY_NOT),
+        Part(phase, "build", build.go_on, "P2d.1", None, build.WHY_NOT),
         Part(
             phase,
             "season_end",
             offers(SEASON_ENDS, PASS, season_end.clear),
             "P2e.2",
             concerned(SEASON_ENDS),
+            season_end.WHY_NOT,
         ),
     )
 
 
+def _battle(go_on: Callable[[Table], bool], rule: str) -> Part:
+    return Part("winter", "battle", go_on, rule, None, battle.WHY_NOT)
+
+
 YEAR: Final = (
-    Part("aid", "aid", aid.go_on, "P1.2", aid.begin),
+    Part("aid", "aid", aid.go_on, "P1.2", aid.begin, aid.WHY_NOT),
     *_season("spring"),
     Part("reward", "reward", reward.go_on, "P3.1"),
     *_season("summer"),
     Part("envoy", "envoy", envoy.go_on, "P5.1"),
     *_season("autumn"),
-    Part("recruiting", "recruit", recruit.go_on, "P7.1"),
-    Part("winter", "battle", battle.meet_enemy, "P8.1"),
-    Part("winter", "battle", battle.reinforce, "P8.2"),
-    Part("winter", "battle", battle.fight, "P8.4"),
-    Part("winter", "battle", battle.honour, "P8.5"),
-    Part("winter", "battle", battle.go_home, "P8.10"),
+    Part("recruiting", "recruit", recruit.go_on, "P7.1", None, recruit.WHY_NOT),
+    _battle(battle.meet_enemy, "P8.1"),
+    _battle(battle.reinforce, "P8.2"),
+    _battle(battle.fight, "P8.4"),
+    _battle(battle.honour, "P8.5"),
+    _battle(battle.go_home, "P8.10"),
 )
 
 CALENDAR: Final = (

@@ -6,11 +6,12 @@ owner something there by ``offers_at``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from gametable.play.errors import Malformed
-from kingsburg.engine.actions import Action
+from gametable.play.errors import Malformed, Reason, Word
+from kingsburg.engine.actions import Action, Pay, Reroll, Use
+from kingsburg.engine.reasons import says, unpaid
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -33,6 +34,9 @@ MOMENTS: Final = (
     VICTORY,
     GAME_ENDS,
 )
+
+#: The step at which what is offered then is used.
+_STEP_OF: Final = {ROLLED: "reroll", SEASON_ENDS: "season_end"}
 
 
 def known(moment: str, where: str) -> str:
@@ -136,3 +140,34 @@ def _use(table: Table, me: Player, action: Action) -> None:
 def _next_player(table: Table) -> None:
     del table.todo[0]
     table.turn = 0
+
+
+def why_not_use(table: Table, me: Player, action: Reroll | Pay | Use) -> Iterator[Reason]:
+    """Against using a power; of a reroll its own rule comes after the one of the step."""
+    rule = "P2a.3" if isinstance(action, Reroll) else "P2e.2"
+    power = me.kit.named.get(action.power) or table.content.buildings.get(action.power)
+    named = Word("building", action.power)
+    if power is None:
+        yield Reason("N.4", "there is no {power}", power=named)
+        return
+    if isinstance(action, Pay):
+        yield from unpaid(me, (action.thing,))
+    if isinstance(action, Reroll) and (
+        me.hand is None or not me.hand.holds(action.coloured, action.white)
+    ):
+        yield Reason("N.3", "{player} has no such dice in hand", player=me.name)
+    if power.id not in me.kit.named:
+        yield Reason(rule, "{player} has no {power}", player=me.name, power=named)
+        return
+    if power.id in me.used:
+        here = Reason(rule, "{player} has used {power} this season", player=me.name, power=named)
+    elif power.offers_at is None:
+        here = Reason(rule, "{power} is not used like this", power=named)
+    elif action not in power.options(table, me):
+        here = Reason(rule, "{power} does not allow that now", power=named)
+    elif table.step != _STEP_OF.get(power.offers_at):
+        here = Reason(rule, "it is not the moment for {power}", power=named)
+    else:
+        return
+    found = [here, says(power.rule)]
+    yield from found if isinstance(action, Reroll) else reversed(found)

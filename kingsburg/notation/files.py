@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from gametable.notation.json_text import parsed
+from gametable.notation.transcript import Line, Refused, Transcript
 from gametable.play.errors import Fault, ImpossiblePosition, Malformed, Word
 from kingsburg.engine import check, check_step
 from kingsburg.engine.actions import Enemy
@@ -24,9 +25,8 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
-from kingsburg.notation.lines import Line, parse, write
+from kingsburg.notation.lines import LINES, parse, write
 from kingsburg.notation.schema import PlayerData, PositionData, RulesData, validated
-from kingsburg.notation.transcript import Refused, Transcript
 
 
 def read(text: str, box: Box = content_of) -> Position:
@@ -328,7 +328,7 @@ class _Reader:
             except Malformed as error:
                 fault = Fault.of(f"then[{len(told)}]", error)
                 break
-        transcript = Transcript(Position.started(table))
+        transcript = Transcript(Position.started(table), LINES)
         try:
             transcript.follow(len(told), lambda place: transcript.play(place, told[place]))
         except Refused as error:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from gametable.play.errors import Malformed, Message, Reason
+from gametable.notation.transcript import Line, Lines
+from gametable.play.errors import NOTHING, Malformed, Reason
 from kingsburg.engine.actions import (
     KEEP,
     PASS,
@@ -37,15 +38,10 @@ NEUTRAL: Final = "neutral"
 KING: Final = "king"
 ENEMY: Final = "enemy"
 ORDER: Final = "order"
-NOTHING: Final = Message("nothing")
+#: What may follow a group, beside the power that moves it.
+_TOKEN: Final = ("and", "token")
+_ENVOY: Final = ("by", "envoy")
 _SHOWN: Final = 60
-
-
-class Line(NamedTuple):
-    """Who is named in front (a player, neutral, king, enemy, order) and the action."""
-
-    subject: str
-    action: Action
 
 
 def parse(text: str, names: Sequence[str]) -> Line:
@@ -72,19 +68,20 @@ def parse(text: str, names: Sequence[str]) -> Line:
             )
         )
     verb = words[0] if words else ""
-    if verb not in _VERBS or (subject in (NEUTRAL, KING) and verb != "rolls"):
+    known = (_FORMS[Roll].verb,) if subject in (NEUTRAL, KING) else tuple(_BY_VERB)
+    if verb not in known:
         raise Malformed(
             "{subject} can do none of this: {verb} ({known})",
             subject=subject,
             verb=_short(verb) or NOTHING,
-            known="rolls" if subject in (NEUTRAL, KING) else tuple(_VERBS),
+            known=known,
         )
-    read, form = _VERBS[verb]
+    form = _BY_VERB[verb]
     try:
-        return Line(subject, read(words[1:]))
+        return Line(subject, form.read(words[1:]))
     except _BadFormError as error:
         raise Malformed(
-            "expected something like: {subject} {form}", subject=subject, form=form
+            "expected something like: {subject} {form}", subject=subject, form=form.example
         ) from error
 
 
@@ -99,7 +96,8 @@ def write(position: Position, action: Action) -> str:
 
 def words(action: Action) -> str:
     """An action in the words of a record, without who acts."""
-    return _WORDS[type(action)](action)
+    form = _FORMS[type(action)]
+    return f"{form.verb} {form.write(action)}".rstrip()
 
 
 def subject_of(position: Position) -> str:
@@ -123,7 +121,7 @@ def why_not(position: Position, line: Line) -> tuple[Reason, ...] | None:
     return position.why_not(line.action, line.subject)
 
 
-# Reading ----------------------------------------------------------------------------------
+# Words ------------------------------------------------------------------------------------
 
 
 class _BadFormError(Exception):
@@ -157,11 +155,6 @@ def _order(names: Sequence[str], players: Sequence[str]) -> Action:
     return SeatOrder(tuple(players.index(name) for name in names))
 
 
-def _roll(words: Sequence[str]) -> Action:
-    hand = _dice(words)
-    return Roll(hand.coloured, hand.white)
-
-
 def _dice(words: Sequence[str]) -> Hand:
     try:
         return parse_dice(" ".join(words))
@@ -192,11 +185,40 @@ def _one(words: Sequence[str]) -> str:
     return words[0]
 
 
+# Forms ------------------------------------------------------------------------------------
+
+
+class Form(NamedTuple):
+    """How a record tells actions of one kind: a verb, what follows it read and written.
+
+    `example`: the whole form, as it is shown to whoever has missed it.
+    """
+
+    example: str
+    read: Callable[[Sequence[str]], Action]
+    write: Callable[..., str]
+
+    @property
+    def verb(self) -> str:
+        """The first word, by which the form is known."""
+        return self.example.split()[0]
+
+
+def _roll(words: Sequence[str]) -> Action:
+    hand = _dice(words)
+    return Roll(hand.coloured, hand.white)
+
+
 def _take(words: Sequence[str]) -> Action:
     if "from" not in words:
         return Take(_things(words))
     things, advisor = _before(words, "from")
     return Take(_things(things), _number(_one(advisor)))
+
+
+def _take_words(action: Take) -> str:
+    source = "" if action.advisor is None else f" from {action.advisor}"
+    return f"{' '.join(action.things)}{source}"
 
 
 def _reroll(words: Sequence[str]) -> Action:
@@ -208,16 +230,20 @@ def _reroll(words: Sequence[str]) -> Action:
     return Reroll(_one(power), hand.coloured, hand.white)
 
 
+def _reroll_words(action: Reroll) -> str:
+    dice = write_dice(action.coloured, action.white) or "all"
+    # Coloured and white dice together keep the plus: "2 + 2".
+    return f"{dice if action.coloured else dice.replace('+', 'white')} by {action.power}"
+
+
 def _influence(words: Sequence[str]) -> Action:
     advisor, rest = _before(words, "with")
-    marks = [("and", "token"), ("by", "market"), ("by", "envoy")]
     found: list[tuple[str, str]] = []
     while len(rest) >= 2 and rest[-2] in ("and", "by"):
         found.insert(0, (rest[-2], rest[-1]))
         rest = rest[:-2]
-    token = ("and", "token") in found
-    envoy = ("by", "envoy") in found
-    powers = [word for by, word in found if (by, word) not in (marks[0], marks[2])]
+    token, envoy = _TOKEN in found, _ENVOY in found
+    powers = [word for by, word in found if (by, word) not in (_TOKEN, _ENVOY)]
     _expect(len(powers) <= 1 and len(found) == token + envoy + len(powers))
     _expect(all(by == "by" for by, word in found if word != "token"))
     hand = _dice(rest)
@@ -229,6 +255,13 @@ def _influence(words: Sequence[str]) -> Action:
         power=powers[0] if powers else None,
         envoy=envoy,
     )
+
+
+def _influence_words(action: Influence) -> str:
+    text = f"{action.advisor} with {write_dice(action.coloured, action.white)}"
+    text += " and token" if action.token else ""
+    text += f" by {action.power}" if action.power else ""
+    return text + (" by envoy" if action.envoy else "")
 
 
 def _trade(words: Sequence[str]) -> Action:
@@ -253,70 +286,83 @@ def _recruit(words: Sequence[str]) -> Action:
     return Recruit(_number(_one(number)), _things(payment))
 
 
-def _nothing(action: Action) -> Callable[[Sequence[str]], Action]:
+def _alone(example: str, action: Action) -> Form:
+    """The form of an action of which nothing more is to be told."""
+
     def read(words: Sequence[str]) -> Action:
         _expect(not words)
         return action
 
-    return read
+    return Form(example, read, lambda action: "")
 
 
-#: How to read what follows a verb, and an example of the form.
-_VERBS: Final[dict[str, tuple[Callable[[Sequence[str]], Action], str]]] = {
-    "rolls": (_roll, "rolls 1 3 5 + 4"),
-    "takes": (_take, "takes wood from 4"),
-    "rerolls": (_reroll, "rerolls 2 by statue"),
-    "keeps": (_nothing(KEEP), "keeps"),
-    "influences": (_influence, "influences 8 with 5 3 and token by market by envoy"),
-    "passes": (_nothing(PASS), "passes"),
-    "trades": (_trade, "trades stone at 6"),
-    "accepts": (lambda words: Accept(_number(_one(words))), "accepts 8"),
-    "declines": (lambda words: Decline(_number(_one(words))), "declines 14"),
-    "builds": (_build, "builds chapel by envoy"),
-    "pays": (_pay, "pays wood at town_hall"),
-    "uses": (lambda words: Use(_one(words)), "uses sawmill"),
-    "recruits": (_recruit, "recruits 2 with gold gold wood stone"),
-    "loses": (lambda words: Lose(_things(words)), "loses gold wood"),
+_FORMS: Final[dict[type[Action], Form]] = {
+    Roll: Form("rolls 1 3 5 + 4", _roll, lambda each: write_dice(each.coloured, each.white)),
+    Take: Form("takes wood from 4", _take, _take_words),
+    Reroll: Form("rerolls 2 by statue", _reroll, _reroll_words),
+    Keep: _alone("keeps", KEEP),
+    Influence: Form(
+        "influences 8 with 5 3 and token by market by envoy", _influence, _influence_words
+    ),
+    Pass: _alone("passes", PASS),
+    Trade: Form("trades stone at 6", _trade, lambda each: f"{each.good} at {each.advisor}"),
+    Accept: Form(
+        "accepts 8", lambda words: Accept(_number(_one(words))), lambda each: str(each.advisor)
+    ),
+    Decline: Form(
+        "declines 14", lambda words: Decline(_number(_one(words))), lambda each: str(each.advisor)
+    ),
+    Build: Form(
+        "builds chapel by envoy",
+        _build,
+        lambda each: f"{each.building}{' by envoy' if each.envoy else ''}",
+    ),
+    Pay: Form("pays wood at town_hall", _pay, lambda each: f"{each.thing} at {each.power}"),
+    Use: Form("uses sawmill", lambda words: Use(_one(words)), lambda each: each.power),
+    Recruit: Form(
+        "recruits 2 with gold gold wood stone",
+        _recruit,
+        lambda each: f"{each.soldiers} with {' '.join(each.payment)}",
+    ),
+    Lose: Form(
+        "loses gold wood", lambda words: Lose(_things(words)), lambda each: " ".join(each.goods)
+    ),
 }
+_BY_VERB: Final = {form.verb: form for form in _FORMS.values()}
 
-# Writing ----------------------------------------------------------------------------------
-
-
-def _take_words(action: Take) -> str:
-    source = "" if action.advisor is None else f" from {action.advisor}"
-    return f"takes {' '.join(action.things)}{source}"
+# Which lines may stand where ----------------------------------------------------------------
 
 
-def _reroll_words(action: Reroll) -> str:
-    if action.coloured or action.white:
-        dice = write_dice(action.coloured, action.white).replace("+", "white", 1)
-        # Coloured and white dice together keep the plus: "2 + 2".
-        dice = write_dice(action.coloured, action.white) if action.coloured else dice
-    else:
-        dice = "all"
-    return f"rerolls {dice} by {action.power}"
+def _names(position: Position) -> list[str]:
+    return [player.name for player in position.players]
 
 
-def _influence_words(action: Influence) -> str:
-    text = f"influences {action.advisor} with {write_dice(action.coloured, action.white)}"
-    text += " and token" if action.token else ""
-    text += f" by {action.power}" if action.power else ""
-    return text + (" by envoy" if action.envoy else "")
+def _comes_later(position: Position, line: Line) -> bool:
+    """Whether it is a roll of this step: they may stand in any order (P2a.2)."""
+    return (
+        isinstance(line.action, Roll)
+        and position.step == "roll"
+        and position.actor is CHANCE
+        and position.subject != line.subject
+        and line.subject in _names(position)
+        and position.player(line.subject).hand is None
+    )
 
 
-_WORDS: Final[dict[type[Action], Callable[..., str]]] = {
-    Roll: lambda action: f"rolls {write_dice(action.coloured, action.white)}",
-    Take: _take_words,
-    Reroll: _reroll_words,
-    Keep: lambda action: "keeps",
-    Influence: _influence_words,
-    Pass: lambda action: "passes",
-    Trade: lambda action: f"trades {action.good} at {action.advisor}",
-    Accept: lambda action: f"accepts {action.advisor}",
-    Decline: lambda action: f"declines {action.advisor}",
-    Build: lambda action: f"builds {action.building}{' by envoy' if action.envoy else ''}",
-    Pay: lambda action: f"pays {action.thing} at {action.power}",
-    Use: lambda action: f"uses {action.power}",
-    Recruit: lambda action: f"recruits {action.soldiers} with {' '.join(action.payment)}",
-    Lose: lambda action: f"loses {' '.join(action.goods)}",
-}
+def _missing(position: Position, line: Line) -> tuple[Reason, ...]:
+    if isinstance(line.action, Roll):
+        return ()
+    return (Reason("P2a.2", "the roll of {player} is missing", player=subject_of(position)),)
+
+
+#: All that there is to know about lines, for what reads and plays many of them.
+LINES: Final = Lines(
+    _names,
+    parse,
+    write,
+    subject_of,
+    why_not,
+    lambda position: position.forced,
+    _comes_later,
+    _missing,
+)

@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Literal, NamedTuple
 
+from gametable.notation.transcript import Line
 from gametable.play.errors import Malformed, Reason
 from gametable.play.history import History, Moment
 from kingsburg.engine.actions import GOODS, Action, Build, Enemy, Influence, Recruit
 from kingsburg.engine.hand import Dice
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
+from kingsburg.engine.reasons import says
 from kingsburg.engine.table import CHANCE
-from kingsburg.engine.why import says
 from kingsburg.notation import lines
 from kingsburg.play.options import Options
 from kingsburg.players import by_name
@@ -293,7 +294,7 @@ class Play:
             return Refused(line.action, line.subject, reasons)
         return self.do(line.action)
 
-    def _line(self, text: str) -> lines.Line:
+    def _line(self, text: str) -> Line:
         """A line as it stands, or said of whom it is up to."""
         names = [each.name for each in self.position.players]
         subject = lines.subject_of(self.position)

@@ -65,7 +65,7 @@ def test_the_start_page_shows_the_game_that_there_is(browser: Browser, races: Se
 def test_a_race_is_run_shared_and_found_again(browser: Browser, races: Serving) -> None:
     with opened(browser, races.address + "race", first=TURN) as watched:
         page = watched.page
-        happened = ["at 1", "runs", "at 5"]
+        happened = ["at 1 (R.2)", "runs (R.2)", "at 5 (R.2)"]
         for done, each in enumerate(("walk", "run", "5"), 1):
             page.get_by_role("button", name=each, exact=True).click()
             expect(page.locator("ol li")).to_have_text(happened[:done])

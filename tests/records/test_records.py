@@ -12,7 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gametable.play.history import History
-from kingsburg.engine.position import Position
+from kingsburg.catalogue import positions
+from kingsburg.engine.actions import Action, Enemy, SeatOrder
+from kingsburg.engine.position import Position, new_game
 from kingsburg.notation import files, lines, records
 from tests.project.support import ROOT
 from tests.properties.games import steady
@@ -78,6 +80,40 @@ def test_written_and_read_again(path: Path) -> None:
     assert again.position == history.position
     assert log(again) == log(history)
     assert said(records.write(again)) == said(written)
+
+
+def stored_lines() -> Iterator[tuple[str, list[str]]]:
+    """Each line of play in any stored game, also what is expected to be illegal; the players."""
+    for path in (*FILES, *NOTEBOOK_FILES):
+        above, names, below = re.split(r"^players (.*)$", text_of(path), flags=re.MULTILINE)
+        yield from ((line, names.split()) for line in played(above + below))
+    for preset in positions().values():
+        names = [player.name for player in files.load(preset.position).players]
+        yield from ((line, names) for line in played(preset.lines))
+
+
+def played(text: str) -> Iterator[str]:
+    for line in said(text):
+        line = re.sub(r"^expect (legal|illegal \S+) ", "", line)
+        if line.split()[0] not in ("kingsburg", "rules", "position", "expect"):
+            yield line
+
+
+def test_every_stored_line_is_written_as_it_was_read() -> None:
+    kinds: set[str] = set()
+    for text, names in stored_lines():
+        line = lines.parse(text, names)
+        if isinstance(line.action, SeatOrder | Enemy):
+            written = lines.write(new_game(names), line.action)
+        else:
+            written = f"{line.subject} {lines.words(line.action)}"
+        # Dice and goods may have been told in another order.
+        assert sorted(written.split()) == sorted(text.split())
+        assert lines.parse(written, names) == line
+        kinds.add(type(line.action).__name__)
+    # No power of the base game leaves it at being used.
+    every = {each for each in Action.__subclasses__() if each.__module__ == Action.__module__}
+    assert kinds == {each.__name__ for each in every} - {"Use"}
 
 
 @pytest.mark.parametrize("path", RECORDS)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg.engine.actions import GOODS, Action, Take
 from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.reasons import WhyNot
+from kingsburg.engine.steps.help import why_not_take
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -41,3 +43,6 @@ def go_on(table: Table) -> bool:
 def _take(table: Table, me: Player, action: Action) -> None:
     assert isinstance(action, Take)
     table.change(me, Bundle.of(action.things), "P1.2")
+
+
+WHY_NOT: Final[WhyNot] = {Take: why_not_take}

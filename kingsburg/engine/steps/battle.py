@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
+from gametable.play.errors import Reason
 from kingsburg.engine.actions import Action, Lose, Roll, Take
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import Chances, rolls
 from kingsburg.engine.moments import VICTORY
+from kingsburg.engine.reasons import WhyNot, unpaid
 from kingsburg.engine.steps.choices import losses, takes
+from kingsburg.engine.steps.help import why_not_take
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -155,3 +159,14 @@ def go_home(table: Table) -> bool:
     table.seen = 0
     table.strengths = None
     return True
+
+
+def _why_not_lose(table: Table, me: Player, action: Lose) -> Iterator[Reason]:
+    yield from unpaid(me, action.goods)
+    if table.enemy is not None and table.step == "battle":
+        number = min(table.card.loss.any, me.goods)
+        if not len(action.goods) == Bundle.of(action.goods).goods == number:
+            yield Reason("P8.6", "{number} goods are lost", number=number)
+
+
+WHY_NOT: Final[WhyNot] = {Take: why_not_take, Lose: _why_not_lose}

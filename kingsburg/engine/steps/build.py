@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from kingsburg.engine.actions import PASS, Action, Build
+from gametable.play.errors import Reason, Word
+from kingsburg.engine.actions import PASS, Action, Build, Pass
 from kingsburg.engine.moments import BUILT, OTHER_BUILT
+from kingsburg.engine.reasons import WhyNot, must_choose
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -68,3 +71,46 @@ def _build(table: Table, me: Player, action: Action) -> None:
 def _next_player(table: Table) -> None:
     del table.todo[0]
     table.turn = 0
+
+
+def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
+    building = table.content.buildings.get(action.building)
+    named = Word("building", action.building)
+    if building is None:
+        yield Reason("N.4", "there is no building {building}", building=named)
+        return
+    if me.has(building.id):
+        yield Reason("P2d.3", "{player} has {building} already", player=me.name, building=named)
+    for left in table.content.rows[building.row]:
+        if left.column < building.column and not me.has(left.id):
+            first = Word("building", left.id)
+            yield Reason("P2d.3", "{building} needs {left}", building=named, left=first)
+    price = me.kit.price(building)
+    if not me.can_pay(price):
+        yield Reason(
+            "P2d.2",
+            "{building} costs {gold} gold, {wood} wood and {stone} stone",
+            building=named,
+            gold=price.gold,
+            wood=price.wood,
+            stone=price.stone,
+        )
+    if table.step == "build":
+        yield from _number_of_buildings(table, me, action)
+    else:
+        yield Reason("P2d.1", "buildings are built after the help of the advisors")
+
+
+def _number_of_buildings(table: Table, me: Player, action: Build) -> Iterator[Reason]:
+    if me.seat not in table.todo:
+        yield Reason("P2d.1", "{player} has had a turn to build", player=me.name)
+    second = table.todo[:1] == [me.seat] and table.turn > 0
+    if second and not action.envoy:
+        yield Reason("P2d.1", "a second building is built by envoy")
+    if action.envoy and not (second and me.envoy):
+        yield Reason("P2d.1", "this would not be a second building of a season")
+        if not me.envoy:
+            yield Reason("P5.4", "{player} does not have the Envoy", player=me.name)
+
+
+WHY_NOT: Final[WhyNot] = {Build: _against, Pass: must_choose}

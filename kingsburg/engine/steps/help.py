@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from gametable.play.errors import Reason
+from kingsburg.engine.actions import Accept, Decline, Take, Trade
+from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, rule_here, unknown, unpaid
 
 if TYPE_CHECKING:
+    from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
 
@@ -33,3 +40,46 @@ def go_on(table: Table) -> bool:
         player.hand = None
         player.white_dice = 0
     return True
+
+
+def why_not_take(table: Table, me: Player, action: Take) -> Iterator[Reason]:
+    """Against taking things, from an advisor or at any other step that lets one take."""
+    yield from unknown(action.things)
+    if action.advisor is not None and table.step != "aid":
+        yield from _at_advisor(table, action.advisor)
+    elif Take in table.part.why_not:
+        yield Reason(rule_here(table), "this is not among what can be taken here")
+
+
+def _at_advisor(table: Table, advisor: int) -> Iterator[Reason]:
+    asked = {getattr(option, "advisor", None) for option in islice(table.asks[0][1], KINDS_SEEN)}
+    if advisor not in table.content.helps:
+        yield Reason("N.4", "there is no advisor {advisor}", advisor=advisor)
+    elif advisor not in asked:
+        for rule in ("P2c.2", "P2c.1"):
+            yield Reason(rule, "advisor {advisor} does not help now", advisor=advisor)
+    else:
+        yield Reason("P2c.2", "advisor {advisor} does not give that", advisor=advisor)
+
+
+def _trade(table: Table, me: Player, action: Trade) -> Iterator[Reason]:
+    yield from unpaid(me, (action.good,))
+    trades = [each for each in islice(table.asks[0][1], KINDS_SEEN) if isinstance(each, Trade)]
+    if action.advisor not in {trade.advisor for trade in trades}:
+        yield from _at_advisor(table, action.advisor)
+
+
+def _decline(table: Table, me: Player, action: Accept | Decline) -> Iterator[Reason]:
+    yield Reason(
+        "P2c.3",
+        "there is nothing at advisor {advisor} to accept or decline now",
+        advisor=action.advisor,
+    )
+
+
+WHY_NOT: Final[WhyNot] = {
+    Take: why_not_take,
+    Trade: _trade,
+    Accept: _decline,
+    Decline: _decline,
+}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
-from kingsburg.engine.actions import PASS, Action, Influence
+from gametable.play.errors import Message, Reason, Word
+from kingsburg.engine.actions import PASS, Action, Influence, Pass
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN
+from kingsburg.engine.reasons import WhyNot, must_choose
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -63,3 +66,72 @@ def _place(table: Table, me: Player, action: Action) -> None:
         me.used |= {action.power}
     if action.envoy:
         me.envoy = False
+
+
+def _against(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
+    advisor = action.advisor
+    if advisor not in table.content.helps:
+        yield Reason("N.4", "there is no advisor {advisor}", advisor=advisor)
+    hand = me.hand
+    if hand is None or not hand.holds(action.coloured, action.white):
+        yield Reason("N.3", "{player} has no such dice in hand", player=me.name)
+    if not action.coloured:
+        yield Reason("P2b.3", "a group needs at least one coloured die")
+    if me.passed:
+        yield Reason("P2b.1", "{player} has passed for this season", player=me.name)
+    yield from _token(table, me, action)
+    yield from _sway(table, me, action)
+    closed = bool(table.taken >> advisor & 1) if advisor > 0 else False
+    if action.envoy and not me.envoy:
+        yield Reason("P5.3", "{player} does not have the Envoy", player=me.name)
+    if action.envoy and not closed:
+        yield Reason("P5.3", "advisor {advisor} is free, no Envoy needed", advisor=advisor)
+    counts = (action.total - 1, action.total + 1) if action.power else (action.total,)
+    if advisor not in counts:
+        total = Message("{others} or {last}", others=counts[:-1], last=counts[-1])
+        yield Reason(
+            "P2b.2",
+            "the group counts {total}, not {advisor}",
+            total=total if action.power else action.total,
+            advisor=advisor,
+        )
+    if closed and not action.envoy:
+        yield _closed(table, advisor)
+
+
+def _token(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
+    if not action.token:
+        return
+    if me.tokens <= 0:
+        yield Reason("N.3", "{player} has no +2 token", player=me.name)
+    if TOKEN in me.used and table.rules.plus_two_limit == "season":
+        yield Reason("P2b.4", "{player} has used a +2 token this season", player=me.name)
+
+
+def _sway(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
+    power = action.power
+    if power is None:
+        return
+    named = Word("building", power)
+    if power not in table.content.buildings and power not in me.kit.named:
+        yield Reason("N.4", "there is no {power}", power=named)
+    elif power not in me.kit.sways:
+        yield Reason(
+            "P2b.6", "{player} has no {power} that moves a group", player=me.name, power=named
+        )
+    elif power in me.used:
+        yield Reason("P2b.6", "{player} has used {power} this season", player=me.name, power=named)
+
+
+def _closed(table: Table, advisor: int) -> Reason:
+    seat = next(seat for number, seat, _, _ in table.placed if number == advisor)
+    by = Message("neutral dice") if seat is None else table.players[seat].name
+    return Reason(
+        "P2b.5",
+        "advisor {advisor} is already influenced by {player}",
+        advisor=advisor,
+        player=by,
+    )
+
+
+WHY_NOT: Final[WhyNot] = {Influence: _against, Pass: must_choose}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Final, overload
 
-from kingsburg.engine.actions import PASS, Action, Recruit
+from gametable.play.errors import Reason
+from kingsburg.engine.actions import PASS, Action, Pass, Recruit
 from kingsburg.engine.bundle import Bundle, goods_of
+from kingsburg.engine.reasons import WhyNot, must_choose, unpaid
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -128,3 +130,19 @@ def _recruit(table: Table, me: Player, action: Action) -> None:
     table.tell("recruits", "P7.1", me, action)
     table.change(me, Bundle.of(action.payment).negative(), "P7.1", "pays")
     table.change(me, Bundle(soldiers=action.soldiers), "P7.1")
+
+
+def _against(table: Table, me: Player, action: Recruit) -> Iterator[Reason]:
+    yield from unpaid(me, action.payment)
+    goods = price(table, me)
+    paid = Bundle.of(action.payment).goods
+    if action.soldiers < 1 or not len(action.payment) == paid == action.soldiers * goods:
+        yield Reason(
+            "P7.1",
+            "a soldier costs {player} {price} goods",
+            player=me.name,
+            price=goods,
+        )
+
+
+WHY_NOT: Final[WhyNot] = {Recruit: _against, Pass: must_choose}

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from kingsburg.engine.actions import Pass, Pay, Use
+from kingsburg.engine.moments import why_not_use
+from kingsburg.engine.reasons import WhyNot, must_choose
 
 if TYPE_CHECKING:
     from kingsburg.engine.table import Table
@@ -14,3 +18,6 @@ def clear(table: Table) -> None:
     table.taken = 0
     for player in table.players:
         player.used = frozenset()
+
+
+WHY_NOT: Final[WhyNot] = {Pay: why_not_use, Use: why_not_use, Pass: must_choose}

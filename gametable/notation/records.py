@@ -1,0 +1,276 @@
+"""Whole games as text: reading with everything that is expected of them, and writing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from textwrap import wrap
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+
+from gametable.notation.transcript import Lines, Refused, Transcript
+from gametable.play.errors import NOTHING, Field, GameError, Malformed, Said
+from gametable.play.history import History, P
+
+#: A game has a few hundred lines; a text far beyond that is something else.
+MOST_CHARACTERS: Final = 1_000_000
+_MOST_LEGAL: Final = 12
+_LINE_END: Final = re.compile(r"\r\n?|\n")
+#: Words behind ``expect`` by which a player may be called too.
+_EXPECT: Final = ("illegal", "legal")
+#: What a comment begins with.
+_SIGN: Final = re.compile(r"[#\s]*")
+#: A blank at which no line is broken.
+_HOLDS: Final = "\N{NO-BREAK SPACE}"
+#: A line up to its comment; within the quotes of a position a # is none.
+_SAID: Final = re.compile(r'(?:[^"#]+|"(?:[^"\\]|\\.)*"?)*')
+
+P_co = TypeVar("P_co", covariant=True)
+
+
+class RecordError(GameError):
+    """A line of a record that is wrong: its number, why, and what would be legal there."""
+
+    def __init__(
+        self,
+        line: int,
+        why: str | Said,
+        legal: Sequence[str] = (),
+        more: int = 0,
+        /,
+        **fields: Field,
+    ) -> None:
+        super().__init__(why, **fields)
+        self.line = line
+        #: Lines that would be legal; `more` says how many are not listed.
+        self.legal = tuple(legal)
+        self.more = more
+
+    def told(self, file: str) -> str:
+        """The error as one line, and what would be legal in a second one."""
+        text = f"{file}:{self.line}: {self}"
+        if self.legal:
+            more = f" … and {self.more} more" if self.more else ""
+            text += f"\nlegal here: {'; '.join(self.legal)}{more}"
+        return text
+
+
+class Statement(NamedTuple):
+    """A line that says something: its number in the text, its words, the comments above it."""
+
+    number: int
+    text: str
+    note: str = ""
+
+
+class Header(Protocol[P_co]):
+    """What stands before the first event of a record."""
+
+    def reads(self, word: str, value: str) -> bool:
+        """Take a line in; False if it is an event. Raises `GameError`."""
+
+    def start(self) -> P_co:
+        """The position before the first event. Raises `GameError`."""
+
+
+class Compared(NamedTuple):
+    """What is compared, what a line expects it to be, and what it is."""
+
+    what: Field
+    wanted: str | list[str]
+    actual: str | list[str]
+
+
+@dataclass(frozen=True)
+class Records(Generic[P]):
+    """What the records of one game are.
+
+    first: the line with which each begins · no_record: what is said where it is missing ·
+    lines: its lines · header: the lines between the first one and the events, from the position
+    before them · expected: what is compared by ``expect WORD REST`` at a position; raises
+    `Malformed`.
+    """
+
+    first: str
+    no_record: Malformed
+    lines: Lines[P]
+    header: Callable[[P], list[str]]
+    expected: Callable[[P, str, str], Iterator[Compared]]
+
+
+def read(text: str, game: Records[P], header: Header[P]) -> History[P]:
+    """Play a record and check what it expects; the history of the game as far as it goes.
+
+    `header` takes in what stands before the first event. Raises `RecordError` at the first line
+    that is wrong.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise RecordError(
+            1,
+            "a record has at most {most} characters, not {number}",
+            most=MOST_CHARACTERS,
+            number=len(text),
+        )
+    statements = list(_statements(text))
+    # Comments below the last line belong to the moment to which it leads.
+    closing = statements.pop().note if statements and not statements[-1].text else ""
+    if not statements or statements[0].text.split() != game.first.split():
+        raise RecordError(statements[0].number if statements else 1, game.no_record.said)
+    start, rest = _begun(statements, header)
+    history = _Reader(start, rest, game).history()
+    _remark(history, closing)
+    return history
+
+
+def write(history: History[P], game: Records[P]) -> str:
+    """The record of a game from its start to the present moment."""
+    path = history.now.path()
+    text = [game.first, *game.header(path[0].position)]
+    for moment in path[1:]:
+        assert moment.before is not None
+        text += _note(moment.before.note)
+        text.append(game.lines.write(moment.before.position, moment.action))
+    text += _note(path[-1].note)
+    return "\n".join(text) + "\n"
+
+
+def pairs(words: Sequence[str], known: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """The keys and values of words such as ``gold=2``. Raises `Malformed` for an unknown key."""
+    if not words:
+        raise Malformed("what is expected? one of {known}", known=tuple(known))
+    for word in words:
+        key, equals, value = word.partition("=")
+        if key not in known or not equals:
+            raise Malformed(
+                "{word} is none of {known}",
+                word=word[:40],
+                known=tuple(f"{each}=…" for each in known),
+            )
+        yield key, value
+
+
+def _note(note: str) -> list[str]:
+    # A line that began with a # of the comment's own would come back without it.
+    held = note.replace(" #", f"{_HOLDS}#")
+    lines = wrap(held, 96, break_long_words=False, break_on_hyphens=False)
+    return [f"# {line.replace(_HOLDS, ' ')}" for line in lines]
+
+
+def _statements(text: str) -> Iterator[Statement]:
+    note: list[str] = []
+    for number, line in enumerate(_LINE_END.split(text.removeprefix("\ufeff")), 1):
+        said = _SAID.match(line)
+        if said and said[0].strip():
+            yield Statement(number, said[0].strip(), " ".join(note))
+            note = []
+        elif line.strip():
+            note += _SIGN.sub("", line, count=1).split()
+    if note:
+        yield Statement(number, "", " ".join(note))
+
+
+def _begun(statements: list[Statement], header: Header[P]) -> tuple[P, list[Statement]]:
+    """The position before the first event, and the statements that are left."""
+    place = 0
+    try:
+        for place, statement in enumerate(statements[1:], 1):
+            word, *value = statement.text.split(maxsplit=1)
+            if not header.reads(word, "".join(value)):
+                return header.start(), statements[place:]
+        return header.start(), []
+    except GameError as error:
+        raise RecordError(statements[place].number, error.said) from error
+
+
+class _Reader(Generic[P]):
+    """Plays and checks line after line."""
+
+    def __init__(self, start: P, statements: Sequence[Statement], game: Records[P]) -> None:
+        self._transcript = Transcript(start, game.lines)
+        self._statements = statements
+        self._game = game
+        self._names = game.lines.names(start)
+
+    @property
+    def _position(self) -> P:
+        return self._transcript.position
+
+    def history(self) -> History[P]:
+        """The game that the lines tell. Raises `RecordError`."""
+        try:
+            self._transcript.follow(len(self._statements), self._read)
+        except Refused as error:
+            raise self._refusal(self._statements[error.place], error) from error
+        return self._transcript.history
+
+    def _read(self, place: int) -> None:
+        """Play or check one line; comments above it belong to the moment before."""
+        statement = self._statements[place]
+        _remark(self._transcript.history, statement.note)
+        word, _, rest = " ".join(statement.text.split()).partition(" ")
+        try:
+            if word == "expect":
+                self._expect(statement, *rest.partition(" ")[::2])
+            else:
+                line = self._game.lines.parse(statement.text, self._names)
+                self._transcript.play(place, line)
+        except Malformed as error:
+            raise RecordError(statement.number, error.said) from error
+
+    def _expect(self, statement: Statement, word: str, value: str) -> None:
+        if word not in _EXPECT or (word in self._names and "=" in value):
+            for what, wanted, actual in self._game.expected(self._position, word, value):
+                if wanted != actual:
+                    raise RecordError(
+                        statement.number,
+                        "expected {what} {wanted}, but it is {actual}",
+                        what=what,
+                        wanted=_shown(wanted),
+                        actual=_shown(actual),
+                    )
+        elif word == "illegal":
+            self._expect_illegal(statement, *value.partition(" ")[::2])
+        else:
+            line = self._game.lines.parse(value, self._names)
+            reasons = self._game.lines.why_not(self._position, line)
+            if reasons is not None and not self._transcript.comes_later(line):
+                raise self._refusal(statement, Refused(0, self._position, reasons))
+
+    def _expect_illegal(self, statement: Statement, rule: str, text: str) -> None:
+        try:
+            line = self._game.lines.parse(text, self._names)
+        except Malformed as error:
+            if rule and rule in (error.rule, str(error).partition(" ")[0]):
+                return
+            raise
+        reasons = self._game.lines.why_not(self._position, line)
+        if reasons is None:
+            raise RecordError(
+                statement.number, "expected {rule} to forbid this, but it is legal", rule=rule
+            )
+        if rule not in {reason.rule for reason in reasons}:
+            raise RecordError(
+                statement.number,
+                "expected {rule} to forbid this, but it is {why}",
+                rule=rule,
+                why=tuple(reasons),
+            )
+
+    def _refusal(self, statement: Statement, refused: Refused) -> RecordError:
+        """The error for a line that is refused, with what would be legal."""
+        position, write = refused.position, self._game.lines.write
+        actions = position.actions()
+        legal = [write(position, action) for action in islice(actions, _MOST_LEGAL)]
+        more = len(actions) - len(legal)
+        legal += [f"such as {write(position, result)}" for result, _ in position.chances()[:1]]
+        return RecordError(statement.number, refused.said, legal, more)
+
+
+def _remark(history: History[P], note: str) -> None:
+    """Add a comment to the present moment."""
+    history.now.note = " ".join(filter(None, (history.now.note, note)))
+
+
+def _shown(value: str | list[str]) -> Field:
+    return (" ".join(value) if isinstance(value, list) else value) or NOTHING

@@ -1,0 +1,53 @@
+"""Reasons against an action that several steps have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from gametable.play.errors import Reason
+from kingsburg.engine.actions import THINGS, Action, Keep, Lose, Pass
+from kingsburg.engine.bundle import Bundle
+
+if TYPE_CHECKING:
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
+
+#: The actions that a step takes, each with all that is against one of them, wherever it is tried.
+WhyNot: TypeAlias = "Mapping[type[Action], Callable[[Table, Player, Any], Iterator[Reason]]]"
+#: More options than this are of the same kinds as the first ones.
+KINDS_SEEN: Final = 64
+
+
+def says(rule: str) -> Reason:
+    """What the rule itself says, as a reason."""
+    from kingsburg.catalogue import rules
+
+    entry = rules().get(rule)
+    return Reason(rule, entry.text) if entry else Reason(rule, "its condition is not met")
+
+
+def rule_here(table: Table) -> str:
+    """The rule by which a player has to choose at this step (rules.md, X)."""
+    if table.step == "battle":
+        return "P8.6" if isinstance(table.asks[0][1][0], Lose) else "P8.4"
+    return table.part.rule
+
+
+def must_choose(table: Table, me: Player, action: Pass | Keep) -> Iterator[Reason]:
+    """Against stopping, where it is not offered."""
+    yield Reason(rule_here(table), "something must be chosen here")
+
+
+def unknown(things: tuple[str, ...]) -> Iterator[Reason]:
+    """Against things that nobody can own."""
+    for thing in dict.fromkeys(things):
+        if thing not in THINGS:
+            yield Reason("N.4", "there is no such thing as {thing}", thing=thing)
+
+
+def unpaid(me: Player, things: tuple[str, ...]) -> Iterator[Reason]:
+    """Against giving things that one does not have, or that nobody can own."""
+    yield from unknown(things)
+    if not me.can_pay(Bundle.of(things)):
+        yield Reason("N.3", "{player} does not have that", player=me.name)
