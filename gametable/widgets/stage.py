@@ -27,7 +27,7 @@ A part of a stage is used like a stage, and shown among the groups of the stage:
 
 Ids are unique within a stage; what keeps its id keeps its element, its focus and its scroll
 position. An illegal button still reports clicks, so that it can be answered with its rule.
-`picture` and `html` go into the page as they are: they come from `kingsburg.views`, which escapes.
+`picture` and `html` go into the page as they are: they come from the views of a game, which escape.
 Above all stands the choice of the language, which holds for every stage (languages.py).
 """
 
