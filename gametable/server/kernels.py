@@ -65,7 +65,7 @@ _IMPORTED: Final = [
 
 
 class OwnPython(KernelSpecManager):
-    """Kernels of the Python that runs this: it has kingsburg, others on this machine may not."""
+    """Kernels of the Python that runs this: it has the games, others on this machine may not."""
 
     #: Whether kernels are forks.
     forks = False

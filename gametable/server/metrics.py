@@ -10,11 +10,11 @@ from prometheus_client import CollectorRegistry, Counter, Histogram
 REGISTRY: Final = CollectorRegistry()
 #: Whatever was refused to somebody, by reason.
 REFUSED: Final = Counter(
-    "kingsburg_refusals", "What was refused, by reason.", ["reason"], registry=REGISTRY
+    "gametable_refusals", "What was refused, by reason.", ["reason"], registry=REGISTRY
 )
 #: How late the event loop is: so long a click waits before anybody looks at it.
 LAG: Final = Histogram(
-    "kingsburg_event_loop_lag_seconds",
+    "gametable_event_loop_lag_seconds",
     "How late the event loop calls what is due.",
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5),
     registry=REGISTRY,

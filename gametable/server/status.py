@@ -69,13 +69,13 @@ class _Now(Collector):
         yield _gauge("connections", "Connections that are open.", len(door.connections))
         yield _gauge("open_files", "Files that the server has open.", self._process.num_fds())
         given, all_kernels = visits.given(), visits.all()
-        kernels = GaugeMetricFamily("kingsburg_kernels", "Kernels, by state.", labels=["state"])
+        kernels = GaugeMetricFamily("gametable_kernels", "Kernels, by state.", labels=["state"])
         kernels.add_metric(["given"], len(given))
         kernels.add_metric(["halted"], len(visits.asleep()))
         kernels.add_metric(["waiting"], len(all_kernels) - len(given))
         yield kernels
         memory = GaugeMetricFamily(
-            "kingsburg_memory_bytes", "Memory, by process; what is shared counts in each.",
+            "gametable_memory_bytes", "Memory, by process; what is shared counts in each.",
             labels=["process"],
         )  # fmt: skip
         memory.add_metric(["server"], self._process.memory_info().rss)
@@ -84,7 +84,7 @@ class _Now(Collector):
 
 
 def _gauge(name: str, what: str, value: float) -> GaugeMetricFamily:
-    return GaugeMetricFamily(f"kingsburg_{name}", what, value)
+    return GaugeMetricFamily(f"gametable_{name}", what, value)
 
 
 def _memory(process: psutil.Process) -> int:

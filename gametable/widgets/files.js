@@ -12,7 +12,7 @@ const FILE = {
   patch(label, item) {
     words(label.firstChild, item.text);
     attribute(label.lastChild, "accept", item.accept);
-    label.lastChild.kingsburgMost = item.most;
+    label.lastChild.mostBytes = item.most;
   },
 };
 
@@ -21,7 +21,7 @@ async function opened(input, model) {
   const [file] = input.files ?? [];
   if (!file) return;
   const id = input.closest("[data-id]").dataset.id;
-  if (file.size > input.kingsburgMost) model.send({ large: id });
+  if (file.size > input.mostBytes) model.send({ large: id });
   else model.send({ fill: id, text: await file.text() });
   // The same file, changed, can be chosen again.
   input.value = "";

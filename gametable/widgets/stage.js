@@ -23,8 +23,8 @@ function words(element, text) {
 
 function picture(element, html) {
   html ??= "";
-  if (element.kingsburgHtml === html) return;
-  element.kingsburgHtml = html;
+  if (element.shownHtml === html) return;
+  element.shownHtml = html;
   element.innerHTML = html;
 }
 
@@ -93,8 +93,8 @@ const KINDS = {
       attribute(input, "aria-invalid", item.wrong || null);
       const value = item.value ?? "";
       // What is being typed stays until it is to be something else than before.
-      if (field.kingsburgValue !== value) input.value = value;
-      field.kingsburgValue = value;
+      if (field.shownValue !== value) input.value = value;
+      field.shownValue = value;
     },
   },
   file: FILE,

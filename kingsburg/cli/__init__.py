@@ -18,9 +18,11 @@ from kingsburg.cli import court as cli_court
 from kingsburg.cli import odds as cli_odds
 from kingsburg.cli import serve as cli_serve
 from kingsburg.cli.files import read_text
+from kingsburg.cli.numbers import whole
 
-_MOST_GAMES: Final = 10_000_000
-_MOST_WORKERS: Final = 256
+_GAMES: Final = range(1, 10_000_001)
+_SEEDS: Final = range(2**63 + 1)
+_WORKERS: Final = range(1, 257)
 #: The modules of the second edition by number; none of them can be played yet.
 _MODULES: Final = range(1, 7)
 
@@ -103,9 +105,9 @@ def _replay(chosen: argparse.Namespace) -> int:
 def _add_simulate(commands: Any) -> None:
     parser = commands.add_parser("simulate", help="play many games between named players")
     parser.add_argument("--players", required=True, metavar="NAMES", help="such as random,random")
-    parser.add_argument("--games", type=_whole(1, _MOST_GAMES), default=1000, metavar="N")
-    parser.add_argument("--seed", type=_whole(0, 2**63), default=0, metavar="N")
-    parser.add_argument("--workers", type=_whole(1, _MOST_WORKERS), default=1, metavar="N")
+    parser.add_argument("--games", type=whole(_GAMES), default=1000, metavar="N")
+    parser.add_argument("--seed", type=whole(_SEEDS), default=0, metavar="N")
+    parser.add_argument("--workers", type=whole(_WORKERS), default=1, metavar="N")
     parser.add_argument(
         "--modules", type=_modules, metavar="1,5", help="not in this version, which has no modules"
     )
@@ -180,14 +182,3 @@ def _print_tally(tally: Any, names: Sequence[str]) -> None:
             f"{seat:4}  {name:10} {row['wins']:5}  {row['shared']:6}  "
             f"{low:7.1%} – {high:6.1%}   {row['vp']['mean']:7.2f} {row['vp']['sd']:6.2f}"
         )
-
-
-def _whole(least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 20):
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
-        if not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"{text} is not from {least} to {most}")
-        return int(text)
-
-    return read

@@ -11,7 +11,7 @@ from typing import Any
 
 from gametable.play.errors import Malformed, Reason
 from gametable.views.numbers import exact, signed
-from kingsburg.cli.odds import number
+from kingsburg.cli.numbers import whole
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.check import gaps
 from kingsburg.engine.rules import Rules
@@ -34,7 +34,7 @@ def add_parser(subparsers: Any) -> None:
     )
     add = parser.add_argument
     soldiers, years = range(MOST_SOLDIERS + 1), range(1, Rules.YEARS + 1)
-    add("--soldiers", type=number(soldiers), default=0, metavar="N", help="0 to 999 (default 0)")
+    add("--soldiers", type=whole(soldiers), default=0, metavar="N", help="0 to 999 (default 0)")
     add(
         "--buildings",
         default="",
@@ -44,7 +44,7 @@ def add_parser(subparsers: Any) -> None:
     against = parser.add_mutually_exclusive_group()
     against.add_argument(
         "--year",
-        type=number(years),
+        type=whole(years),
         metavar="N",
         help="1 to 5: each of its five cards is equally likely (default 1)",
     )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import reprlib
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from gametable.play.errors import Malformed
+from kingsburg.cli.numbers import whole
 from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE, parse_dice
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.odds.reach import Setup, reach
@@ -32,8 +32,8 @@ def add_parser(subparsers: Any) -> None:
     )
     coloured, white = range(MOST_COLOURED + 1), range(MOST_WHITE + 1)
     add = parser.add_argument
-    add("--dice", type=number(coloured), metavar="N", help="coloured dice, 0 to 5 (default 3)")
-    add("--white", type=number(white), metavar="N", help="white dice, 0 to 6 (default 0)")
+    add("--dice", type=whole(coloured), metavar="N", help="coloured dice, 0 to 5 (default 3)")
+    add("--white", type=whole(white), metavar="N", help="white dice, 0 to 6 (default 0)")
     add("--token", action="store_true", help="a +2 token may join the group")
     for building in _BUILDINGS:
         add(f"--{building}", action="store_true", help=f"the player has a {building.capitalize()}")
@@ -93,22 +93,8 @@ def _table(chances: Mapping[int, Fraction]) -> str:
     )
 
 
-def number(allowed: range) -> Callable[[str], int]:
-    """A reader of whole numbers in a range, for an option."""
-
-    def read(text: str) -> int:
-        # Digits that int() knows from other scripts, 1_0 and the like are typing errors here.
-        if text.isascii() and text.isdigit() and len(text) <= 4 and int(text) in allowed:
-            return int(text)
-        raise argparse.ArgumentTypeError(
-            f"{reprlib.repr(text)} is not a whole number from {allowed[0]} to {allowed[-1]}"
-        )
-
-    return read
-
-
 def _advisors(text: str) -> frozenset[int]:
-    return frozenset(map(number(ADVISORS), map(str.strip, text.split(","))))
+    return frozenset(map(whole(ADVISORS), map(str.strip, text.split(","))))
 
 
 def _roll(text: str) -> Hand:

@@ -16,9 +16,11 @@ from gametable import games
 from gametable.games import Game
 from gametable.play.errors import GameError
 from kingsburg import _setup, paths
+from kingsburg.cli.numbers import whole
 
 HOST: Final = "127.0.0.1"
 _OWN_HOSTS: Final = (HOST, "localhost", "::1")
+_PORTS: Final = range(1, 65536)
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")
 #: What belongs to the course, and not what else lies there in a checkout.
 _COURSE: Final = ("*.ipynb", "*.md", "records/*.txt")
@@ -37,12 +39,12 @@ def add_parsers(commands: Any) -> None:
     dashboards = commands.add_parser("dashboards", help="serve the dashboards, read-only")
     option = dashboards.add_argument
     option("--host", default=HOST, metavar="ADDR", help=f"where to listen (default: {HOST})")
-    option("--port", type=_number(1, 65535), default=8866, metavar="N", help="default: 8866")
+    option("--port", type=whole(_PORTS), default=8866, metavar="N", help="default: 8866")
     option("--base-url", type=_base_url, default="/", metavar="/x/", help="path before all pages")
-    option("--visitors", type=_number(1, 1000), default=25, metavar="N", help="default: 25")
+    option("--visitors", type=whole(range(1, 1001)), default=25, metavar="N", help="default: 25")
     option(
         "--status-port",
-        type=_number(1, 65535),
+        type=whole(_PORTS),
         metavar="N",
         help="tell /health and /metrics there, to this machine only",
     )
@@ -174,15 +176,6 @@ def _own_address() -> str:
         except OSError:
             return socket.gethostname()
         return str(probe.getsockname()[0])
-
-
-def _number(least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number from {least} to {most}")
-        return int(text)
-
-    return read
 
 
 def _base_url(text: str) -> str:

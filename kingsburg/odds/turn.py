@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
-from itertools import combinations, count
-from math import lcm
 from typing import Final, NamedTuple, TypeAlias
 
 from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.hand import ADVISORS, Hand, placements
 from kingsburg.odds.reach import Setup
-from kingsburg.odds.rerolls import Advice, Counting, Goals, Rerolling
-from kingsburg.odds.rolls import Dealing, Groups, Together, Ways
+from kingsburg.odds.rerolls import Advice, Goals, Rerolling
+from kingsburg.odds.rolls import Together, Ways
 from kingsburg.odds.steps import Steps, result
+from kingsburg.odds.turn_goals import AllDice, Beside, BestTotal, EachTogether, dealing_of
 
 #: VP by advisor, from 1 to 18; below 0 for one that nobody wants.
 Worths: TypeAlias = Mapping[int, Fraction]
@@ -23,8 +21,6 @@ Worths: TypeAlias = Mapping[int, Fraction]
 #: The power by which a group counts as one more or one less, as placements name it.
 _MARKET: Final = ("market",)
 _PASS: Final = (ADVISORS.stop,)
-#: So few rolls are sooner looked at one by one than all together.
-_FEW_ROLLS: Final = 50
 #: With so many dice three and more groups are counted in a few seconds, a minute at most.
 MOST_DICE: Final = 9
 
@@ -98,20 +94,20 @@ def advise_turn_in_steps(setup: Setup, worths: Worths) -> Steps[Advice]:
     """The same in steps."""
     hand = setup.dice_there()
     _check_size(setup)
-    goal = _BestTotal(setup, worths)
+    goal = BestTotal(setup, worths)
     rerolling = Rerolling(goal, setup.dice + setup.white)
     yield from rerolling.count(setup.dice, setup.white, setup.rerolls, hand)
     return rerolling.advice(hand, setup.rerolls, goal.scale)
 
 
 def _sets(setup: Setup, hand: Hand) -> Iterator[Together]:
-    dealing = _dealing(setup, 0, 0, hand, most=len(hand.coloured))
-    court = _Court(setup)
+    dealing = dealing_of(setup, 0, 0, hand, most=len(hand.coloured))
+    beside = Beside(setup)
     for _, groups in dealing.parts():
         yield from {
             tuple(sorted((*others, advisor)))
             for others, rolls in groups.items()
-            for advisor, _ in dealing.each(rolls, court.open(others))
+            for advisor, _ in dealing.each(rolls, beside.open(others))
         }
 
 
@@ -185,7 +181,7 @@ def chances_together_in_steps(setup: Setup, number: int) -> Steps[dict[Together,
         )
     if number > 2:
         _check_size(setup)
-    goals = _EachTogether(setup, number)
+    goals = EachTogether(setup, number)
     found, in_all = yield from _solved(goals, setup)
     # Many chances are alike, and a fraction takes longer to make than to find.
     fractions = {ways: Fraction(ways, in_all) for ways in set(found)}
@@ -204,7 +200,7 @@ def using_all_dice(setup: Setup) -> Fraction:
 def using_all_dice_in_steps(setup: Setup) -> Steps[Fraction]:
     """The same in steps."""
     _check_size(setup)
-    (found,), in_all = yield from _solved(_AllDice(setup), setup)
+    (found,), in_all = yield from _solved(AllDice(setup), setup)
     return Fraction(found, in_all)
 
 
@@ -220,7 +216,7 @@ def best_totals(setup: Setup, worths: Worths) -> Totals:
 def best_totals_in_steps(setup: Setup, worths: Worths) -> Steps[Totals]:
     """The same in steps."""
     _check_size(setup)
-    goal = _BestTotal(setup, worths)
+    goal = BestTotal(setup, worths)
     (in_sum, counted), in_all = yield from _solved(goal, setup)
     chances = {
         Fraction(total, goal.scale): Fraction(ways, in_all)
@@ -245,188 +241,3 @@ def _solved(goals: Goals, setup: Setup) -> Steps[tuple[Ways, int]]:
     asked = setup.dice, setup.white, setup.rerolls, setup.roll
     yield from rerolling.count(*asked)
     return rerolling.solved(*asked)
-
-
-def _dealing(
-    setup: Setup, coloured: int, white: int, kept: Hand, *, most: int, every_die: bool = False
-) -> Dealing:
-    return Dealing(
-        coloured,
-        white,
-        kept,
-        most=most,
-        tokens=setup.token,
-        market=setup.market,
-        every_die=every_die,
-    )
-
-
-class _Court:
-    """Which advisors can be taken together (P2b.5): one at most by the Envoy (P5.3)."""
-
-    def __init__(self, setup: Setup) -> None:
-        self._taken, self._envoy = setup.taken, setup.envoy
-
-    def closed(self, others: Together) -> Collection[int]:
-        """Whom one cannot take beside others; everybody if not even those can be taken."""
-        by_envoy = len(others) - len(set(others) - self._taken)
-        if by_envoy > self._envoy or not all(each in ADVISORS for each in others):
-            return ADVISORS
-        return self._taken.union(others) if by_envoy == self._envoy else ()
-
-    def open(self, others: Together) -> list[int]:
-        """Whom one can take beside others."""
-        closed = self.closed(others)
-        return [each for each in ADVISORS if each not in closed]
-
-
-class _EachTogether(Goals):
-    """Each pair or triple for itself."""
-
-    def __init__(self, setup: Setup, number: int) -> None:
-        self._setup, self._number = setup, number
-        self.asked = _taken_together(number, setup.envoy)
-        court = _Court(setup)
-        self._open = [
-            (place, read)
-            for place, (advisors, read) in enumerate(self.asked.items())
-            if not setup.taken or advisors[-1] not in court.closed(advisors[:-1])
-        ]
-
-    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
-        dealing = _dealing(self._setup, coloured, white, kept, most=self._number)
-        found = [0] * len(self.asked)
-        for ways, groups in dealing.parts():
-            for place, read in self._open:
-                if reached := dealing.together(groups, read):
-                    found[place] += ways * dealing.count(reached)
-            yield dealing.rolls(ways)
-        return tuple(found)
-
-
-@lru_cache(maxsize=4)
-def _taken_together(number: int, envoy: bool) -> Mapping[Together, Sequence[tuple[Together, int]]]:
-    """All pairs or triples in order, each with one advisor after the others in all ways."""
-    doubles = (
-        tuple(sorted((*others, twice)))
-        for others in combinations(ADVISORS, number - 1)
-        for twice in others
-        if envoy
-    )
-    return {
-        advisors: tuple((advisors[:at] + advisors[at + 1 :], advisors[at]) for at in range(number))
-        for advisors in sorted([*combinations(ADVISORS, number), *doubles])
-    }
-
-
-class _AllDice(Goals):
-    """Every die is placed."""
-
-    def __init__(self, setup: Setup) -> None:
-        self._setup, self._court = setup, _Court(setup)
-
-    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
-        own = coloured + len(kept.coloured)
-        if not own and not white and not kept.white:
-            return (1,)
-        found = 0
-        left: dict[int, tuple[int, int]] = {}
-        # Two groups place nearly every roll; so the rest is tried alone, if it is small.
-        for most in sorted({min(own, few) for few in (2, own)}):
-            dealing = self._dealing(coloured, white, kept, most)
-            if most > 2 and sum(rolls.bit_count() for _, rolls in left.values()) <= _FEW_ROLLS:
-                found += sum(
-                    ways * times
-                    for part, (ways, rolls) in left.items()
-                    for times, hand in dealing.hands(part, rolls)
-                    if self._places_all(hand)
-                )
-                break
-            numbers = count()
-            for ways, groups in dealing.parts():
-                if not ways:
-                    yield 0
-                    continue
-                part = next(numbers)
-                _, rolls = left.get(part, (ways, dealing.everything))
-                placed = rolls & self._placed(dealing, groups)
-                left[part] = ways, rolls & ~placed
-                found += ways * dealing.count(placed)
-                yield ways * dealing.count(placed)
-        return (found,)
-
-    def _places_all(self, hand: Hand) -> bool:
-        alone = self._dealing(0, 0, hand, len(hand.coloured))
-        return any(self._placed(alone, groups) for _, groups in alone.parts())
-
-    def _dealing(self, coloured: int, white: int, kept: Hand, most: int) -> Dealing:
-        return _dealing(self._setup, coloured, white, kept, most=most, every_die=True)
-
-    def _placed(self, dealing: Dealing, groups: Groups) -> int:
-        """The rolls that these groups place on different open advisors."""
-        placed = 0
-        for others, rolls in groups.items():
-            closed = self._court.closed(others)
-            if closed != ADVISORS:
-                placed |= rolls & ~dealing.of(closed)
-        return dealing.any_of(placed & dealing.of(ADVISORS))
-
-
-class _BestTotal(Goals):
-    """The best total worth: first the sum of all, then how often each comes, as one number.
-
-    That number has a place of `_PLACE` bits for each total, so that it is added and multiplied
-    like any other.
-    """
-
-    #: Enough for all ways of 11 dice, rolled again by eight powers.
-    _PLACE: Final = 256
-
-    def __init__(self, setup: Setup, worths: Worths) -> None:
-        self._setup, self._court = setup, _Court(setup)
-        #: Worths are counted in 1 / scale of a VP.
-        self.scale = lcm(*(worths[advisor].denominator for advisor in ADVISORS))
-        self._worth = [0, *(int(worths[advisor] * self.scale) for advisor in ADVISORS)]
-        self._place: dict[int, int] = {}
-
-    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
-        most = coloured + len(kept.coloured)
-        dealing = _dealing(self._setup, coloured, white, kept, most=most)
-        totals: dict[int, int] = {}
-        for ways, groups in dealing.parts():
-            left = dealing.everything
-            for total, rolls in self._valued(dealing, groups):
-                if left & rolls:
-                    totals[total] = totals.get(total, 0) + ways * dealing.count(left & rolls)
-                    left &= ~rolls
-                    if not left:
-                        break
-            totals[0] = totals.get(0, 0) + ways * dealing.count(left)
-            yield dealing.rolls(ways)
-        counted = sum(
-            times << self._PLACE * self._place.setdefault(total, len(self._place))
-            for total, times in totals.items()
-        )
-        return sum(total * times for total, times in totals.items()), counted
-
-    def _valued(self, dealing: Dealing, groups: Groups) -> list[tuple[int, int]]:
-        """What is better than nothing, best first."""
-        worth = self._worth
-        found: dict[int, int] = {}
-        for others, rolls in groups.items():
-            if beside := self._court.open(others):
-                others_worth = sum([worth[each] for each in others])
-                for advisor, reached in dealing.each(rolls, beside):
-                    total = others_worth + worth[advisor]
-                    found[total] = found.get(total, 0) | reached
-        return sorted([each for each in found.items() if each[0] > 0], reverse=True)
-
-    def best(self, choices: Sequence[Ways]) -> Ways:
-        return max(choices, key=lambda each: each[0])
-
-    def by_total(self, counted: int) -> Iterator[tuple[int, int]]:
-        """Each total that comes, ascending, and how often, out of the number that holds them."""
-        everything = (1 << self._PLACE) - 1
-        for total, place in sorted(self._place.items()):
-            if ways := counted >> place * self._PLACE & everything:
-                yield total, ways

@@ -85,7 +85,7 @@ def read(metrics: str) -> dict[str, float]:
     """What is counted without labels, by name."""
     with urlopen(metrics, timeout=60) as answer:
         text = answer.read().decode()
-    return {name: float(value) for name, value in re.findall(r"(?m)^kingsburg_(\w+) (\S+)$", text)}
+    return {name: float(value) for name, value in re.findall(r"(?m)^gametable_(\w+) (\S+)$", text)}
 
 
 def processes(served: Serving) -> list[psutil.Process]:

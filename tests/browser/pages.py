@@ -62,6 +62,13 @@ class Watched:
         )
         return focused
 
+    def walk(self, *steps: str) -> None:
+        """Press the key of each step; where an id stands behind it, that item then has focus."""
+        for step in steps:
+            key, _, id = step.partition(" ")
+            self.page.keyboard.press(key)
+            assert id in ("", self.focused()), step
+
 
 @contextmanager
 def opened(

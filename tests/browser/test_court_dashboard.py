@@ -78,66 +78,36 @@ def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
 
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "court", 375) as watched:
-        press = watched.page.keyboard.press
-        press("Tab")
+        watched.walk("Tab")
         expect(watched.back).to_be_focused()
-        press("Tab")
-        assert watched.focused() == "language-en"
-        press("Tab")
-        assert watched.focused() == "share-fold"
-        press("Tab")
-        assert watched.focused() == "players-3"
-        press("ArrowLeft")
-        press("Enter")
+        watched.walk("Tab language-en", "Tab share-fold", "Tab players-3", "ArrowLeft", "Enter")
         expect(watched.item("players-2")).to_have_attribute("aria-pressed", "true")
         two = dict(list(START.items())[:2])
         expect_court(watched, files.read(court(two)))
         assert watched.focused() == "players-2"
-        press("Tab")
-        assert watched.focused() == "dice-0"
-        press("ControlOrMeta+a")
+        watched.walk("Tab dice-0", "ControlOrMeta+a")
         watched.page.keyboard.type("1 2")
-        press("Enter")
+        watched.walk("Enter")
         expect_court(watched, files.read(court(two | {"Ann": "1 2"})))
         assert watched.focused() == "dice-0"
-        press("Tab")
-        assert watched.focused() == "token-0"
-        press("ArrowRight")
-        press("Space")
+        watched.walk("Tab token-0", "ArrowRight", "Space")
         expect(watched.item("market-0")).to_have_attribute("aria-pressed", "true")
-        for _ in range(3):
-            press("Tab")
-        assert watched.focused() == "move-0"
-        press("ArrowRight")
-        press("Enter")
+        watched.walk("Tab", "Tab", "Tab move-0", "ArrowRight", "Enter")
         expect(watched.said).to_contain_text("Best: Brian influences")
-        press("Tab")
-        assert watched.focused() == "fold-claims"
-        press("Enter")
+        watched.walk("Tab fold-claims", "Enter")
         expect(watched.item("claims")).to_be_visible()
         assert watched.focused() == "fold-claims"
-        press("Enter")
+        watched.walk("Enter")
         expect(watched.item("claims")).to_have_count(0)
         assert watched.focused() == "fold-claims"
-        press("Tab")
-        assert watched.focused() == "advisor-1"
-        press("Tab")
-        assert watched.focused() == "fold-worths"
-        press("Space")
+        watched.walk("Tab advisor-1", "Tab fold-worths", "Space")
         expect(watched.item("worth-1")).to_be_visible()
-        press("Tab")
-        assert watched.focused() == "whose-"
-        press("Tab")
-        assert watched.focused() == "worth-1"
-        press("ControlOrMeta+a")
+        watched.walk("Tab whose-", "Tab worth-1", "ControlOrMeta+a")
         watched.page.keyboard.type("x")
-        press("Tab")
+        watched.walk("Tab")
         expect(watched.item("worth-1")).to_contain_text("must be a number")
         assert watched.focused() == "worth-2"
-        for _ in range(3):
-            press("Shift+Tab")
-        assert watched.focused() == "fold-worths"
-        press("Enter")
+        watched.walk("Shift+Tab", "Shift+Tab", "Shift+Tab fold-worths", "Enter")
         expect(watched.item("worth-1")).to_have_count(0)
         assert watched.focused() == "fold-worths"
 
@@ -263,50 +233,26 @@ def test_an_exact_answer_is_stopped_and_keeps_what_it_has(
 
 def test_before_anybody_has_rolled_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "court", 375) as watched:
-        press = watched.page.keyboard.press
-
-        def tab(id: str) -> None:
-            press("Tab")
-            assert watched.focused() == f"season-{id}"
-
         # From the last button of the court above.
         watched.item("fold-position").focus()
-        press("Tab")
-        assert watched.focused() == "share-fold"
-        tab("players-2")
-        press("ArrowRight")
-        press("Enter")
+        watched.walk("Tab share-fold", "Tab season-players-2", "ArrowRight", "Enter")
         expect(watched.item("season-whose-2")).to_be_visible()
-        tab("whose-0")
-        press("End")
-        press("Enter")
+        watched.walk("Tab season-whose-0", "End", "Enter")
         expect(watched.item("season-whose-2")).to_have_attribute("aria-pressed", "true")
         assert watched.focused() == "season-whose-2"
-        tab("dice-3")
-        press("ArrowLeft")
-        press("Enter")
-        tab("white-0")
-        tab("help-token")
-        press("ArrowRight")
-        press("Space")
-        tab("policy-greedy")
-        press("ArrowRight")
-        press("Enter")
+        watched.walk("Tab season-dice-3", "ArrowLeft", "Enter", "Tab season-white-0")
+        watched.walk("Tab season-help-token", "ArrowRight", "Space")
+        watched.walk("Tab season-policy-greedy", "ArrowRight", "Enter")
         expect(watched.item("season-pools")).to_contain_text(
             "Cindy: 2 coloured dice, Market; plays best"
         )
-        tab("closed-none")
-        press("ArrowRight")
-        press("Enter")
+        watched.walk("Tab season-closed-none", "ArrowRight", "Enter")
         expect(watched.item("season-advisor-1")).to_be_visible()
-        tab("advisor-1")
-        press("ArrowRight")
-        press("Enter")
+        watched.walk("Tab season-advisor-1", "ArrowRight", "Enter")
         expect(watched.item("season-advisor-2")).to_have_attribute("aria-pressed", "true")
-        tab("go-on")
-        press("Enter")
+        watched.walk("Tab season-go-on", "Enter")
         expect(watched.item("season-stop-now")).to_be_visible()
-        press("Enter")
+        watched.walk("Enter")
         expect(watched.item("season-stop-now")).to_have_count(0)
         assert watched.focused() == "season-go-on"
         assert watched.errors == []

@@ -97,13 +97,12 @@ def test_a_record_put_in_keeps_its_lines(browser: Browser, page: Serving) -> Non
 
 def test_by_keyboard_alone_focus_never_falls(browser: Browser, page: Serving) -> None:
     with opened(browser, page.address, 375) as watched:
-        press = watched.page.keyboard.press
 
         def tab_to(id: str) -> None:
             for _ in range(60):
                 if watched.focused() == id:
                     return
-                press("Tab")
+                watched.walk("Tab")
                 assert watched.focused() is not None
             raise AssertionError(f"{id} is not reached")
 
@@ -114,39 +113,30 @@ def test_by_keyboard_alone_focus_never_falls(browser: Browser, page: Serving) ->
         watched.back.focus()
         tab_to("undo")
         tab_to("phase-aid")
-        press("ArrowRight")
-        press("Enter")
+        watched.walk("ArrowRight", "Enter")
         expect_pressed("phase-spring")
         tab_to("step-roll")
-        press("ArrowRight")
-        press("ArrowRight")
-        press("Space")
+        watched.walk("ArrowRight", "ArrowRight", "Space")
         expect_pressed("step-influence")
         tab_to("forward-0")
-        press("ArrowRight")
-        press("Enter")
+        watched.walk("ArrowRight", "Enter")
         expect(watched.item("forward-1")).to_have_text("Brian →")
         assert watched.focused() == "forward-1"
         tab_to("players[0].dice")
         watched.page.keyboard.type("2 5")
         tab_to("building-statue")
-        press("ArrowDown")
-        press("Enter")
+        watched.walk("ArrowDown", "Enter")
         expect_pressed("building-inn")
-        press("ArrowRight")
-        press("Enter")
+        watched.walk("ArrowRight", "Enter")
         expect_pressed("building-market")
         tab_to("advisor-1")
-        press("ArrowRight")
-        press("Enter")
+        watched.walk("ArrowRight", "Enter")
         expect_pressed("advisor-2")
-        press("Tab")
-        assert watched.focused() == "put"
-        press("Enter")
+        watched.walk("Tab put", "Enter")
         expect(watched.item("placed[0].dice")).to_be_visible()
         tab_to("placed[0].dice")
         watched.page.keyboard.type("2")
-        press("Enter")
+        watched.walk("Enter")
         expect_position(
             watched,
             {
@@ -160,12 +150,7 @@ def test_by_keyboard_alone_focus_never_falls(browser: Browser, page: Serving) ->
             },
         )  # fmt: skip
         assert watched.focused() == "placed[0].dice"
-        press("Shift+Tab")
-        press("Shift+Tab")
-        assert watched.focused() == "put"
-        press("End")
-        assert watched.focused() == "away-0"
-        press("Enter")
+        watched.walk("Shift+Tab", "Shift+Tab put", "End away-0", "Enter")
         expect(watched.item("away-0")).to_have_count(0)
         assert watched.focused() == "put"
         assert watched.errors == []

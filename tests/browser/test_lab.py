@@ -29,8 +29,7 @@ def test_the_odds_notebook(browser: Browser, tmp_path: Path) -> None:
         expect(watched.item("bars")).to_be_visible(timeout=PATIENCE)
         cells = page.locator(".jp-Cell").count()
         watched.item("dice-3").focus()
-        for key in ("ArrowRight", "Enter", "d", "d", "b"):
-            page.keyboard.press(key)
+        watched.walk("ArrowRight", "Enter", "d", "d", "b")
         expect(watched.item("dice-4")).to_have_attribute("aria-pressed", "true")
         assert watched.focused() == "dice-4"
         assert page.locator(".jp-Cell").count() == cells

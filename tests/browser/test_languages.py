@@ -39,8 +39,7 @@ def test_by_mouse_and_by_keyboard(browser: Browser, dashboards: Serving, width: 
         assert beside or back["y"] >= switch["y"] + switch["height"]
         assert switch["x"] + switch["width"] <= width
         watched.item("language-pl").focus()
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
+        watched.walk("ArrowRight", "Enter")
         expect(watched.item("bars")).to_contain_text("Rainha")
         assert watched.focused() == "language-pt"
         assert language(page) == "pt"

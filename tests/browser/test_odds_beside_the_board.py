@@ -65,20 +65,14 @@ def test_they_follow_the_board(browser: Browser, page: Serving, width: int) -> N
 
 def test_by_keyboard_alone(browser: Browser, page: Serving) -> None:
     with opened(browser, page.address) as watched:
-        press = watched.page.keyboard.press
         watched.item("odds-fold").focus()
-        press("Enter")
+        watched.walk("Enter")
         expect(watched.item("odds-sentence")).to_be_visible()
         assert watched.focused() == "odds-fold"
-        press("Tab")
-        assert watched.focused() == "odds-who-0"
-        press("ArrowRight")
-        press("Space")
+        watched.walk("Tab odds-who-0", "ArrowRight", "Space")
         expect(watched.item("odds-who-1")).to_have_attribute("aria-pressed", "true")
         assert watched.focused() == "odds-who-1"
-        press("Tab")
-        assert watched.focused() == "odds-numbers"
-        press("Enter")
+        watched.walk("Tab odds-numbers", "Enter")
         expect(watched.item("odds-reach-table")).to_be_visible()
         assert watched.focused() == "odds-numbers"
         assert watched.errors == []

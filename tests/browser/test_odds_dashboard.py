@@ -154,22 +154,17 @@ def test_a_long_question_by_mouse(browser: Browser, dashboards: Serving, width: 
 
 def test_a_long_question_by_keyboard(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "odds", 375) as watched:
-        press = watched.page.keyboard.press
         watched.item("view-turn").click()
         watched.item("dice-5").click()
         watched.item("white-0").focus()
-        press("End")
-        press("Enter")
+        watched.walk("End", "Enter")
         expect(watched.item("stop")).to_be_visible()
         assert watched.focused() == "white-4"
-        for _ in range(3):
-            press("Tab")
-        assert watched.focused() == "stop"
-        press("Enter")
+        watched.walk("Tab", "Tab", "Tab stop", "Enter")
         expect(watched.said).to_contain_text(STOPPED)
         # Focus stays where Stop was.
         expect(watched.item("on")).to_be_focused()
-        press("Enter")
+        watched.walk("Enter")
         expect(watched.said).to_contain_text(WORKING)
         expect(watched.item("stop")).to_be_focused()
         setup = Setup(5, 4)
@@ -223,106 +218,56 @@ def expect_sound(watched: Watched, width: int) -> None:
 
 def test_views_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "odds", 375) as watched:
-        press = watched.page.keyboard.press
         watched.back.focus()
-        press("Tab")
-        assert watched.focused() == "language-en"
-        press("Tab")
-        assert watched.focused() == "share-fold"
-        press("Tab")
-        assert watched.focused() == "view-each"
-        press("ArrowRight")
-        press("Enter")
+        watched.walk("Tab language-en", "Tab share-fold", "Tab view-each", "ArrowRight", "Enter")
         expect_pairs(watched, Setup())
         assert watched.focused() == "view-pairs"
-        press("End")
-        press("Enter")
+        watched.walk("End", "Enter")
         expect_both(watched, Setup(), Setup(white=1))
         assert watched.focused() == "view-compare"
-        press("Tab")
-        assert watched.focused() == "which-A"
-        press("ArrowRight")
-        press("Space")
+        watched.walk("Tab which-A", "ArrowRight", "Space")
         expect(watched.item("which-B")).to_have_attribute("aria-pressed", "true")
-        press("Tab")
-        assert watched.focused() == "dice-3"
-        press("ArrowLeft")
-        press("Enter")
+        watched.walk("Tab dice-3", "ArrowLeft", "Enter")
         expect_both(watched, Setup(), Setup(dice=2, white=1))
-        press("Shift+Tab")
-        press("Shift+Tab")
-        assert watched.focused() == "view-compare"
-        press("ArrowLeft")
-        press("Enter")
+        watched.walk("Shift+Tab", "Shift+Tab view-compare", "ArrowLeft", "Enter")
         expect(watched.item("view-turn")).to_have_attribute("aria-pressed", "true")
-        for _ in range(3):
-            press("Tab")
-        assert watched.focused() == "token"
-        for _ in range(2):
-            press("ArrowRight")
-        press("Enter")
+        watched.walk("Tab", "Tab", "Tab token", "ArrowRight", "ArrowRight", "Enter")
         expect(watched.item("building-chapel")).to_have_attribute("aria-pressed", "true")
-        press("Tab")
+        watched.walk("Tab")
         watched.page.keyboard.type("1 1")
-        press("Enter")
+        watched.walk("Enter")
         expect(watched.said).to_contain_text("For the best turn, ")
-        press("Tab")
-        assert watched.focused() == "aim-0"
-        for _ in range(6):
-            press("ArrowRight")
-        press("Enter")
+        watched.walk("Tab aim-0", *["ArrowRight"] * 6, "Enter")
         expect(watched.said).to_contain_text("For 6, reroll all dice with the Chapel")
         assert watched.focused() == "aim-6"
 
 
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "odds", 375) as watched:
-        press = watched.page.keyboard.press
         watched.back.focus()
-        press("Tab")
-        assert watched.focused() == "language-en"
-        press("Tab")
-        assert watched.focused() == "share-fold"
-        press("Tab")
-        assert watched.focused() == "view-each"
-        press("Tab")
-        assert watched.focused() == "dice-3"
-        press("ArrowRight")
-        press("Enter")
+        watched.walk("Tab language-en", "Tab share-fold", "Tab view-each")
+        watched.walk("Tab dice-3", "ArrowRight", "Enter")
         expect(watched.item("dice-4")).to_have_attribute("aria-pressed", "true")
         # What is chosen keeps the focus, and the focus can be seen.
         assert watched.focused() == "dice-4"
         style = watched.item("dice-4").evaluate("(each) => getComputedStyle(each).outlineStyle")
         assert style == "solid"
-        press("End")
-        press("Home")
-        press("ArrowLeft")
-        assert watched.focused() == "dice-0"
-        press("Tab")
-        assert watched.focused() == "white-0"
-        press("Tab")
-        press("Space")
+        watched.walk("End", "Home", "ArrowLeft dice-0", "Tab white-0", "Tab", "Space")
         expect(watched.item("token")).to_have_attribute("aria-pressed", "true")
-        press("Tab")
+        watched.walk("Tab")
         watched.page.keyboard.type("2 2")
-        press("Enter")
+        watched.walk("Enter")
         expect_odds(watched, Setup(token=True).rolled(parse_dice("2 2")))
         assert watched.focused() == "roll"
         # The advisors stand in two columns.
-        press("Tab")
-        press("ArrowDown")
-        assert watched.focused() == "advisor-3"
-        press("ArrowRight")
-        press("Enter")
+        watched.walk("Tab", "ArrowDown advisor-3", "ArrowRight", "Enter")
         expect_odds(watched, Setup(token=True, taken=frozenset({4})).rolled(parse_dice("2 2")))
-        press("Tab")
+        watched.walk("Tab")
         assert watched.focused() is None
-        press("Shift+Tab")
-        assert watched.focused() == "advisor-4"
+        watched.walk("Shift+Tab advisor-4")
         # What was said stays in sight, but not above what has focus.
         watched.page.evaluate("scrollTo(0, 10_000)")
-        press("Shift+Tab")
-        assert watched.focused() == "roll"
+        watched.walk("Shift+Tab roll")
         expect(watched.said).to_be_in_viewport()
         covered = watched.said.bounding_box()
         field = watched.item("roll").get_by_role("textbox").bounding_box()

@@ -80,81 +80,49 @@ def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Scheme) -> None
 
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "play", 375) as watched:
-        press = watched.page.keyboard.press
-
-        def tab(id: str) -> None:
-            press("Tab")
-            assert watched.focused() == id
 
         def type_line(text: str) -> None:
             watched.page.keyboard.type(text)
-            press("Enter")
+            watched.walk("Enter")
             expect(watched.item("line").get_by_role("textbox")).to_have_value("")
             assert watched.focused() == "line"
 
-        press("Tab")
+        watched.walk("Tab")
         expect(watched.back).to_be_focused()
-        tab("language-en")
-        tab("share-fold")
-        tab("table-fold-positions")
-        tab("start")
-        tab("pace-0")
-        tab("chance")
-        tab("line")
+        watched.walk("Tab language-en", "Tab share-fold", "Tab table-fold-positions", "Tab start")
+        watched.walk("Tab pace-0", "Tab chance", "Tab line")
         type_line("Ann Brian Cindy")
         for line in ("takes gold", "takes wood", "takes stone", "1 3 5", "4 4 5"):
             type_line(line)
-        press("Shift+Tab")
-        assert watched.focused() == "chance"
-        press("Enter")
+        watched.walk("Shift+Tab chance", "Enter")
         expect(watched.said).to_contain_text("Turn order: ")
         # What was clicked is gone; focus stays among the choices.
         assert watched.focused() == "choice-0"
-        press("Shift+Tab")
-        assert watched.focused() == "die-0"
-        press("Space")
+        watched.walk("Shift+Tab die-0", "Space")
         expect(watched.item("die-0")).to_have_attribute("aria-pressed", "true")
-        press("ArrowRight")
-        assert watched.focused() == "die-1"
-        press("ArrowLeft")
-        tab("choice-0")
-        tab("line")
-        tab("advisor-1")
-        press("ArrowDown")
-        assert watched.focused() == "advisor-4"
-        press("ArrowUp")
+        watched.walk("ArrowRight die-1", "ArrowLeft", "Tab choice-0", "Tab line", "Tab advisor-1")
+        watched.walk("ArrowDown advisor-4", "ArrowUp")
         lit = watched.page.locator("[data-state~='lit']").get_attribute("data-id")
-        for _ in range(int(str(lit).removeprefix("advisor-")) - 1):
-            press("ArrowRight")
+        watched.walk(*["ArrowRight"] * (int(str(lit).removeprefix("advisor-")) - 1))
         assert watched.focused() == lit
-        press("Enter")
+        watched.walk("Enter")
         expect(watched.said).to_contain_text(" influences ")
         assert watched.focused() == lit
-        press("Enter")
+        watched.walk("Enter")
         expect(watched.said).to_contain_text("not allowed. P2b.5 ")
         assert watched.focused() == lit
-        tab("odds-fold")
+        watched.walk("Tab odds-fold")
         # The first line of the log that there was.
-        tab("fold-1-aid")
-        press("Home")
-        assert watched.focused() == "fold-1-spring"
-        press("Enter")
+        watched.walk("Tab fold-1-aid", "Home fold-1-spring", "Enter")
         expect(watched.item("fold-1-spring")).to_have_attribute("aria-expanded", "false")
         assert watched.focused() == "fold-1-spring"
-        press("Tab")
+        watched.walk("Tab")
         assert str(watched.focused()).startswith("building-")
-        press("ArrowDown")
-        press("Enter")
+        watched.walk("ArrowDown", "Enter")
         expect(watched.said).to_contain_text("N.1 ")
-        for _ in range(2):
-            press("Tab")
-        tab("fold-players")
-        press("Enter")
+        watched.walk("Tab", "Tab", "Tab fold-players", "Enter")
         expect(watched.item("by-0-")).to_be_visible()
-        tab("by-0-")
-        press("ArrowRight")
-        press("ArrowRight")
-        press("Enter")
+        watched.walk("Tab by-0-", "ArrowRight", "ArrowRight", "Enter")
         expect(watched.item("by-0-greedy")).to_have_attribute("aria-pressed", "true")
         assert watched.focused() == "by-0-greedy"
         expect_usable(watched, 375)

@@ -28,12 +28,11 @@ def test_between_board_and_editor_focus_stays_at_the_table(
     browser: Browser, dashboards: Serving
 ) -> None:
     with opened(browser, dashboards.address + "play", 375) as watched:
-        press = watched.page.keyboard.press
         watched.item("table-setup").focus()
-        press("Enter")
+        watched.walk("Enter")
         expect(watched.item("order")).to_be_visible()
         assert watched.focused() == "table-board"
-        press("Enter")
+        watched.walk("Enter")
         expect(watched.item("line")).to_be_visible()
         assert watched.focused() == "table-fold-positions"
 

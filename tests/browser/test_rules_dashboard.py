@@ -75,47 +75,37 @@ def test_by_mouse(browser: Browser, dashboards: Serving) -> None:
 
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "rules", 375) as watched:
-        press, write = watched.page.keyboard.press, watched.page.keyboard.type
-        for id in (None, "language-en", "share-fold", "search"):
-            press("Tab")
-            assert watched.focused() == id
+        write = watched.page.keyboard.type
+        watched.walk("Tab")
+        expect(watched.back).to_be_focused()
+        watched.walk("Tab language-en", "Tab share-fold", "Tab search")
         write("xyzzy")
-        press("Enter")
+        watched.walk("Enter")
         expect(watched.said).to_contain_text("No rule says that")
-        press("Control+a")
+        watched.walk("Control+a")
         write("P5.4")
-        press("Enter")
+        watched.walk("Enter")
         expect(watched.said).to_contain_text("1 rule found.")
-        press("Tab")
-        assert watched.focused() == "part-setup"
-        press("Tab")
-        assert watched.focused() == "rule-P5.4"
-        press("ArrowDown")
         preset = shown_by("P5.4")[0]
-        assert watched.focused() == f"show-{preset.id}"
-        press("Enter")
+        watched.walk("Tab part-setup", "Tab rule-P5.4", f"ArrowDown show-{preset.id}")
+        watched.walk("Enter")
         expect(watched.item("advisor-18")).to_be_visible()
         assert watched.focused() == f"show-{preset.id}"
-        press("Enter")
+        watched.walk("Enter")
         expect(watched.item("advisor-18")).to_have_count(0)
         # Past the rule, into the quiz.
         quiz = Quiz(0)
-        press("Tab")
-        assert watched.focused() == "share-fold"
-        press("Tab")
-        assert watched.focused() == "quiz-answer-0"
+        watched.walk("Tab share-fold", "Tab quiz-answer-0")
         for at, option in enumerate(quiz.question.options):
             if option in quiz.question.right:
-                press("Enter")
+                watched.walk("Enter")
                 expect(watched.item(f"quiz-answer-{at}")).to_have_attribute("aria-pressed", "true")
-            press("ArrowRight")
-        press("Tab")
-        assert watched.focused() == "quiz-check"
-        press("Enter")
+            watched.walk("ArrowRight")
+        watched.walk("Tab quiz-check", "Enter")
         verdict(watched, "Right: ")
         # The button is gone, the next one has the focus.
         assert watched.focused() == "quiz-next"
-        press("Enter")
+        watched.walk("Enter")
         expect(watched.item("quiz-question")).to_contain_text("Question 2 · 1 of 1 right")
         expect_usable(watched, 375)
 

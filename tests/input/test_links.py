@@ -273,21 +273,6 @@ def test_words_are_those_of_the_explorers() -> None:
     CourtState(unfolded=list(court_words.FOLDS))
 
 
-#: Made when links became part of the program: they must open for ever.
-OLD = (
-    "?p=1440sQ6qv8WcsQ9ypFTlFY02h-NIiPA5NgKUmluiAO9wE3NgwAjazanXQ2hagpoWuMaimhOiCCpmg"
-    "NDFgBmJtZ8D9DjKc5KYhNHnB6mfUViGml1CSNGazEq4-Kv_watRWJbAJBnUg0Daj2loA&lang=pl"
-    ""
-)
-
-
-def test_links_of_before_still_open() -> None:
-    view = read(OLD, CourtState, SeasonState)
-    assert view.of(CourtState) == STATES[4]
-    assert view.of(SeasonState) == STATES[7]
-    assert view.language == "pl"
-
-
 # What is no link ---------------------------------------------------------------------------
 
 

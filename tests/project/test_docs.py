@@ -1,4 +1,4 @@
-"""What docs/ says to type is what the commands understand, and what it names is there."""
+"""What the pages of docs/ say to type is what the commands understand; what they name is there."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from kingsburg import cli
-from tests.project.support import ROOT
+from tests.project.support import ROOT, project_files
 
-PAGES = sorted((ROOT / "docs").glob("*.md"))
+PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md"]
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -34,7 +34,9 @@ def arguments(command: list[str]) -> list[str] | None:
     return command[1:] if command[0].split("/")[-1] == "kingsburg" else None
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if commands(page)], ids=lambda page: page.stem
+)
 def test_its_commands_are_understood(page: Path) -> None:
     ours = [given for each in commands(page) if (given := arguments(each)) is not None]
     assert ours
@@ -61,6 +63,17 @@ def test_files_that_it_names_are_there(page: Path) -> None:
         assert (ROOT / "".join(name)).exists()
     for link in re.findall(r"\]\(([^)]+)\)", text):
         assert (page.parent / link).exists()
+
+
+@pytest.mark.parametrize("name", ["docs/architecture.md", "CONTRIBUTING.md", "README.md"])
+def test_paths_of_the_code_that_it_names_are_there(name: str) -> None:
+    """From the top, or the end of one where that is clear from what stands before."""
+    text = (ROOT / name).read_text("utf-8")
+    named = re.findall(r"`([\w./-]+/|[\w./-]+\.(?:toml|py|txt|yaml|yml|jsonl)|\.ci/\w+)`", text)
+    assert named
+    ends = tuple(f"/{each.relative_to(ROOT).as_posix()}" for each in project_files())
+    for each in named:
+        assert (ROOT / each).exists() or any(end.endswith(f"/{each}") for end in ends), each
 
 
 def test_half_a_page_each() -> None:

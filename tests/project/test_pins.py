@@ -65,7 +65,7 @@ def reached(requirements: Iterable[str]) -> set[str]:
 def made() -> None:
     """The present environment is the one that the two commands make and renew."""
     stamp = _setup.read_stamp(Path(sys.prefix))
-    if not stamp or stamp["content"] != _setup.digest(ROOT):
+    if not stamp or stamp[0] != _setup.digest(ROOT, _setup.VERSION):
         pytest.skip("this environment was not made by `python3 -m tests`")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.support import ROOT
+from tests.project.support import ROOT, project_files
 
 PACKAGES = [ROOT / "gametable", ROOT / "kingsburg"]
 BARE = [
@@ -68,3 +68,10 @@ def test_imports_inside_functions_are_seen(tmp_path: Path) -> None:
     source = "import json\nfrom . import x\ndef f():\n    from numpy.random import rand\n"
     assert imported(source) == {"json", "numpy"}
     assert imported(source) - sys.stdlib_module_names == {"numpy"}
+
+
+def test_what_is_for_any_game_names_none() -> None:
+    files = [each for each in project_files() if each.is_relative_to(ROOT / "gametable")]
+    assert files
+    naming = [each.name for each in files if b"kingsburg" in each.read_bytes().lower()]
+    assert naming == []

@@ -191,7 +191,7 @@ def metrics(status_port: str) -> dict[str, float]:
         families = text_string_to_metric_families(answer.read().decode())
     samples = [sample for family in families for sample in family.samples]
     return {
-        " ".join([each.name.removeprefix("kingsburg_"), *each.labels.values()]): each.value
+        " ".join([each.name.removeprefix("gametable_"), *each.labels.values()]): each.value
         for each in samples
     }
 

@@ -9,8 +9,8 @@ import pytest
 
 from gametable.notation.links import read
 from gametable.widgets.address import Page
-from gametable.widgets.share import Share
 from gametable.widgets.items import Block, Button, Field
+from gametable.widgets.share import Share
 from kingsburg.notation import files
 from kingsburg.states.court import CourtState
 from kingsburg.states.odds import OddsState

@@ -1,0 +1,204 @@
+"""What one may want of a whole turn: advisors together, no die left over, most VP."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations, count
+from math import lcm
+from typing import Final
+
+from kingsburg.engine.hand import ADVISORS, Hand
+from kingsburg.odds.reach import Setup
+from kingsburg.odds.rerolls import Counting, Goals
+from kingsburg.odds.rolls import Dealing, Groups, Together, Ways
+
+#: So few rolls are sooner looked at one by one than all together.
+_FEW_ROLLS: Final = 50
+
+
+def dealing_of(
+    setup: Setup, coloured: int, white: int, kept: Hand, *, most: int, every_die: bool = False
+) -> Dealing:
+    """The groups that these dice allow with what the player has."""
+    return Dealing(
+        coloured,
+        white,
+        kept,
+        most=most,
+        tokens=setup.token,
+        market=setup.market,
+        every_die=every_die,
+    )
+
+
+class Beside:
+    """Which advisors can be taken together (P2b.5): one at most by the Envoy (P5.3)."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._taken, self._envoy = setup.taken, setup.envoy
+
+    def closed(self, others: Together) -> Collection[int]:
+        """Whom one cannot take beside others; everybody if not even those can be taken."""
+        by_envoy = len(others) - len(set(others) - self._taken)
+        if by_envoy > self._envoy or not all(each in ADVISORS for each in others):
+            return ADVISORS
+        return self._taken.union(others) if by_envoy == self._envoy else ()
+
+    def open(self, others: Together) -> list[int]:
+        """Whom one can take beside others."""
+        closed = self.closed(others)
+        return [each for each in ADVISORS if each not in closed]
+
+
+class EachTogether(Goals):
+    """Each pair or triple for itself."""
+
+    def __init__(self, setup: Setup, number: int) -> None:
+        self._setup, self._number = setup, number
+        self.asked = _taken_together(number, setup.envoy)
+        beside = Beside(setup)
+        self._open = [
+            (place, read)
+            for place, (advisors, read) in enumerate(self.asked.items())
+            if not setup.taken or advisors[-1] not in beside.closed(advisors[:-1])
+        ]
+
+    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
+        dealing = dealing_of(self._setup, coloured, white, kept, most=self._number)
+        found = [0] * len(self.asked)
+        for ways, groups in dealing.parts():
+            for place, read in self._open:
+                if reached := dealing.together(groups, read):
+                    found[place] += ways * dealing.count(reached)
+            yield dealing.rolls(ways)
+        return tuple(found)
+
+
+@lru_cache(maxsize=4)
+def _taken_together(number: int, envoy: bool) -> Mapping[Together, Sequence[tuple[Together, int]]]:
+    """All pairs or triples in order, each with one advisor after the others in all ways."""
+    doubles = (
+        tuple(sorted((*others, twice)))
+        for others in combinations(ADVISORS, number - 1)
+        for twice in others
+        if envoy
+    )
+    return {
+        advisors: tuple((advisors[:at] + advisors[at + 1 :], advisors[at]) for at in range(number))
+        for advisors in sorted([*combinations(ADVISORS, number), *doubles])
+    }
+
+
+class AllDice(Goals):
+    """Every die is placed."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup, self._beside = setup, Beside(setup)
+
+    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
+        own = coloured + len(kept.coloured)
+        if not own and not white and not kept.white:
+            return (1,)
+        found = 0
+        left: dict[int, tuple[int, int]] = {}
+        # Two groups place nearly every roll; so the rest is tried alone, if it is small.
+        for most in sorted({min(own, few) for few in (2, own)}):
+            dealing = self._dealing(coloured, white, kept, most)
+            if most > 2 and sum(rolls.bit_count() for _, rolls in left.values()) <= _FEW_ROLLS:
+                found += sum(
+                    ways * times
+                    for part, (ways, rolls) in left.items()
+                    for times, hand in dealing.hands(part, rolls)
+                    if self._places_all(hand)
+                )
+                break
+            numbers = count()
+            for ways, groups in dealing.parts():
+                if not ways:
+                    yield 0
+                    continue
+                part = next(numbers)
+                _, rolls = left.get(part, (ways, dealing.everything))
+                placed = rolls & self._placed(dealing, groups)
+                left[part] = ways, rolls & ~placed
+                found += ways * dealing.count(placed)
+                yield ways * dealing.count(placed)
+        return (found,)
+
+    def _places_all(self, hand: Hand) -> bool:
+        alone = self._dealing(0, 0, hand, len(hand.coloured))
+        return any(self._placed(alone, groups) for _, groups in alone.parts())
+
+    def _dealing(self, coloured: int, white: int, kept: Hand, most: int) -> Dealing:
+        return dealing_of(self._setup, coloured, white, kept, most=most, every_die=True)
+
+    def _placed(self, dealing: Dealing, groups: Groups) -> int:
+        """The rolls that these groups place on different open advisors."""
+        placed = 0
+        for others, rolls in groups.items():
+            closed = self._beside.closed(others)
+            if closed != ADVISORS:
+                placed |= rolls & ~dealing.of(closed)
+        return dealing.any_of(placed & dealing.of(ADVISORS))
+
+
+class BestTotal(Goals):
+    """The best total worth: first the sum of all, then how often each comes, as one number.
+
+    That number has a place of `_PLACE` bits for each total, so that it is added and multiplied
+    like any other.
+    """
+
+    #: Enough for all ways of 11 dice, rolled again by eight powers.
+    _PLACE: Final = 256
+
+    def __init__(self, setup: Setup, worths: Mapping[int, Fraction]) -> None:
+        self._setup, self._beside = setup, Beside(setup)
+        #: Worths are counted in 1 / scale of a VP.
+        self.scale = lcm(*(worths[advisor].denominator for advisor in ADVISORS))
+        self._worth = [0, *(int(worths[advisor] * self.scale) for advisor in ADVISORS)]
+        self._place: dict[int, int] = {}
+
+    def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
+        most = coloured + len(kept.coloured)
+        dealing = dealing_of(self._setup, coloured, white, kept, most=most)
+        totals: dict[int, int] = {}
+        for ways, groups in dealing.parts():
+            left = dealing.everything
+            for total, rolls in self._valued(dealing, groups):
+                if left & rolls:
+                    totals[total] = totals.get(total, 0) + ways * dealing.count(left & rolls)
+                    left &= ~rolls
+                    if not left:
+                        break
+            totals[0] = totals.get(0, 0) + ways * dealing.count(left)
+            yield dealing.rolls(ways)
+        counted = sum(
+            times << self._PLACE * self._place.setdefault(total, len(self._place))
+            for total, times in totals.items()
+        )
+        return sum(total * times for total, times in totals.items()), counted
+
+    def _valued(self, dealing: Dealing, groups: Groups) -> list[tuple[int, int]]:
+        """What is better than nothing, best first."""
+        worth = self._worth
+        found: dict[int, int] = {}
+        for others, rolls in groups.items():
+            if open_ones := self._beside.open(others):
+                others_worth = sum([worth[each] for each in others])
+                for advisor, reached in dealing.each(rolls, open_ones):
+                    total = others_worth + worth[advisor]
+                    found[total] = found.get(total, 0) | reached
+        return sorted([each for each in found.items() if each[0] > 0], reverse=True)
+
+    def best(self, choices: Sequence[Ways]) -> Ways:
+        return max(choices, key=lambda each: each[0])
+
+    def by_total(self, counted: int) -> Iterator[tuple[int, int]]:
+        """Each total that comes, ascending, and how often, out of the number that holds them."""
+        everything = (1 << self._PLACE) - 1
+        for total, place in sorted(self._place.items()):
+            if ways := counted >> place * self._PLACE & everything:
+                yield total, ways
