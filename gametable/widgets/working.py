@@ -18,7 +18,7 @@ from gametable.widgets.stage import Stage
 from gametable.widgets.work import Work
 
 
-class Answer(Protocol):
+class Telling(Protocol):
     """What is shown of an answer, in one language."""
 
     @property
@@ -26,7 +26,7 @@ class Answer(Protocol):
         """The answer in a sentence."""
 
 
-A = TypeVar("A", bound=Answer)
+A = TypeVar("A", bound=Telling)
 
 
 class WorkingExplorer(Explorer[S], Generic[S, A]):

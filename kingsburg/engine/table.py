@@ -40,10 +40,10 @@ class Actor(Enum):
 CHANCE: Final = Actor.CHANCE
 
 Options: TypeAlias = Sequence[Action] | Chances
-Answer: TypeAlias = Callable[["Table", Any, Any], None]
+Handler: TypeAlias = Callable[["Table", Any, Any], None]
 #: Whom it is about (a seat, or None: the table), what can happen, and what an answer does.
 #: The player decides among actions, chance among `Chances`.
-Ask: TypeAlias = tuple[int | None, Options, Answer]
+Ask: TypeAlias = tuple[int | None, Options, Handler]
 #: Advisor, seat (None: neutral dice), coloured and white dice.
 Placed: TypeAlias = tuple[int, int | None, tuple[int, ...], tuple[int, ...]]
 
@@ -168,7 +168,7 @@ class Table:
 
     # Asking and answering -----------------------------------------------------------------
 
-    def ask(self, me: Player, options: Sequence[Action], answer: Answer) -> None:
+    def ask(self, me: Player, options: Sequence[Action], answer: Handler) -> None:
         """Let a player decide; with one option it is done and told, not asked.
 
         What one answer asks is answered in the order asked, before anything that
@@ -181,7 +181,7 @@ class Table:
         else:
             self.asks.append((me.seat, options, answer))
 
-    def ask_chance(self, me: Player | None, chances: Chances, answer: Answer) -> None:
+    def ask_chance(self, me: Player | None, chances: Chances, answer: Handler) -> None:
         """Let chance decide about a player or, with None, about the table."""
         self.asks.append((None if me is None else me.seat, chances, answer))
 

@@ -35,7 +35,7 @@ class Chance(NamedTuple):
     high: float
 
 
-class Answer(NamedTuple):
+class SeasonOdds(NamedTuple):
     """What is known: by player and advisor, from 1 to 18, the chance that the player gets it.
 
     `exact`: every roll has been looked at. `seen`: how many rolls, or simulated seasons.
@@ -77,7 +77,7 @@ class Season:
                 return
         self.done = True
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> SeasonOdds | None:
         """What is known so far; None while that is nothing."""
         return self._run.answer()
 
@@ -91,7 +91,7 @@ class _Run(Protocol):
     def work(self) -> Iterator[None]:
         """Does the work; pauses often."""
 
-    def answer(self) -> Answer | None: ...
+    def answer(self) -> SeasonOdds | None: ...
 
 
 class _Enumeration:
@@ -143,11 +143,11 @@ class _Enumeration:
             self._squares += weight * weight
             yield
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> SeasonOdds | None:
         if not self._seen:
             return None
         exact = self._weight == self._all
-        return Answer(
+        return SeasonOdds(
             exact,
             self._seen,
             {
@@ -221,10 +221,10 @@ class _Simulation:
             whose = tuple(whose[place] for place in places)
         return got
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> SeasonOdds | None:
         if not self._seen:
             return None
-        return Answer(
+        return SeasonOdds(
             False,
             self._seen,
             {

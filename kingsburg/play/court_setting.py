@@ -73,7 +73,10 @@ class CourtSetting:
             for advisor, seat, coloured, white in position.placed
         )
         order = tuple(position.order)
-        return cls(rest, seats, len(seats), order, str(position.actor), placed)
+        setting = cls(rest, seats, len(seats), order, str(position.actor), placed)
+        # It stands there as it was given until something is changed.
+        setting.__dict__["position"] = position
+        return setting
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, CourtSetting) and self.position == other.position

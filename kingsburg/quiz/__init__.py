@@ -23,7 +23,7 @@ from kingsburg.engine.chances import Chances
 from kingsburg.engine.content import Content
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
-from kingsburg.quiz.questions import KINDS, Answer, Question
+from kingsburg.quiz.questions import KINDS, Choice, Question
 
 _NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
 #: No player can choose among more buildings.
@@ -126,10 +126,10 @@ class Quiz:
         """Go to the question of this number, from 1 on."""
         self.number = number
         self.question = self._drawn(self.number)
-        self.chosen: tuple[Answer, ...] = ()
+        self.chosen: tuple[Choice, ...] = ()
         self.verdict: bool | None = None
 
-    def choose(self, answer: Answer) -> None:
+    def choose(self, answer: Choice) -> None:
         """Choose one of the options, or take it back; nothing once the answer is checked."""
         if self.verdict is not None or answer not in self.question.options:
             return

@@ -27,7 +27,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 
 #: An advisor or another number, a player, a building, a rule, a word, or players in turn order.
-Answer: TypeAlias = int | str | tuple[str, ...]
+Choice: TypeAlias = int | str | tuple[str, ...]
 
 #: Nobody, or nothing: an answer too.
 NOBODY: Final = ""
@@ -53,8 +53,8 @@ class Question:
 
     kind: str
     position: Position
-    options: tuple[Answer, ...]
-    right: tuple[Answer, ...]
+    options: tuple[Choice, ...]
+    right: tuple[Choice, ...]
     rule: str
     player: str = ""
     given: tuple[Action, ...] = ()
@@ -62,13 +62,13 @@ class Question:
     events: tuple[Event, ...] = ()
     reasons: tuple[Reason, ...] = ()
 
-    def is_right(self, chosen: Collection[Answer]) -> bool:
+    def is_right(self, chosen: Collection[Choice]) -> bool:
         """Whether this is the answer."""
         if self.several:
             return set(chosen) == set(self.right)
         return len(chosen) == 1 and set(chosen) <= set(self.right)
 
-    def against(self, answer: Answer) -> Reason | None:
+    def against(self, answer: Choice) -> Reason | None:
         """The first rule against an advisor or a building; None for what is right."""
         if answer in self.right or answer == NOBODY:
             return None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import BeforeValidator, PlainSerializer, model_validator
 
 from gametable.notation.state import among
 from gametable.play.errors import Malformed, Reason
+from kingsburg.engine.position import Position
 from kingsburg.odds.claims import check_step
 from kingsburg.play.court_setting import START, CourtSetting
 from kingsburg.play.draft import NAMES
@@ -46,16 +48,26 @@ class CourtState(KingsburgState):
     whose: str = ""
     unfolded: list[Annotated[str, among("claims", "worths", "position")]] = []
 
+    @property
+    def on_board(self) -> Position | None:
+        """The position, unless it is the one with which the explorer begins."""
+        return None if self.position == START else self.position.position
+
+    @property
+    def _names(self) -> Sequence[str]:
+        """Those who may have worths: the players, and with the first court all who could join."""
+        return NAMES if self.position == START else self.position.names
+
     def data(self) -> dict[str, Any]:
         """As every state, without the worths of those who have left."""
-        names = ("", *self.position.names)
+        names = ("", *self._names)
         there = {who: texts for who, texts in self.worths.items() if who in names}
         return super(CourtState, self.changed(worths=there)).data()
 
     @model_validator(mode="after")
     def _players(self) -> CourtState:
         """Worths are those of players who are there."""
-        names = tuple(self.position.names) if self.position is not START else NAMES
+        names = self._names
         for who in (*self.worths, self.whose):
             if who not in ("", *names):
                 raise Malformed(

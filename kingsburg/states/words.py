@@ -6,6 +6,7 @@ It belongs to version 1 of links: whoever changes it makes all links of before u
 from typing import ClassVar, Final
 
 from gametable.notation.state import State
+from kingsburg.engine.position import Position
 
 # The rarest first: what stands nearer to the end takes fewer bits.
 WORDS: Final = (
@@ -49,3 +50,9 @@ class KingsburgState(State):
 
     game: ClassVar[str] = "kingsburg"
     words: ClassVar[bytes] = WORDS
+
+    @property
+    def on_board(self) -> Position | None:
+        """The position that lies on the board, if there is one."""
+        position: Position | None = getattr(self, "position", None)
+        return position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, PlainSerializer
 
 from gametable.play.errors import Malformed
 from kingsburg.engine.hand import ADVISORS
@@ -28,4 +28,6 @@ def _worths(raw: object) -> dict[int, str]:
 
 
 #: Texts by advisor, only those that have been typed; each of them is a worth.
-WorthTexts: TypeAlias = Annotated[dict[int, str], BeforeValidator(_worths)]
+WorthTexts: TypeAlias = Annotated[
+    dict[int, str], BeforeValidator(_worths), PlainSerializer(_worths)
+]

@@ -37,7 +37,7 @@ _LONGEST_POSITION: Final = 20_000
 _DICE_PATH: Final = re.compile(r"players\[([0-9]+)\]\.dice")
 
 
-class _Answer(NamedTuple):
+class _Shown(NamedTuple):
     """What is shown of a court, once made; `exact`: solved to the end.
 
     `sheets`: the claims and the placements to take along.
@@ -52,7 +52,7 @@ class _Answer(NamedTuple):
     exact: bool
 
 
-class CourtExplorer(WorkingExplorer[CourtState, _Answer]):
+class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
     """Fields and buttons for everything that a contested court depends on; the answer follows.
 
     `rng`: rolls the dice. Raises `Malformed` for a position that is not at step influence.
@@ -127,7 +127,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Answer]):
         self._court = court
         yield from court.steps()
 
-    def known(self) -> Callable[[], _Answer] | None:
+    def known(self) -> Callable[[], _Shown] | None:
         """What is shown of the court, as far as it is solved."""
         if self._court is None:
             return None
@@ -305,12 +305,12 @@ class CourtExplorer(WorkingExplorer[CourtState, _Answer]):
         return Group("pasted", "", [field], area="left")
 
 
-def _answer(court: Court, rows: list[views.Row], *, stopped: bool) -> _Answer:
+def _answer(court: Court, rows: list[views.Row], *, stopped: bool) -> _Shown:
     """All that is shown of a court, as far as it is solved."""
     # Nothing more to solve: True only if all is solved already.
     exact = court.search(0)
     sentence = views.court_sentence(court, exact=exact)
-    return _Answer(
+    return _Shown(
         f"{_(STOPPED)} {sentence}" if stopped else sentence,
         views.line_list(court.line()) if exact else "",
         views.claims_svg(rows),

@@ -16,7 +16,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import feasible, seasons
 from kingsburg.odds.policies import POLICIES
-from kingsburg.odds.season import Answer, Season
+from kingsburg.odds.season import Season, SeasonOdds
 from kingsburg.play.draft import NAMES
 from kingsburg.states.season import SeasonState
 from kingsburg.views import words
@@ -39,7 +39,7 @@ class _Told(NamedTuple):
     """What is known of a season, and the sentence about it."""
 
     sentence: str
-    answer: Answer
+    answer: SeasonOdds
 
 
 class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
@@ -311,5 +311,5 @@ def _steps(season: Season) -> Iterator[None]:
         yield
 
 
-def _told(answer: Answer) -> _Told:
+def _told(answer: SeasonOdds) -> _Told:
     return _Told(views.season_sentence(answer), answer)

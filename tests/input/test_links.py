@@ -29,6 +29,7 @@ from kingsburg.odds.battle import Winter
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import BEST, RANDOM
 from kingsburg.odds.reach import Setup
+from kingsburg.play.court_setting import CourtSetting
 from kingsburg.play.draft import NAMES, usable
 from kingsburg.states.court import CourtState
 from kingsburg.states.odds import OddsState
@@ -150,7 +151,7 @@ def test_the_fullest_table_with_the_longest_names_fits() -> None:
     position = files.from_json(raw)
     assert played(position) == position
     worths = {who: {n: f"{rng.randint(-99, 99)}.{n}" for n in ADVISORS} for who in ("", *names)}
-    state = CourtState(position=position, worths=worths, whose=names[4])
+    state = CourtState(position=CourtSetting.of(position), worths=worths, whose=names[4])
     assert shown(state) == state
 
 
@@ -177,7 +178,7 @@ ANN_AND_BRIAN = {
     "step": "influence",
     "players": [{"name": "Ann", "dice": "1 4 4"}, {"name": "Brian", "dice": "3 4 5 + 2"}],
 }
-COURT = files.load(json.dumps(ANN_AND_BRIAN))
+COURT = CourtSetting.of(files.load(json.dumps(ANN_AND_BRIAN)))
 STATES = [
     OddsState(view="turn", wanted=[8, 9], worths={7: "3/2", 18: "0,5"}),
     OddsState(
@@ -437,7 +438,7 @@ def test_what_cannot_be_is_never_linked() -> None:
     with pytest.raises(ImpossiblePosition):
         PlayState(position=files.from_json({}))
     with pytest.raises(Malformed):
-        CourtState(position=new(2))
+        CourtState.model_validate({"position": new(2)})
     with pytest.raises(Malformed):
         link(View(language="xx"))
 

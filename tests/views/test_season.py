@@ -9,7 +9,7 @@ import pytest
 from gametable.views.numbers import said
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import POLICIES
-from kingsburg.odds.season import Answer, Season
+from kingsburg.odds.season import Season, SeasonOdds
 from kingsburg.views.season import tables as views
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
@@ -17,7 +17,7 @@ CONTEST = Contest((Contender("Ann", dice=2), Contender("Brian", dice=1)), frozen
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def answer(games: int | None = None) -> Answer:
+def answer(games: int | None = None) -> SeasonOdds:
     season = Season(CONTEST, games, seed=1)
     season.step(60)
     assert season.done

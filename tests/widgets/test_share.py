@@ -123,9 +123,8 @@ def test_a_court_that_cannot_be_has_no_link_but_says_why() -> None:
     assert "N.3" in shared.items["share-none"].html
     shared.explorer.stage.fill("dice-0", "1 1 1")
     shared.page._tell()
-    position = read(shared.address, CourtState).of(CourtState).position
-    assert position is not None
-    assert files.to_json(position)["players"][0]["dice"] == "1 1 1"
+    setting = read(shared.address, CourtState).of(CourtState).position
+    assert files.to_json(setting.position)["players"][0]["dice"] == "1 1 1"
 
 
 def test_in_a_notebook_the_link_has_no_address() -> None:

@@ -33,7 +33,7 @@ _COLUMN, _ROW = 86, 22
 
 def of_state(state: KingsburgState) -> Board | None:
     """What lies on the board, as far as the reader may know it; None if there is none."""
-    position: Position | None = getattr(state, "position", None)
+    position = state.on_board
     return Board(picture(position), files.to_text(position)) if position else None
 
 

@@ -14,7 +14,7 @@ from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.quiz import Quiz
-from kingsburg.quiz.questions import NOBODY, YES, Answer, Question
+from kingsburg.quiz.questions import NOBODY, YES, Choice, Question
 from kingsburg.views import words
 from kingsburg.views.board import pieces as pictures
 from kingsburg.views.winter.words import terms
@@ -80,7 +80,7 @@ def _stakes(position: Position, enemy: Enemy) -> str:
     return f"({_('Victory gives')}: {gives}; {_('Defeat takes')}: {takes})"
 
 
-def option(asked: Question, answer: Answer) -> str:
+def option(asked: Question, answer: Choice) -> str:
     """One of the answers to choose from."""
     if isinstance(answer, tuple):
         return ", ".join(answer)
@@ -95,7 +95,7 @@ def option(asked: Question, answer: Answer) -> str:
     return _(_OUTCOMES[answer]) if answer in _OUTCOMES else str(answer)
 
 
-def marked(asked: Question, answer: Answer, chosen: Collection[Answer]) -> str:
+def marked(asked: Question, answer: Choice, chosen: Collection[Choice]) -> str:
     """The same once it is checked: a mark tells whether it was right and whether it was chosen."""
     said = option(asked, answer)
     if answer in asked.right:
@@ -103,7 +103,7 @@ def marked(asked: Question, answer: Answer, chosen: Collection[Answer]) -> str:
     return f"✗ {said}" if answer in chosen else said
 
 
-def named(asked: Question, answer: Answer, chosen: Collection[Answer]) -> str:
+def named(asked: Question, answer: Choice, chosen: Collection[Choice]) -> str:
     """What a screen reader says of an answer that is checked."""
     said = option(asked, answer)
     if answer in asked.right:
@@ -154,7 +154,7 @@ def board(position: Position) -> str:
 # Why --------------------------------------------------------------------------------------
 
 
-def explained(asked: Question, chosen: Collection[Answer]) -> str:
+def explained(asked: Question, chosen: Collection[Choice]) -> str:
     """Why the answer is right: the rule, what it was applied to, what was wrong, as HTML."""
     lines = [*_FACTS.get(asked.kind, _no_facts)(asked), *_wrong(asked, chosen)]
     items = "".join(f"<li>{text(line)}</li>" for line in lines)
@@ -166,7 +166,7 @@ def _rule(id: str) -> str:
     return f"{id}: {words.rule(id)}"
 
 
-def _wrong(asked: Question, chosen: Collection[Answer]) -> Iterator[str]:
+def _wrong(asked: Question, chosen: Collection[Choice]) -> Iterator[str]:
     """What forbids the wrong ones among the chosen, and everything that was asked about."""
     for answer in asked.options:
         reason = asked.against(answer) if answer in chosen else None

@@ -17,7 +17,7 @@ from kingsburg.catalogue import advisors
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import STEP, check_feasible, exact_steps, season_steps, seasons
 from kingsburg.odds.reach import Setup
-from kingsburg.odds.season import Answer, Chance, Season
+from kingsburg.odds.season import Chance, Season, SeasonOdds
 from kingsburg.views.court.tables import Claim, Row, claims_svg
 from kingsburg.views.odds.tables import table
 from kingsburg.views.odds.words import asked, numbered
@@ -30,7 +30,7 @@ TITLE = later("Who gets which advisor, before anybody has rolled")
 POLICIES: Final = {"random": later("random"), "greedy": later("greedy"), "best": later("best")}
 
 
-def season_sentence(answer: Answer) -> str:
+def season_sentence(answer: SeasonOdds) -> str:
     """The main thing: whom each player gets most often, and how far the numbers can be trusted."""
     most = []
     for who, chances in answer.chances.items():
@@ -39,7 +39,7 @@ def season_sentence(answer: Answer) -> str:
     return _("Most often: {advisors}. {trust}", advisors="; ".join(most), trust=trust(answer))
 
 
-def trust(answer: Answer) -> str:
+def trust(answer: SeasonOdds) -> str:
     """How exact the numbers are."""
     if answer.exact:
         return _("Exact: all {rolls} different rolls.", rolls=count(answer.seen))
@@ -102,7 +102,7 @@ def _time(steps: int) -> str:
     return plural(round(seconds / 60), "about {number} minute", "about {number} minutes")
 
 
-def season_rows(answer: Answer) -> list[Row]:
+def season_rows(answer: SeasonOdds) -> list[Row]:
     """The matrix of advisors by players."""
     return [
         Row(
@@ -116,12 +116,12 @@ def season_rows(answer: Answer) -> list[Row]:
     ]
 
 
-def season_svg(answer: Answer) -> str:
+def season_svg(answer: SeasonOdds) -> str:
     """The matrix as SVG; the fuller a field, the likelier."""
     return claims_svg(season_rows(answer), _(TITLE), trust(answer))
 
 
-def season_table(answer: Answer) -> str:
+def season_table(answer: SeasonOdds) -> str:
     """The same as an HTML table; unless exact, each chance with its interval."""
     body = [
         [
@@ -138,12 +138,12 @@ def season_table(answer: Answer) -> str:
     )
 
 
-def season_sheet(answer: Answer) -> Sheet:
+def season_sheet(answer: SeasonOdds) -> Sheet:
     """The same to take along: a row for each advisor and player; unless exact, intervals of 95%."""
     return Sheet("advisors", _(TITLE), partial(_lines, answer))
 
 
-def _lines(answer: Answer) -> Iterator[Line]:
+def _lines(answer: SeasonOdds) -> Iterator[Line]:
     for row in season_rows(answer):
         for who, chances in answer.chances.items():
             value, low, high = chances[row.advisor]
@@ -159,7 +159,7 @@ def season_progress(season: Season) -> str:
     return progress_bar(season.progress, told)
 
 
-def season_frame(answer: Answer) -> pandas.DataFrame:
+def season_frame(answer: SeasonOdds) -> pandas.DataFrame:
     """A row for each advisor, a column of percents for each player."""
     import pandas
 
