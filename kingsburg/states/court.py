@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import BeforeValidator, PlainSerializer, model_validator
@@ -54,9 +53,9 @@ class CourtState(KingsburgState):
         return None if self.position == START else self.position.position
 
     @property
-    def _names(self) -> Sequence[str]:
+    def _names(self) -> tuple[str, ...]:
         """Those who may have worths: the players, and with the first court all who could join."""
-        return NAMES if self.position == START else self.position.names
+        return NAMES if self.position == START else tuple(self.position.names)
 
     def data(self) -> dict[str, Any]:
         """As every state, without the worths of those who have left."""

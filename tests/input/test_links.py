@@ -178,7 +178,7 @@ ANN_AND_BRIAN = {
     "step": "influence",
     "players": [{"name": "Ann", "dice": "1 4 4"}, {"name": "Brian", "dice": "3 4 5 + 2"}],
 }
-COURT = CourtSetting.of(files.load(json.dumps(ANN_AND_BRIAN)))
+COURT = files.load(json.dumps(ANN_AND_BRIAN))
 STATES = [
     OddsState(view="turn", wanted=[8, 9], worths={7: "3/2", 18: "0,5"}),
     OddsState(
@@ -187,9 +187,9 @@ STATES = [
         b=Setup().with_buildings(["statue", "chapel", "market"]),
     ),
     OddsState(view="compare", a=Setup(0, 0), b=Setup().rolled(parse_dice("3 4 5 + 2"))),
-    CourtState(position=COURT),
+    CourtState(position=CourtSetting.of(COURT)),
     CourtState(
-        position=COURT,
+        position=CourtSetting.of(COURT),
         worths={"": {8: "-3"}, "Brian": {8: "4"}},
         whose="Brian",
         unfolded=["claims", "position"],
