@@ -71,7 +71,7 @@ def _json(court: Court, *, exact: bool) -> dict[str, Any]:
     """As notation.md has it; without an exact answer bounds stand for values and best play."""
     from kingsburg.notation import lines
     from kingsburg.odds.claims import can_force, chance
-    from kingsburg.views.court.tables import line_words
+    from kingsburg.views.court.words import line_words
 
     position = court.position
     if exact:
@@ -106,6 +106,7 @@ def _floats(values: Mapping[str, Fraction]) -> dict[str, float]:
 def _text(court: Court, *, exact: bool) -> str:
     from kingsburg.notation import lines
     from kingsburg.views.court import tables as views
+    from kingsburg.views.court import words as court_words
 
     names = [player.name for player in court.position.players]
     wide = [max(len(name), 6) for name in names]
@@ -114,10 +115,10 @@ def _text(court: Court, *, exact: bool) -> str:
         told = "  ".join(f"{each:>{room}}" for each, room in zip(fields, wide, strict=True))
         return f"  {head:36}  {told}"
 
-    story = views.line_words(court.line()) if exact else []
+    story = court_words.line_words(court.line()) if exact else []
     return "\n".join(
         [
-            views.court_sentence(court, exact=exact),
+            court_words.court_sentence(court, exact=exact),
             *(["", "Best play:", *(f"  {line}" for line in story)] if story else []),
             "",
             f"{views.WORTHS}:",
@@ -127,7 +128,7 @@ def _text(court: Court, *, exact: bool) -> str:
                 for action, values in views.placement_rows(court)
             ),
             "",
-            f"{views.CLAIMS}. {views.EXPLAINED}.",
+            f"{views.CLAIMS}. {court_words.EXPLAINED}.",
             row("", names),
             *(
                 row(f"{each.advisor:2} {each.name}", (claim.told for claim in each.claims))

@@ -26,18 +26,12 @@ from kingsburg.odds.advice import (
 from kingsburg.odds.battle import Spoils, Winter, battle, worth
 from kingsburg.odds.court import Court
 from kingsburg.views.court import tables as courts
+from kingsburg.views.court import words as court_words
 from kingsburg.views.odds import words as odds_words
 from kingsburg.views.odds.charts import odds_svg
 from kingsburg.views.odds.tables import odds_sheet, odds_table, table
-from kingsburg.views.odds.turns import (
-    FIRST,
-    advice_sentence,
-    advice_sheet,
-    advice_svg,
-    advice_table,
-    place_lines,
-    turn_sentence,
-)
+from kingsburg.views.odds.turns import FIRST, advice_sheet, advice_svg, advice_table, place_lines
+from kingsburg.views.odds.words import advice_sentence, turn_sentence
 from kingsburg.views.winter import words as winter_words
 from kingsburg.views.winter.charts import soldiers_svg
 from kingsburg.views.winter.tables import (
@@ -174,9 +168,9 @@ def _court(court: Court, exact: bool) -> Told:
     best = ""
     if exact:
         best = f"<b>{text(_(courts.BEST_PLAY))}</b>{courts.line_list(court.line())}"
-    matrix = f"{courts.claims_svg(rows)}<div>{text(_(courts.EXPLAINED))}.</div>"
+    matrix = f"{courts.claims_svg(rows)}<div>{text(_(court_words.EXPLAINED))}.</div>"
     return Told(
-        courts.court_sentence(court, exact=exact),
+        court_words.court_sentence(court, exact=exact),
         {"line": best, "matrix": matrix} if exact else {"matrix": matrix},
         {"placements": courts.placements_table(court), "claims": courts.claims_table(rows)},
         {"placements": courts.placements_sheet(court), "claims": courts.claims_sheet(rows)},

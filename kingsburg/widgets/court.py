@@ -247,7 +247,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
             return []
         line = Block("line", self.answer.line, old=self.old)
         matrix = Block("matrix", self.answer.matrix, old=self.old)
-        meaning = Block("meaning", f"{_(views.EXPLAINED)}.")
+        meaning = Block("meaning", f"{_(say.EXPLAINED)}.")
         best = [Group("best", _(views.BEST_PLAY), [line], area="middle")] if line.html else []
         claimed, placed = self.answer.sheets
         placements = Block("placements", self.answer.placements, old=self.old, sheet=placed)
@@ -309,7 +309,7 @@ def _answer(court: Court, rows: list[views.Row], *, stopped: bool) -> _Shown:
     """All that is shown of a court, as far as it is solved."""
     # Nothing more to solve: True only if all is solved already.
     exact = court.search(0)
-    sentence = views.court_sentence(court, exact=exact)
+    sentence = say.court_sentence(court, exact=exact)
     return _Shown(
         f"{_(STOPPED)} {sentence}" if stopped else sentence,
         views.line_list(court.line()) if exact else "",

@@ -20,17 +20,10 @@ from kingsburg.odds.turn import (
     using_all_dice_in_steps,
 )
 from kingsburg.views.odds.charts import odds_svg
-from kingsburg.views.odds.compare import (
-    compare_sentence,
-    compare_sheet,
-    compare_svg,
-    compare_table,
-    compared,
-)
-from kingsburg.views.odds.pairs import pairs_sentence, pairs_svg, together_sheet, together_table
+from kingsburg.views.odds.compare import compare_sheet, compare_svg, compare_table, compared
+from kingsburg.views.odds.pairs import pairs_svg, together_sheet, together_table
 from kingsburg.views.odds.tables import odds_sheet, odds_table
 from kingsburg.views.odds.turns import (
-    advice_sentence,
     advice_sheet,
     advice_svg,
     advice_table,
@@ -38,13 +31,18 @@ from kingsburg.views.odds.turns import (
     places_table,
     sets_sheet,
     sets_table,
-    totals_sentence,
     totals_sheet,
     totals_svg,
     totals_table,
+)
+from kingsburg.views.odds.words import (
+    advice_sentence,
+    compare_sentence,
+    main_thing,
+    pairs_sentence,
+    totals_sentence,
     turn_sentence,
 )
-from kingsburg.views.odds.words import main_thing
 
 
 class Panel(NamedTuple):

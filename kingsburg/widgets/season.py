@@ -163,7 +163,7 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
 
     def nothing_known(self) -> str:
         """What there is to do."""
-        return views.season_plan(self.contest)
+        return say.season_plan(self.contest)
 
     def _report(self) -> None:
         self.take()
@@ -241,7 +241,7 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         buttons = [
             Button(
                 f"season-policy-{each}",
-                _(views.POLICIES[each]),
+                _(say.POLICIES[each]),
                 pressed=each == self._contender.policy.name,
                 hint=_(say.PLAYS[each]),
                 do=partial(self._set, policy=POLICIES[each]),
@@ -312,4 +312,4 @@ def _steps(season: Season) -> Iterator[None]:
 
 
 def _told(answer: SeasonOdds) -> _Told:
-    return _Told(views.season_sentence(answer), answer)
+    return _Told(say.season_sentence(answer), answer)

@@ -20,7 +20,7 @@ from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths
 from kingsburg.views import words
 from kingsburg.views.court import words as court_words
-from kingsburg.views.court.tables import WORTHS_EXPLAINED, worth
+from kingsburg.views.court.words import WORTHS_EXPLAINED, worth
 
 Typed: TypeAlias = Mapping[str, Mapping[int, str]]
 #: Whose worths hold for all who have none of their own; no player can be called so.

@@ -14,9 +14,14 @@ from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import best_totals, chances_together, using_all_dice
 from kingsburg.odds.worths import default_worths
-from kingsburg.views.odds.compare import compare_sentence, compared
-from kingsburg.views.odds.pairs import likeliest, named, pairs_sentence
-from kingsburg.views.odds.turns import totals_sentence
+from kingsburg.views.odds.compare import compared
+from kingsburg.views.odds.words import (
+    compare_sentence,
+    likeliest,
+    named,
+    pairs_sentence,
+    totals_sentence,
+)
 from tests.browser.pages import (
     PATIENCE,
     SCHEMES,

@@ -27,7 +27,7 @@ from kingsburg.odds.neutral import closings
 from kingsburg.odds.outlook import Outlook
 from kingsburg.odds.policies import BEST, POLICIES, RANDOM, Policy
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.odds.season import Answer, Chance, Season
+from kingsburg.odds.season import Chance, Season, SeasonOdds
 from kingsburg.odds.situation import Situation
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths
@@ -56,20 +56,20 @@ def contest(players: Sequence[Player], closed: Sequence[int] = ()) -> Contest:
     return Contest(tuple(contenders), frozenset(closed))
 
 
-def answered(season: Season) -> Answer:
+def answered(season: Season) -> SeasonOdds:
     while not season.done:
         season.step()
     assert season.progress == 1
     return known(season)
 
 
-def known(season: Season) -> Answer:
+def known(season: Season) -> SeasonOdds:
     answer = season.answer()
     assert answer is not None
     return answer
 
 
-def every(answer: Answer) -> dict[tuple[str, int], Chance]:
+def every(answer: SeasonOdds) -> dict[tuple[str, int], Chance]:
     return {
         (name, advisor): chance
         for name, chances in answer.chances.items()

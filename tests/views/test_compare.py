@@ -8,13 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views.odds.compare import (
-    compare_frame,
-    compare_sentence,
-    compare_svg,
-    compare_table,
-    compared,
-)
+from kingsburg.views.odds.compare import compare_frame, compare_svg, compare_table, compared
+from kingsburg.views.odds.words import compare_sentence
 
 SVG = "{http://www.w3.org/2000/svg}"
 ONE, OTHER = reach(Setup()), reach(Setup(white=1, taken=frozenset({8})))

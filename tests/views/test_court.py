@@ -13,6 +13,7 @@ from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.views import words
 from kingsburg.views.court import tables as views
+from kingsburg.views.court import words as court_words
 
 SVG = "{http://www.w3.org/2000/svg}"
 POSITION = files.load(
@@ -89,7 +90,7 @@ def test_a_claim_in_a_word(sure: bool, likely: Fraction, told: str) -> None:
 
 
 def test_the_sentence_says_the_best_placement_and_what_everybody_gets(solved: Court) -> None:
-    sentence = views.court_sentence(solved, exact=True)
+    sentence = court_words.court_sentence(solved, exact=True)
     values = solved.values()
     _, first = solved.line()[0]
     assert sentence.startswith(f"Best: Ann {words.action(first, NAMES)}. ")
@@ -100,7 +101,7 @@ def test_the_sentence_says_the_best_placement_and_what_everybody_gets(solved: Co
 
 
 def test_without_an_exact_answer_the_sentence_has_bounds(stopped: Court) -> None:
-    sentence = views.court_sentence(stopped, exact=False)
+    sentence = court_words.court_sentence(stopped, exact=False)
     assert sentence.startswith("Not exact: after 2 states ")
     for name, (low, high) in stopped.bounds().items():
         assert f"{name} {float(low):.2f} to {float(high):.2f}" in sentence
@@ -110,7 +111,7 @@ def test_best_play_is_a_list_with_a_line_for_each_decision(solved: Court) -> Non
     listed = ElementTree.fromstring(views.line_list(solved.line()))
     position = POSITION
     for shown, told, (who, action) in zip(
-        listed, views.line_words(solved.line()), solved.line(), strict=True
+        listed, court_words.line_words(solved.line()), solved.line(), strict=True
     ):
         assert shown.text == f"{who} {words.action(action, NAMES)}"
         assert told == lines.write(position, action)
@@ -125,7 +126,7 @@ def test_placements_stand_best_first(solved: Court) -> None:
     assert len(body) == len(POSITION.actions())
     own = [float(row[1]) for row in body]
     assert own == sorted(own, reverse=True)
-    assert body[0][1] == views.worth(solved.values()["Ann"])
+    assert body[0][1] == court_words.worth(solved.values()["Ann"])
 
 
 def test_placements_that_are_not_solved_say_so(stopped: Court) -> None:

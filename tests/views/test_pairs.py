@@ -11,14 +11,9 @@ from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.turn import chances_together
 from kingsburg.views.odds import pairs as module
-from kingsburg.views.odds.pairs import (
-    likeliest,
-    pairs_figure,
-    pairs_sentence,
-    pairs_svg,
-    together_frame,
-    together_table,
-)
+from kingsburg.views.odds import words as odds_words
+from kingsburg.views.odds.pairs import pairs_figure, pairs_svg, together_frame, together_table
+from kingsburg.views.odds.words import likeliest, pairs_sentence
 
 CHANCES = chances_together(Setup(), 2)
 TWICE = chances_together(Setup(envoy=True), 2)
@@ -58,7 +53,7 @@ def test_a_field_for_each_pair_tells_its_fraction(
 
 def test_the_likelier_the_fuller() -> None:
     told = fields(pairs_svg(CHANCES))
-    named = {pair: module.named(pair) for pair in CHANCES}
+    named = {pair: odds_words.named(pair) for pair in CHANCES}
     by_chance = sorted((chance, pair) for pair, chance in CHANCES.items() if chance)
     fullness = [
         opacity(next(each for title, each in told.items() if title.startswith(named[pair] + ":")))

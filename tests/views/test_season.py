@@ -11,6 +11,7 @@ from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Season, SeasonOdds
 from kingsburg.views.season import tables as views
+from kingsburg.views.season import words as season_words
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
 CONTEST = Contest((Contender("Ann", dice=2), Contender("Brian", dice=1)), frozenset({3}))
@@ -35,7 +36,7 @@ def cells(html: str) -> list[list[str]]:
 
 
 def test_the_sentence_says_whom_each_gets_most_often() -> None:
-    sentence = views.season_sentence(EXACT)
+    sentence = season_words.season_sentence(EXACT)
     for who, chances in EXACT.chances.items():
         most = max(chance.value for chance in chances.values())
         advisor = next(each for each, chance in chances.items() if chance.value == most)
@@ -45,7 +46,7 @@ def test_the_sentence_says_whom_each_gets_most_often() -> None:
 
 
 def test_what_is_not_exact_says_so() -> None:
-    assert "Not exact: from 200 rolls" in views.season_sentence(SIMULATED)
+    assert "Not exact: from 200 rolls" in season_words.season_sentence(SIMULATED)
     assert "Not exact: from 200 rolls" in views.season_table(SIMULATED)
     assert "Not exact: from 200 rolls" in views.season_svg(SIMULATED)
 
@@ -89,13 +90,13 @@ def test_progress_is_the_share_that_is_done() -> None:
 
 def test_pools_are_told_in_a_line_each() -> None:
     rich = Contender("Ann", 4, 2, True, True, True, POLICIES["best"])
-    assert views.pool(rich) == (
+    assert season_words.pool(rich) == (
         "4 coloured dice and 2 white dice, a +2, Market, the Envoy; plays best"
     )
-    assert views.pool(Contender("Brian", 0)) == "no dice; plays greedy"
+    assert season_words.pool(Contender("Brian", 0)) == "no dice; plays greedy"
     lines = views.pools((rich, Contender("Brian", 0)))
     assert lines.count("<div>") == 2
-    assert views.pool(rich) in lines
+    assert season_words.pool(rich) in lines
 
 
 def of(players: int, each: Contender) -> Contest:
@@ -105,14 +106,14 @@ def of(players: int, each: Contender) -> Contest:
 def test_what_there_is_to_do_is_said_before() -> None:
     greedy = Contender("Ann")
     best = replace(greedy, policy=POLICIES["best"])
-    assert views.season_plan(of(2, greedy)) == (
+    assert season_words.season_plan(of(2, greedy)) == (
         "To be worked out exactly, from 3,136 different rolls: a moment."
     )
-    assert re.search(r"exactly.*: about \d\d seconds\.$", views.season_plan(of(3, best)))
+    assert re.search(r"exactly.*: about \d\d seconds\.$", season_words.season_plan(of(3, best)))
     assert re.search(
         r"^9,834,496 different rolls are too many .* 2 coloured dice each\."
         r" To be simulated, 20,000 seasons, with intervals of 95%: about \d\d seconds\.$",
-        views.season_plan(of(4, best)),
+        season_words.season_plan(of(4, best)),
     )
-    refused = views.season_plan(of(2, replace(best, dice=5, white=4)))
+    refused = season_words.season_plan(of(2, replace(best, dice=5, white=4)))
     assert refused.startswith("Not feasible: best play of these pools is too much")

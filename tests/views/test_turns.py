@@ -13,7 +13,6 @@ from kingsburg.odds.reach import Setup, advise
 from kingsburg.odds.turn import advise_turn, best_totals, best_turn, together, using_all_dice
 from kingsburg.odds.worths import default_worths
 from kingsburg.views.odds.turns import (
-    advice_sentence,
     advice_svg,
     advice_table,
     at_least,
@@ -21,12 +20,11 @@ from kingsburg.views.odds.turns import (
     places_table,
     sets_frame,
     sets_table,
-    totals_sentence,
     totals_svg,
     totals_table,
-    turn_sentence,
     worths_frame,
 )
+from kingsburg.views.odds.words import advice_sentence, totals_sentence, turn_sentence
 
 SVG = "{http://www.w3.org/2000/svg}"
 WORTHS = default_worths()

@@ -16,6 +16,7 @@ from kingsburg.notation import files
 from kingsburg.odds.court import Court
 from kingsburg.odds.worths import default_worths, read_worths
 from kingsburg.views.court import tables as views
+from kingsburg.views.court import words as court_words
 from kingsburg.widgets import app
 from kingsburg.widgets.court import CourtExplorer
 from tests.widgets.waiting import until
@@ -83,7 +84,7 @@ def shows(stage: Stage, position: Position, worths: Mapping[str, object] | None 
     rows = views.claims(position)
     seen = items(stage)
     return (
-        stage.said == views.court_sentence(court, exact=True)
+        stage.said == court_words.court_sentence(court, exact=True)
         and seen["line"]["html"] == views.line_list(court.line())
         and seen["placements"]["html"] == views.placements_table(court)
         and seen["matrix"]["html"] == views.claims_svg(rows)
@@ -389,7 +390,7 @@ def test_a_position_in_the_middle_is_taken_as_it_lies_now(explorer: CourtExplore
     assert explorer.position.actor == "Cindy"
     assert item(explorer.stage, "advisor-8")["pressed"]
     assert court.search()
-    assert explorer.stage.said == views.court_sentence(court, exact=True)
+    assert explorer.stage.said == court_words.court_sentence(court, exact=True)
 
 
 def test_an_envoy_who_has_gone_is_gone(explorer: CourtExplorer) -> None:

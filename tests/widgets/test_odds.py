@@ -21,21 +21,21 @@ from kingsburg.odds.turn import (
     using_all_dice,
 )
 from kingsburg.odds.worths import default_worths
-from kingsburg.views.court.tables import worth
+from kingsburg.views.court.words import worth
 from kingsburg.views.odds.charts import odds_svg
-from kingsburg.views.odds.compare import compare_sentence, compare_svg, compare_table, compared
-from kingsburg.views.odds.pairs import pairs_sentence, pairs_svg, together_table
+from kingsburg.views.odds.compare import compare_svg, compare_table, compared
+from kingsburg.views.odds.pairs import pairs_svg, together_table
 from kingsburg.views.odds.tables import odds_table
-from kingsburg.views.odds.turns import (
+from kingsburg.views.odds.turns import advice_svg, places_table, sets_table, totals_svg
+from kingsburg.views.odds.words import (
     advice_sentence,
-    advice_svg,
-    places_table,
-    sets_table,
+    asked,
+    compare_sentence,
+    main_thing,
+    pairs_sentence,
     totals_sentence,
-    totals_svg,
     turn_sentence,
 )
-from kingsburg.views.odds.words import asked, main_thing
 from kingsburg.widgets import app
 from kingsburg.widgets.odds import OddsExplorer
 

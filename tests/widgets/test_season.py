@@ -13,6 +13,7 @@ from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Season
 from kingsburg.views.season import tables as views
+from kingsburg.views.season import words as season_words
 from kingsburg.widgets import app
 from kingsburg.widgets.season import SeasonExplorer
 from tests.widgets.waiting import until
@@ -86,9 +87,9 @@ def test_advisors_may_be_closed_beforehand(explorer: SeasonExplorer) -> None:
 def test_what_will_be_done_is_said_before_and_what_cannot_be_is_refused(
     explorer: SeasonExplorer,
 ) -> None:
-    assert explorer.stage.said == views.season_plan(explorer.contest)
+    assert explorer.stage.said == season_words.season_plan(explorer.contest)
     click(explorer, "players-5", "policy-best", "dice-5", "white-4")
-    assert explorer.stage.said == views.season_plan(explorer.contest)
+    assert explorer.stage.said == season_words.season_plan(explorer.contest)
     assert explorer.stage.said.startswith("Not feasible: ")
     click(explorer, "go-on")
     assert explorer.stage.said.startswith("best play of these pools is too much")
@@ -104,7 +105,7 @@ def test_the_answer_is_exact_where_that_is_feasible(explorer: SeasonExplorer) ->
     answer = season.answer()
     assert answer
     assert answer.exact
-    assert explorer.stage.said == views.season_sentence(answer)
+    assert explorer.stage.said == season_words.season_sentence(answer)
     seen = items(explorer.stage)
     assert seen["season-matrix"]["html"] == views.season_svg(answer)
     assert seen["season-table"]["html"] == views.season_table(answer)

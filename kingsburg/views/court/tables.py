@@ -1,4 +1,4 @@
-"""The contested court as sentences, tables, a matrix of players by advisors, a heat map."""
+"""The contested court as tables, a matrix of players by advisors, a heat map."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gametable.language import _, later
 from gametable.views.drawing import COLOUR, WIDTH, drawing
-from gametable.views.numbers import count, hundredths, said
+from gametable.views.numbers import count, said
 from gametable.views.progress import progress_bar
 from gametable.views.sheets import Line, Sheet, exactly
 from gametable.views.text import text
@@ -20,6 +20,7 @@ from kingsburg.notation import lines
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.views import words
+from kingsburg.views.court.words import EXPLAINED, worth
 from kingsburg.views.odds.tables import table
 
 if TYPE_CHECKING:
@@ -29,14 +30,6 @@ if TYPE_CHECKING:
 CLAIMS = later("Who can get which advisor")
 WORTHS = later("What the season is worth, by first placement")
 BEST_PLAY = later("Best play")
-WORTHS_EXPLAINED = later(
-    "In VP. The default is derived from what is printed: a VP counts 1, a good what goods buy on "
-    "the base buildings, a soldier what he changes in a mean battle, a +2 token what it adds to "
-    "three dice on an empty court."
-)
-EXPLAINED = later(
-    "Sure: nobody can prevent it; a percentage: the chance while the others play at random"
-)
 
 # Of the matrix, in the units of a drawing.
 _LINE, _NAME = 22, 130
@@ -84,49 +77,9 @@ def claims(position: Position) -> list[Row]:
     ]
 
 
-def worth(number: Fraction) -> str:
-    """A worth with two digits: 5.25."""
-    return hundredths(number)
-
-
-def bounds(low: Fraction, high: Fraction) -> str:
-    """What is known of a worth: 1.00 to 5.25."""
-    return _("{low} to {high}", low=worth(low), high=worth(high))
-
-
-def court_sentence(court: Court, *, exact: bool) -> str:
-    """The main thing: the best placement and what everybody gets, or what is known of it."""
-    if not exact:
-        known = "; ".join(f"{who} {bounds(*between)}" for who, between in court.bounds().items())
-        states = count(court.states)
-        return _(
-            "Not exact: after {states} states all that is sure is {known}.",
-            states=states,
-            known=known,
-        )
-    best = _told(*court.line()[0])
-    values = ", ".join(
-        _("{worth} to {who}", worth=worth(value), who=who) for who, value in court.values().items()
-    )
-    return _(
-        "Best: {best}. If all play their best, the season is worth {values}.",
-        best=best,
-        values=values,
-    )
-
-
-def _told(who: str, action: Action) -> str:
-    return words.deed(who, action)
-
-
-def line_words(line: Sequence[tuple[str, Action]]) -> list[str]:
-    """Best play, as the lines of a record."""
-    return [f"{who} {lines.words(action)}" for who, action in line]
-
-
 def line_list(line: Sequence[tuple[str, Action]]) -> str:
     """Best play as a numbered list, with the names of the advisors."""
-    decisions = "".join(f"<li>{text(_told(*each))}</li>" for each in line)
+    decisions = "".join(f"<li>{text(words.deed(*each))}</li>" for each in line)
     return (
         f'<ol aria-label="{text(_(BEST_PLAY))}" style="margin:0;padding-left:24px">{decisions}</ol>'
     )

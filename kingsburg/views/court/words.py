@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Final
 
 from gametable.language import _, later
 from gametable.play.errors import GameError
 from gametable.views import errors
+from gametable.views.numbers import count, hundredths
+from kingsburg.engine.actions import Action
+from kingsburg.notation import lines
+from kingsburg.odds.court import Court
+from kingsburg.views import words
 
 PLAYERS: Final = later("Players")
 ROLL: Final = later("Roll all dice")
@@ -29,6 +36,16 @@ DEFAULT: Final = later("Default worths")
 AS_EVERYBODY: Final = later("As everybody")
 
 
+WORTHS_EXPLAINED = later(
+    "In VP. The default is derived from what is printed: a VP counts 1, a good what goods buy on "
+    "the base buildings, a soldier what he changes in a mean battle, a +2 token what it adds to "
+    "three dice on an empty court."
+)
+EXPLAINED = later(
+    "Sure: nobody can prevent it; a percentage: the chance while the others play at random"
+)
+
+
 def dice(who: str) -> str:
     """The label of a player's dice."""
     return _("{who}: dice, white ones after a +", who=who)
@@ -42,3 +59,39 @@ def not_taken(error: GameError) -> str:
 def refused(error: GameError) -> str:
     """Why a question is not answered."""
     return f"{errors.told(error)}."
+
+
+def worth(number: Fraction) -> str:
+    """A worth with two digits: 5.25."""
+    return hundredths(number)
+
+
+def bounds(low: Fraction, high: Fraction) -> str:
+    """What is known of a worth: 1.00 to 5.25."""
+    return _("{low} to {high}", low=worth(low), high=worth(high))
+
+
+def court_sentence(court: Court, *, exact: bool) -> str:
+    """The main thing: the best placement and what everybody gets, or what is known of it."""
+    if not exact:
+        known = "; ".join(f"{who} {bounds(*between)}" for who, between in court.bounds().items())
+        states = count(court.states)
+        return _(
+            "Not exact: after {states} states all that is sure is {known}.",
+            states=states,
+            known=known,
+        )
+    best = words.deed(*court.line()[0])
+    values = ", ".join(
+        _("{worth} to {who}", worth=worth(value), who=who) for who, value in court.values().items()
+    )
+    return _(
+        "Best: {best}. If all play their best, the season is worth {values}.",
+        best=best,
+        values=values,
+    )
+
+
+def line_words(line: Sequence[tuple[str, Action]]) -> list[str]:
+    """Best play, as the lines of a record."""
+    return [f"{who} {lines.words(action)}" for who, action in line]

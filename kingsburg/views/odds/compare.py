@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gametable.language import _, later
 from gametable.views.drawing import COLOUR, FAINT, PAPER, TRACK, WIDTH, drawing
-from gametable.views.numbers import points, said
+from gametable.views.numbers import points
 from gametable.views.sheets import Line, Sheet, exactly
 from gametable.views.text import text
 from kingsburg.views.odds.tables import odds_rows, table
-from kingsburg.views.odds.words import numbered
+from kingsburg.views.odds.words import compare_sentence
 
 if TYPE_CHECKING:
     import pandas
@@ -42,31 +42,6 @@ class Row(NamedTuple):
 def compared(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> list[Row]:
     """What `kingsburg.odds.reach` gives for A and for B, side by side."""
     return [Row(row.advisor, row.name, row.chance, other[row.advisor]) for row in odds_rows(one)]
-
-
-def compare_sentence(rows: list[Row]) -> str:
-    """Who gains most by B, and who loses most."""
-    gains = max(rows, key=lambda row: row.more)
-    loses = min(rows, key=lambda row: row.more)
-    if gains.more > 0 > loses.more:
-        message = later("Against A, B gains most at {gains}; it loses most at {loses}.")
-    elif gains.more > 0:
-        message = later("Against A, B gains most at {gains}; it loses nowhere.")
-    elif loses.more < 0:
-        message = later("Against A, B loses most at {loses}; it gains nowhere.")
-    else:
-        return _("A and B reach every advisor equally often.")
-    return _(message, gains=_told(gains), loses=_told(loses))
-
-
-def _told(row: Row) -> str:
-    return _(
-        "{advisor}, {points} points: {now} instead of {before}",
-        advisor=numbered(row.advisor),
-        points=points(row.more),
-        now=said(row.other).percent,
-        before=said(row.one).percent,
-    )
 
 
 def compare_table(rows: list[Row]) -> str:

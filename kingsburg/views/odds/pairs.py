@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from gametable.language import _, later, plural
+from gametable.language import _, later
 from gametable.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
 from gametable.views.numbers import said, whole
 from gametable.views.sheets import Line, Sheet, exactly
@@ -15,8 +15,8 @@ from gametable.views.text import text
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.rolls import Together
 from kingsburg.views.odds.tables import odds_heads, table
-from kingsburg.views.odds.words import in_full
-from kingsburg.views.words import advisor, joined
+from kingsburg.views.odds.words import in_full, likeliest, named, pairs_sentence
+from kingsburg.views.words import advisor
 
 if TYPE_CHECKING:
     import pandas
@@ -33,38 +33,6 @@ _CELL: Final = 17.2
 _LEFT: Final = 18
 #: The likeliest pair is filled so far; the number in the field must still be read.
 _FULLEST: Final = 0.55
-
-
-def likeliest(chances: Mapping[Together, Fraction]) -> list[tuple[Together, Fraction]]:
-    """What is possible at all, the likeliest first, ties by advisors."""
-    possible = [each for each in chances.items() if each[1]]
-    return sorted(possible, key=lambda each: (-each[1], each[0]))
-
-
-def named(advisors: Together) -> str:
-    """Advisors by number and name: ``2 Squire and 6 Alchemist``."""
-    return joined([f"{number} {advisor(number)}" for number in advisors])
-
-
-def pairs_sentence(chances: Mapping[Together, Fraction]) -> str:
-    """Which pairs are sure, which is the likeliest, and how many are possible."""
-    possible = likeliest(chances)
-    if not possible:
-        return _("No two advisors can be taken together.")
-    sure = sum(chance == 1 for _, chance in possible)
-    parts = [plural(sure, "Certain: {number} pair", "Certain: {number} pairs")] if sure else []
-    if sure < len(possible):
-        best, chance = possible[sure]
-        pair = f"{named(best)}, {in_full(chance)}"
-        parts.append(
-            _("most likely of the others: {advisor}", advisor=pair)
-            if sure
-            else _("Most likely together: {pair}", pair=pair)
-        )
-    parts.append(
-        _("{possible} of {all} pairs are possible", possible=len(possible), all=len(chances))
-    )
-    return "; ".join(parts) + "."
 
 
 def together_table(chances: Mapping[Together, Fraction]) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from gametable.language import _, later
-from gametable.views.numbers import decimal, per_hundred, percent, points, said, signed, whole
+from gametable.views.numbers import decimal, percent, points, said, signed, whole
 from gametable.views.sheets import Line, Sheet, exactly
 from kingsburg.engine.actions import KEEP, Action, Influence, Reroll
 from kingsburg.engine.rules import Rules
@@ -16,12 +16,12 @@ from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
-from kingsburg.odds.turn import Totals, Turn, Worths
+from kingsburg.odds.turn import Totals, Worths
 from kingsburg.views.odds.charts import Bar, bars_svg
 from kingsburg.views.odds.tables import odds_heads, table
-from kingsburg.views.odds.words import in_full
+from kingsburg.views.odds.words import doing, turn_words, valued
 from kingsburg.views.words import action as in_words
-from kingsburg.views.words import advisor, building, joined, one_of, rerolled, used
+from kingsburg.views.words import advisor, building, rerolled, used
 
 if TYPE_CHECKING:
     import pandas
@@ -39,48 +39,6 @@ _OTHER: Final = Setup()
 # Rerolls ----------------------------------------------------------------------------------
 
 
-def advice_sentence(advice: Advice, wanted: Iterable[int] = ()) -> str:
-    """What to do and what it gains against keeping; `wanted`: advisors, or none for the turn."""
-    numbers = sorted(wanted)
-    aim = (
-        _("For {advisors}", advisors=one_of([str(each) for each in numbers]))
-        if numbers
-        else _("For the best turn")
-    )
-    value = _value(advice.value, bool(numbers))
-    if len(advice.choices) == 1:
-        return _("{aim}: nothing can be rerolled; {value}.", aim=aim, value=value)
-    now = f"{aim}, {_doing(advice.action)}: {value}"
-    if not advice.gain:
-        return _("{now}. Rerolling gains nothing.", now=now)
-    if numbers:
-        kept, less = said(advice.keeping).percent, per_hundred(advice.gain)
-        return _("{now}; keeping gives {kept}, {less} points less.", now=now, kept=kept, less=less)
-    kept, less = decimal(advice.keeping), decimal(advice.gain)
-    return _("{now}; keeping gives {kept}, {less} less.", now=now, kept=kept, less=less)
-
-
-def _doing(action: Action) -> str:
-    if action is KEEP:
-        return _("keep the dice")
-    if isinstance(action, Reroll):
-        dice = _dice(action) or _("all dice")
-        return _("reroll {dice} with the {building}", dice=dice, building=building(action.power))
-    return in_words(action, ())
-
-
-def _dice(reroll: Reroll) -> str:
-    """``a 1``, ``the white 2``; nothing for all dice."""
-    coloured = [_("a {face}", face=face) for face in reroll.coloured]
-    return joined(coloured + [_("the white {face}", face=face) for face in reroll.white])
-
-
-def _value(value: Fraction, probability: bool) -> str:
-    if probability:
-        return in_full(value)
-    return _("{vp} VP on average", vp=decimal(value))
-
-
 def advice_svg(advice: Advice, wanted: Iterable[int] = ()) -> str:
     """A bar for each thing one may do with the dice, the best one marked.
 
@@ -94,7 +52,7 @@ def advice_svg(advice: Advice, wanted: Iterable[int] = ()) -> str:
             _shortly(action),
             value / most if most else value,
             said(value).percent if probability else _("{vp} VP", vp=decimal(value)),
-            f"{_doing(action)}: {_value(value, probability)}",
+            f"{doing(action)}: {valued(value, probability)}",
         )
         for action, value in advice.choices.items()
     ]
@@ -106,7 +64,7 @@ def advice_table(advice: Advice, wanted: Iterable[int] = ()) -> str:
     probability = bool(list(wanted))
     rows = [
         [
-            _doing(action),
+            doing(action),
             *(said(value)[:2] if probability else [decimal(value)]),
             points(value - advice.keeping) if probability else signed(value - advice.keeping),
         ]
@@ -129,7 +87,7 @@ def _choice_lines(advice: Advice, *, probability: bool) -> Iterator[Line]:
     for action, value in advice.choices.items():
         found = exactly("probability", value) if probability else {"vp": value}
         best = action is advice.action
-        yield {"choice": _doing(action), **found, "gain": value - advice.keeping, "best": best}
+        yield {"choice": doing(action), **found, "gain": value - advice.keeping, "best": best}
 
 
 def _shortly(action: Action) -> str:
@@ -141,27 +99,6 @@ def _shortly(action: Action) -> str:
 
 
 # After the roll ---------------------------------------------------------------------------
-
-
-def turn_sentence(turn: Turn) -> str:
-    """The best that the dice can do as they lie, and how."""
-    if not turn.placements:
-        return _("No advisor worth anything can be reached.")
-    best = turn_words(turn.placements)
-    return _("Best turn of these dice, {vp} VP: {turn}.", vp=decimal(turn.worth), turn=best)
-
-
-def turn_words(placements: Sequence[Influence]) -> str:
-    """Who is influenced with which dice: ``4 Merchant with 4; 8 Treasurer with 4 4``."""
-    return "; ".join(
-        _(
-            "{number} {advisor} with {dice}",
-            number=each.advisor,
-            advisor=advisor(each.advisor),
-            dice=used(each),
-        )
-        for each in placements
-    )
 
 
 def sets_table(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -> str:
@@ -220,15 +157,6 @@ def _valued(
 
 
 # Before the roll --------------------------------------------------------------------------
-
-
-def totals_sentence(totals: Totals, all_dice: Fraction) -> str:
-    """What the best turn is worth on average, and how likely every die finds a place."""
-    placed = _("all dice can always be placed")
-    if all_dice < 1:
-        placed = _("all dice can be placed in {chance}", chance=in_full(all_dice))
-    mean = decimal(totals.mean)
-    return _("The best turn is worth {vp} VP on average; {placed}.", vp=mean, placed=placed)
 
 
 def at_least(totals: Totals) -> dict[int, Fraction]:

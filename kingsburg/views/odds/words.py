@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gametable.language import _, later, plural
-from gametable.views.numbers import said
+from gametable.views.numbers import decimal, per_hundred, points, said
+from kingsburg.engine.actions import KEEP, Action, Influence, Reroll
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.odds.reach import Setup
+from kingsburg.odds.rerolls import Advice
+from kingsburg.odds.rolls import Together
+from kingsburg.odds.turn import Totals, Turn
 from kingsburg.views.odds.tables import odds_rows
-from kingsburg.views.words import advisor, building, joined
+from kingsburg.views.words import action as in_words
+from kingsburg.views.words import advisor, building, joined, one_of, used
+
+if TYPE_CHECKING:
+    from kingsburg.views.odds.compare import Row
 
 #: What can be seen, each with what it tells.
 VIEWS: Final = {
@@ -109,3 +117,134 @@ def set_up(which: str) -> str:
 def aimed(number: int) -> str:
     """What it means to reroll for an advisor."""
     return _("{advisor}; of several any will do", advisor=advisor(number))
+
+
+def compare_sentence(rows: list[Row]) -> str:
+    """Who gains most by B, and who loses most."""
+    gains = max(rows, key=lambda row: row.more)
+    loses = min(rows, key=lambda row: row.more)
+    if gains.more > 0 > loses.more:
+        message = later("Against A, B gains most at {gains}; it loses most at {loses}.")
+    elif gains.more > 0:
+        message = later("Against A, B gains most at {gains}; it loses nowhere.")
+    elif loses.more < 0:
+        message = later("Against A, B loses most at {loses}; it gains nowhere.")
+    else:
+        return _("A and B reach every advisor equally often.")
+    return _(message, gains=_told(gains), loses=_told(loses))
+
+
+def _told(row: Row) -> str:
+    return _(
+        "{advisor}, {points} points: {now} instead of {before}",
+        advisor=numbered(row.advisor),
+        points=points(row.more),
+        now=said(row.other).percent,
+        before=said(row.one).percent,
+    )
+
+
+def likeliest(chances: Mapping[Together, Fraction]) -> list[tuple[Together, Fraction]]:
+    """What is possible at all, the likeliest first, ties by advisors."""
+    possible = [each for each in chances.items() if each[1]]
+    return sorted(possible, key=lambda each: (-each[1], each[0]))
+
+
+def named(advisors: Together) -> str:
+    """Advisors by number and name: ``2 Squire and 6 Alchemist``."""
+    return joined([f"{number} {advisor(number)}" for number in advisors])
+
+
+def pairs_sentence(chances: Mapping[Together, Fraction]) -> str:
+    """Which pairs are sure, which is the likeliest, and how many are possible."""
+    possible = likeliest(chances)
+    if not possible:
+        return _("No two advisors can be taken together.")
+    sure = sum(chance == 1 for _, chance in possible)
+    parts = [plural(sure, "Certain: {number} pair", "Certain: {number} pairs")] if sure else []
+    if sure < len(possible):
+        best, chance = possible[sure]
+        pair = f"{named(best)}, {in_full(chance)}"
+        parts.append(
+            _("most likely of the others: {advisor}", advisor=pair)
+            if sure
+            else _("Most likely together: {pair}", pair=pair)
+        )
+    parts.append(
+        _("{possible} of {all} pairs are possible", possible=len(possible), all=len(chances))
+    )
+    return "; ".join(parts) + "."
+
+
+def advice_sentence(advice: Advice, wanted: Iterable[int] = ()) -> str:
+    """What to do and what it gains against keeping; `wanted`: advisors, or none for the turn."""
+    numbers = sorted(wanted)
+    aim = (
+        _("For {advisors}", advisors=one_of([str(each) for each in numbers]))
+        if numbers
+        else _("For the best turn")
+    )
+    value = valued(advice.value, bool(numbers))
+    if len(advice.choices) == 1:
+        return _("{aim}: nothing can be rerolled; {value}.", aim=aim, value=value)
+    now = f"{aim}, {doing(advice.action)}: {value}"
+    if not advice.gain:
+        return _("{now}. Rerolling gains nothing.", now=now)
+    if numbers:
+        kept, less = said(advice.keeping).percent, per_hundred(advice.gain)
+        return _("{now}; keeping gives {kept}, {less} points less.", now=now, kept=kept, less=less)
+    kept, less = decimal(advice.keeping), decimal(advice.gain)
+    return _("{now}; keeping gives {kept}, {less} less.", now=now, kept=kept, less=less)
+
+
+def doing(action: Action) -> str:
+    """What to do before the dice are placed: ``keep the dice``, ``reroll a 1 by Statue``."""
+    if action is KEEP:
+        return _("keep the dice")
+    if isinstance(action, Reroll):
+        dice = dice_of(action) or _("all dice")
+        return _("reroll {dice} with the {building}", dice=dice, building=building(action.power))
+    return in_words(action, ())
+
+
+def turn_sentence(turn: Turn) -> str:
+    """The best that the dice can do as they lie, and how."""
+    if not turn.placements:
+        return _("No advisor worth anything can be reached.")
+    best = turn_words(turn.placements)
+    return _("Best turn of these dice, {vp} VP: {turn}.", vp=decimal(turn.worth), turn=best)
+
+
+def turn_words(placements: Sequence[Influence]) -> str:
+    """Who is influenced with which dice: ``4 Merchant with 4; 8 Treasurer with 4 4``."""
+    return "; ".join(
+        _(
+            "{number} {advisor} with {dice}",
+            number=each.advisor,
+            advisor=advisor(each.advisor),
+            dice=used(each),
+        )
+        for each in placements
+    )
+
+
+def totals_sentence(totals: Totals, all_dice: Fraction) -> str:
+    """What the best turn is worth on average, and how likely every die finds a place."""
+    placed = _("all dice can always be placed")
+    if all_dice < 1:
+        placed = _("all dice can be placed in {chance}", chance=in_full(all_dice))
+    mean = decimal(totals.mean)
+    return _("The best turn is worth {vp} VP on average; {placed}.", vp=mean, placed=placed)
+
+
+def valued(value: Fraction, probability: bool) -> str:
+    """A probability in all its forms, or so many VP."""
+    if probability:
+        return in_full(value)
+    return _("{vp} VP on average", vp=decimal(value))
+
+
+def dice_of(reroll: Reroll) -> str:
+    """``a 1``, ``the white 2``; nothing for all dice."""
+    coloured = [_("a {face}", face=face) for face in reroll.coloured]
+    return joined(coloured + [_("the white {face}", face=face) for face in reroll.white])

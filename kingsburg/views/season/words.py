@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from gametable.language import _, later
+from gametable.language import _, later, plural
+from gametable.play.errors import Malformed
+from gametable.views import errors
+from gametable.views.numbers import count, said
+from kingsburg.odds.contest import Contender, Contest
+from kingsburg.odds.effort import STEP, check_feasible, exact_steps, season_steps, seasons
+from kingsburg.odds.reach import Setup
+from kingsburg.odds.season import Chance, SeasonOdds
+from kingsburg.views.odds.words import asked, numbered
 
 PLAYERS: Final = later("Players")
 MARKET_HINT: Final = later("One group may count 1 more or less.")
@@ -25,6 +33,10 @@ WORK_IT_OUT: Final = later("Work it out")
 WORKING: Final = later("Working. What is known so far stands below.")
 
 
+#: How a player plays, by the name of his policy.
+POLICIES: Final = {"random": later("random"), "greedy": later("greedy"), "best": later("best")}
+
+
 def coloured(who: str) -> str:
     """The label of a player's coloured dice."""
     return _("{who}: coloured dice", who=who)
@@ -43,3 +55,75 @@ def help(who: str) -> str:
 def plays(who: str) -> str:
     """The label of how a player plays."""
     return _("{who} plays", who=who)
+
+
+def season_sentence(answer: SeasonOdds) -> str:
+    """The main thing: whom each player gets most often, and how far the numbers can be trusted."""
+    most = []
+    for who, chances in answer.chances.items():
+        advisor = max(chances, key=lambda each: chances[each].value)
+        most.append(f"{who} {numbered(advisor)} ({percent(chances[advisor])})")
+    return _("Most often: {advisors}. {trust}", advisors="; ".join(most), trust=trust(answer))
+
+
+def trust(answer: SeasonOdds) -> str:
+    """How exact the numbers are."""
+    if answer.exact:
+        return _("Exact: all {rolls} different rolls.", rolls=count(answer.seen))
+    return _(
+        "Not exact: from {rolls} rolls of all dice, with intervals of 95%.",
+        rolls=count(answer.seen),
+    )
+
+
+def pool(contender: Contender) -> str:
+    """A player before the roll: ``3 coloured dice, a +2, the Envoy; plays greedy``."""
+    has = Setup(
+        contender.dice,
+        contender.white,
+        contender.token,
+        contender.market,
+        envoy=contender.envoy,
+    )
+    policy = contender.policy.name
+    return _("{dice}; plays {policy}", dice=asked(has), policy=_(POLICIES.get(policy, policy)))
+
+
+def season_plan(contest: Contest) -> str:
+    """What there is to do, how it will be done and how long that takes; or why it cannot be."""
+    try:
+        check_feasible(contest)
+    except Malformed as error:
+        instead = errors.told(error)
+    else:
+        time = _time(exact_steps(contest))
+        return _(
+            "To be worked out exactly, from {rolls} different rolls: {time}.",
+            rolls=count(contest.combinations),
+            time=time,
+        )
+    try:
+        games = seasons(contest)
+    except Malformed as error:
+        return _("Not feasible: {reason}.", reason=errors.told(error))
+    time = _time(games * season_steps(contest))
+    return _(
+        "{reason}. To be simulated, {seasons} seasons, with intervals of 95%: {time}.",
+        reason=instead,
+        seasons=count(games),
+        time=time,
+    )
+
+
+def _time(steps: int) -> str:
+    seconds = steps * STEP
+    if seconds < 2:
+        return _("a moment")
+    if seconds < 90:
+        return plural(round(seconds), "about {number} second", "about {number} seconds")
+    return plural(round(seconds / 60), "about {number} minute", "about {number} minutes")
+
+
+def percent(chance: Chance) -> str:
+    """A chance of a season as a percentage."""
+    return said(chance.value).percent
