@@ -146,7 +146,7 @@ def test_figure(dark: bool) -> None:
 
 
 def test_names_stay_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "advisor", lambda number: EVIL)
+    monkeypatch.setattr(odds_words, "advisor", lambda number: EVIL)
     for page in (pairs_svg(CHANCES), together_table(CHANCES)):
         assert "<script" not in page
         assert "<script>alert(1)</script>" in "".join(ElementTree.fromstring(page).itertext())
