@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gametable.language import _
 from gametable.widgets.items import Block, Button, Group, Item
 from kingsburg.catalogue import PositionEntry
 from kingsburg.views.setup import games as say
 
 
-def asked(preset: PositionEntry, hint: str, open: bool) -> Group:
-    """The note; `hint` is the id of the button that unfolds the hint, if it is not `open`."""
+def asked(preset: PositionEntry, hint: str, open: bool, do: Callable[[], object]) -> Group:
+    """The note; `hint` is the id of the button that does this: it unfolds a hint not yet `open`."""
     items: list[Item] = [Block("asked", say.asked(preset))]
     if preset.hint:
-        items.append(Button(hint, _(say.HINT), expanded=open))
+        items.append(Button(hint, _(say.HINT), expanded=open, do=do))
     if preset.hint and open:
         items.append(Block("hint", say.hint(preset)))
     return Group("asked", "", items, look="asked")

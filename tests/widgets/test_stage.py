@@ -252,6 +252,8 @@ def test_a_page_that_has_missed_a_change_gets_everything(heard: Heard) -> None:
     assert page["_groups"] == sent(heard.stage)
     # What comes late is older than that.
     assert not take(page, last)
+    heard.stage.show(heard.groups())
+    assert take(page, heard.messages[-1])
     assert page["_groups"] == sent(heard.stage)
 
 
