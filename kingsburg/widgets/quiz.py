@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Any, Final, Literal
 
 from gametable.language import _
-from gametable.widgets.items import Block, Button, Field, Group, Item
+from gametable.widgets.explorer import Explorer
+from gametable.widgets.items import Block, Button, Field, Group
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.position import Position
 from kingsburg.quiz import Quiz
+from kingsburg.quiz.questions import Choice
+from kingsburg.states.quiz import QuizState
 from kingsburg.views import words
 from kingsburg.views.quiz import words as told
 from kingsburg.widgets.stage import KingsburgStage
 
-if TYPE_CHECKING:
-    from kingsburg.states.quiz import QuizState
-
-_ANSWER: Final = "quiz-answer-"
-_PHASE: Final = "quiz-phase-"
-_CHECK: Final = "quiz-check"
-_NEXT: Final = "quiz-next"
-_SEED: Final = "quiz-seed"
-_ANY: Final = "any"
 #: Answers of these kinds are many and short.
 _GRID: Final = ("advisors", "buildings", "falls")
 
 
-class QuizExplorer:
-    """A quiz to be answered; `quiz` holds the question, what is chosen and the score.
-
-    `stage`: the widget to display.
-    """
+class QuizExplorer(Explorer[QuizState]):
+    """A quiz to be answered; `quiz` holds the question, what is chosen and the score."""
 
     def __init__(
         self, phase: str | None = None, seed: int | str = 0, position: Position | None = None
@@ -39,49 +30,27 @@ class QuizExplorer:
         """Raises `Malformed` for a phase that is none, or a position that leaves nothing to ask."""
         self._position = position
         self.quiz = Quiz(seed, phase, position)
-        self.stage = KingsburgStage()
-        self.stage.on_click(self._clicked)
-        self.stage.on_fill(self._filled)
-        self.stage.on_retell(self._show)
-        self._show()
-
-    @staticmethod
-    def kind() -> type[QuizState]:
-        """What `state` is; imported late, for a page is shown before it needs a link."""
-        from kingsburg.states.quiz import QuizState
-
-        return QuizState
-
-    @property
-    def state(self) -> QuizState:
-        """Which question is asked; not what has been answered."""
-        quiz = self.quiz
-        return self.kind()(seed=str(quiz.seed), phase=quiz.phase or "", number=quiz.number)
+        super().__init__(QuizState(seed=str(seed), phase=phase or ""), KingsburgStage())
+        self.draw()
 
     def show(self, state: QuizState) -> None:
         """Ask this question; what has been answered is counted anew."""
         self.quiz = Quiz(state.seed, state.phase or None, self._position)
-        self.quiz.go_to(state.number)
-        self._ask()
+        super().show(state)
 
-    def _clicked(self, id: str) -> None:
-        quiz = self.quiz
-        if id == _CHECK:
-            self._check()
-        elif id == _NEXT:
-            quiz.next()
-            self._ask()
-        elif id.startswith(_PHASE):
-            phase = id.removeprefix(_PHASE)
-            self.quiz = Quiz(quiz.seed, None if phase == _ANY else phase, self._position)
-            self._ask()
-        else:
-            quiz.choose(quiz.question.options[int(id.removeprefix(_ANSWER))])
-            self._show()
+    def follow(self) -> None:
+        """Ask the question."""
+        if self.quiz.number != self.state.number:
+            self.quiz.go_to(self.state.number)
+        self.draw(partial(told.question, self.quiz.question))
 
-    def _filled(self, _id: str, seed: str) -> None:
-        self.quiz = Quiz(seed.strip() or "0", self.quiz.phase, self._position)
-        self._ask()
+    def _begin(self, **fields: Any) -> None:
+        """Ask the first question of another seed or phase."""
+        self.show(self.state.changed(number=1, **fields))
+
+    def _choose(self, answer: Choice) -> None:
+        self.quiz.choose(answer)
+        self.draw()
 
     def _check(self) -> None:
         quiz = self.quiz
@@ -89,59 +58,69 @@ class QuizExplorer:
             self.stage.say(partial(_, told.CHOOSE_FIRST))
             return
         right = quiz.check()
-        self._show()
-        self.stage.say(partial(told.verdict, quiz.question, right))
+        self.draw(partial(told.verdict, quiz.question, right))
 
-    def _ask(self) -> None:
-        self._show()
-        self.stage.say(partial(told.question, self.quiz.question))
-
-    def _show(self) -> None:
+    def groups(self) -> list[Group]:
+        """All that is seen."""
         quiz = self.quiz
-        asked = quiz.question
-        groups = [
+        asked, checked = quiz.question, quiz.verdict is not None
+        why = [_block("quiz-why", told.explained(asked, quiz.chosen))] if checked else []
+        return [
             _block("quiz-question", told.headline(asked, told.score(quiz))),
             self._answers(),
-            Group("quiz-do", "", self._buttons(), area="left"),
+            self._buttons(),
+            *why,
+            _block("quiz-board", told.board(asked.position), "right"),
+            *([self._phases()] if self._position is None else []),
+            self._seed(),
         ]
-        if quiz.verdict is not None:
-            groups.append(_block("quiz-why", told.explained(asked, quiz.chosen)))
-        groups.append(_block("quiz-board", told.board(asked.position), "right"))
-        if self._position is None:
-            groups.append(self._phases())
-        field = Field(_SEED, _(told.SEED), value=str(quiz.seed), most=40)
-        self.stage.show([*groups, Group("quiz-seeds", "", [field], area="left")])
 
     def _answers(self) -> Group:
         quiz = self.quiz
         asked, checked = quiz.question, quiz.verdict is not None
         buttons = [
             Button(
-                f"{_ANSWER}{at}",
+                f"quiz-answer-{at}",
                 told.marked(asked, each, quiz.chosen) if checked else told.option(asked, each),
                 pressed=each in quiz.chosen,
                 name=told.named(asked, each, quiz.chosen) if checked else "",
+                do=partial(self._choose, each),
             )
             for at, each in enumerate(asked.options)
         ]
         grid = asked.kind in _GRID
         return Group("quiz-answers", _(told.ANSWERS), buttons, grid=grid, area="left")
 
-    def _buttons(self) -> list[Item]:
-        next_one = Button(_NEXT, _(told.NEXT))
-        return (
-            [next_one]
-            if self.quiz.verdict is not None
-            else [Button(_CHECK, _(told.CHECK)), next_one]
-        )
+    def _buttons(self) -> Group:
+        check = Button("quiz-check", _(told.CHECK), do=self._check)
+        next_one = partial(self.change, number=self.state.number + 1)
+        buttons = [Button("quiz-next", _(told.NEXT), do=next_one)]
+        if self.quiz.verdict is None:
+            buttons = [check, *buttons]
+        return Group("quiz-do", "", buttons, area="left")
 
     def _phases(self) -> Group:
-        any_phase = Button(f"{_PHASE}{_ANY}", _(told.ANY_PHASE), pressed=self.quiz.phase is None)
-        phases = [
-            Button(f"{_PHASE}{phase}", _(words.PHASES[phase]), pressed=self.quiz.phase == phase)
-            for phase in PHASES
+        phases = {"": told.ANY_PHASE} | {phase: words.PHASES[phase] for phase in PHASES}
+        buttons = [
+            Button(
+                f"quiz-phase-{phase or 'any'}",
+                _(title),
+                pressed=phase == self.state.phase,
+                do=partial(self._begin, phase=phase),
+            )
+            for phase, title in phases.items()
         ]
-        return Group("quiz-phases", _(told.PHASE), [any_phase, *phases], area="left")
+        return Group("quiz-phases", _(told.PHASE), buttons, area="left")
+
+    def _seed(self) -> Group:
+        field = Field(
+            "quiz-seed",
+            _(told.SEED),
+            value=self.state.seed,
+            most=40,
+            fill=lambda text: self._begin(seed=text.strip() or "0"),
+        )
+        return Group("quiz-seeds", "", [field], area="left")
 
 
 def _block(id: str, html: str, area: Literal["left", "right"] = "left") -> Group:

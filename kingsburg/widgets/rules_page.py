@@ -3,155 +3,123 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
 
 from gametable.language import _
+from gametable.widgets.explorer import Explorer
 from gametable.widgets.items import Block, Button, Field, Group, Item
 from gametable.widgets.stage import Part
 from kingsburg.catalogue import RuleEntry, positions
+from kingsburg.engine.position import Position
 from kingsburg.notation import games
+from kingsburg.states.play import PlayState
+from kingsburg.states.rules import RulesState
 from kingsburg.views import words
 from kingsburg.views.rules import words as told
-from kingsburg.views.rules.words import Page
 from kingsburg.widgets.asked import asked
 from kingsburg.widgets.play import PlayExplorer
 from kingsburg.widgets.stage import KingsburgStage
 
-if TYPE_CHECKING:
-    from kingsburg.states.rules import RulesState
 
-_SEARCH: Final = "search"
-_PART: Final = "part-"
-_RULE: Final = "rule-"
-_SHOW: Final = "show-"
-_ANSWER: Final = "answer"
-
-
-class RulesPage:
+class RulesPage(Explorer[RulesState]):
     """Search, parts, rules that unfold, and below the rule a board with a position that shows it.
 
-    `stage`: the widget to display; `page`: what is read at present; `board`: the position shown,
-    as it is played on.
+    `board`: the position shown, as it is played on.
     """
 
     def __init__(self) -> None:
-        self.page = Page()
         self.board: PlayExplorer | None = None
-        self._answered = False
-        self.stage = KingsburgStage()
-        self.stage.on_click(self._clicked)
-        self.stage.on_fill(self._filled)
-        self.stage.on_retell(self._show)
-        self._show()
-        self.stage.say(self._counted)
-
-    @staticmethod
-    def kind() -> type[RulesState]:
-        """What `state` is; imported late, for a page is shown before it needs a link."""
-        from kingsburg.states.rules import RulesState
-
-        return RulesState
+        # Whether the hint to the position is unfolded.
+        self._hint = False
+        super().__init__(RulesState(), KingsburgStage())
+        self.show(self.state)
 
     @property
     def state(self) -> RulesState:
         """What is read, and the position on the board if that has been played on."""
-        page = self.page
-        play = self.board.play if self.board and page.shown else None
-        return self.kind()(
-            search=page.search,
-            part=page.part,
-            opened=page.opened,
-            shown=page.shown,
-            position=play.shown if play and play.history.now.before else None,
-        )
+        play = self.board.play if self.board and self._read.shown else None
+        played = play.shown if play and play.history.now.before else None
+        return self._read.changed(position=played)
+
+    @state.setter
+    def state(self, state: RulesState) -> None:
+        self._read = state
+        if state.shown:
+            self._lay(state.shown, state.position)
 
     def show(self, state: RulesState) -> None:
-        """Show this."""
-        self.page = Page(state.search, state.part, state.opened, state.shown)
-        self.stage.say(self._counted)
-        self._lay()
-        if self.board and state.shown and state.position:
-            from kingsburg.states.play import PlayState
+        """Show this; where it is no position, say how many rules are to be seen."""
+        self.state = state
+        self.draw(None if state.shown else lambda: told.counted(self.state))
 
-            game = games.of_preset(positions()[state.shown])
-            self.board.show(game, PlayState(position=state.position))
-        self._show()
-
-    def _clicked(self, id: str) -> None:
-        kind, _dash, chosen = id.partition("-")
-        page = self.page
-        if f"{kind}-" == _PART:
-            self.page = Page(part=chosen)
-            self.stage.say(self._counted)
-        elif f"{kind}-" == _RULE:
-            self.page = replace(page, opened="" if chosen == page.opened else chosen, shown="")
-        elif kind == _ANSWER:
-            self._answered = not self._answered
-        else:
-            self.page = replace(page, shown="" if chosen == page.shown else chosen)
-            self._lay()
-        self._show()
-
-    def _lay(self) -> None:
-        """Lay the position that is shown on the board, with all that is played there."""
-        self._answered = False
-        if not self.page.shown:
-            return
-        preset = positions()[self.page.shown]
+    def _lay(self, shown: str, position: Position | None) -> None:
+        """Lay this on the board, with all that is played there, and go on to a position."""
+        self._hint = False
+        preset = positions()[shown]
         game = games.of_preset(preset)
         if self.board is None:
             self.board = PlayExplorer(game, stage=self.stage)
         else:
             self.board.open(game)
         self.stage.say(partial(told.asked, preset))
+        if position:
+            self.board.show(game, PlayState(position=position))
 
-    def _counted(self) -> str:
-        return told.counted(self.page)
+    def _search(self, text: str) -> None:
+        state = RulesState(search=text.strip(), part=self.state.part)
+        found = told.listed(state)
+        self.show(state.changed(opened=found[0].id if len(found) == 1 else ""))
 
-    def _filled(self, _id: str, search: str) -> None:
-        found = Page(search=search.strip(), part=self.page.part)
-        only = found.found[0].id if len(found.found) == 1 else ""
-        self.page = replace(found, opened=only)
-        self._show()
-        self.stage.say(self._counted)
+    def _switch_hint(self) -> None:
+        self._hint = not self._hint
+        self.draw()
 
-    def _show(self) -> None:
-        page = self.page
-        field = Field(_SEARCH, _(told.SEARCH), value=page.search, hint=_(told.SEARCH_HINT))
+    def groups(self) -> list[Group | Part]:
+        """All that is seen."""
+        state = self.state
+        field = Field(
+            "search",
+            _(told.SEARCH),
+            value=state.search,
+            hint=_(told.SEARCH_HINT),
+            fill=self._search,
+        )
         parts = [
-            Button(f"{_PART}{part}", _(title), pressed=part == page.part and not page.search)
+            Button(
+                f"part-{part}",
+                _(title),
+                pressed=part == state.part and not state.search,
+                do=partial(self.show, RulesState(part=part)),
+            )
             for part, title in told.TITLES.items()
         ]
-        self.stage.show(
-            [
-                Group("searching", "", [field]),
-                Group("parts", _(told.PARTS), parts),
-                *(each for part, rules in page.parts for each in self._part(part, rules)),
-            ]
-        )
+        return [
+            Group("searching", "", [field]),
+            Group("parts", _(told.PARTS), parts),
+            *(each for part, rules in told.parts(state) for each in self._part(part, rules)),
+        ]
 
     def _part(self, part: str, rules: list[RuleEntry]) -> Iterator[Group | Part]:
         """The rules of a part; where a position is shown, it stands below the rule opened."""
         items: list[Item] = []
         id, title = f"rules-{part}", _(told.TITLES[part])
         for rule in rules:
-            expanded = rule.id == self.page.opened
+            expanded = rule.id == self._read.opened
             items.append(
                 Button(
-                    f"{_RULE}{rule.id}",
+                    f"rule-{rule.id}",
                     words.rule(rule.id),
                     picture=told.label(rule),
                     expanded=expanded,
                     name=told.named(rule),
+                    do=partial(self.change, opened="" if expanded else rule.id, shown=""),
                 )
             )
             if expanded:
                 items += self._opened(rule)
-            if expanded and self.page.shown and self.board:
+            if expanded and self._read.shown and self.board:
                 yield Group(id, title, items)
-                yield asked(positions()[self.page.shown], _ANSWER, self._answered)
+                yield asked(positions()[self._read.shown], "answer", self._hint, self._switch_hint)
                 yield self.board.part
                 id, title, items = f"{id}-rest", "", []
         if items:
@@ -161,4 +129,6 @@ class RulesPage:
         yield Block(f"where-{rule.id}", told.opened(rule))
         for preset in told.shown_by(rule.id):
             label = _(told.SHOW, title=_(preset.title))
-            yield Button(f"{_SHOW}{preset.id}", label, expanded=preset.id == self.page.shown)
+            expanded = preset.id == self._read.shown
+            lay = partial(self.change, shown="" if expanded else preset.id, position=None)
+            yield Button(f"show-{preset.id}", label, expanded=expanded, do=lay)

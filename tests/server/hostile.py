@@ -252,6 +252,7 @@ def _custom(rng: Random) -> Any:
             {"large": id},
             {"language": text},
             {"open": query},
+            {"missed": rng.choice((True, True, text))},
             {"page": text, "query": query, "language": text},
             {rng.choice(TEXTS): text},
             [],

@@ -28,6 +28,8 @@ from jupyter_server.services.kernels.connection.base import (
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
+from tests.stages import take
+
 PATIENCE: Final = 60
 _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 _CONTROL: Final = "jupyter.widget.control"
@@ -244,17 +246,21 @@ class Visitor:
 
     async def _listen(self, socket: WebSocketClientConnection) -> None:
         while (raw := await socket.read_message()) is not None:
-            self._hear(raw)
+            missed = self._hear(raw)
+            if missed:
+                data = {"method": "custom", "content": {"missed": True}}
+                await self.say("comm_msg", {"comm_id": missed, "data": data})
         self.closed = socket.close_code or _BROKEN
         for _kind, answered in self._answers.values():
             if not answered.done():
                 answered.set_exception(Gone())
 
-    def _hear(self, raw: str | bytes) -> None:
+    def _hear(self, raw: str | bytes) -> str:
+        """Take in a message; the stage of which an earlier one was missed, if one was."""
         assert isinstance(raw, bytes)
         channel, parts = deserialize_msg_from_ws_v1(raw)  # type: ignore[no-untyped-call]
         header, parent, _metadata, content = (json.loads(each) for each in parts[:4])
-        kind = header["msg_type"]
+        kind, missed = header["msg_type"], ""
         self.told.append({"type": kind, "channel": channel, "content": content})
         match kind, content:
             case "comm_open", {"comm_id": id, "data": {"state": state}}:
@@ -263,6 +269,9 @@ class Visitor:
                 self.states |= {id: each["state"] for id, each in states.items()}
             case "comm_msg", {"comm_id": id, "data": {"method": "update", "state": state}}:
                 self.states.setdefault(id, {}).update(state)
+            case "comm_msg", {"comm_id": id, "data": {"method": "custom", "content": told}}:
+                if id in self.states and not take(self.states[id], told):
+                    missed = id
             case "comm_info_reply", {"comms": comms}:
                 self._comms = list(comms)
             case "status", {"execution_state": "idle"}:
@@ -270,6 +279,7 @@ class Visitor:
         awaited, answered = self._answers.get(parent.get("msg_id", ""), ("", None))
         if answered and awaited == kind and not answered.done():
             answered.set_result(None)
+        return missed
 
 
 @asynccontextmanager

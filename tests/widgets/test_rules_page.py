@@ -10,8 +10,9 @@ from gametable.language import speak
 from gametable.widgets.stage import Stage
 from kingsburg.catalogue import positions, rules
 from kingsburg.notation import files, games
+from kingsburg.states.rules import RulesState
 from kingsburg.views.rules import words as told
-from kingsburg.views.rules.words import TITLES, Page, found
+from kingsburg.views.rules.words import TITLES, found
 from kingsburg.widgets import app
 from kingsburg.widgets.rules_page import RulesPage
 
@@ -34,7 +35,7 @@ def test_every_rule_is_in_a_part(page: RulesPage) -> None:
     for part in TITLES:
         page.stage.click(f"part-{part}")
         assert items(page.stage)[f"part-{part}"]["pressed"]
-        assert page.stage.said == told.counted(Page(part=part))
+        assert page.stage.said == told.counted(RulesState(part=part))
         seen += listed(page.stage)
     assert seen == list(rules())
 
@@ -70,7 +71,7 @@ def test_show_me_lays_the_position_on_a_board_below_the_rule(page: RulesPage) ->
     # The board stands between this rule and the next one, and the rules are all there still.
     order = [id for id in items(page.stage) if id.startswith(("rule-", "advisor-1"))]
     assert order.index("advisor-1") == order.index("rule-P2b.4") + 1
-    assert listed(page.stage) == [each.id for each in Page(part="season").found]
+    assert listed(page.stage) == [each.id for each in told.listed(RulesState(part="season"))]
     page.stage.click("answer")
     assert first.hint in items(page.stage)["hint"]["html"]
     page.stage.click(f"show-{first.id}")
@@ -157,10 +158,10 @@ def test_what_people_mean_is_found_in_every_language(
 def test_those_that_fit_best_come_first_and_parts_stay_together() -> None:
     listed = found("soldiers cost")
     assert listed[0].id == "B.barracks"
-    page = Page(search="envoy twice")
-    parts = [part for part, _ in page.parts]
+    state = RulesState(search="envoy twice")
+    parts = [part for part, _ in told.parts(state)]
     assert len(parts) == len(set(parts))
-    assert sum(len(rules) for _, rules in page.parts) == len(page.found)
+    assert sum(len(rules) for _, rules in told.parts(state)) == len(told.listed(state))
     # Of several words, more count more.
     (first, *_others) = found("envoy inn summer")
     assert first.id == "B.inn"

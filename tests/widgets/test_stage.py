@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
 from gametable.views.errors import FAILED
 from gametable.widgets import stage
-from gametable.widgets.items import LONGEST_TEXT, Block, Button, Field, File, Group
+from gametable.widgets.changes import changes
+from gametable.widgets.items import LONGEST_TEXT, Block, Button, Field, File, Group, Item, written
 from gametable.widgets.stage import Stage
-
-GROUPS = [
-    Group("court", "Advisors", [Button("one", "1"), Button("two", "2", illegal=True)]),
-    Group("chart", "", [Block("bars", "<svg></svg>")], area="right"),
-    Group("roll", "", [Field("dice", "Dice")]),
-]
+from tests.stages import changed, take
 
 
 class Heard:
-    """A stage with what it reports."""
+    """A stage whose items report what is done to them."""
 
     def __init__(self) -> None:
         self.reports: list[tuple[str, ...]] = []
-        self.stage = Stage(GROUPS)
-        self.stage.on_click(lambda id: self.reports.append((id,)))
-        self.stage.on_fill(lambda id, text: self.reports.append((id, text)))
+        self.stage = Stage(self.groups())
+        #: What a page gets of it from now on.
+        self.messages: list[dict[str, Any]] = []
+        self.stage.send = self.messages.append
+
+    def groups(self) -> list[Group]:
+        """Buttons, a picture and a field."""
+        buttons = [
+            Button("one", "1", do=self.noting("one")),
+            Button("two", "2", illegal=True, do=self.noting("two")),
+        ]
+        dice = Field("dice", "Dice", fill=self.noting("dice"), type=self.noting("typed"))
+        return [
+            Group("court", "Advisors", buttons),
+            Group("chart", "", [Block("bars", "<svg></svg>")], area="right"),
+            Group("roll", "", [dice]),
+        ]
+
+    def noting(self, report: str) -> Callable[..., None]:
+        """What notes that it is called, and with which text."""
+        return lambda *texts: self.reports.append((report, *texts))
 
     def message(self, content: object) -> None:
         """What a page sends, or somebody who pretends to be one."""
@@ -43,8 +59,8 @@ def sent(shown: Stage) -> list[dict[str, Any]]:
     return groups
 
 
-def test_a_page_gets_the_groups_with_their_kinds() -> None:
-    groups = sent(Stage(GROUPS))
+def test_a_page_gets_the_groups_with_their_kinds(heard: Heard) -> None:
+    groups = sent(heard.stage)
     assert [group["id"] for group in groups] == ["court", "chart", "roll"]
     assert [item["kind"] for group in groups for item in group["items"]] == [
         "button",
@@ -62,14 +78,19 @@ def test_clicks_and_texts_are_reported(heard: Heard) -> None:
     assert heard.reports == [("one",), ("two",), ("dice", "1 3")]
 
 
-def test_what_is_being_typed_is_reported_only_to_who_asks(heard: Heard) -> None:
-    heard.message({"type": "dice", "text": "1"})
-    assert heard.reports == []
-    heard.stage.on_type(lambda id, text: heard.reports.append(("typed", id, text)))
+def test_what_is_being_typed_is_reported_too(heard: Heard) -> None:
     heard.message({"type": "dice", "text": "1 3"})
     heard.message({"type": "one", "text": "1 3"})
     heard.message({"type": "dice", "text": "1" * (LONGEST_TEXT + 1)})
-    assert heard.reports == [("typed", "dice", "1 3")]
+    assert heard.reports == [("typed", "1 3")]
+
+
+def test_what_only_shows_something_takes_clicks_and_texts() -> None:
+    shown = Stage([Group("all", "", [Button("one"), Field("dice", "Dice")])])
+    shown.click("one")
+    shown.type("dice", "1")
+    shown.fill("dice", "1 3")
+    assert shown.said == ""
 
 
 @pytest.mark.parametrize(
@@ -99,7 +120,7 @@ def test_a_forged_message_does_nothing(heard: Heard, content: object) -> None:
 
 
 def test_what_is_no_longer_shown_cannot_be_clicked(heard: Heard) -> None:
-    heard.stage.show(GROUPS[1:])
+    heard.stage.show(heard.groups()[1:])
     heard.message({"click": "one"})
     assert heard.reports == []
 
@@ -124,44 +145,37 @@ def test_the_same_words_again_are_told_apart() -> None:
     assert shown.get_state()["_said"] != first
 
 
-def test_whatever_a_callback_raises_becomes_a_sentence(heard: Heard) -> None:
-    def clicked(_: str) -> None:
+@pytest.mark.parametrize("do", ["click", "fill", "type"])
+def test_whatever_an_item_raises_becomes_a_sentence(do: str) -> None:
+    def fail(*_texts: str) -> None:
         raise ZeroDivisionError
 
-    heard.stage.on_click(clicked)
-    heard.message({"click": "one"})
-    assert heard.stage.said == FAILED
-
-
-def test_a_part_stands_among_groups_and_hears_of_its_own() -> None:
-    whole = Stage()
-    part = whole.part()
-    clicks: list[str] = []
-    whole.on_click(lambda id: clicks.append(f"whole {id}"))
-    part.on_click(lambda id: clicks.append(f"part {id}"))
-    whole.show([GROUPS[0], part, GROUPS[2]])
-    assert [group["id"] for group in sent(whole)] == ["court", "roll"]
-    part.show([Group("board", "", [Button("three", "3")])])
-    assert [group["id"] for group in sent(whole)] == ["court", "board", "roll"]
-    whole.click("one")
-    whole.click("three")
-    whole.show(GROUPS)
-    whole.click("three")
-    assert clicks == ["whole one", "part three"]
-
-
-def test_whatever_a_part_raises_becomes_a_sentence() -> None:
-    whole = Stage()
-    part = whole.part()
-    part.on_fill(lambda id, text: [][0])
+    part = (whole := Stage()).part()
     whole.show([part])
-    part.show([GROUPS[2]])
-    whole.fill("dice", "1")
+    part.show(
+        [Group("all", "", [Button("click", do=fail), Field("fill", "", fill=fail, type=fail)])]
+    )
+    whole._handle_custom_msg({do: "click" if do == "click" else "fill", "text": "1"}, [])
     assert whole.said == FAILED
 
 
+def test_a_part_stands_among_groups(heard: Heard) -> None:
+    whole, (court, _chart, roll) = heard.stage, heard.groups()
+    part = whole.part()
+    whole.show([court, part, roll])
+    assert [group["id"] for group in sent(whole)] == ["court", "roll"]
+    part.show([Group("board", "", [Button("three", do=lambda: heard.reports.append(("three",)))])])
+    assert [group["id"] for group in sent(whole)] == ["court", "board", "roll"]
+    whole.click("one")
+    whole.click("three")
+    whole.show([court])
+    whole.click("three")
+    assert heard.reports == [("one",), ("three",)]
+
+
 def test_a_file_is_reported_unless_it_is_too_large(heard: Heard) -> None:
-    heard.stage.show([Group("open", "", [File("file", "Open", ".txt", 5, "Five at the most.")])])
+    file = File("file", "Open", ".txt", 5, "Five at the most.", fill=heard.noting("file"))
+    heard.stage.show([Group("open", "", [file])])
     heard.message({"fill": "file", "text": "1 3"})
     heard.message({"fill": "file", "text": "1 3 5 6"})
     heard.message({"type": "file", "text": "1"})
@@ -172,15 +186,75 @@ def test_a_file_is_reported_unless_it_is_too_large(heard: Heard) -> None:
     assert heard.stage.said == "Five at the most."
 
 
-def test_a_text_is_offered_or_copied(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> None:
-    messages: list[object] = []
-    monkeypatch.setattr(heard.stage, "send", messages.append)
+def test_a_text_is_offered_or_copied(heard: Heard) -> None:
     heard.stage.offer("game.txt", "text/plain", "kingsburg 1")
     heard.stage.copy("kingsburg 1", "Copied.", "Not copied.")
-    assert messages == [
+    assert heard.messages == [
         {"offer": "kingsburg 1", "name": "game.txt", "mime": "text/plain"},
         {"copy": "kingsburg 1", "done": "Copied.", "failed": "Not copied."},
     ]
+
+
+# What has changed
+
+
+def some_groups(rng: Random) -> list[Group]:
+    """Some groups with some items, of few ids, so that the next ones have the same."""
+    ids = iter(rng.sample("abcdefgh", 8))
+    return [
+        Group(id, rng.choice(("", "Dice")), [some_item(rng, next(ids)) for _ in range(number)])
+        for id in rng.sample("klm", rng.randint(0, 3))
+        for number in [rng.randint(0, 2)]
+    ]
+
+
+def some_item(rng: Random, id: str) -> Item:
+    pressed = rng.choice((None, None, True, False))
+    if rng.random() < 0.3:
+        return Block(id, rng.choice(("", "<svg></svg>")), old=rng.random() < 0.5)
+    return Button(id, rng.choice("12"), pressed=pressed, do=lambda: None)
+
+
+def test_changes_make_what_was_shown_what_is_shown(heard: Heard) -> None:
+    page, rng = heard.stage.get_state(), Random(1)
+    for _ in range(500):
+        groups = some_groups(rng)
+        heard.stage.show(groups)
+        assert all(take(page, each) for each in heard.messages)
+        assert page["_groups"] == [written(group) for group in groups]
+        heard.messages.clear()
+        heard.stage.show(groups)
+        assert heard.messages == []
+
+
+def test_only_what_differs_is_sent() -> None:
+    items: list[Item] = [Button("one", "1", hint="a gold"), Button("two", "2")]
+    before = [written(Group("court", "Advisors", items)), written(Group("chart", "", []))]
+    assert changes(before, before) == {}
+    after = [written(Group("court", "Advisors", [Button("one", "1", pressed=True), items[1]]))]
+    differing = changes(before, after)
+    assert differing == {
+        "order": ["court"],
+        "groups": {},
+        "items": {"one": {"pressed": True, "hint": None}},
+    }
+    assert changed(before, differing) == after
+
+
+def test_a_page_that_has_missed_a_change_gets_everything(heard: Heard) -> None:
+    page = heard.stage.get_state()
+    for groups in (heard.groups()[1:], heard.groups()[:1], heard.groups()[:2]):
+        heard.stage.show(groups)
+    _missed, later, last = heard.messages
+    assert not take(page, later)
+    heard.message({"missed": True})
+    assert take(page, heard.messages[-1])
+    assert page["_groups"] == sent(heard.stage)
+    # What comes late is older than that.
+    assert not take(page, last)
+    heard.stage.show(heard.groups())
+    assert take(page, heard.messages[-1])
+    assert page["_groups"] == sent(heard.stage)
 
 
 def test_the_script_stays_small() -> None:

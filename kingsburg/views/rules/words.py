@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final
@@ -13,6 +12,7 @@ from gametable.views.search import Told, told
 from gametable.views.search import found as search_in
 from gametable.views.text import text
 from kingsburg.catalogue import PositionEntry, RuleEntry, positions, rules
+from kingsburg.states.rules import RulesState
 from kingsburg.views import words
 
 SEARCH: Final = later("Search the rules, by words or by id")
@@ -53,26 +53,16 @@ _ID: Final = re.compile(r"[a-z]+[0-9.]")
 _SHOWN: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """What is read at present: a search (or a part), one rule opened, one position shown."""
+def listed(state: RulesState) -> tuple[RuleEntry, ...]:
+    """The rules to be seen: those searched for in all parts, or those of the part."""
+    if state.search:
+        return found(state.search)
+    return tuple(rule for rule in rules().values() if rule.phase == state.part)
 
-    search: str = ""
-    part: str = "setup"
-    opened: str = ""
-    shown: str = ""
 
-    @property
-    def found(self) -> tuple[RuleEntry, ...]:
-        """The rules to be seen: those searched for in all parts, or those of the part."""
-        if self.search:
-            return found(self.search)
-        return tuple(rule for rule in rules().values() if rule.phase == self.part)
-
-    @property
-    def parts(self) -> list[tuple[str, list[RuleEntry]]]:
-        """The same by part: in the order of the year, of a search those that fit best first."""
-        return [(part, list(each)) for part, each in groupby(self.found, lambda rule: rule.phase)]
+def parts(state: RulesState) -> list[tuple[str, list[RuleEntry]]]:
+    """The same by part: in the order of the year, of a search those that fit best first."""
+    return [(part, list(each)) for part, each in groupby(listed(state), lambda rule: rule.phase)]
 
 
 def found(search: str) -> tuple[RuleEntry, ...]:
@@ -115,11 +105,11 @@ def _told(_language: str) -> dict[str, Told]:
     }
 
 
-def counted(page: Page) -> str:
+def counted(state: RulesState) -> str:
     """How many rules are to be seen, as a sentence."""
-    number = len(page.found)
-    if not page.search:
-        title = _(TITLES[page.part])
+    number = len(listed(state))
+    if not state.search:
+        title = _(TITLES[state.part])
         return plural(number, "{title}: {number} rule.", "{title}: {number} rules.", title=title)
     if not number:
         return _(NOTHING)
