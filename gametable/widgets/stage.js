@@ -17,15 +17,12 @@ function attribute(element, name, value) {
 }
 
 function words(element, text) {
-  text ??= "";
-  if (element.textContent !== text) element.textContent = text;
+  if (element.textContent !== (text ?? "")) element.textContent = text ?? "";
 }
 
 function picture(element, html) {
-  html ??= "";
-  if (element.shownHtml === html) return;
-  element.shownHtml = html;
-  element.innerHTML = html;
+  if (element.shownHtml === (html ?? "")) return;
+  element.shownHtml = element.innerHTML = html ?? "";
 }
 
 // Make these the children, in this order, moving as few as possible.
@@ -64,7 +61,7 @@ const KINDS = {
     make: () => make("div", "kb-block"),
     patch(block, item) {
       picture(block, item.html);
-      block.classList.toggle("kb-old", item.old);
+      block.classList.toggle("kb-old", Boolean(item.old));
     },
   },
   field: {

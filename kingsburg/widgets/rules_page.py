@@ -58,12 +58,9 @@ class RulesPage(Explorer[RulesState]):
         preset = positions()[shown]
         game = games.of_preset(preset)
         if self.board is None:
-            self.board = PlayExplorer(game, stage=self.stage)
-        else:
-            self.board.open(game)
+            self.board = PlayExplorer(stage=self.stage)
+        self.board.show(game, PlayState(position=position))
         self.stage.say(partial(told.asked, preset))
-        if position:
-            self.board.show(game, PlayState(position=position))
 
     def _search(self, text: str) -> None:
         state = RulesState(search=text.strip(), part=self.state.part)

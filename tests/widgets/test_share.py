@@ -39,12 +39,16 @@ class Shared:
         self.page.place = place
         Share(explorer, self.page)
         self.sent: list[dict[str, Any]] = []
-        explorer.stage.send = self.sent.append
+        explorer.stage.send = self._take
         explorer.stage.click("share-fold")
+
+    def _take(self, content: dict[str, Any]) -> None:
+        if "changes" not in content:
+            self.sent.append(content)
 
     @property
     def items(self) -> dict[str, Any]:
-        return {id: item for id, (item, _) in self.explorer.stage._items.items()}
+        return dict(self.explorer.stage._items)
 
     @property
     def address(self) -> str:
