@@ -1,4 +1,4 @@
-"""What a page does with the messages of a stage, as changes.js does it."""
+"""The messages of a stage, and what a page does with them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gametable.widgets.items import Written
+
+
+def kept(stage: Any) -> list[dict[str, Any]]:
+    """From now on all that this stage sends to its page, but for what it shows."""
+    messages: list[dict[str, Any]] = []
+
+    def keep(content: dict[str, Any]) -> None:
+        if "changes" not in content:
+            messages.append(content)
+
+    stage.send = keep
+    return messages
+
+
+# As changes.js does it -----------------------------------------------------------------------
 
 
 def take(state: dict[str, Any], content: object) -> bool:

@@ -12,6 +12,7 @@ from kingsburg.engine import CHANCE
 from kingsburg.notation import files, games, records
 from kingsburg.widgets import app
 from kingsburg.widgets.play_table import PlayTable
+from tests.stages import kept
 
 W4 = "w04-influence-in-the-first-spring"
 RECORD = """kingsburg 1
@@ -29,11 +30,9 @@ def table() -> PlayTable:
 
 
 @pytest.fixture
-def sent(table: PlayTable, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
+def sent(table: PlayTable) -> list[dict[str, str]]:
     """What goes to the page beside what it shows."""
-    messages: list[dict[str, str]] = []
-    monkeypatch.setattr(table.stage, "send", messages.append)
-    return messages
+    return kept(table.stage)
 
 
 def items(table: PlayTable) -> dict[str, dict[str, Any]]:

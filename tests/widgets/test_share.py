@@ -22,6 +22,7 @@ from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.winter import WinterExplorer
+from tests.stages import kept
 
 PLACE = "https://games.example/kingsburg/odds"
 CHART, BOARD = {"share-chart-svg", "share-chart-png"}, {"share-board-svg", "share-board-png"}
@@ -38,13 +39,8 @@ class Shared:
         self.page.follow(explorer)
         self.page.place = place
         Share(explorer, self.page)
-        self.sent: list[dict[str, Any]] = []
-        explorer.stage.send = self._take
+        self.sent = kept(explorer.stage)
         explorer.stage.click("share-fold")
-
-    def _take(self, content: dict[str, Any]) -> None:
-        if "changes" not in content:
-            self.sent.append(content)
 
     @property
     def items(self) -> dict[str, Any]:
