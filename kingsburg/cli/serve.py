@@ -17,6 +17,7 @@ from gametable.games import Game
 from gametable.play.errors import GameError
 from kingsburg import _setup, paths
 from kingsburg.cli.numbers import whole
+from kingsburg.explorers import GAME
 
 HOST: Final = "127.0.0.1"
 _OWN_HOSTS: Final = (HOST, "localhost", "::1")
@@ -92,19 +93,19 @@ def run_lab(chosen: argparse.Namespace) -> int:
 
 
 def _notebooks(chosen: str | None) -> Path:
-    """The folder to open: the checkout's own, else one with a copy of what it lacks."""
+    """The folder to open: the checkout's own, else one with a copy of what it lacks.
+
+    The courses of other games that are installed get folders of their own in it.
+    """
     source = _packaged("notebooks", paths.folder)
     if chosen is None and _setup.checkout():
         return source
     try:
         target = Path(chosen).expanduser() if chosen else Path.home() / "kingsburg-notebooks"
-        target.mkdir(parents=True, exist_ok=True)
-        for each in (each for pattern in _COURSE for each in source.glob(pattern)):
-            copy = target / each.relative_to(source)
-            if not copy.exists():
-                copy.parent.mkdir(exist_ok=True)
-                # Without its mode: an installation may be read-only, one's own notebooks are not.
-                shutil.copyfile(each, copy)
+        _copy_missing(source, target)
+        for game in games.installed():
+            if game is not GAME and game.folder:
+                _copy_missing(_packaged("notebooks", games.named(game.folder)), target / game.name)
     except RuntimeError as error:
         # Nobody of that name has a home here.
         raise GameError("{why}", why=str(error).lower()) from error
@@ -114,8 +115,19 @@ def _notebooks(chosen: str | None) -> Path:
     return target.resolve()
 
 
-def _notebooks_of(game: Game) -> list[Path]:
-    """Of its dashboards."""
+def _copy_missing(source: Path, target: Path) -> None:
+    """Copy a course, but for what lies there already."""
+    target.mkdir(parents=True, exist_ok=True)
+    for each in (each for pattern in _COURSE for each in source.glob(pattern)):
+        copy = target / each.relative_to(source)
+        if not copy.exists():
+            copy.parent.mkdir(exist_ok=True)
+            # Without its mode: an installation may be read-only, one's own notebooks are not.
+            shutil.copyfile(each, copy)
+
+
+def _dashboards_of(game: Game) -> list[Path]:
+    """The notebooks of its dashboards."""
     folder = _packaged("dashboards", games.named(game.folder))
     return [folder / f"{each.name}.ipynb" for each in game.dashboards]
 
@@ -132,7 +144,7 @@ def run_dashboards(chosen: argparse.Namespace) -> int:
     from gametable.server.app import Options, serve
 
     served = games.installed()
-    notebooks = [notebook for game in served for notebook in _notebooks_of(game)]
+    notebooks = [notebook for game in served for notebook in _dashboards_of(game)]
 
     def ready() -> None:
         print(_welcome(chosen), flush=True)

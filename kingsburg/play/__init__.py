@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from gametable.notation.transcript import Line
 from gametable.play.errors import Malformed, Reason
@@ -20,11 +20,10 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.reasons import says
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import lines
+from kingsburg.play.how import BY_HAND, PACES, How
 from kingsburg.play.options import Options
 from kingsburg.players import by_name
 
-Pace = Literal["action", "step", "phase", "year"]
-PACES: Final[tuple[Pace, ...]] = ("action", "step", "phase", "year")
 #: Of each kind so many goods can be picked one by one; a line of notation pays with more.
 MOST_PICKED: Final = 12
 #: All results of chance are offered where there are no more than these.
@@ -60,7 +59,8 @@ class Unclear(NamedTuple):
     ways: tuple[Action, ...]
 
 
-Answer = Played | Refused | Found | Unclear
+#: What comes of something that somebody does.
+Outcome = Played | Refused | Found | Unclear
 
 
 @dataclass
@@ -81,18 +81,17 @@ class Play:
     """A game that somebody steps through and plays on.
 
     `history`: shown from its start; the way to its present moment is the record, which can be
-    followed and come back to. `rng`: rolls dice and decides for players that are machines.
+    followed and come back to. `rng`: rolls dice and decides for players that are machines. `how`:
+    who plays and how far a step goes.
     """
 
-    def __init__(self, history: History[Position], rng: Random | None = None) -> None:
+    def __init__(
+        self, history: History[Position], rng: Random | None = None, how: How = BY_HAND
+    ) -> None:
         self.history = history
         self.record = history.now.path()
         history.go_to(history.start)
-        self.pace: Pace = "action"
-        #: Who is played by which policy; everybody else by the reader.
-        self.machines: dict[str, str] = {}
-        #: Dice roll by themselves after what the reader does.
-        self.rolls_itself = False
+        self.how = how
         self._rng = rng or Random()
         self._arrive()
 
@@ -100,12 +99,9 @@ class Play:
         self.pick = Pick()
         self.options = Options(self.position)
 
-    def let(self, player: str, policy: str) -> None:
-        """Have a player played by this policy, or by the reader if it is empty."""
-        self.machines.pop(player, None)
-        if policy:
-            by_name(policy)
-            self.machines[player] = policy
+    def play_so(self, how: How) -> None:
+        """Play on in another way."""
+        self.how = how
         self._arrive()
 
     # What is seen -------------------------------------------------------------------------
@@ -122,7 +118,7 @@ class Play:
 
     def known(self, position: Position) -> Position:
         """A position as those know it whom the reader plays; all of it if there is nobody."""
-        readers = [each.name for each in position.players if each.name not in self.machines]
+        readers = [each.name for each in position.players if each.name not in self.how.machines]
         views = [position.seen_by(each) for each in readers]
         return next((view for view in views if view is position), (views or [position])[0])
 
@@ -151,7 +147,7 @@ class Play:
     def machines_only(self) -> bool:
         """Whether it is played by machines alone, so that nobody is waited for, and goes on."""
         position = self.position
-        return position.actor is not None and len(self.machines) == len(position.players)
+        return position.actor is not None and len(self.how.machines) == len(position.players)
 
     def results(self) -> tuple[Action, ...]:
         """What chance may bring, where that is little enough to be chosen from."""
@@ -227,7 +223,7 @@ class Play:
 
     # Acting -------------------------------------------------------------------------------
 
-    def do(self, action: Action, player: str | None = None) -> Answer:
+    def do(self, action: Action, player: str | None = None) -> Outcome:
         """Play this, if it is legal; `player` is who would do it, by default who is asked."""
         reasons = self.position.why_not(action, player)
         if reasons is not None:
@@ -239,7 +235,7 @@ class Play:
             moments.append(self.history.now)
         return Played(moments, branch)
 
-    def at_advisor(self, advisor: int) -> Answer:
+    def at_advisor(self, advisor: int) -> Outcome:
         """What a click on an advisor does: place what is picked, or find dice for him."""
         ways = self.ways(advisor)
         if self.pick.dice or not self.options.influences:
@@ -274,7 +270,7 @@ class Play:
             ]
         return Refused(tried[0], str(self.position.actor), tuple(same))
 
-    def at_building(self, building: str, owner: str) -> Answer:
+    def at_building(self, building: str, owner: str) -> Outcome:
         """What a click on a building in somebody's province does."""
         ways = self.options.at_building(building) if owner == self.position.actor else ()
         if len(ways) > 1:
@@ -286,7 +282,7 @@ class Play:
         reasons = self.position.why_not(Build(building), owner)
         return frozenset(reason.rule for reason in reasons or ())
 
-    def say(self, text: str) -> Answer:
+    def say(self, text: str) -> Outcome:
         """Play a line of notation; dice alone do for a roll. Raises `Malformed`."""
         line = self._line(text)
         reasons = lines.why_not(self.position, line)
@@ -308,7 +304,7 @@ class Play:
             except Malformed:
                 raise error from None
 
-    def chance(self) -> Answer:
+    def chance(self) -> Outcome:
         """Let chance decide."""
         return self.do(self.position.draw(self._rng))
 
@@ -322,9 +318,9 @@ class Play:
         position = self.position
         if self.machines_only:
             return False
-        if position.actor is CHANCE and self.rolls_itself:
+        if position.actor is CHANCE and self.how.rolls_itself:
             return True
-        return (position.subject or position.actor) in self.machines
+        return (position.subject or position.actor) in self.how.machines
 
     def _play_itself(self) -> bool:
         """One action by chance or by a machine; False if the reader decides."""
@@ -332,8 +328,8 @@ class Play:
         actor = position.actor
         if actor is CHANCE:
             self._play(position.draw(self._rng))
-        elif isinstance(actor, str) and actor in self.machines:
-            policy = by_name(self.machines[actor])
+        elif isinstance(actor, str) and actor in self.how.machines:
+            policy = by_name(self.how.machines[actor])
             self._play(policy(lambda: position.seen_by(actor), position.actions(), self._rng))
         else:
             return False
@@ -391,7 +387,8 @@ class Play:
         """What two moments have in common that one pace does not part."""
         at = moment.position
         whole = (at.year, at.phase, at.step)
-        return moment if self.pace == "action" else whole[: 4 - PACES.index(self.pace)]
+        paces = PACES.index(self.how.pace)
+        return whole[: 4 - paces] if paces else moment
 
     def moment(self, number: int) -> Moment[Position]:
         """The moment after so many actions on the way here. Raises `IndexError`."""

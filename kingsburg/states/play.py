@@ -8,8 +8,8 @@ from pydantic import BeforeValidator
 
 from gametable.notation.state import among
 from kingsburg.catalogue import positions
-from kingsburg.play import PACES
 from kingsburg.play.draft import NAMES, Draft
+from kingsburg.play.how import PACES
 from kingsburg.players import NAMES as POLICIES
 from kingsburg.states.positions import PositionField
 from kingsburg.states.words import KingsburgState

@@ -16,25 +16,32 @@ from kingsburg.odds.advice import Answer, Contested, advising, begins_at_once, q
 from kingsburg.views import advice as say
 from kingsburg.views.advice import Told
 
-#: Ids of all that is shown begin with it: ``odds-fold`` is clicked as "fold".
+#: Ids of all that is shown begin with it.
 ODDS: Final = "odds"
 
 
-class Odds:
+class OddsPanel:
     """Groups for the stage of a board, about the position that is shown there.
 
-    `changed`: called with a sentence to be said, or an empty one, when long work has changed
+    `fold`: called when somebody folds or unfolds them. `clicked`: called with a sentence to be
+    said, or an empty one, after any other click. `changed`: the same when long work has changed
     what the groups show. Folded, nothing is asked and nothing counted. Answers are kept as long
     as the position stays; until a new one is there the old one is marked.
     """
 
-    def __init__(self, changed: Callable[[Sentence], None]) -> None:
+    def __init__(
+        self,
+        fold: Callable[[], None],
+        clicked: Callable[[Sentence], None],
+        changed: Callable[[Sentence], None],
+    ) -> None:
+        self._fold = fold
+        self._clicked = clicked
         self._changed = changed
         self._guard = Guard(self._failed)
         self._work = Work(self._guard, self._progressed)
         self._position: Position | None = None
-        #: Whether they are unfolded.
-        self.open = False
+        self._open = False
         self._in_numbers = False
         # For whom, if somebody has said so.
         self._chosen = ""
@@ -61,31 +68,34 @@ class Odds:
         self._answers = {}
         self._stopped = False
         self._old = self._answer is not None
-        if self.open:
+        if self._open:
             self._guard(self._ask)()
 
-    def click(self, control: str) -> Sentence:
-        """Do what a button is for; the sentence to be said, empty while there is none."""
-        what, _dash, value = control.partition("-")
-        match what:
-            case "fold":
-                self.open = not self.open
-                if not self.open:
-                    self._work.stop()
-                    return ""
-                self._guard(self._ask)()
-            case "numbers":
-                self._in_numbers = not self._in_numbers
-                return ""
-            case "who" if self._position is not None:
-                self._chosen = self._position.players[int(value)].name
-                self._guard(self._ask)()
-            case "stop":
-                return self._stop()
-            case "on":
-                self._stopped = False
-                self._start(at_once=False)
+    def unfold(self, open: bool) -> Sentence:
+        """Show them, or hide them; the sentence to be said, empty while there is none."""
+        self._open = open
+        if not open:
+            self._work.stop()
+            return ""
+        self._guard(self._ask)()
+        return self._reply()
+
+    def _reply(self) -> Sentence:
         return "" if self._work.running else self._sentence
+
+    def _fold_numbers(self) -> None:
+        self._in_numbers = not self._in_numbers
+        self._clicked("")
+
+    def _choose(self, who: str) -> None:
+        self._chosen = who
+        self._guard(self._ask)()
+        self._clicked(self._reply())
+
+    def _go_on(self) -> None:
+        self._stopped = False
+        self._start(at_once=False)
+        self._clicked(self._reply())
 
     def _ask(self) -> None:
         """Ask what has not been answered yet."""
@@ -122,14 +132,15 @@ class Odds:
         if not self._starting:
             self._changed(self._sentence)
 
-    def _stop(self) -> Sentence:
+    def _stop(self) -> None:
         """Stop, and show what is known so far."""
         self._work.stop()
         self._stopped = True
         if isinstance(self._so_far, Contested):
             self._show(self._so_far)
-            return lambda: f"{_(say.STOPPED)} {self._sentence()}"
-        return partial(_, say.STOPPED)
+            self._clicked(lambda: f"{_(say.STOPPED)} {self._sentence()}")
+        else:
+            self._clicked(partial(_, say.STOPPED))
 
     def _show(self, answer: Answer) -> None:
         self._answer, self._told, self._old = answer, {}, False
@@ -165,9 +176,11 @@ class Odds:
 
     def groups(self) -> list[Group]:
         """All there is to be seen of it, to the right of the board."""
-        fold = Button(f"{ODDS}-fold", _(say.ODDS), expanded=self.open, hint=_(say.HINT))
+        fold = Button(
+            f"{ODDS}-fold", _(say.ODDS), expanded=self._open, hint=_(say.HINT), do=self._fold
+        )
         groups = [_group("", fold)]
-        if self.open and self._position is not None:
+        if self._open and self._position is not None:
             groups += [*self._players(self._position), *self._progress(self._position)]
             groups += self._answer_groups()
         return groups
@@ -177,7 +190,12 @@ class Odds:
         if question(position) in (None, "court"):
             return []
         names = [
-            Button(f"{ODDS}-who-{position.player(who).seat}", who, pressed=who == self._who)
+            Button(
+                f"{ODDS}-who-{position.player(who).seat}",
+                who,
+                pressed=who == self._who,
+                do=partial(self._choose, who),
+            )
             for who in position.order
         ]
         return [_group("who", *names, label=_(say.WHOSE))]
@@ -189,10 +207,11 @@ class Odds:
                 _group(
                     "work",
                     Block(f"{ODDS}-progress", bar),
-                    Button(f"{ODDS}-stop", _(say.STOP)),
+                    Button(f"{ODDS}-stop", _(say.STOP), do=self._stop),
                 )
             ]
-        return [_group("work", Button(f"{ODDS}-on", _(say.GO_ON)))] if self._stopped else []
+        on = Button(f"{ODDS}-on", _(say.GO_ON), do=self._go_on)
+        return [_group("work", on)] if self._stopped else []
 
     def _answer_groups(self) -> list[Group]:
         if self._failure:
@@ -208,8 +227,13 @@ class Odds:
         shown += [self._block(name, html, also.get(name)) for name, html in pictures.items()]
         groups = [_group("answer", *shown)]
         if tables:
-            fold = Button(f"{ODDS}-numbers", _(say.TABLES), expanded=self._in_numbers)
-            groups.append(_group("numbers", fold))
+            numbers = Button(
+                f"{ODDS}-numbers",
+                _(say.TABLES),
+                expanded=self._in_numbers,
+                do=self._fold_numbers,
+            )
+            groups.append(_group("numbers", numbers))
         if tables and self._in_numbers:
             found = [
                 self._block(f"{name}-table", html, sheets.get(name))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gametable.language import _
 from gametable.play.errors import GameError, ImpossiblePosition
@@ -21,6 +21,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, games
 from kingsburg.play import Play
 from kingsburg.play.draft import Draft
+from kingsburg.states.play import PlayState
 from kingsburg.views.board import words as play_words
 from kingsburg.views.setup import games as say
 from kingsburg.views.setup import words as draft_words
@@ -29,23 +30,18 @@ from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.play import PlayExplorer, new_history
 from kingsburg.widgets.stage import KingsburgStage
 
-if TYPE_CHECKING:
-    from kingsburg.states.play import PlayState
-
 #: Everything here has an id that begins like this; boards and editors have none.
 _OURS: Final = "table-"
-_FILE: Final = f"{_OURS}file"
-_TEXT: Final = f"{_OURS}text"
 _ACCEPT: Final = ".json,.txt,application/json,text/plain"
 #: So many games can be gone back to.
 _MOST_BEFORE: Final = 5
 
 
 class Lying(NamedTuple):
-    """A game on the table, and the position of the catalogue from which it is."""
+    """A game on the table, and how it was played."""
 
     play: Play
-    preset: PositionEntry | None
+    state: PlayState
 
 
 class PlayTable:
@@ -57,15 +53,12 @@ class PlayTable:
 
     def __init__(self, game: History[Position] | None = None, rng: Random | None = None) -> None:
         self.stage = KingsburgStage()
-        self.stage.on_click(self._clicked)
-        self.stage.on_fill(self._filled)
         self.board = PlayExplorer(game, rng, self.stage)
         self._editor: Editor | None = None
         self._setting_up = False
         #: The position of the board from which the draft began.
         self._drafted = ""
         self._before: deque[Lying] = deque(maxlen=_MOST_BEFORE)
-        self._preset: PositionEntry | None = None
         self._unfolded = ""
         self._kind = "example"
         self._hint = False
@@ -75,30 +68,19 @@ class PlayTable:
         self.stage.on_retell(self._show)
         self._show()
 
-    @staticmethod
-    def kind() -> type[PlayState]:
-        """What `state` is; imported late, for a page is shown before it needs a link."""
-        from kingsburg.states.play import PlayState
-
-        return PlayState
-
     @property
     def state(self) -> PlayState:
-        """What the reader sees of the game, and how it is played.
-
-        Raises `GameError` where a link cannot say it (S.5).
-        """
-        play = self.board.play
+        """What the reader sees of the game, and how it is played."""
         draft = self._editor.draft.data if self._editor and self._setting_up else {}
-        return self.kind()(
-            position=None if self._untouched() else play.shown,
+        return self.board.state.changed(
+            position=None if self._untouched() else self.board.play.shown,
             draft=dict(draft) or None,
-            preset=self._preset.id if self._preset else "",
-            pace=play.pace,
-            machines=play.machines,
-            rolls_itself=play.rolls_itself,
-            odds=self.board.odds_shown,
         )
+
+    @property
+    def _preset(self) -> PositionEntry | None:
+        """The position of the catalogue from which the game is."""
+        return positions().get(self.board.state.preset)
 
     def _untouched(self) -> bool:
         """Whether this is the game with which a table begins."""
@@ -107,12 +89,12 @@ class PlayTable:
 
     def show(self, state: PlayState) -> None:
         """Show this; the game that lies there can be gone back to if it has been played."""
-        preset = positions()[state.preset] if state.preset else None
+        preset = positions().get(state.preset)
         game = games.of_preset(preset) if preset else new_history()
-        old = self.board.play
-        if old.history.start.branches:
-            self._before.append(Lying(old, self._preset))
-        self._lay(game, preset)
+        lying = Lying(self.board.play, self.board.state)
+        if lying.play.history.start.branches:
+            self._before.append(lying)
+        self._lay(game, PlayState(preset=state.preset))
         self.board.show(game, state)
         if state.draft is not None:
             self._set_up(json.dumps(state.draft))
@@ -120,39 +102,38 @@ class PlayTable:
 
     # Clicks and texts ---------------------------------------------------------------------
 
-    def _clicked(self, id: str) -> None:
-        control, _dash, value = id.removeprefix(_OURS).partition("-")
-        match control:
-            case "fold":
-                self._unfolded = "" if self._unfolded == value else value
-            case "kind":
-                self._kind = value
-            case "hint":
-                self._hint = not self._hint
-            case "new":
-                self._open(new_history(int(value)))
-            case "preset":
-                preset = positions()[value]
-                self._open(games.of_preset(preset), preset)
-            case "before":
-                self._go_back()
-            case "setup":
-                self._set_up(games.set_up(self.board.play.shown))
-            case "empty":
-                self._set_up(Draft().text)
-            case "look":
-                self._set_up(self._text)
-            case "board":
-                self._setting_up = False
-                self.stage.say(self._headline)
-            case "play":
-                # The field is left before this is clicked, and read then.
-                self.stage.say(self._wrong or partial(_, say.NO_TEXT))
-            case "save" | "copy":
-                self._give(control, value)
+    def _does(self, act: Callable[..., object], *values: Any) -> Callable[[], None]:
+        """What a click does, and then everything is shown anew."""
+        return partial(self._clicked, act, *values)
+
+    def _clicked(self, act: Callable[..., object], *values: Any) -> None:
+        act(*values)
         self._show()
 
-    def _filled(self, _id: str, text: str) -> None:
+    def _fold(self, panel: str) -> None:
+        self._unfolded = "" if self._unfolded == panel else panel
+
+    def _choose_kind(self, kind: str) -> None:
+        self._kind = kind
+
+    def _fold_hint(self) -> None:
+        self._hint = not self._hint
+
+    def _open_new(self, players: int) -> None:
+        self._open(new_history(players))
+
+    def _open_preset(self, preset: PositionEntry) -> None:
+        self._open(games.of_preset(preset), preset.id)
+
+    def _back_to_board(self) -> None:
+        self._setting_up = False
+        self.stage.say(self._headline)
+
+    def _told_text(self) -> None:
+        # The field is left before its button is clicked, and read then.
+        self.stage.say(self._wrong or partial(_, say.NO_TEXT))
+
+    def _fill(self, text: str) -> None:
         self._text, self._wrong, self._impossible = "", "", False
         if text.strip():
             try:
@@ -164,38 +145,45 @@ class PlayTable:
                 self.stage.say(self._wrong)
         self._show()
 
-    def _open(self, history: History[Position], preset: PositionEntry | None = None) -> None:
+    def _open(self, history: History[Position], preset: str = "") -> None:
         """Lay another game on the board; the one that lies there can be gone back to."""
-        self._before.append(Lying(self.board.play, self._preset))
-        self._lay(history, preset)
+        self._before.append(Lying(self.board.play, self.board.state))
+        self._lay(history, PlayState(preset=preset))
 
     def _go_back(self) -> None:
         if self._before:
             self._lay(*self._before.pop())
 
-    def _lay(self, game: History[Position] | Play, preset: PositionEntry | None) -> None:
-        self.board.open(game)
-        self._preset = preset
+    def _lay(self, game: History[Position] | Play, state: PlayState) -> None:
+        self.board.open(game, state)
         self._setting_up = self._hint = False
         self._unfolded = self._text = self._wrong = ""
+        preset = self._preset
         if preset:
             self.stage.say(lambda: say.opened(_(preset.title), self._headline()))
 
-    def _give(self, how: str, what: str) -> None:
-        """Save or copy the position, or the whole game."""
+    # Saving -------------------------------------------------------------------------------
+
+    def _written(self, what: str) -> tuple[str, str]:
+        """The position or the whole game as a text, and what it is for a browser."""
         play = self.board.play
         if what == "position":
-            text, mime = files.to_text(play.shown), "application/json"
-        else:
-            text, mime = games.record(play.history), "text/plain"
-        if how == "copy":
-            self.stage.copy(text, _(say.COPIED), _(say.NOT_COPIED))
-            return
-        name = games.file_name(play.position, what)
+            return files.to_text(play.shown), "application/json"
+        return games.record(play.history), "text/plain"
+
+    def _copy(self, what: str) -> None:
+        self.stage.copy(self._written(what)[0], _(say.COPIED), _(say.NOT_COPIED))
+
+    def _save(self, what: str) -> None:
+        text, mime = self._written(what)
+        name = games.file_name(self.board.position, what)
         self.stage.offer(name, mime, text)
         self.stage.say(partial(_, SAVED, file=name))
 
     # Setting up ---------------------------------------------------------------------------
+
+    def _set_up_board(self) -> None:
+        self._set_up(games.set_up(self.board.play.shown))
 
     def _set_up(self, text: str) -> None:
         """Put the editor in place of the board; a draft of the same position is gone on with."""
@@ -222,37 +210,60 @@ class PlayTable:
 
     def _show(self) -> None:
         if self._editor and self._setting_up:
-            back = Button(f"{_OURS}board", _(say.TO_BOARD))
+            back = Button(f"{_OURS}board", _(say.TO_BOARD), do=self._does(self._back_to_board))
             self.stage.show([Group("games", "", [back], look="bar"), self._editor.part])
             return
         panels = {"positions": self._positions, "files": self._files}
         panel = panels[self._unfolded]() if self._unfolded in panels else []
-        hint = f"{_OURS}hint"
-        note = [asked(self._preset, hint, self._hint)] if self._preset else []
+        preset, fold = self._preset, self._does(self._fold_hint)
+        note = [asked(preset, f"{_OURS}hint", self._hint, fold)] if preset else []
         self.stage.show([self._bar(), *panel, *note, self.board.part])
 
     def _bar(self) -> Group:
         folds = {"positions": say.POSITIONS, "files": say.FILES}
         items = [
-            Button(f"{_OURS}fold-{id}", _(label), expanded=self._unfolded == id)
+            Button(
+                f"{_OURS}fold-{id}",
+                _(label),
+                expanded=self._unfolded == id,
+                do=self._does(self._fold, id),
+            )
             for id, label in folds.items()
         ]
-        items.append(Button(f"{_OURS}setup", _(say.SET_UP)))
+        set_up = self._does(self._set_up_board)
+        items.append(Button(f"{_OURS}setup", _(say.SET_UP), do=set_up))
         if self._before:
-            items.append(Button(f"{_OURS}before", _(say.BEFORE)))
+            go_back = self._does(self._go_back)
+            items.append(Button(f"{_OURS}before", _(say.BEFORE), do=go_back))
         return Group("games", "", items, look="bar")
 
     def _positions(self) -> Iterator[Group]:
-        new = [Button(f"{_OURS}new-{number}", say.players(number)) for number in Rules.PLAYERS]
-        new.append(Button(f"{_OURS}empty", _(say.EMPTY)))
+        new = [
+            Button(
+                f"{_OURS}new-{number}", say.players(number), do=self._does(self._open_new, number)
+            )
+            for number in Rules.PLAYERS
+        ]
+        empty = self._does(self._set_up, Draft().text)
+        new.append(Button(f"{_OURS}empty", _(say.EMPTY), do=empty))
         yield Group("new-games", _(say.NEW_GAME), new, look="panel")
         kinds = [
-            Button(f"{_OURS}kind-{kind}", _(label), pressed=kind == self._kind)
+            Button(
+                f"{_OURS}kind-{kind}",
+                _(label),
+                pressed=kind == self._kind,
+                do=self._does(self._choose_kind, kind),
+            )
             for kind, label in say.KINDS.items()
         ]
         yield Group("kinds", _(say.CHOOSE), kinds, look="panel")
         cards = [
-            Button(f"{_OURS}preset-{each.id}", picture=say.card(each), name=say.named(each))
+            Button(
+                f"{_OURS}preset-{each.id}",
+                picture=say.card(each),
+                name=say.named(each),
+                do=self._does(self._open_preset, each),
+            )
             for each in positions().values()
             if each.kind == self._kind
         ]
@@ -261,9 +272,9 @@ class PlayTable:
     def _files(self) -> Iterator[Group]:
         most = games.MOST_CHARACTERS
         opening: list[Item] = [
-            File(_FILE, _(say.FILE), _ACCEPT, most, say.too_large(most)),
+            File(f"{_OURS}file", _(say.FILE), _ACCEPT, most, say.too_large(most), fill=self._fill),
             Field(
-                _TEXT,
+                f"{_OURS}text",
                 _(say.TEXT),
                 value=self._text,
                 wrong=bool(self._wrong),
@@ -271,11 +282,17 @@ class PlayTable:
                 remark=worded(self._wrong),
                 most=most,
                 lines=4,
+                fill=self._fill,
             ),
-            Button(f"{_OURS}play", _(say.PLAY_TEXT)),
+            Button(f"{_OURS}play", _(say.PLAY_TEXT), do=self._does(self._told_text)),
         ]
         if self._impossible:
-            opening.append(Button(f"{_OURS}look", _(say.LOOK)))
+            look = self._does(self._set_up, self._text)
+            opening.append(Button(f"{_OURS}look", _(say.LOOK), do=look))
         yield Group("open", _(say.OPEN), opening, look="panel")
-        saves = [Button(f"{_OURS}{id}", _(label)) for id, label in say.SAVES.items()]
+        saves = [
+            Button(f"{_OURS}{how}-{what}", _(say.SAVES[how, what]), do=self._does(give, what))
+            for how, give in (("save", self._save), ("copy", self._copy))
+            for what in ("position", "game")
+        ]
         yield Group("save", _(say.SAVE), saves, look="panel")

@@ -20,8 +20,9 @@ from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Action, Build, Influence, Roll
 from kingsburg.engine.position import Position
 from kingsburg.notation import records
-from kingsburg.play import Answer, Found, Play, story
+from kingsburg.play import Found, Outcome, Play, story
 from kingsburg.quiz import Quiz
+from kingsburg.states.play import PlayState
 from kingsburg.views.board import words as play_words
 from kingsburg.views.quiz import words as quiz_words
 from tests.browser.pages import LOCALES, PATIENCE, Watched, expect_accessible, expect_usable, opened
@@ -228,7 +229,7 @@ def set_up(hand: Hand, start: Position) -> None:
 def play_on(hand: Hand, play: Play, action: Action) -> None:
     """Do this on the page and in the test, and hear what there is to be told of it."""
 
-    def press(id: str, answer: Answer) -> Answer:
+    def press(id: str, answer: Outcome) -> Outcome:
         hand.press(id)
         hand.hear(play_words.answered(play, answer))
         return answer
@@ -264,7 +265,7 @@ def roll(hand: Hand, play: Play, dice: str) -> None:
 def take_another_roll(hand: Hand, play: Play) -> None:
     """Back over the whole season, and on by another roll: a branch."""
     hand.choose(f"pace-{PHASE}")
-    play.pace = "phase"
+    play.play_so(PlayState(pace="phase"))
     hand.press("back")
     assert play.back()
     hand.hear(_(play_words.UNDONE_ROLL))

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from gametable import games
 from gametable.play.errors import GameError
 from kingsburg import _setup, paths
 from kingsburg.cli import serve as cli_serve
+from kingsburg.explorers import GAME
 
 COURSE = ("01-a.ipynb", "02-b.ipynb", "README.md", "records/year.txt")
 
@@ -54,6 +56,19 @@ def test_what_lies_there_stays_as_it_is(installed: Path) -> None:
     (folder / "01-a.ipynb").unlink()
     assert cli_serve._notebooks(str(folder)) == folder.resolve()
     assert contents(folder) == {name: f"ours: {name}" for name in COURSE} | mine
+
+
+def test_another_game_gets_a_folder_of_its_own(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = installed / "other"
+    other.mkdir()
+    (other / "01-hexes.ipynb").write_text("theirs")
+    game = GAME._replace(name="hexes", folder="kingsburg.paths:other_folder")
+    monkeypatch.setattr(paths, "other_folder", lambda name: other, raising=False)
+    monkeypatch.setattr(games, "installed", lambda: (game, GAME))
+    copied = contents(cli_serve._notebooks(None))
+    assert copied == {name: f"ours: {name}" for name in COURSE} | {"hexes/01-hexes.ipynb": "theirs"}
 
 
 def test_what_else_lies_in_a_checkout_is_not_copied(installed: Path) -> None:

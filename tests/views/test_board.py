@@ -78,7 +78,7 @@ def check(play: Play) -> None:
             well_formed(thing.picture)
     for html in (tracks.calendar(position), tracks.score(position), tracks.enemy(position)):
         well_formed(html)
-    for thing in [*court, *board.hand(play), *board.stock(play)]:
+    for thing in [*court, *board.dice(play), *board.joining(play), *board.stock(play)]:
         assert thing.name
         well_formed(thing.picture)
     for chapter in story.chapters(play.history):

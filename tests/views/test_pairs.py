@@ -10,7 +10,6 @@ import pytest
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.turn import chances_together
-from kingsburg.views.odds import pairs as module
 from kingsburg.views.odds import words as odds_words
 from kingsburg.views.odds.pairs import pairs_figure, pairs_svg, together_frame, together_table
 from kingsburg.views.odds.words import likeliest, pairs_sentence

@@ -376,7 +376,7 @@ def test_only_machines_go_on_at_the_pace_of_the_reader() -> None:
     explorer = PlayExplorer(rng=Random(3))
     click(explorer, "fold-players", "by-0-greedy", "by-1-greedy", "by-2-random")
     click(explorer, "forward")
-    assert len(explorer._play.history.now.path()) == 2
+    assert len(explorer.play.history.now.path()) == 2
     click(explorer, "pace-3", "forward")
     assert explorer.position.year == 2
     while explorer.position.actor is not None:
@@ -464,7 +464,7 @@ def test_a_card_that_only_a_machine_has_seen_stays_hidden() -> None:
     assert name in str(explorer.stage.get_state())
     click(explorer, "fold-players", "by-1-greedy", "back")
     assert name not in str(explorer.stage.get_state())
-    history = explorer._play.history
+    history = explorer.play.history
     while history.now.followed is None or not isinstance(history.now.followed.action, Enemy):
         click(explorer, "back")
     # The five cards can be chosen from here; which of them it was is not to be seen.

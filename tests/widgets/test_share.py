@@ -150,7 +150,8 @@ def test_what_is_hidden_is_in_no_link() -> None:
     }  # fmt: skip
     shared.explorer.stage.click("table-fold-files")
     shared.explorer.stage.fill("table-text", json.dumps(data))
-    shared.explorer.board.play.let("Ann", "greedy")
+    for id in ("fold-players", "by-0-greedy"):
+        shared.explorer.stage.click(id)
     shared.page._tell()
     position = read(shared.address, PlayState).of(PlayState).position
     assert position is not None

@@ -9,7 +9,7 @@ refusal speaks of it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gametable.language import _, later, plural, spoken
 from gametable.language.names import name
@@ -37,9 +37,14 @@ _PRICE: Final = "P2d.2"
 
 
 class Thing(NamedTuple):
-    """Something on the board: `name` is said, `picture` is HTML that shows the same."""
+    """Something on the board: `name` is said, `picture` is HTML that shows the same.
+
+    `of`: what it is of its kind: the number of an advisor, the id of a building, the place of a die
+    or a good, what joins dice.
+    """
 
     id: str
+    of: Any
     name: str
     picture: str = ""
     text: str = ""
@@ -98,6 +103,7 @@ def _advisor(play: Play, entry: AdvisorEntry, pointed: Collection[str]) -> Thing
     )
     return Thing(
         id,
+        number,
         " ".join(filter(None, (f"{number} {called}.", _(entry.text), told, on))),
         picture,
         hint=_(entry.text),
@@ -124,31 +130,33 @@ def _whose(position: Position, seat: int | None) -> str:
 # The hand ---------------------------------------------------------------------------------
 
 
-def hand(play: Play) -> list[Thing]:
-    """The dice of the player who places, each to be picked, and what may join them."""
-    me = play.me
-    if me is None or not play.dice:
-        return []
-    dice = [
+def dice(play: Play) -> list[Thing]:
+    """The dice of the player who places, each to be picked."""
+    seat = play.me.seat if play.me else None
+    return [
         Thing(
             f"die-{place}",
+            place,
             _("white die {face}", face=face)
             if place >= play.coloured
             else _("die {face}", face=face),
-            pictures.die(face, me.seat, place >= play.coloured, _DIE),
+            pictures.die(face, seat, place >= play.coloured, _DIE),
             state="die",
             pressed=place in play.pick.dice,
         )
         for place, face in enumerate(play.dice)
     ]
-    return [*dice, *_joining(play, me)]
 
 
-def _joining(play: Play, me: Player) -> Iterator[Thing]:
-    """A +2 token, the Market, the Envoy: what one has of them."""
+def joining(play: Play) -> Iterator[Thing]:
+    """What may join the dice: a +2 token, the Market, the Envoy, as far as one has them."""
+    me = play.me
+    if me is None or not play.dice:
+        return
     if me.tokens:
         yield Thing(
             "use-token",
+            "token",
             _("+2 token"),
             icons.sign("token"),
             _("+2 token"),
@@ -158,6 +166,7 @@ def _joining(play: Play, me: Player) -> Iterator[Thing]:
     for power in me.kit.sways:
         yield Thing(
             f"use-{power}",
+            power,
             words.building(power),
             text="±1 " + words.building(power),
             illegal=power not in me.sways_left(),
@@ -165,7 +174,12 @@ def _joining(play: Play, me: Player) -> Iterator[Thing]:
         )
     if me.envoy:
         yield Thing(
-            "use-envoy", _("The Envoy"), icons.sign("envoy"), _("Envoy"), pressed=play.pick.envoy
+            "use-envoy",
+            "envoy",
+            _("The Envoy"),
+            icons.sign("envoy"),
+            _("Envoy"),
+            pressed=play.pick.envoy,
         )
 
 
@@ -174,6 +188,7 @@ def stock(play: Play) -> list[Thing]:
     return [
         Thing(
             f"good-{place}",
+            place,
             _(good),
             icons.sign(good),
             state="die",
@@ -238,6 +253,7 @@ def _building(play: Play, player: Player, building: Building, pointed: Collectio
     )
     return Thing(
         id,
+        building.id,
         f"{called}, {told}. {costs} {effect}" + (f" {_(RECORDED)}" if recorded else ""),
         picture,
         hint=f"{called}. {costs} {effect}",
@@ -291,7 +307,7 @@ def owned(play: Play, player: Player) -> str:
     colour = pictures.PLAYER_COLOURS[player.seat]
     place = position.order.index(player.name) + 1
     acts = f"<em>{text(_('to act'))}</em>" if position.actor == player.name else ""
-    machine = play.machines.get(player.name, "")
+    machine = play.how.machines.get(player.name, "")
     by = f"<small>{text(_('played {how}', how=_(POLICIES[machine])))}</small>" if machine else ""
     return (
         f'<div class="kb-player"><span class="kb-place" style="background:{colour}">{place}</span>'

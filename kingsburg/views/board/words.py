@@ -17,7 +17,7 @@ from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import lines
-from kingsburg.play import Answer, Found, Play, Played, Refused
+from kingsburg.play import Found, Outcome, Play, Played, Refused
 from kingsburg.play.story import Chapter, Entry, Segment
 from kingsburg.views import words
 from kingsburg.views.board import pieces as pictures
@@ -154,7 +154,7 @@ def deed(moment: Moment[Position], hidden: bool = False) -> str:
 def forward(play: Play) -> str:
     """The button that goes on; along what has been played it says what comes."""
     following = play.history.now.followed
-    if following is None or play.pace != "action":
+    if following is None or play.how.pace != "action":
         return _(FORWARD)
     return _("Forward: {what}", what=deed(following, play.hides(following)))
 
@@ -162,7 +162,7 @@ def forward(play: Play) -> str:
 # Answers ----------------------------------------------------------------------------------
 
 
-def answered(play: Play, answer: Answer) -> str:
+def answered(play: Play, answer: Outcome) -> str:
     """What is said after a click on a thing."""
     if isinstance(answer, Played):
         told = spoken(play, answer.moments)

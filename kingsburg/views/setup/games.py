@@ -35,10 +35,10 @@ NO_TEXT: Final = later("There is nothing in the field yet.")
 LOOK: Final = later("Look at it, and set it right")
 SAVE: Final = later("Save")
 SAVES: Final = {
-    "save-position": later("The position as a file"),
-    "save-game": later("The game as a file"),
-    "copy-position": later("Copy the position"),
-    "copy-game": later("Copy the game"),
+    ("save", "position"): later("The position as a file"),
+    ("save", "game"): later("The game as a file"),
+    ("copy", "position"): later("Copy the position"),
+    ("copy", "game"): later("Copy the game"),
 }
 COPIED: Final = later("It is on the clipboard.")
 NOT_COPIED: Final = later("This browser lets no page copy anything. A file can still be saved.")
