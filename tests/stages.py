@@ -1,4 +1,4 @@
-"""What a page does with the messages of a stage, as changes.js does it."""
+"""What a stage sends, and what a page does with it, as changes.js does it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gametable.widgets.items import Written
+from gametable.widgets.stage import Stage
+
+
+def told(stage: Stage) -> list[dict[str, Any]]:
+    """What this stage sends from now on, beside what it shows."""
+    messages: list[dict[str, Any]] = []
+
+    def send(content: dict[str, Any], buffers: object = None) -> None:
+        if "changes" not in content:
+            messages.append(content)
+
+    stage.send = send
+    return messages
 
 
 def take(state: dict[str, Any], content: object) -> bool:

@@ -18,7 +18,7 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.notation import files
 from kingsburg.quiz import Quiz, draw, kinds_of
-from kingsburg.quiz.questions import KINDS, NOBODY, OUTCOMES, YES, Answer, Question
+from kingsburg.quiz.questions import KINDS, NOBODY, OUTCOMES, YES, Choice, Question
 
 DRAWN = 40
 RACES = {"palisade": "zombies", "barricade": "goblins", "church": "demons"}
@@ -40,7 +40,7 @@ ROWS = (
 )
 COLUMNS = {id: column for row in ROWS for column, id in enumerate(row.split())}
 
-Answers = set[Answer]
+Answers = set[Choice]
 
 
 def named(position: Position, chosen: Callable[[Player], bool]) -> Answers:
