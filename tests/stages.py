@@ -1,4 +1,4 @@
-"""The messages of a stage, and what a page does with them."""
+"""What a stage sends, and what a page does with it, as changes.js does it."""
 
 from __future__ import annotations
 
@@ -6,21 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gametable.widgets.items import Written
+from gametable.widgets.stage import Stage
 
 
-def kept(stage: Any) -> list[dict[str, Any]]:
-    """From now on all that this stage sends to its page, but for what it shows."""
+def told(stage: Stage) -> list[dict[str, Any]]:
+    """What this stage sends from now on, beside what it shows."""
     messages: list[dict[str, Any]] = []
 
-    def keep(content: dict[str, Any]) -> None:
+    def send(content: dict[str, Any], buffers: object = None) -> None:
         if "changes" not in content:
             messages.append(content)
 
-    stage.send = keep
+    stage.send = send
     return messages
-
-
-# As changes.js does it -----------------------------------------------------------------------
 
 
 def take(state: dict[str, Any], content: object) -> bool:

@@ -10,11 +10,11 @@ from kingsburg.catalogue import PositionEntry
 from kingsburg.views.setup import games as say
 
 
-def asked(preset: PositionEntry, hint: str, open: bool, do: Callable[[], object]) -> Group:
-    """The note; `hint` is the id of the button that does this: it unfolds a hint not yet `open`."""
+def asked(preset: PositionEntry, hint: str, open: bool, fold: Callable[[], object]) -> Group:
+    """The note; `hint` is the id of the button that calls `fold`, `open` whether it is unfolded."""
     items: list[Item] = [Block("asked", say.asked(preset))]
     if preset.hint:
-        items.append(Button(hint, _(say.HINT), expanded=open, do=do))
+        items.append(Button(hint, _(say.HINT), expanded=open, do=fold))
     if preset.hint and open:
         items.append(Block("hint", say.hint(preset)))
     return Group("asked", "", items, look="asked")

@@ -56,11 +56,12 @@ class RulesPage(Explorer[RulesState]):
         """Lay this on the board, with all that is played there, and go on to a position."""
         self._hint = False
         preset = positions()[shown]
-        game = games.of_preset(preset)
         if self.board is None:
             self.board = PlayExplorer(stage=self.stage)
-        self.board.show(game, PlayState(position=position))
-        self.stage.say(partial(told.asked, preset))
+        state = PlayState(position=position, odds=self.board.state.odds)
+        self.board.show(games.of_preset(preset), state)
+        if position is None:
+            self.stage.say(partial(told.asked, preset))
 
     def _search(self, text: str) -> None:
         state = RulesState(search=text.strip(), part=self.state.part)

@@ -12,7 +12,7 @@ from kingsburg.engine import CHANCE
 from kingsburg.notation import files, games, records
 from kingsburg.widgets import app
 from kingsburg.widgets.play_table import PlayTable
-from tests.stages import kept
+from tests.stages import told
 
 W4 = "w04-influence-in-the-first-spring"
 RECORD = """kingsburg 1
@@ -30,9 +30,9 @@ def table() -> PlayTable:
 
 
 @pytest.fixture
-def sent(table: PlayTable) -> list[dict[str, str]]:
+def sent(table: PlayTable) -> list[dict[str, Any]]:
     """What goes to the page beside what it shows."""
-    return kept(table.stage)
+    return told(table.stage)
 
 
 def items(table: PlayTable) -> dict[str, dict[str, Any]]:
@@ -162,7 +162,7 @@ def test_nothing_typed_is_told(table: PlayTable) -> None:
     assert "nothing" in click(table, "table-play")
 
 
-def test_a_position_is_saved_and_opened_again(table: PlayTable, sent: list[dict[str, str]]) -> None:
+def test_a_position_is_saved_and_opened_again(table: PlayTable, sent: list[dict[str, Any]]) -> None:
     click(table, "table-fold-positions", f"table-preset-{W4}", "advisor-8", "advisor-8")
     there = table.board.position
     click(table, "table-fold-files", "table-save-position")
@@ -178,7 +178,7 @@ def test_a_position_is_saved_and_opened_again(table: PlayTable, sent: list[dict[
 
 
 def test_the_whole_game_is_saved_from_wherever_one_looks(
-    table: PlayTable, sent: list[dict[str, str]]
+    table: PlayTable, sent: list[dict[str, Any]]
 ) -> None:
     click(table, "table-fold-positions", f"table-preset-{W4}", "forward", "forward")
     there = table.board.position
@@ -191,7 +191,7 @@ def test_the_whole_game_is_saved_from_wherever_one_looks(
 
 
 def test_no_position_is_saved_before_the_order_is_drawn(
-    table: PlayTable, sent: list[dict[str, str]]
+    table: PlayTable, sent: list[dict[str, Any]]
 ) -> None:
     assert "S.2 " in click(table, "table-fold-files", "table-save-position")
     assert sent == []

@@ -22,7 +22,7 @@ from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.winter import WinterExplorer
-from tests.stages import kept
+from tests.stages import told
 
 PLACE = "https://games.example/kingsburg/odds"
 CHART, BOARD = {"share-chart-svg", "share-chart-png"}, {"share-board-svg", "share-board-png"}
@@ -39,12 +39,13 @@ class Shared:
         self.page.follow(explorer)
         self.page.place = place
         Share(explorer, self.page)
-        self.sent = kept(explorer.stage)
+        self.sent = told(explorer.stage)
         explorer.stage.click("share-fold")
 
     @property
     def items(self) -> dict[str, Any]:
-        return dict(self.explorer.stage._items)
+        items: dict[str, Any] = self.explorer.stage._items
+        return items
 
     @property
     def address(self) -> str:

@@ -35,7 +35,7 @@ from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.play_table import PlayTable
 from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.winter import WinterExplorer
-from tests.stages import kept
+from tests.stages import told
 
 Frame = pandas.DataFrame
 
@@ -45,7 +45,7 @@ def taken(explorer: Any, *clicks: str, **texts: str) -> dict[str, Frame]:
     page = Address()
     page.follow(explorer)
     Share(explorer, page)
-    sent = kept(explorer.stage)
+    sent = told(explorer.stage)
     for id, text in texts.items():
         explorer.stage.fill(id, text)
     for id in clicks:

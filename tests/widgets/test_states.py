@@ -65,7 +65,8 @@ def test_what_is_shown_is_shown_again_from_its_link(
     assert state != begun
     second = explorer()
     second.show(read(link(View((state,))), type(begun)).of(type(begun)))
-    assert second.state == state
+    # Not all of a state is held by a link, but all that is seen.
+    assert second.state.data() == state.data()
     if not isinstance(first, PlayTable):
         assert second.stage._groups == first.stage._groups
     second.show(begun)
