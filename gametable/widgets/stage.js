@@ -16,13 +16,11 @@ function attribute(element, name, value) {
   }
 }
 
-function words(element, text) {
-  text ??= "";
+function words(element, text = "") {
   if (element.textContent !== text) element.textContent = text;
 }
 
-function picture(element, html) {
-  html ??= "";
+function picture(element, html = "") {
   if (element.shownHtml === html) return;
   element.shownHtml = html;
   element.innerHTML = html;
