@@ -50,7 +50,7 @@ class RulesPage(Explorer[RulesState]):
     def show(self, state: RulesState) -> None:
         """Show this; where it is no position, say how many rules are to be seen."""
         self.state = state
-        self.draw(None if state.shown else lambda: told.counted(self.state))
+        self.draw(None if state.shown else partial(told.counted, state))
 
     def _lay(self, shown: str, position: Position | None) -> None:
         """Lay this on the board, with all that is played there, and go on to a position."""
