@@ -1,31 +1,37 @@
-"""The fields and buttons of the position editor: a draft, and what of it is in view."""
+"""The fields and buttons of the position editor: what is in view, and what each of them does."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import islice
-from typing import Any, Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from gametable.language import _
 from gametable.notation import json_text
 from gametable.play.errors import Fault
-from gametable.widgets.guard import Sentence, worded
+from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group, Item
 from kingsburg.catalogue import advisors
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.rules import Rules
-from kingsburg.play.draft import Draft, usable
+from kingsburg.play.draft import Data, usable
 from kingsburg.views import words
 from kingsburg.views.setup import words as draft_words
+from kingsburg.widgets.editing import TEXT, Editing
+from kingsburg.widgets.editor_texts import (
+    read_lines,
+    read_order,
+    read_rolled,
+    read_value,
+    shown,
+)
 
 #: What is typed as a number for each player.
 _NUMBERS: Final = ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_dice")
-#: The field that holds the whole position.
-TEXT: Final = "text"
-NOTHING_TYPED: Final[tuple[str, Sequence[Fault]]] = ("", ())
 _COLUMNS: Final = 4
 #: Of a wrong position with a thousand players or groups, only so many can be chosen.
 _MOST: Final = 10
@@ -33,133 +39,156 @@ _MOST: Final = 10
 _WORD_OF: Final = re.compile(r"(order|then|seen_by|modules|buildings|used)\[\d+\]$")
 
 
+class _Player(NamedTuple):
+    """A player, and what buttons call him."""
+
+    seat: int
+    name: str
+    label: str
+
+
 class EditorFields:
-    """What of a draft is in view, as groups for the stage.
+    """What of a draft is in view, as groups for the stage, and what each item does."""
 
-    `seat`: whose things are shown. `advisor`: whose dice are shown, 0 for nobody's. `unread`: by
-    field, a text that is not in the draft, since it cannot be, and why. `typed`: the field in
-    which something is being typed, and what would be wrong. `playable`: whether somebody plays
-    on from here.
-    """
-
-    def __init__(self, draft: Draft) -> None:
-        self.draft = draft
-        self.seat = 0
-        self.advisor = 0
-        self.unread: dict[str, tuple[str, Sentence]] = {}
-        self.typed = NOTHING_TYPED
-        self.playable = False
+    def __init__(self, editing: Editing) -> None:
+        self.editing = editing
+        self.draft = editing.draft
+        self._faults = _by_field(self.draft.faults)
 
     def groups(self) -> list[Group]:
         """Everything that is seen."""
-        self.seat = max(0, min(self.seat, len(self.draft.names) - 1))
-        self._faults = _by_field(self.draft.faults)
         return [
             self._tools(),
             *self._moment(),
             *self._order(),
             *self._enemy(),
             self._rules(),
-            *(self._player() if self.draft.names else [self._count()]),
+            self._count(),
+            *(self._player() if self.draft.names else []),
             self._court(),
             *self._placed(),
             *self._looks(),
             self._text(),
         ]
 
-    def is_advisor(self, number: object) -> bool:
-        """Whether there is an advisor of this number; true is no number."""
-        return type(number) is int and number in self.draft.position.content.helps
-
     # The game -----------------------------------------------------------------------------
 
     def _tools(self) -> Group:
-        draft = self.draft
-        play = Button("play", _(draft_words.PLAY), illegal=bool(draft.faults), state="main")
+        draft, editing = self.draft, self.editing
+        play = Button(
+            "play",
+            _(draft_words.PLAY),
+            illegal=bool(draft.faults),
+            state="main",
+            do=editing.play_on,
+        )
+        undoable = draft.can_undo or editing.view.unread
         tools = [
-            Button("undo", _(draft_words.UNDO), illegal=not (draft.can_undo or self.unread)),
-            Button("redo", _(draft_words.REDO), illegal=not draft.can_redo),
-            Button("anew", _(draft_words.ANEW)),
+            Button("undo", _(draft_words.UNDO), illegal=not undoable, do=editing.undo),
+            Button("redo", _(draft_words.REDO), illegal=not draft.can_redo, do=editing.redo),
+            Button("anew", _(draft_words.ANEW), do=editing.start_anew),
         ]
-        return Group("tools", "", [play, *tools] if self.playable else tools)
+        return Group("tools", "", [play, *tools] if editing.playable else tools)
 
     def _moment(self) -> Iterator[Group]:
-        get = self.draft.get
-        yield self._choice("year", range(1, Rules.YEARS + 1), get("year"))
-        phases = {phase: words.PHASES[phase] for phase in PHASES}
-        yield self._choice("phase", phases, get("phase"), phases)
-        # Those of the position itself may be over already: it goes on to the first decision.
-        steps = list(dict.fromkeys(part.step for part in CALENDAR if part.phase == get("phase")))
-        if len(steps) > 1:
-            labels = {step: words.STEPS[step] for step in steps}
-            yield self._choice("step", labels, get("step") or steps[0], labels)
-
-    def _choice(
-        self,
-        path: str,
-        values: Iterable[int | str],
-        chosen: object,
-        labels: Mapping[Any, str] | None = None,
-    ) -> Group:
-        """A choice of one value for a field of the position."""
-        buttons = [
-            Button(
-                f"{path}-{value}",
-                _(labels[value]) if labels else str(value),
-                pressed=_same(chosen, value),
-            )
-            for value in values
+        years = [
+            self._value(f"year-{year}", str(year), "year", year)
+            for year in range(1, Rules.YEARS + 1)
         ]
-        return self._group(path, draft_words.LABELS[path], buttons, path)
+        yield self._group("year", draft_words.YEAR, years, "year")
+        # Another phase has other steps.
+        phases = [
+            self._value(f"phase-{phase}", _(words.PHASES[phase]), "phase", phase, step=None)
+            for phase in PHASES
+        ]
+        yield self._group("phase", draft_words.PHASE, phases, "phase")
+        # Those of the position itself may be over already: it goes on to the first decision.
+        phase, step = self.draft.get("phase"), self.draft.get("step")
+        steps = list(dict.fromkeys(part.step for part in CALENDAR if part.phase == phase))
+        if len(steps) > 1:
+            buttons = [
+                Button(
+                    f"step-{each}",
+                    _(words.STEPS[each]),
+                    pressed=each == (step or steps[0]),
+                    do=self._sets({"step": each}),
+                )
+                for each in steps
+            ]
+            yield self._group("step", draft_words.STEP, buttons, "step")
 
     def _order(self) -> Iterator[Group]:
         draft = self.draft
         names = draft.names
         order = self._field(
             "order",
-            value=" ".join(map(_shown, draft.order)),
+            partial(read_order, names),
+            value=" ".join(map(shown, draft.order)),
             hint=_(draft_words.ORDER_HINT),
         )
         movers = [
-            _mover(names.index(name), name, place)
+            self._mover(name, place)
             for place, name in enumerate(draft.order[:_MOST])
             if "order" not in self._faults and len(set(names)) == len(names)
         ]
         yield Group("order", "", [order, *movers], area="left")
-        to_move = draft.get("to_move")
         turns = [
-            Button("move-", _(draft_words.FROM_THE_START), pressed=to_move is None),
-            *self._names("move", [to_move]),
+            self._value("move-", _(draft_words.FROM_THE_START), "to_move", None),
+            *(
+                self._value(f"move-{each.seat}", each.label, "to_move", each.name)
+                for each in self._players
+            ),
         ]
         yield self._group("move", draft_words.TO_MOVE, turns, "to_move")
 
+    def _mover(self, name: str, place: int) -> Button:
+        """Moves a player in the turn order."""
+        text, way = (
+            (f"← {name}", draft_words.FORWARD) if place else (f"{name} →", draft_words.TO_THE_END)
+        )
+        return Button(
+            f"forward-{self.draft.names.index(name)}",
+            text,
+            hint=_(way),
+            name=f"{name}: {_(way)}",
+            do=partial(self.editing.change, self.draft.move_forward, name),
+        )
+
     def _enemy(self) -> Iterator[Group]:
         draft = self.draft
-        chosen, year = draft.get("enemy"), draft.get("year")
-        decks = draft.position.content.decks
+        year, decks = draft.get("year"), draft.position.content.decks
+        unknown = self._value("enemy-", _(draft_words.UNKNOWN), "enemy", None)
         cards = [
-            Button(
-                f"enemy-{card.race} {card.strength}",
-                words.enemy(card),
-                pressed=chosen == f"{card.race} {card.strength}",
-            )
+            self._value(f"enemy-{id}", words.enemy(card), "enemy", id)
             for card in (decks.get(year, ()) if isinstance(year, int) else ())
             if isinstance(card, Enemy)
+            for id in [f"{card.race} {card.strength}"]
         ]
-        unknown = Button("enemy-", _(draft_words.UNKNOWN), pressed=chosen is None)
         yield self._group("enemy", draft_words.ENEMY, [unknown, *cards], "enemy")
-        seen = self._names("seen", draft.seen)
+        seen = [
+            Button(
+                f"seen-{each.seat}",
+                each.label,
+                pressed=each.name in draft.seen,
+                do=partial(self.editing.change, draft.switch_seen, each.name),
+            )
+            for each in self._players
+        ]
         yield self._group("seen", draft_words.SEEN, seen, "seen_by")
 
     def _rules(self) -> Group:
-        options = [
-            Button(
-                f"rule-{option}",
-                _(draft_words.OPTIONS[option]),
-                pressed=_same(self.draft.get(f"rules.{option}"), other),
+        options = []
+        for option, (default, other) in Rules.CHOICES.items():
+            path = f"rules.{option}"
+            value = self.draft.get(path)
+            options.append(
+                Button(
+                    f"rule-{option}",
+                    _(draft_words.OPTIONS[option]),
+                    pressed=_same(value, other),
+                    do=self._sets({path: other if value == default else default}),
+                )
             )
-            for option, (_default, other) in Rules.CHOICES.items()
-        ]
         paths = [path for path in self._faults if path.startswith("rules")]
         return self._group("rules", draft_words.RULES, options, *paths)
 
@@ -167,81 +196,112 @@ class EditorFields:
 
     def _count(self) -> Group:
         counts = [
-            Button(f"players-{count}", str(count), pressed=count == len(self.draft.names))
+            Button(
+                f"players-{count}",
+                str(count),
+                pressed=count == len(self.draft.names),
+                do=partial(self.editing.change, self.draft.set_players, count),
+            )
             for count in Rules.PLAYERS
         ]
         return self._group("players", draft_words.PLAYERS, counts, "players", area="right")
 
-    def _whose(self) -> Group:
-        names = self.draft.names
-        shown = []
-        for seat in range(min(len(names), _MOST)):
-            wrong = any(path.startswith(f"players[{seat}]") for path in self._faults)
-            who = draft_words.player(names, seat)
-            text = draft_words.marked(who) if wrong else who
-            shown.append(Button(f"whose-{seat}", text, pressed=seat == self.seat))
-        return Group("whose", _(draft_words.WHOSE), shown, area="right")
-
     def _player(self) -> list[Group]:
-        path = f"players[{self.seat}]"
-        at = self.draft.get
-        name, why = self.unread.get(f"{path}.name", (None, ""))
-        flags = [
-            Button(
-                f"{flag}-{self.seat}",
-                _(draft_words.LABELS[flag]),
-                pressed=at(f"{path}.{flag}") is True,
-            )
-            for flag in ("envoy", "passed")
+        seat = self.editing.seat
+        path = f"players[{seat}]"
+        numbers = [self._field(f"{path}.{each}", read_value) for each in _NUMBERS]
+        return [
+            self._whose(),
+            Group("seat", "", [self._name(seat, f"{path}.name"), self._rolled(path)], area="right"),
+            Group("numbers", "", numbers, grid=True, area="right"),
+            self._marks(seat, path),
+            self._province(f"{path}.buildings"),
+            self._used(path),
         ]
-        numbers = [self._field(f"{path}.{each}") for each in _NUMBERS]
-        buildings, used = at(f"{path}.buildings"), at(f"{path}.used")
-        content = self.draft.position.content
-        province = [
+
+    def _whose(self) -> Group:
+        buttons = []
+        for seat, _name, label in self._players:
+            wrong = any(path.startswith(f"players[{seat}]") for path in self._faults)
+            buttons.append(
+                Button(
+                    f"whose-{seat}",
+                    draft_words.marked(label) if wrong else label,
+                    pressed=seat == self.editing.seat,
+                    do=partial(self.editing.look_at, seat=seat),
+                )
+            )
+        return Group("whose", _(draft_words.WHOSE), buttons, area="right")
+
+    def _name(self, seat: int, path: str) -> Field:
+        editing = self.editing
+        unread = editing.view.unread.get(path)
+        kept = unread if unread and path != editing.view.typed.path else None
+        remark = worded(kept.why) if kept else self._remark(path)
+        return Field(
+            path,
+            _label(path),
+            value=unread.text if unread else shown(self.draft.get(path)),
+            wrong=bool(remark),
+            remark=remark,
+            fill=partial(editing.rename, path, seat),
+            type=partial(editing.type_name, path, seat),
+        )
+
+    def _rolled(self, path: str) -> Field:
+        label, hint = _(draft_words.DICE), _(draft_words.DICE_HINT)
+        return self._field(f"{path}.dice", read_rolled, label=label, hint=hint)
+
+    def _marks(self, seat: int, path: str) -> Group:
+        paths = {mark: f"{path}.{mark}" for mark in ("envoy", "passed")}
+        marked = {mark: self.draft.get(at) is True for mark, at in paths.items()}
+        buttons = [
             Button(
-                f"building-{building.id}",
+                f"{mark}-{seat}",
+                _(draft_words.LABELS[mark]),
+                pressed=marked[mark],
+                do=self._sets({at: not marked[mark]}),
+            )
+            for mark, at in paths.items()
+        ]
+        return self._group("flags", draft_words.MARKS, buttons, *paths.values(), area="right")
+
+    def _province(self, path: str) -> Group:
+        content, built = self.draft.position.content, self.draft.get(path)
+        known = [
+            self._word(
+                "building",
+                building.id,
                 words.building(building.id),
-                pressed=building.id in buildings,
+                path,
                 hint=words.building_text(building.id),
             )
             for row in content.rows.values()
             for building in row
-        ] + [
-            Button(f"building-{word}", word, pressed=True)
-            for word in islice(buildings, _MOST)
+        ]
+        others = [
+            self._word("building", word, word, path)
+            for word in islice(built, _MOST)
             if isinstance(word, str) and word not in content.buildings
         ]
-        powers = [*usable(content, buildings), *islice(filter(_is_word, used), _MOST)]
-        uses = [
-            Button(f"used-{power}", draft_words.power(power), pressed=power in used)
-            for power in dict.fromkeys(powers)
+        return self._group(
+            "province",
+            draft_words.PROVINCE,
+            [*known, *others],
+            path,
+            area="right",
+            grid=_COLUMNS,
+        )
+
+    def _used(self, path: str) -> Group:
+        used = f"{path}.used"
+        powers = usable(self.draft.position.content, self.draft.get(f"{path}.buildings"))
+        words = [word for word in self.draft.get(used) if isinstance(word, str)]
+        buttons = [
+            self._word("used", power, draft_words.power(power), used)
+            for power in dict.fromkeys([*powers, *words[:_MOST]])
         ]
-        return [
-            self._count(),
-            self._whose(),
-            Group(
-                "seat",
-                "",
-                [
-                    self._field(f"{path}.name", value=name, remark=worded(why)),
-                    self._field(f"{path}.dice", _(draft_words.DICE), hint=_(draft_words.DICE_HINT)),
-                ],
-                area="right",
-            ),
-            Group("numbers", "", numbers, grid=True, area="right"),
-            self._group(
-                "flags", draft_words.MARKS, flags, f"{path}.envoy", f"{path}.passed", area="right"
-            ),
-            self._group(
-                "province",
-                draft_words.PROVINCE,
-                province,
-                f"{path}.buildings",
-                area="right",
-                grid=_COLUMNS,
-            ),
-            self._group("used", draft_words.USED, uses, f"{path}.used", area="right"),
-        ]
+        return self._group("used", draft_words.USED, buttons, used, area="right")
 
     # The court ----------------------------------------------------------------------------
 
@@ -254,22 +314,22 @@ class EditorFields:
                     f"advisor-{entry.number}",
                     f"{entry.number} {words.advisor(entry.number)}",
                     picture=picture,
-                    pressed=entry.number == self.advisor,
+                    pressed=entry.number == self.editing.view.advisor,
                     hint=words.advisor_text(entry.number),
                     name=told,
+                    do=partial(self.editing.look_at, advisor=entry.number),
                 )
             )
         return Group("court", _(draft_words.COURT), shown, grid=True)
 
     def _placed(self) -> Iterator[Group]:
         """The dice on the chosen advisor, and those on nobody that there is."""
-        items: list[Item] = []
-        if self.advisor:
-            items.append(Button("put", f"{words.advisor(self.advisor)}: {_(draft_words.PUT)}"))
+        advisor, there = self.editing.view.advisor, self.draft.get("placed")
+        items: list[Item] = [self._put(advisor, len(there))] if advisor else []
         groups = [
             (index, group)
-            for index, group in enumerate(self.draft.get("placed"))
-            if group.get("advisor") == self.advisor or not self.is_advisor(group.get("advisor"))
+            for index, group in enumerate(there)
+            if group.get("advisor") == advisor or not self.editing.is_advisor(group.get("advisor"))
         ]
         for index, group in islice(groups, _MOST):
             items += self._dice_on(index, group.get("player"))
@@ -277,17 +337,28 @@ class EditorFields:
         if items:
             yield Group("placed", _(draft_words.PLACED), items)
 
+    def _put(self, advisor: int, place: int) -> Button:
+        """Puts dice of the player in view there, yet to be typed."""
+        names = self.draft.names
+        whose = names[self.editing.seat] if names else None
+        dice = {"advisor": advisor, "player": whose, "dice": ""}
+        text = f"{words.advisor(advisor)}: {_(draft_words.PUT)}"
+        return Button("put", text, do=self._sets({f"placed[{place}]": dice}))
+
     def _dice_on(self, index: int, owner: object) -> Iterator[Item]:
         path = f"placed[{index}]"
-        yield self._field(f"{path}.advisor")
-        yield self._field(f"{path}.dice", label=draft_words.dice_label(index))
-        for seat, name in enumerate(self.draft.names[:_MOST]):
-            who = draft_words.player(self.draft.names, seat)
-            told = draft_words.owner(who)
-            yield Button(f"owner-{index}-{seat}", who, pressed=name == owner, name=told)
-        yield Button(f"owner-{index}-", _(draft_words.NEUTRAL), pressed=owner is None)
-        yield Button(f"away-{index}", _(draft_words.TAKE_AWAY))
-        yield from self._told(f"{path}.player")
+        at, whose = f"{path}.advisor", f"{path}.player"
+        advisor = self._field(at, read_value)
+        yield replace(advisor, fill=partial(self.editing.put_elsewhere, at))
+        yield self._field(f"{path}.dice", str.strip, label=draft_words.dice_label(index))
+        for each in self._players:
+            id, told = f"owner-{index}-{each.seat}", draft_words.owner(each.label)
+            pressed = each.name == owner
+            do = self._sets({whose: each.name})
+            yield Button(id, each.label, pressed=pressed, name=told, do=do)
+        yield self._value(f"owner-{index}-", _(draft_words.NEUTRAL), whose, None)
+        yield Button(f"away-{index}", _(draft_words.TAKE_AWAY), do=self._sets({path: None}))
+        yield from self._told(whose)
 
     # The whole ----------------------------------------------------------------------------
 
@@ -299,20 +370,21 @@ class EditorFields:
         yield Group("table", _(draft_words.TABLE), [table])
 
     def _text(self) -> Group:
-        unread, why = self.unread.get(TEXT, ("", ""))
-        remark = worded(why)
+        unread = self.editing.view.unread.get(TEXT)
         whole = Field(
             TEXT,
             _(draft_words.TEXT_LABEL),
-            value=unread or self.draft.text,
-            wrong=bool(remark),
-            remark=remark,
+            value=unread.text if unread else self.draft.text,
+            wrong=bool(unread),
+            remark=worded(unread.why) if unread else "",
             most=json_text.MOST_CHARACTERS,
             lines=6,
+            fill=self.editing.load,
         )
         then = self._field(
             "then",
-            value="\n".join(map(_shown, self.draft.get("then"))),
+            read_lines,
+            value="\n".join(map(shown, self.draft.get("then"))),
             hint=_(draft_words.THEN_HINT),
             lines=3,
         )
@@ -320,38 +392,61 @@ class EditorFields:
 
     # Parts --------------------------------------------------------------------------------
 
+    @property
+    def _players(self) -> list[_Player]:
+        """Those who can be chosen."""
+        names = self.draft.names
+        return [
+            _Player(seat, name, draft_words.player(names, seat))
+            for seat, name in enumerate(names[:_MOST])
+        ]
+
+    def _sets(self, changes: Data) -> Callable[[], None]:
+        """What puts a value at each path."""
+        return partial(self.editing.change, self.draft.change, changes)
+
+    def _value(self, id: str, text: str, path: str, value: object, **another: object) -> Button:
+        """Puts a value at a path; `another`: what that changes too, where it is another value."""
+        pressed = _same(self.draft.get(path), value)
+        do = self._sets({path: value} if pressed else {path: value, **another})
+        return Button(id, text, pressed=pressed, do=do)
+
+    def _word(self, kind: str, word: str, text: str, path: str, hint: str = "") -> Button:
+        """Puts a word into the list at a path, or takes it out."""
+        pressed = word in self.draft.get(path)
+        do = partial(self.editing.change, self.draft.switch, path, word)
+        return Button(f"{kind}-{word}", text, pressed=pressed, hint=hint, do=do)
+
     def _field(
         self,
         path: str,
+        read: Callable[[str], object],
+        *,
         label: str = "",
         value: str | None = None,
         hint: str = "",
-        remark: str = "",
         lines: int | None = None,
     ) -> Field:
-        """A field for what stands at a path, with what is wrong about it."""
-        typing, faults = self.typed
-        if path == typing:
-            remark = draft_words.remark(_by_field(faults).get(path, ()))
-        else:
-            remark = remark or draft_words.remark(self._faults.get(path, ()))
+        """A field for what stands at a path; `read`: what was typed as such a value."""
+        editing = self.editing
+        remark = self._remark(path)
         return Field(
             path,
-            label or _(draft_words.LABELS[path.rpartition(".")[2]]),
-            value=_shown(self.draft.get(path)) if value is None else value,
+            label or _label(path),
+            value=shown(self.draft.get(path)) if value is None else value,
             wrong=bool(remark),
             hint=hint,
             remark=remark,
             lines=lines,
+            fill=partial(editing.fill, path, read),
+            type=partial(editing.type, path, read),
         )
 
-    def _names(self, id: str, chosen: Sequence[object]) -> list[Button]:
-        """A button for each player."""
-        names = self.draft.names
-        return [
-            Button(f"{id}-{seat}", draft_words.player(names, seat), pressed=name in chosen)
-            for seat, name in enumerate(names[:_MOST])
-        ]
+    def _remark(self, path: str) -> str:
+        """What is wrong at a path, or would be with what is being typed there."""
+        typed = self.editing.view.typed
+        faults = _by_field(typed.faults) if path == typed.path else self._faults
+        return draft_words.remark(faults.get(path, ()))
 
     def _group(
         self,
@@ -378,25 +473,10 @@ def _by_field(faults: Iterable[Fault]) -> dict[str, list[Fault]]:
     return found
 
 
-def _mover(seat: int, name: str, place: int) -> Button:
-    """Moves a player in the turn order."""
-    text, way = (
-        (f"← {name}", draft_words.FORWARD) if place else (f"{name} →", draft_words.TO_THE_END)
-    )
-    return Button(f"forward-{seat}", text, hint=_(way), name=f"{name}: {_(way)}")
-
-
-def _shown(value: object) -> str:
-    """A value as it is typed; one of a wrong type as JSON."""
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
 def _same(value: object, other: object) -> bool:
     """Equal and of one type: true is no 1."""
     return type(value) is type(other) and value == other
 
 
-def _is_word(word: object) -> bool:
-    return isinstance(word, str)
+def _label(path: str) -> str:
+    return _(draft_words.LABELS[path.rpartition(".")[2]])
