@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final, NamedTuple, ParamSpec
+from typing import Any, Final, NamedTuple, ParamSpec, TypeGuard
 
 from gametable.language import _
 from gametable.play.errors import Fault, GameError, ImpossiblePosition
@@ -13,7 +13,6 @@ from gametable.widgets.guard import Sentence
 from kingsburg.engine.position import Position
 from kingsburg.play.draft import Draft
 from kingsburg.views.setup import words as draft_words
-from kingsburg.widgets.editor_texts import read_value
 
 #: The field that holds the whole position.
 TEXT: Final = "text"
@@ -105,14 +104,14 @@ class Editing:
         """Put what was typed at a path; what it cannot be becomes a fault."""
         self.change(self.draft.change, {path: read(text)})
 
-    def put_elsewhere(self, path: str, text: str) -> None:
+    def put_elsewhere(self, path: str, read: Callable[[str], object], text: str) -> None:
         """Put dice on another advisor; they stay in view."""
-        advisor = read_value(text)
+        advisor = read(text)
         if self.is_advisor(advisor):
             self.view = replace(self.view, advisor=advisor)
         self.change(self.draft.change, {path: advisor})
 
-    def is_advisor(self, number: object) -> bool:
+    def is_advisor(self, number: object) -> TypeGuard[int]:
         """Whether there is an advisor of this number; true is no number."""
         return type(number) is int and number in self.draft.position.content.helps
 
