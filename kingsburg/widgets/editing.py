@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final, NamedTuple, ParamSpec, TypeGuard
+from typing import Any, Final, NamedTuple, TypeGuard
 
 from gametable.language import _
 from gametable.play.errors import Fault, GameError, ImpossiblePosition
 from gametable.widgets.guard import Sentence
 from kingsburg.engine.position import Position
-from kingsburg.play.draft import Draft
+from kingsburg.play.draft import Data, Draft
 from kingsburg.views.setup import words as draft_words
 
 #: The field that holds the whole position.
 TEXT: Final = "text"
-
-_Arguments = ParamSpec("_Arguments")
 
 
 class Typed(NamedTuple):
@@ -38,8 +36,8 @@ class Unread(NamedTuple):
 class View:
     """What of a draft is in view, and what was typed and is not in it.
 
-    `seat`: whose things are shown. `advisor`: whose dice are shown, 0 for nobody's. `unread`: by
-    field.
+    `seat`: whose things are shown. `advisor`: whose dice are shown, 0 for nobody's. `typed`: what
+    is being typed. `unread`: by field, what cannot be taken.
     """
 
     seat: int = 0
@@ -90,26 +88,25 @@ class Editing:
 
     # Changes ------------------------------------------------------------------------------
 
-    def change(
-        self,
-        how: Callable[_Arguments, object],
-        *args: _Arguments.args,
-        **kwargs: _Arguments.kwargs,
-    ) -> None:
+    def change(self, how: Callable[[], object]) -> None:
         """Change the draft in this way."""
-        how(*args, **kwargs)
+        how()
         self._told()
 
+    def put(self, changes: Data) -> None:
+        """Put a value at each path of the draft; what cannot be there becomes a fault."""
+        self.change(partial(self.draft.change, changes))
+
     def fill(self, path: str, read: Callable[[str], object], text: str) -> None:
-        """Put what was typed at a path; what it cannot be becomes a fault."""
-        self.change(self.draft.change, {path: read(text)})
+        """Put what was typed at a path."""
+        self.put({path: read(text)})
 
     def put_elsewhere(self, path: str, read: Callable[[str], object], text: str) -> None:
         """Put dice on another advisor; they stay in view."""
         advisor = read(text)
         if self.is_advisor(advisor):
             self.view = replace(self.view, advisor=advisor)
-        self.change(self.draft.change, {path: advisor})
+        self.put({path: advisor})
 
     def is_advisor(self, number: object) -> TypeGuard[int]:
         """Whether there is an advisor of this number; true is no number."""

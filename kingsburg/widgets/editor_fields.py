@@ -108,7 +108,7 @@ class EditorFields(EditorItems):
             text,
             hint=_(way),
             name=f"{name}: {_(way)}",
-            do=partial(self.editing.change, self.draft.move_forward, name),
+            do=partial(self.editing.change, partial(self.draft.move_forward, name)),
         )
 
     def _enemy(self) -> Iterator[Group]:
@@ -121,7 +121,7 @@ class EditorFields(EditorItems):
         }
         yield self.choice("enemy", {None: _(draft_words.UNKNOWN), **cards})
         seen = [
-            self.toggle(f"seen-{seat}", who, name in draft.seen, draft.switch_seen, name)
+            self.toggle(f"seen-{seat}", who, name in draft.seen, partial(draft.switch_seen, name))
             for seat, name, who in self.seats()
         ]
         yield self.group("seen", draft_words.SEEN, seen, "seen_by")
@@ -139,7 +139,7 @@ class EditorFields(EditorItems):
     def _count(self) -> Group:
         number, choose = len(self.draft.names), self.draft.set_players
         counts = [
-            self.toggle(f"players-{count}", str(count), count == number, choose, count)
+            self.toggle(f"players-{count}", str(count), count == number, partial(choose, count))
             for count in Rules.PLAYERS
         ]
         return self.group("players", draft_words.PLAYERS, counts, "players", area="right")
@@ -260,7 +260,7 @@ class EditorFields(EditorItems):
         whose = names[self.editing.seat] if names else None
         dice = {"advisor": advisor, "player": whose, "dice": ""}
         text = f"{words.advisor(advisor)}: {_(draft_words.PUT)}"
-        return Button("put", text, do=self.sets({f"placed[{place}]": dice}))
+        return Button("put", text, do=partial(self.editing.put, {f"placed[{place}]": dice}))
 
     def _dice_on(self, index: int) -> Iterator[Item]:
         path = f"placed[{index}]"
@@ -272,7 +272,8 @@ class EditorFields(EditorItems):
             owner = self.value(f"owner-{index}-{seat}", who, whose, name)
             yield replace(owner, name=draft_words.owner(who))
         yield self.value(f"owner-{index}-", _(draft_words.NEUTRAL), whose, None)
-        yield Button(f"away-{index}", _(draft_words.TAKE_AWAY), do=self.sets({path: None}))
+        do = partial(self.editing.put, {path: None})
+        yield Button(f"away-{index}", _(draft_words.TAKE_AWAY), do=do)
         yield from self.told(whose)
 
     # The whole ----------------------------------------------------------------------------

@@ -6,13 +6,12 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, Literal, ParamSpec
+from typing import Any, Final, Literal
 
 from gametable.language import _
 from gametable.play.errors import Fault
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group
-from kingsburg.play.draft import Data
 from kingsburg.views.setup import words as draft_words
 from kingsburg.widgets.editing import Editing
 
@@ -21,7 +20,6 @@ MOST: Final = 10
 #: A wrong word in a list of words is told where the list is.
 _WORD_OF: Final = re.compile(r"(order|then|seen_by|modules|buildings|used)\[\d+\]$")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
-_Arguments = ParamSpec("_Arguments")
 
 
 class EditorItems:
@@ -40,22 +38,9 @@ class EditorItems:
 
     # Buttons ------------------------------------------------------------------------------
 
-    def sets(self, changes: Data) -> Callable[[], None]:
-        """What puts a value at each path."""
-        return partial(self.editing.change, self.draft.change, changes)
-
-    def toggle(
-        self,
-        id: str,
-        text: str,
-        pressed: bool,
-        how: Callable[_Arguments, object],
-        *args: _Arguments.args,
-        **kwargs: _Arguments.kwargs,
-    ) -> Button:
+    def toggle(self, id: str, text: str, pressed: bool, how: Callable[[], object]) -> Button:
         """Changes the draft in this way."""
-        do = partial(self.editing.change, how, *args, **kwargs)
-        return Button(id, text, pressed=pressed, do=do)
+        return Button(id, text, pressed=pressed, do=partial(self.editing.change, how))
 
     def value(
         self, id: str, text: str, path: str, value: object, now: object = None, **another: object
@@ -67,17 +52,19 @@ class EditorItems:
         standing = self.draft.get(path)
         pressed = _same(now if standing is None else standing, value)
         changes = {path: value} if pressed else {path: value, **another}
-        return self.toggle(id, text, pressed, self.draft.change, changes)
+        return Button(id, text, pressed=pressed, do=partial(self.editing.put, changes))
 
     def option(self, id: str, text: str, path: str, default: object, other: object) -> Button:
         """Puts one of two values at a path, pressed for the other one."""
         value = self.draft.get(path)
         changes = {path: other if value == default else default}
-        return self.toggle(id, text, _same(value, other), self.draft.change, changes)
+        do = partial(self.editing.put, changes)
+        return Button(id, text, pressed=_same(value, other), do=do)
 
     def word(self, id: str, text: str, path: str, word: str) -> Button:
         """Puts a word into the list at a path, or takes it out."""
-        return self.toggle(id, text, word in self.draft.get(path), self.draft.switch, path, word)
+        pressed = word in self.draft.get(path)
+        return self.toggle(id, text, pressed, partial(self.draft.switch, path, word))
 
     def choice(
         self, path: str, labels: Mapping[Any, str], now: object = None, **another: object
