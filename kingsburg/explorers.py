@@ -26,7 +26,7 @@ GAME: Final = Game(
             ),
             (
                 Explorer(
-                    "kingsburg.widgets.play_table:PlayTable",
+                    "kingsburg.widgets.play_desk:PlayDesk",
                     "kingsburg.states.play:PlayState",
                     later("Play"),
                     later(

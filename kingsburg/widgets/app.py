@@ -25,7 +25,7 @@ def play(game: Position | History[Position] | str | None = None) -> Widget:
 
     Without any of them a new game of three; positions can be chosen, opened, set up and saved.
     """
-    from kingsburg.widgets.play_table import PlayTable
+    from kingsburg.widgets.play_desk import PlayDesk
 
     if isinstance(game, str):
         from kingsburg.notation import records
@@ -33,7 +33,7 @@ def play(game: Position | History[Position] | str | None = None) -> Widget:
         game = records.stored(game)
     elif isinstance(game, Position):
         game = History(game)
-    return shared_stage(PlayTable(game))
+    return shared_stage(PlayDesk(game))
 
 
 def court(position: Position | None = None) -> Widget:
@@ -102,13 +102,13 @@ def shared(query: str) -> Widget:
     from gametable.views import share_words
     from gametable.widgets import languages
     from kingsburg.explorers import GAME
-    from kingsburg.widgets.play_table import PlayTable
+    from kingsburg.widgets.play_desk import PlayDesk
 
     explorers = {named(each.state): each for each in GAME.explorers}
     try:
         view = links.read(query, *explorers)
     except GameError as error:
-        table = shared_stage(PlayTable())
+        table = shared_stage(PlayDesk())
         table.say(partial(share_words.not_opened, error))
         return table
     if view.language:

@@ -8,7 +8,7 @@ from gametable.widgets.stage import Stage, joined
 from kingsburg.views.palette import PALETTE
 
 #: In this order they are one style sheet.
-STYLES: Final = ("signs.css", "play_table.css", "play.css", "print.css")
+STYLES: Final = ("signs.css", "play_desk.css", "play.css", "print.css")
 
 
 class KingsburgStage(Stage):

@@ -21,7 +21,7 @@ from kingsburg.states.rules import RulesState
 from kingsburg.states.winter import WinterState
 from kingsburg.widgets import app
 from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.play_table import PlayTable
+from kingsburg.widgets.play_desk import PlayDesk
 from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.winter import WinterExplorer
@@ -191,7 +191,7 @@ def test_what_no_link_can_say_leaves_the_address_as_it_is() -> None:
 
 
 def test_a_game_that_has_been_played_is_not_lost_to_going_back() -> None:
-    browser = Browser(PlayTable())
+    browser = Browser(PlayDesk())
     browser.begin()
     browser.click("chance")
     played = browser.explorers[0].board.play
@@ -222,7 +222,7 @@ def test_a_bad_link_in_a_notebook_is_a_fresh_start(query: str) -> None:
 
 
 def test_making_a_link_takes_less_than_two_milliseconds() -> None:
-    table = PlayTable()
+    table = PlayDesk()
     table.stage.click("chance")
     page = Address()
     page.follow(table)

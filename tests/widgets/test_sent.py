@@ -13,7 +13,7 @@ from gametable.play.history import History
 from gametable.widgets.stage import Stage
 from kingsburg.engine.position import new_game
 from kingsburg.play.draft import NAMES
-from kingsburg.widgets.play_table import PlayTable
+from kingsburg.widgets.play_desk import PlayDesk
 
 #: Bytes that one click may send.
 _MOST = 10_000
@@ -46,7 +46,7 @@ class Sent:
 def test_a_click_on_the_largest_board_sends_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Five players, a whole game: every fold, every move of the reader, every step back."""
     rng = Random(13)
-    table = PlayTable(History(new_game(NAMES)), rng)
+    table = PlayDesk(History(new_game(NAMES)), rng)
     sent = Sent(table.stage, monkeypatch)
     folds = ("fold-players", "odds-fold", "table-fold-files", "table-fold-positions")
     sizes: dict[str, int] = {}

@@ -17,7 +17,7 @@ from kingsburg.states.odds import OddsState
 from kingsburg.states.play import PlayState
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.play_table import PlayTable
+from kingsburg.widgets.play_desk import PlayDesk
 from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
@@ -69,7 +69,7 @@ class Shared:
         (CourtExplorer, CHART | {"share-csv-placements"}),
         (SeasonExplorer, set()),
         (WinterExplorer, CHART | WINTER),
-        (PlayTable, set()),
+        (PlayDesk, set()),
         (RulesPage, set()),
         (QuizExplorer, set()),
     ],
@@ -99,7 +99,7 @@ def test_it_follows_what_is_shown() -> None:
 
 
 def test_the_board_and_its_position() -> None:
-    shared = Shared(PlayTable())
+    shared = Shared(PlayDesk())
     shared.explorer.stage.click("chance")
     shared.page._tell()
     assert shared.buttons >= BOARD | POSITION
@@ -144,7 +144,7 @@ def test_in_a_notebook_the_link_has_no_address() -> None:
 
 def test_what_is_hidden_is_in_no_link() -> None:
     """The enemy that only one has seen (S.5)."""
-    shared = Shared(PlayTable())
+    shared = Shared(PlayDesk())
     data = {
         "players": [{"name": "Ann"}, {"name": "Brian"}],
         "phase": "autumn", "enemy": "orcs 3", "seen_by": ["Ann"],

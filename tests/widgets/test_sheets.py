@@ -32,7 +32,7 @@ from kingsburg.views.odds.turns import at_least
 from kingsburg.views.season.tables import season_sheet
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.play_table import PlayTable
+from kingsburg.widgets.play_desk import PlayDesk
 from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.winter import WinterExplorer
 from tests.stages import told
@@ -262,8 +262,8 @@ def test_a_season_that_is_simulated_has_intervals() -> None:
 # Beside the board -------------------------------------------------------------------------
 
 
-def at(data: dict[str, Any]) -> PlayTable:
-    table = PlayTable()
+def at(data: dict[str, Any]) -> PlayDesk:
+    table = PlayDesk()
     table.board.open(History(files.from_json(data)))
     return table
 

@@ -12,7 +12,7 @@ from gametable.widgets.items import Field
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.play_table import PlayTable
+from kingsburg.widgets.play_desk import PlayDesk
 from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
@@ -35,12 +35,12 @@ WALKS: list[tuple[Callable[[], Any], str]] = [
     (RulesPage, "search=market"),
     (RulesPage, f"part-season rule-P2b.1 show-{PRESET} forward forward"),
     (QuizExplorer, "quiz-next quiz-phase-winter quiz-seed=abc quiz-next quiz-next"),
-    (PlayTable, "chance forward forward table-fold-positions pace-2 odds-fold"),
-    (PlayTable, f"table-fold-positions table-preset-{PRESET} forward fold-players by-0-greedy"),
-    (PlayTable, "chance fold-players rolls-itself by-1-random"),
+    (PlayDesk, "chance forward forward table-fold-positions pace-2 odds-fold"),
+    (PlayDesk, f"table-fold-positions table-preset-{PRESET} forward fold-players by-0-greedy"),
+    (PlayDesk, "chance fold-players rolls-itself by-1-random"),
     (Editor, "players[0].gold=-3 year-2"),
-    (PlayTable, "table-setup players[0].gold=3 year-2"),
-    (PlayTable, "table-fold-positions table-empty players[0].gold=-5 year-3"),
+    (PlayDesk, "table-setup players[0].gold=3 year-2"),
+    (PlayDesk, "table-fold-positions table-empty players[0].gold=-5 year-3"),
 ]
 
 
@@ -67,7 +67,7 @@ def test_what_is_shown_is_shown_again_from_its_link(
     second.show(read(link(View((state,))), type(begun)).of(type(begun)))
     # Not all of a state is held by a link, but all that is seen.
     assert second.state.data() == state.data()
-    if not isinstance(first, PlayTable):
+    if not isinstance(first, PlayDesk):
         assert second.stage._groups == first.stage._groups
     second.show(begun)
     assert second.state == begun

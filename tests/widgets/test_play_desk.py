@@ -11,7 +11,7 @@ from kingsburg.catalogue import PositionEntry, positions
 from kingsburg.engine import CHANCE
 from kingsburg.notation import files, games, records
 from kingsburg.widgets import app
-from kingsburg.widgets.play_table import PlayTable
+from kingsburg.widgets.play_desk import PlayDesk
 from tests.stages import told
 
 W4 = "w04-influence-in-the-first-spring"
@@ -25,21 +25,21 @@ IMPOSSIBLE = '{"players": [{"name": "Ann", "buildings": ["chapel"]}, {"name": "B
 
 
 @pytest.fixture
-def table() -> PlayTable:
-    return PlayTable()
+def table() -> PlayDesk:
+    return PlayDesk()
 
 
 @pytest.fixture
-def sent(table: PlayTable) -> list[dict[str, Any]]:
+def sent(table: PlayDesk) -> list[dict[str, Any]]:
     """What goes to the page beside what it shows."""
     return told(table.stage)
 
 
-def items(table: PlayTable) -> dict[str, dict[str, Any]]:
+def items(table: PlayDesk) -> dict[str, dict[str, Any]]:
     return {item["id"]: item for group in table.stage._groups for item in group["items"]}
 
 
-def click(table: PlayTable, *ids: str) -> str:
+def click(table: PlayDesk, *ids: str) -> str:
     for id in ids:
         assert id in items(table), id
         table.stage.click(id)
@@ -49,13 +49,13 @@ def click(table: PlayTable, *ids: str) -> str:
 # Positions --------------------------------------------------------------------------------
 
 
-def test_everything_is_folded_at_first(table: PlayTable) -> None:
+def test_everything_is_folded_at_first(table: PlayDesk) -> None:
     ours = [id for id in items(table) if id.startswith("table-")]
     assert ours == ["table-fold-positions", "table-fold-files", "table-setup"]
     assert "advisor-18" in items(table)
 
 
-def test_all_positions_are_offered_by_kind(table: PlayTable) -> None:
+def test_all_positions_are_offered_by_kind(table: PlayDesk) -> None:
     click(table, "table-fold-positions")
     offered: set[str] = set()
     for kind in ("start", "example", "question"):
@@ -68,14 +68,14 @@ def test_all_positions_are_offered_by_kind(table: PlayTable) -> None:
 
 @pytest.mark.parametrize("preset", positions().values(), ids=lambda preset: preset.id)
 def test_a_position_lies_on_the_board_and_steps_along_its_record(preset: PositionEntry) -> None:
-    table = PlayTable(games.of_preset(preset))
+    table = PlayDesk(games.of_preset(preset))
     assert table.board.position == files.load(preset.position)
     end = games.of_preset(preset).position
     click(table, "end")
     assert table.board.position == end
 
 
-def test_a_position_that_is_chosen_asks_and_hints_on_demand(table: PlayTable) -> None:
+def test_a_position_that_is_chosen_asks_and_hints_on_demand(table: PlayDesk) -> None:
     click(table, "table-fold-positions", "table-kind-example")
     said = click(table, f"table-preset-{W4}")
     assert "W.4" in said
@@ -91,7 +91,7 @@ def test_a_position_that_is_chosen_asks_and_hints_on_demand(table: PlayTable) ->
     assert marked == ["advisor-8"]
 
 
-def test_a_new_game_can_be_gone_back_from(table: PlayTable) -> None:
+def test_a_new_game_can_be_gone_back_from(table: PlayDesk) -> None:
     table.stage.fill("line", "Cindy Ann Brian")
     before = table.board.position
     click(table, "table-fold-positions", "table-new-5")
@@ -105,7 +105,7 @@ def test_a_new_game_can_be_gone_back_from(table: PlayTable) -> None:
 
 
 @pytest.mark.parametrize("id", ["table-text", "table-file"])
-def test_a_record_is_played_from_its_start(table: PlayTable, id: str) -> None:
+def test_a_record_is_played_from_its_start(table: PlayDesk, id: str) -> None:
     click(table, "table-fold-files")
     table.stage.fill(id, "\ufeff" + RECORD)
     assert table.board.position.actor is CHANCE
@@ -114,7 +114,7 @@ def test_a_record_is_played_from_its_start(table: PlayTable, id: str) -> None:
     assert "table-text" not in items(table)
 
 
-def test_a_position_is_played(table: PlayTable) -> None:
+def test_a_position_is_played(table: PlayDesk) -> None:
     click(table, "table-fold-files")
     table.stage.fill("table-text", positions()[W4].position)
     assert table.board.position == files.load(positions()[W4].position)
@@ -132,7 +132,7 @@ def test_a_position_is_played(table: PlayTable) -> None:
     ],
 )
 def test_what_cannot_be_opened_is_told_and_nothing_is_lost(
-    table: PlayTable, text: str, why: str
+    table: PlayDesk, text: str, why: str
 ) -> None:
     before = table.board.position
     click(table, "table-fold-files")
@@ -146,7 +146,7 @@ def test_what_cannot_be_opened_is_told_and_nothing_is_lost(
     assert "remark" not in items(table)["table-text"]
 
 
-def test_an_impossible_position_can_be_looked_at_not_played(table: PlayTable) -> None:
+def test_an_impossible_position_can_be_looked_at_not_played(table: PlayDesk) -> None:
     before = table.board.position
     click(table, "table-fold-files")
     table.stage.fill("table-text", IMPOSSIBLE)
@@ -157,12 +157,12 @@ def test_an_impossible_position_can_be_looked_at_not_played(table: PlayTable) ->
     assert table.board.position is before
 
 
-def test_nothing_typed_is_told(table: PlayTable) -> None:
+def test_nothing_typed_is_told(table: PlayDesk) -> None:
     click(table, "table-fold-files")
     assert "nothing" in click(table, "table-play")
 
 
-def test_a_position_is_saved_and_opened_again(table: PlayTable, sent: list[dict[str, Any]]) -> None:
+def test_a_position_is_saved_and_opened_again(table: PlayDesk, sent: list[dict[str, Any]]) -> None:
     click(table, "table-fold-positions", f"table-preset-{W4}", "advisor-8", "advisor-8")
     there = table.board.position
     click(table, "table-fold-files", "table-save-position")
@@ -178,7 +178,7 @@ def test_a_position_is_saved_and_opened_again(table: PlayTable, sent: list[dict[
 
 
 def test_the_whole_game_is_saved_from_wherever_one_looks(
-    table: PlayTable, sent: list[dict[str, Any]]
+    table: PlayDesk, sent: list[dict[str, Any]]
 ) -> None:
     click(table, "table-fold-positions", f"table-preset-{W4}", "forward", "forward")
     there = table.board.position
@@ -191,7 +191,7 @@ def test_the_whole_game_is_saved_from_wherever_one_looks(
 
 
 def test_no_position_is_saved_before_the_order_is_drawn(
-    table: PlayTable, sent: list[dict[str, Any]]
+    table: PlayDesk, sent: list[dict[str, Any]]
 ) -> None:
     assert "S.2 " in click(table, "table-fold-files", "table-save-position")
     assert sent == []
@@ -200,7 +200,7 @@ def test_no_position_is_saved_before_the_order_is_drawn(
 # Setting up -------------------------------------------------------------------------------
 
 
-def test_a_game_is_set_up_played_and_gone_back_from(table: PlayTable) -> None:
+def test_a_game_is_set_up_played_and_gone_back_from(table: PlayDesk) -> None:
     table.stage.fill("line", "Cindy Ann Brian")
     before = table.board.position
     click(table, "table-setup")
@@ -216,7 +216,7 @@ def test_a_game_is_set_up_played_and_gone_back_from(table: PlayTable) -> None:
     assert table.board.position is before
 
 
-def test_back_to_the_board_loses_neither_the_game_nor_the_draft(table: PlayTable) -> None:
+def test_back_to_the_board_loses_neither_the_game_nor_the_draft(table: PlayDesk) -> None:
     before = table.board.position
     click(table, "table-setup", "year-3", "table-board")
     assert table.board.position is before
@@ -232,14 +232,14 @@ def test_back_to_the_board_loses_neither_the_game_nor_the_draft(table: PlayTable
     assert items(table)["year-3"]["pressed"]
 
 
-def test_what_was_not_changed_is_the_same_game(table: PlayTable) -> None:
+def test_what_was_not_changed_is_the_same_game(table: PlayDesk) -> None:
     click(table, "table-fold-positions", f"table-preset-{W4}", "forward")
     play = table.board.play
     click(table, "table-setup", "play")
     assert table.board.play is play
 
 
-def test_from_nothing(table: PlayTable) -> None:
+def test_from_nothing(table: PlayDesk) -> None:
     click(table, "table-fold-positions", f"table-preset-{W4}", "table-fold-positions")
     click(table, "table-empty")
     assert json.loads(items(table)["text"]["value"]) == {

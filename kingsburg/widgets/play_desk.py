@@ -44,7 +44,7 @@ class Lying(NamedTuple):
     state: PlayState
 
 
-class PlayTable:
+class PlayDesk:
     """A board, and above it positions to choose, opening, saving and setting up.
 
     `stage`: the widget to display. `board`: the game as it is played; where a position is set up,
