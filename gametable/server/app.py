@@ -32,7 +32,7 @@ from gametable.server import files, kernels, logs, memory, metrics, status, visi
 from gametable.server.door import Door, Proxy
 from gametable.server.gate import LONGEST, Channels, Gate
 from gametable.server.headers import Headers
-from gametable.server.pages import Alive, Nothing, Page, Start
+from gametable.server.pages import Alive, Nothing, PageHandler, Start
 from gametable.server.scripts import Bundle, Script
 from gametable.server.visits import Kernels, Visits
 from gametable.views.pages import Pages
@@ -152,7 +152,7 @@ class Server(Voila):
             (rf"{self.server_url}alive/([\w-]+)", Alive),
             (rf"{self.server_url}api/kernels/([\w-]+)/channels", Channels),
             *(each for each in super().init_handlers() if each[0].startswith(served)),
-            (f"{self.server_url}({'|'.join(names)})", Page, options),
+            (f"{self.server_url}({'|'.join(names)})", PageHandler, options),
             (self.server_url, Start, {"voila_configuration": self.voila_configuration}),
             (f"{self.server_url}voila/scripts/(.*)", Script, {"bundle": self.bundle}),
         ]

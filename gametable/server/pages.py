@@ -31,7 +31,7 @@ class Ours(BaseVoilaHandler):
         self.finish(server.failure_page(status_code))
 
 
-class Page(Ours, VoilaHandler):
+class PageHandler(Ours, VoilaHandler):
     """One dashboard; it starts a kernel for each visitor, and turns away one too many."""
 
     #: By whom it is asked for.

@@ -36,7 +36,7 @@ _IDLE: Final = 3
 _PLACE: Final = re.compile(r"https?://[\w.:\[\]-]{1,255}(/[\w.~%/-]{0,500})?", re.ASCII)
 
 
-class Explorer(Protocol):
+class Stateful(Protocol):
     """Something on a stage of its own that has a state and can be set to one."""
 
     stage: Stage
@@ -49,7 +49,7 @@ class Explorer(Protocol):
         """Show this."""
 
 
-class Page:
+class Address:
     """The explorers of one kernel, and the address that says what they show.
 
     `place`: the address without its query; "" where the page is not ours.
@@ -57,7 +57,7 @@ class Page:
 
     def __init__(self) -> None:
         self.place = ""
-        self._explorers: list[Explorer] = []
+        self._explorers: list[Stateful] = []
         self._changed: list[Callable[[], None]] = []
         # The stage by which the address is told to the browser, and what it is there.
         self._stage: Stage | None = None
@@ -66,17 +66,17 @@ class Page:
         self._due: asyncio.TimerHandle | None = None
         self._told = 0.0
 
-    def follow(self, explorer: Explorer) -> None:
+    def follow(self, explorer: Stateful) -> None:
         """Have what this one shows in the address too."""
         self._explorers.append(explorer)
-        explorer.stage.page = self
+        explorer.stage.keeper = self
         self._later(_IDLE, _prepare)
 
     def on_change(self, callback: Callable[[], None]) -> None:
         """Call this a moment after a reader has changed anything."""
         self._changed.append(callback)
 
-    def query(self, explorer: Explorer) -> str:
+    def query(self, explorer: Stateful) -> str:
         """The link: to the page, or where that is not ours, to this explorer alone.
 
         Raises `GameError` for what no link can say.
@@ -177,4 +177,4 @@ def _nothing_said(_sentence: object) -> None:
 
 
 #: The page of this kernel.
-PAGE: Final = Page()
+ADDRESS: Final = Address()

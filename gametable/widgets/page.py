@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ipywidgets import register_comm_target
 
-from gametable.widgets.address import PAGE, Explorer
+from gametable.widgets.address import ADDRESS, Stateful
 from gametable.widgets.share import Share
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ def begin() -> None:
     register_comm_target()
 
 
-def shared(explorer: Explorer) -> Stage:
+def shared(explorer: Stateful) -> Stage:
     """The stage of an explorer whose view can be shared, and is in the address of a dashboard."""
-    PAGE.follow(explorer)
-    Share(explorer, PAGE)
+    ADDRESS.follow(explorer)
+    Share(explorer, ADDRESS)
     return explorer.stage

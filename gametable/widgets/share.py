@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from gametable.language import _
 from gametable.views import share_words as say
-from gametable.widgets.address import Explorer, Page
+from gametable.widgets.address import Address, Stateful
 from gametable.widgets.items import Button, Group
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class Share:
     Folded, nothing is made, nor even imported; unfolded, it follows what is shown.
     """
 
-    def __init__(self, explorer: Explorer, page: Page) -> None:
+    def __init__(self, explorer: Stateful, page: Address) -> None:
         self._explorer = explorer
         self._page = page
         self._panel: SharePanel | None = None

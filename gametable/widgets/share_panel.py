@@ -14,7 +14,7 @@ from gametable.views import share_words as say
 from gametable.views.share import Board
 from gametable.views.sheets import Sheet, as_csv
 from gametable.views.text import text
-from gametable.widgets.address import Explorer, Page
+from gametable.widgets.address import Address, Stateful
 from gametable.widgets.items import Block, Button, Field, Group, Item
 from gametable.widgets.share import OURS
 
@@ -27,7 +27,7 @@ _BOM: Final = "\ufeff"
 class SharePanel:
     """Groups for the stage of an explorer, about what it shows at present."""
 
-    def __init__(self, explorer: Explorer, page: Page) -> None:
+    def __init__(self, explorer: Stateful, page: Address) -> None:
         self._explorer = explorer
         self._page = page
         self._stage = explorer.stage

@@ -16,14 +16,13 @@ function attribute(element, name, value) {
   }
 }
 
-function words(element, text = "") {
-  if (element.textContent !== text) element.textContent = text;
+function words(element, text) {
+  if (element.textContent !== (text ?? "")) element.textContent = text ?? "";
 }
 
-function picture(element, html = "") {
-  if (element.shownHtml === html) return;
-  element.shownHtml = html;
-  element.innerHTML = html;
+function picture(element, html) {
+  if (element.shownHtml === (html ?? "")) return;
+  element.shownHtml = element.innerHTML = html ?? "";
 }
 
 // Make these the children, in this order, moving as few as possible.
@@ -62,7 +61,7 @@ const KINDS = {
     make: () => make("div", "kb-block"),
     patch(block, item) {
       picture(block, item.html);
-      block.classList.toggle("kb-old", item.old);
+      block.classList.toggle("kb-old", Boolean(item.old));
     },
   },
   field: {

@@ -59,7 +59,7 @@ def joined(module: str, *names: str) -> str:
     return "\n".join(Path(module).with_name(name).read_text("utf-8") for name in names)
 
 
-class Page(Protocol):
+class Keeper(Protocol):
     """Whoever knows the address of the page on which a stage is (address.py)."""
 
     def begin(self, stage: Stage, place: str, query: str, language: str) -> None:
@@ -108,7 +108,7 @@ class Stage(anywidget.AnyWidget):
     )
 
     #: Told what a reader does here, if somebody keeps the address of the page.
-    page: Page | None = None
+    keeper: Keeper | None = None
 
     def __init__(self, groups: Sequence[Group | Part] = ()) -> None:
         self._first: Part | None = None
@@ -242,11 +242,11 @@ class Stage(anywidget.AnyWidget):
     def _received(self, _: object, content: object, buffers: object) -> None:
         """A message from a page, or from somebody who pretends to be one."""
         match content:
-            case {"page": str(place), "query": str(query), "language": language} if self.page:
-                self._guard(self.page.begin)(self, place, query, str(language))
+            case {"page": str(place), "query": str(query), "language": language} if self.keeper:
+                self._guard(self.keeper.begin)(self, place, query, str(language))
                 return
-            case {"open": str(query)} if self.page:
-                self._guard(self.page.open)(query)
+            case {"open": str(query)} if self.keeper:
+                self._guard(self.keeper.open)(query)
                 return
             case {"click": str(id)}:
                 self.click(id)
@@ -262,8 +262,8 @@ class Stage(anywidget.AnyWidget):
             case {"missed": True}:
                 self.send({"at": self._at, "groups": self._groups})
                 return
-        if self.page:
-            self.page.changed()
+        if self.keeper:
+            self.keeper.changed()
 
 
 def _languages() -> Group:

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
 
 from gametable.language import _
 from gametable.play.errors import GameError, ImpossiblePosition
 from gametable.widgets.guard import Sentence
 from gametable.widgets.stage import Stage
 from kingsburg.engine.position import Position
-from kingsburg.engine.rules import Rules
 from kingsburg.play.draft import EMPTY, Draft
+from kingsburg.states.play import PlayState
 from kingsburg.views.setup import words as draft_words
-from kingsburg.widgets.editor_fields import NOTHING_TYPED, TEXT, EditorFields
+from kingsburg.widgets.editor_fields import NOTHING_TYPED, TEXT, EditorFields, Read
 from kingsburg.widgets.stage import KingsburgStage
-
-if TYPE_CHECKING:
-    from kingsburg.states.play import PlayState
-
-_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
-_WHOSE_NAME: Final = re.compile(r"players\[([0-9]+)\]\.name")
-_WHOSE_DICE: Final = re.compile(r"players\[[0-9]+\]\.dice")
 
 
 class Editor:
@@ -35,14 +26,11 @@ class Editor:
 
     def __init__(self, draft: Draft | None = None, stage: Stage | None = None) -> None:
         self.draft = draft or Draft()
-        self._fields = EditorFields(self.draft)
+        self._fields = EditorFields(self.draft, self)
         self._changed: Callable[[Position | None], object] | None = None
         self._play: Callable[[Position], object] | None = None
         self.stage = stage or KingsburgStage()
         self.part = self.stage.part()
-        self.part.on_click(self._clicked)
-        self.part.on_fill(self._filled)
-        self.part.on_type(self._typed)
         self.part.on_retell(self._show)
         self._show()
         if stage is None:
@@ -53,17 +41,10 @@ class Editor:
         """The position, or None while it is impossible."""
         return None if self.draft.faults else self.draft.position
 
-    @staticmethod
-    def kind() -> type[PlayState]:
-        """What `state` is; imported late, for a page is shown before it needs a link."""
-        from kingsburg.states.play import PlayState
-
-        return PlayState
-
     @property
     def state(self) -> PlayState:
         """A table on which this is set up."""
-        return self.kind()(draft=dict(self.draft.data))
+        return PlayState.model_construct(draft=dict(self.draft.data))
 
     def show(self, state: PlayState) -> None:
         """Set up what is set up there, or nothing."""
@@ -85,6 +66,7 @@ class Editor:
         What cannot be taken stays in its field with a sentence, and nothing else changes.
         """
         before = self.draft.data
+        self._fields.typed = NOTHING_TYPED
         unread = self._fields.unread
         unread.pop(TEXT, None)
         try:
@@ -98,91 +80,60 @@ class Editor:
             unread.clear()
         self._told()
 
-    # Clicks -------------------------------------------------------------------------------
+    # What happens -------------------------------------------------------------------------
 
-    def _clicked(self, id: str) -> None:
+    def act(self, change: Callable[[], object]) -> None:
+        """Change the draft so, and tell how it stands."""
         self._fields.typed = NOTHING_TYPED
-        control, _dash, value = id.partition("-")
-        match control:
-            case "whose":
-                self._fields.seat = int(value)
-            case "advisor":
-                self._fields.advisor = int(value)
-            case "play":
-                self._play_on()
-                return
-            case "undo" | "redo" | "anew":
-                self._go(control)
-                return
-            case _:
-                self._change(control, value)
-                self._told()
-                return
-        # Nothing has changed but what is in view.
+        change()
+        self._told()
+
+    def look(self, seat: int | None = None, advisor: int | None = None) -> None:
+        """Bring a player or an advisor into view; nothing is changed."""
+        self._fields.typed = NOTHING_TYPED
+        self._fields.seat = self._fields.seat if seat is None else seat
+        self._fields.advisor = self._fields.advisor if advisor is None else advisor
         self._show()
 
-    def _change(self, control: str, value: str) -> None:
-        draft, path = self.draft, f"players[{self._fields.seat}]"
-        match control:
-            case "players":
-                draft.set_players(int(value))
-            case "year":
-                draft.change({"year": int(value)})
-            case "phase" if value != draft.get("phase"):
-                draft.change({"phase": value, "step": None})
-            case "step":
-                draft.change({"step": value})
-            case "forward":
-                draft.move_forward(draft.names[int(value)])
-            case "move":
-                draft.change({"to_move": self._named(value)})
-            case "enemy":
-                draft.change({"enemy": value or None})
-            case "seen":
-                draft.switch_seen(draft.names[int(value)])
-            case "rule":
-                default, other = Rules.CHOICES[value]
-                rule = f"rules.{value}"
-                draft.change({rule: other if draft.get(rule) == default else default})
-            case "envoy" | "passed":
-                draft.change({f"{path}.{control}": draft.get(f"{path}.{control}") is not True})
-            case "building":
-                draft.switch(f"{path}.buildings", value)
-            case "used":
-                draft.switch(f"{path}.used", value)
-            case "put":
-                draft.change({f"placed[{len(draft.get('placed'))}]": self._new_group()})
-            case "owner":
-                group, _dash, seat = value.partition("-")
-                draft.change({f"placed[{group}].player": self._named(seat)})
-            case "away":
-                draft.change({f"placed[{value}]": None})
-
-    def _new_group(self) -> dict[str, Any]:
-        """Dice on the chosen advisor, those of the player in view, yet to be typed."""
-        names = self.draft.names
+    def put(self) -> None:
+        """Put dice on the chosen advisor, those of the player in view, yet to be typed."""
+        names, groups = self.draft.names, self.draft.get("placed")
         whose = names[self._fields.seat] if names else None
-        return {"advisor": self._fields.advisor, "player": whose, "dice": ""}
+        group = {"advisor": self._fields.advisor, "player": whose, "dice": ""}
+        self.draft.change({f"placed[{len(groups)}]": group})
 
-    def _named(self, seat: str) -> str | None:
-        return self.draft.names[int(seat)] if seat else None
-
-    def _go(self, way: str) -> None:
-        draft = self.draft
-        if way == "undo" and self._fields.unread:
-            # What was typed last has changed nothing yet.
+    def undo(self) -> None:
+        """Take the last change back; or what was typed last, which has changed nothing yet."""
+        self._fields.typed = NOTHING_TYPED
+        if self._fields.unread:
             self._fields.unread.clear()
             self._show(self._standing)
-        elif way == "undo" and not draft.can_undo:
+        elif not self.draft.can_undo:
             self._show(partial(_, draft_words.NOTHING_TO_UNDO))
-        elif way == "redo" and not draft.can_redo:
+        else:
+            self._take_back(self.draft.undo)
+
+    def redo(self) -> None:
+        """Make the change again that was taken back last."""
+        self._fields.typed = NOTHING_TYPED
+        if not self.draft.can_redo:
             self._show(partial(_, draft_words.NOTHING_TO_REDO))
         else:
-            {"undo": draft.undo, "redo": draft.redo, "anew": draft.start_anew}[way]()
-            self._fields.unread.clear()
-            self._told()
+            self._take_back(self.draft.redo)
 
-    def _play_on(self) -> None:
+    def anew(self) -> None:
+        """Begin anew."""
+        self._fields.typed = NOTHING_TYPED
+        self._take_back(self.draft.start_anew)
+
+    def _take_back(self, step: Callable[[], object]) -> None:
+        step()
+        self._fields.unread.clear()
+        self._told()
+
+    def play_on(self) -> None:
+        """Play from here, if that is possible."""
+        self._fields.typed = NOTHING_TYPED
         if self.draft.faults:
             self._show(self._standing)
         elif self._play is not None:
@@ -190,47 +141,32 @@ class Editor:
 
     # Texts --------------------------------------------------------------------------------
 
-    def _typed(self, id: str, text: str) -> None:
+    def type(self, path: str, read: Read, text: str) -> None:
         """Tell beside the field what would be wrong, before it is left."""
-        if id == TEXT:
-            return
-        whose = _WHOSE_NAME.fullmatch(id)
-        if whose:
-            self._fields.typed = id, self.draft.faults_of_name(int(whose[1]), text.strip())
-        else:
-            self._fields.typed = id, self.draft.faults_after({id: self._read(id, text)})
+        self._fields.typed = path, self.draft.faults_after({path: read(text.strip())})
         self._show()
 
-    def _filled(self, id: str, text: str) -> None:
-        self._fields.typed = NOTHING_TYPED
-        if id == TEXT:
-            self.load(text)
-            return
-        whose = _WHOSE_NAME.fullmatch(id)
-        if whose:
-            self._rename(int(whose[1]), text.strip())
-            return
-        self.draft.change({id: self._read(id, text)})
-        if id.endswith(".advisor"):
-            self._follow(self.draft.get(id))
-        self._told()
+    def fill(self, path: str, read: Read, text: str) -> None:
+        """Take what was typed into the draft, right or wrong."""
+        self.act(partial(self.draft.change, {path: read(text.strip())}))
 
-    def _read(self, path: str, text: str) -> Any:
-        """What was typed as the value of a field; what it cannot be becomes a fault."""
-        text = text.strip()
-        if path == "order":
-            order = text.split()
-            return None if order in ([], self.draft.names) else order
-        if path == "then":
-            return [line.strip() for line in text.splitlines() if line.strip()]
-        if _WHOSE_DICE.fullmatch(path):
-            return text or None
-        if path.endswith(".dice"):
-            return text
-        return int(text) if _NUMBER.fullmatch(text) else text or None
+    def put_on(self, path: str, read: Read, text: str) -> None:
+        """As `fill`, for the advisor of a group: dice that were put elsewhere stay in view."""
+        advisor = read(text.strip())
+        if self._fields.is_advisor(advisor):
+            self._fields.advisor = advisor
+        self.fill(path, read, text)
 
-    def _rename(self, seat: int, name: str) -> None:
+    def type_name(self, seat: int, text: str) -> None:
+        """As `type`, for the name of a player."""
         path = f"players[{seat}].name"
+        self._fields.typed = path, self.draft.faults_of_name(seat, text.strip())
+        self._show()
+
+    def rename(self, seat: int, text: str) -> None:
+        """Call a player so; a name that cannot be stays in its field."""
+        self._fields.typed = NOTHING_TYPED
+        path, name = f"players[{seat}].name", text.strip()
         self._fields.unread.pop(path, None)
         try:
             self.draft.rename(seat, name)
@@ -239,11 +175,6 @@ class Editor:
             self._show(self._fields.unread[path][1])
         else:
             self._told()
-
-    def _follow(self, advisor: object) -> None:
-        """Dice that were put elsewhere stay in view."""
-        if isinstance(advisor, int) and self._fields.is_advisor(advisor):
-            self._fields.advisor = advisor
 
     # Showing ------------------------------------------------------------------------------
 

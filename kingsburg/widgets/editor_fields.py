@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import islice
-from typing import Any, Final, Literal
+from types import MappingProxyType
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from gametable.language import _
 from gametable.notation import json_text
@@ -17,10 +20,13 @@ from kingsburg.catalogue import advisors
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.rules import Rules
-from kingsburg.play.draft import Draft, usable
+from kingsburg.play.draft import Data, Draft, usable
 from kingsburg.views import words
 from kingsburg.views.setup import words as draft_words
 
+#: What a text that is typed means as a value of the position.
+Read: TypeAlias = Callable[[str], Any]
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 #: What is typed as a number for each player.
 _NUMBERS: Final = ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_dice")
 #: The field that holds the whole position.
@@ -33,6 +39,24 @@ _MOST: Final = 10
 _WORD_OF: Final = re.compile(r"(order|then|seen_by|modules|buildings|used)\[\d+\]$")
 
 
+class Acts(Protocol):
+    """What the buttons and fields do; editor.py says what each is."""
+
+    def act(self, change: Callable[[], object]) -> None: ...
+    def look(self, seat: int | None = None, advisor: int | None = None) -> None: ...
+    def put(self) -> None: ...
+    def undo(self) -> None: ...
+    def redo(self) -> None: ...
+    def anew(self) -> None: ...
+    def play_on(self) -> None: ...
+    def type(self, path: str, read: Read, text: str) -> None: ...
+    def fill(self, path: str, read: Read, text: str) -> None: ...
+    def put_on(self, path: str, read: Read, text: str) -> None: ...
+    def type_name(self, seat: int, text: str) -> None: ...
+    def rename(self, seat: int, text: str) -> None: ...
+    def load(self, text: str) -> None: ...
+
+
 class EditorFields:
     """What of a draft is in view, as groups for the stage.
 
@@ -42,8 +66,9 @@ class EditorFields:
     on from here.
     """
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: Draft, acts: Acts) -> None:
         self.draft = draft
+        self._acts = acts
         self.seat = 0
         self.advisor = 0
         self.unread: dict[str, tuple[str, Sentence]] = {}
@@ -75,11 +100,19 @@ class EditorFields:
 
     def _tools(self) -> Group:
         draft = self.draft
-        play = Button("play", _(draft_words.PLAY), illegal=bool(draft.faults), state="main")
+        can_undo = draft.can_undo or bool(self.unread)
+        acts = self._acts
+        play = Button(
+            "play",
+            _(draft_words.PLAY),
+            illegal=bool(draft.faults),
+            state="main",
+            do=acts.play_on,
+        )
         tools = [
-            Button("undo", _(draft_words.UNDO), illegal=not (draft.can_undo or self.unread)),
-            Button("redo", _(draft_words.REDO), illegal=not draft.can_redo),
-            Button("anew", _(draft_words.ANEW)),
+            Button("undo", _(draft_words.UNDO), illegal=not can_undo, do=acts.undo),
+            Button("redo", _(draft_words.REDO), illegal=not draft.can_redo, do=acts.redo),
+            Button("anew", _(draft_words.ANEW), do=acts.anew),
         ]
         return Group("tools", "", [play, *tools] if self.playable else tools)
 
@@ -87,7 +120,7 @@ class EditorFields:
         get = self.draft.get
         yield self._choice("year", range(1, Rules.YEARS + 1), get("year"))
         phases = {phase: words.PHASES[phase] for phase in PHASES}
-        yield self._choice("phase", phases, get("phase"), phases)
+        yield self._choice("phase", phases, get("phase"), phases, begin={"step": None})
         # Those of the position itself may be over already: it goes on to the first decision.
         steps = list(dict.fromkeys(part.step for part in CALENDAR if part.phase == get("phase")))
         if len(steps) > 1:
@@ -100,13 +133,17 @@ class EditorFields:
         values: Iterable[int | str],
         chosen: object,
         labels: Mapping[Any, str] | None = None,
+        begin: Data = MappingProxyType({}),
     ) -> Group:
-        """A choice of one value for a field of the position."""
+        """A choice of one value for a field of the position; `begin`: what another one changes."""
         buttons = [
             Button(
                 f"{path}-{value}",
                 _(labels[value]) if labels else str(value),
                 pressed=_same(chosen, value),
+                do=self._setting(
+                    {path: value} | (dict(begin) if value != self.draft.get(path) else {})
+                ),
             )
             for value in values
         ]
@@ -119,17 +156,23 @@ class EditorFields:
             "order",
             value=" ".join(map(_shown, draft.order)),
             hint=_(draft_words.ORDER_HINT),
+            read=self._order_read,
         )
         movers = [
-            _mover(names.index(name), name, place)
+            self._mover(names.index(name), name, place)
             for place, name in enumerate(draft.order[:_MOST])
             if "order" not in self._faults and len(set(names)) == len(names)
         ]
         yield Group("order", "", [order, *movers], area="left")
         to_move = draft.get("to_move")
         turns = [
-            Button("move-", _(draft_words.FROM_THE_START), pressed=to_move is None),
-            *self._names("move", [to_move]),
+            Button(
+                "move-",
+                _(draft_words.FROM_THE_START),
+                pressed=to_move is None,
+                do=self._setting({"to_move": None}),
+            ),
+            *self._names("move", [to_move], lambda name: draft.change({"to_move": name})),
         ]
         yield self._group("move", draft_words.TO_MOVE, turns, "to_move")
 
@@ -142,13 +185,19 @@ class EditorFields:
                 f"enemy-{card.race} {card.strength}",
                 words.enemy(card),
                 pressed=chosen == f"{card.race} {card.strength}",
+                do=self._setting({"enemy": f"{card.race} {card.strength}"}),
             )
             for card in (decks.get(year, ()) if isinstance(year, int) else ())
             if isinstance(card, Enemy)
         ]
-        unknown = Button("enemy-", _(draft_words.UNKNOWN), pressed=chosen is None)
+        unknown = Button(
+            "enemy-",
+            _(draft_words.UNKNOWN),
+            pressed=chosen is None,
+            do=self._setting({"enemy": None}),
+        )
         yield self._group("enemy", draft_words.ENEMY, [unknown, *cards], "enemy")
-        seen = self._names("seen", draft.seen)
+        seen = self._names("seen", draft.seen, draft.switch_seen)
         yield self._group("seen", draft_words.SEEN, seen, "seen_by")
 
     def _rules(self) -> Group:
@@ -157,8 +206,15 @@ class EditorFields:
                 f"rule-{option}",
                 _(draft_words.OPTIONS[option]),
                 pressed=_same(self.draft.get(f"rules.{option}"), other),
+                do=self._setting(
+                    {
+                        f"rules.{option}": other
+                        if self.draft.get(f"rules.{option}") == default
+                        else default
+                    }
+                ),
             )
-            for option, (_default, other) in Rules.CHOICES.items()
+            for option, (default, other) in Rules.CHOICES.items()
         ]
         paths = [path for path in self._faults if path.startswith("rules")]
         return self._group("rules", draft_words.RULES, options, *paths)
@@ -167,7 +223,12 @@ class EditorFields:
 
     def _count(self) -> Group:
         counts = [
-            Button(f"players-{count}", str(count), pressed=count == len(self.draft.names))
+            Button(
+                f"players-{count}",
+                str(count),
+                pressed=count == len(self.draft.names),
+                do=self._doing(self.draft.set_players, count),
+            )
             for count in Rules.PLAYERS
         ]
         return self._group("players", draft_words.PLAYERS, counts, "players", area="right")
@@ -179,7 +240,8 @@ class EditorFields:
             wrong = any(path.startswith(f"players[{seat}]") for path in self._faults)
             who = draft_words.player(names, seat)
             text = draft_words.marked(who) if wrong else who
-            shown.append(Button(f"whose-{seat}", text, pressed=seat == self.seat))
+            look = partial(self._acts.look, seat=seat)
+            shown.append(Button(f"whose-{seat}", text, pressed=seat == self.seat, do=look))
         return Group("whose", _(draft_words.WHOSE), shown, area="right")
 
     def _player(self) -> list[Group]:
@@ -191,6 +253,7 @@ class EditorFields:
                 f"{flag}-{self.seat}",
                 _(draft_words.LABELS[flag]),
                 pressed=at(f"{path}.{flag}") is True,
+                do=self._setting({f"{path}.{flag}": at(f"{path}.{flag}") is not True}),
             )
             for flag in ("envoy", "passed")
         ]
@@ -203,17 +266,28 @@ class EditorFields:
                 words.building(building.id),
                 pressed=building.id in buildings,
                 hint=words.building_text(building.id),
+                do=self._doing(self.draft.switch, f"{path}.buildings", building.id),
             )
             for row in content.rows.values()
             for building in row
         ] + [
-            Button(f"building-{word}", word, pressed=True)
+            Button(
+                f"building-{word}",
+                word,
+                pressed=True,
+                do=self._doing(self.draft.switch, f"{path}.buildings", word),
+            )
             for word in islice(buildings, _MOST)
             if isinstance(word, str) and word not in content.buildings
         ]
         powers = [*usable(content, buildings), *islice(filter(_is_word, used), _MOST)]
         uses = [
-            Button(f"used-{power}", draft_words.power(power), pressed=power in used)
+            Button(
+                f"used-{power}",
+                draft_words.power(power),
+                pressed=power in used,
+                do=self._doing(self.draft.switch, f"{path}.used", power),
+            )
             for power in dict.fromkeys(powers)
         ]
         return [
@@ -223,8 +297,17 @@ class EditorFields:
                 "seat",
                 "",
                 [
-                    self._field(f"{path}.name", value=name, remark=worded(why)),
-                    self._field(f"{path}.dice", _(draft_words.DICE), hint=_(draft_words.DICE_HINT)),
+                    replace(
+                        self._field(f"{path}.name", value=name, remark=worded(why)),
+                        fill=partial(self._acts.rename, self.seat),
+                        type=partial(self._acts.type_name, self.seat),
+                    ),
+                    self._field(
+                        f"{path}.dice",
+                        _(draft_words.DICE),
+                        hint=_(draft_words.DICE_HINT),
+                        read=_text_or_nothing,
+                    ),
                 ],
                 area="right",
             ),
@@ -257,6 +340,7 @@ class EditorFields:
                     pressed=entry.number == self.advisor,
                     hint=words.advisor_text(entry.number),
                     name=told,
+                    do=partial(self._acts.look, advisor=entry.number),
                 )
             )
         return Group("court", _(draft_words.COURT), shown, grid=True)
@@ -265,7 +349,8 @@ class EditorFields:
         """The dice on the chosen advisor, and those on nobody that there is."""
         items: list[Item] = []
         if self.advisor:
-            items.append(Button("put", f"{words.advisor(self.advisor)}: {_(draft_words.PUT)}"))
+            put = f"{words.advisor(self.advisor)}: {_(draft_words.PUT)}"
+            items.append(Button("put", put, do=self._doing(self._acts.put)))
         groups = [
             (index, group)
             for index, group in enumerate(self.draft.get("placed"))
@@ -279,14 +364,27 @@ class EditorFields:
 
     def _dice_on(self, index: int, owner: object) -> Iterator[Item]:
         path = f"placed[{index}]"
-        yield self._field(f"{path}.advisor")
-        yield self._field(f"{path}.dice", label=draft_words.dice_label(index))
+        advisor = self._field(f"{path}.advisor")
+        yield replace(advisor, fill=partial(self._acts.put_on, advisor.id, _number_or_text))
+        yield self._field(f"{path}.dice", label=draft_words.dice_label(index), read=str)
         for seat, name in enumerate(self.draft.names[:_MOST]):
             who = draft_words.player(self.draft.names, seat)
             told = draft_words.owner(who)
-            yield Button(f"owner-{index}-{seat}", who, pressed=name == owner, name=told)
-        yield Button(f"owner-{index}-", _(draft_words.NEUTRAL), pressed=owner is None)
-        yield Button(f"away-{index}", _(draft_words.TAKE_AWAY))
+            yield Button(
+                f"owner-{index}-{seat}",
+                who,
+                pressed=name == owner,
+                name=told,
+                do=self._setting({f"{path}.player": name}),
+            )
+        yield Button(
+            f"owner-{index}-",
+            _(draft_words.NEUTRAL),
+            pressed=owner is None,
+            do=self._setting({f"{path}.player": None}),
+        )
+        take_away = _(draft_words.TAKE_AWAY)
+        yield Button(f"away-{index}", take_away, do=self._setting({path: None}))
         yield from self._told(f"{path}.player")
 
     # The whole ----------------------------------------------------------------------------
@@ -309,12 +407,14 @@ class EditorFields:
             remark=remark,
             most=json_text.MOST_CHARACTERS,
             lines=6,
+            fill=self._acts.load,
         )
         then = self._field(
             "then",
             value="\n".join(map(_shown, self.draft.get("then"))),
             hint=_(draft_words.THEN_HINT),
             lines=3,
+            read=_lines,
         )
         return Group("texts", "", [then, whole])
 
@@ -328,8 +428,13 @@ class EditorFields:
         hint: str = "",
         remark: str = "",
         lines: int | None = None,
+        read: Read | None = None,
     ) -> Field:
-        """A field for what stands at a path, with what is wrong about it."""
+        """A field for what stands at a path, with what is wrong about it.
+
+        `read`: what a text means, by default a number if it is one.
+        """
+        read = read or _number_or_text
         typing, faults = self.typed
         if path == typing:
             remark = draft_words.remark(_by_field(faults).get(path, ()))
@@ -343,13 +448,47 @@ class EditorFields:
             hint=hint,
             remark=remark,
             lines=lines,
+            fill=partial(self._acts.fill, path, read),
+            type=partial(self._acts.type, path, read),
         )
 
-    def _names(self, id: str, chosen: Sequence[object]) -> list[Button]:
-        """A button for each player."""
+    def _doing(self, change: Callable[..., object], *values: Any) -> Callable[[], None]:
+        """What changes the draft so, with these values."""
+        return partial(self._acts.act, partial(change, *values))
+
+    def _setting(self, changes: Data) -> Callable[[], None]:
+        """What puts these values at these paths."""
+        return self._doing(self.draft.change, changes)
+
+    def _order_read(self, text: str) -> list[str] | None:
+        order = text.split()
+        return None if order in ([], self.draft.names) else order
+
+    def _mover(self, seat: int, name: str, place: int) -> Button:
+        """Moves a player in the turn order."""
+        text, way = (
+            (f"← {name}", draft_words.FORWARD) if place else (f"{name} →", draft_words.TO_THE_END)
+        )
+        return Button(
+            f"forward-{seat}",
+            text,
+            hint=_(way),
+            name=f"{name}: {_(way)}",
+            do=self._doing(self.draft.move_forward, name),
+        )
+
+    def _names(
+        self, id: str, chosen: Sequence[object], choose: Callable[[str], object]
+    ) -> list[Button]:
+        """A button for each player; `choose` gets the name."""
         names = self.draft.names
         return [
-            Button(f"{id}-{seat}", draft_words.player(names, seat), pressed=name in chosen)
+            Button(
+                f"{id}-{seat}",
+                draft_words.player(names, seat),
+                pressed=name in chosen,
+                do=self._doing(choose, name),
+            )
             for seat, name in enumerate(names[:_MOST])
         ]
 
@@ -378,12 +517,17 @@ def _by_field(faults: Iterable[Fault]) -> dict[str, list[Fault]]:
     return found
 
 
-def _mover(seat: int, name: str, place: int) -> Button:
-    """Moves a player in the turn order."""
-    text, way = (
-        (f"← {name}", draft_words.FORWARD) if place else (f"{name} →", draft_words.TO_THE_END)
-    )
-    return Button(f"forward-{seat}", text, hint=_(way), name=f"{name}: {_(way)}")
+def _number_or_text(text: str) -> int | str | None:
+    """What it cannot be becomes a fault."""
+    return int(text) if _NUMBER.fullmatch(text) else text or None
+
+
+def _text_or_nothing(text: str) -> str | None:
+    return text or None
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def _shown(value: object) -> str:

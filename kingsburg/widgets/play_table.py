@@ -90,12 +90,12 @@ class PlayTable:
     def show(self, state: PlayState) -> None:
         """Show this; the game that lies there can be gone back to if it has been played."""
         preset = positions().get(state.preset)
-        game = games.of_preset(preset) if preset else new_history()
+        begin = partial(games.of_preset, preset) if preset else new_history
         lying = Lying(self.board.play, self.board.state)
         if lying.play.history.start.branches:
             self._before.append(lying)
-        self._lay(game, PlayState(preset=state.preset))
-        self.board.show(game, state)
+        self._lay(begin(), PlayState(preset=state.preset))
+        self.board.show(begin(), state)
         if state.draft is not None:
             self._set_up(json.dumps(state.draft))
         self._show()

@@ -95,14 +95,12 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
     def _set_players(self, number: int) -> None:
         state = self.state
         there = [*state.contest.contenders, *state.left]
-        there += [Contender(name) for name in NAMES[len(there) :]]
-        closed = state.contest.closed
-        if number > Rules.PLAYERS[0]:
-            closed = closed or frozenset()
-        elif not closed and not state.choosing:
-            closed = None
+        there += map(Contender, NAMES[len(there) : number])
+        two = number == Rules.PLAYERS[0]
+        closed = state.contest.closed or frozenset()
         self._ask(
-            contest=Contest(tuple(there[:number]), closed),
+            contest=Contest(tuple(there[:number]), closed if self._chosen or not two else None),
+            choosing=self._chosen and not closed and not two,
             left=tuple(there[number:]),
             seat=min(state.seat, number - 1),
         )
@@ -140,7 +138,17 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         contest = replace(state.contest, contenders=alike(state.contest.contenders))
         self._ask(contest=contest, left=alike(state.left))
 
+    @property
+    def _chosen(self) -> bool:
+        """Whether the advisors that are closed are chosen."""
+        closed = self.contest.closed
+        if len(self.contest.contenders) == Rules.PLAYERS[0]:
+            return closed is not None
+        return bool(closed) or self.state.choosing
+
     def _close(self, closed: frozenset[int] | None, *, choosing: bool) -> None:
+        # Of two players it is said by what is closed: nobody, or what neutral dice will close.
+        choosing = choosing and len(self.contest.contenders) > Rules.PLAYERS[0]
         self._ask(contest=replace(self.contest, closed=closed), choosing=choosing)
 
     def _switch_closed(self, advisor: int) -> None:
@@ -258,24 +266,23 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         """Which advisors are closed before anybody places."""
         closed = self.contest.closed
         two = len(self.contest.contenders) == Rules.PLAYERS[0]
-        chosen = self.state.choosing or (closed is not None if two else bool(closed))
         none = frozenset[int]()
         which = [
             Button(
                 "season-closed-none",
                 _(say.NEUTRAL if two else say.NOBODY),
-                pressed=not chosen,
+                pressed=not self._chosen,
                 do=partial(self._close, None if two else none, choosing=False),
             ),
             Button(
                 "season-closed-chosen",
                 _(say.THESE),
-                pressed=chosen,
+                pressed=self._chosen,
                 do=partial(self._close, none, choosing=True),
             ),
         ]
         groups = [Group("season-closed", _(say.BEFOREHAND), which, area="left")]
-        if chosen:
+        if self._chosen:
             buttons = advisor_toggles("season-advisor", closed or none, self._switch_closed)
             label = _(odds_words.CLOSED)
             groups.append(Group("season-advisors", label, buttons, grid=True, area="left"))

@@ -11,7 +11,7 @@ import pytest
 from gametable.language import spoken
 from gametable.notation.links import View, link, read
 from gametable.widgets import address, page
-from gametable.widgets.address import Page
+from gametable.widgets.address import Address
 from gametable.widgets.stage import Stage
 from kingsburg.odds.battle import Winter
 from kingsburg.odds.reach import Setup
@@ -33,7 +33,7 @@ class Browser:
     """What a browser gets to know of a page, and how it reports."""
 
     def __init__(self, *explorers: Any) -> None:
-        self.page = Page()
+        self.page = Address()
         self.explorers = explorers
         self.addresses: list[dict[str, Any]] = []
         for each in explorers:
@@ -68,7 +68,7 @@ class Browser:
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(address, "_PAUSE", 0.01)
-    monkeypatch.setattr(page, "PAGE", Page())
+    monkeypatch.setattr(page, "ADDRESS", Address())
 
 
 def test_a_bare_page_stays_bare_until_something_is_changed() -> None:
@@ -224,7 +224,7 @@ def test_a_bad_link_in_a_notebook_is_a_fresh_start(query: str) -> None:
 def test_making_a_link_takes_less_than_two_milliseconds() -> None:
     table = PlayTable()
     table.stage.click("chance")
-    page = Page()
+    page = Address()
     page.follow(table)
     # At its best, whoever else uses this machine.
     assert min(repeat(lambda: page.query(table), number=10, repeat=7)) / 10 < 0.002

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gametable.notation.links import read
-from gametable.widgets.address import Page
+from gametable.widgets.address import Address
 from gametable.widgets.items import Block, Button, Field
 from gametable.widgets.share import Share
 from kingsburg.notation import files
@@ -35,7 +35,7 @@ class Shared:
 
     def __init__(self, explorer: Any, place: str = PLACE) -> None:
         self.explorer = explorer
-        self.page = Page()
+        self.page = Address()
         self.page.follow(explorer)
         self.page.place = place
         Share(explorer, self.page)

@@ -13,7 +13,7 @@ import pytest
 from gametable.language import LANGUAGES, speak
 from gametable.play.history import History
 from gametable.views.sheets import Cell, Sheet, as_csv
-from gametable.widgets.address import Page
+from gametable.widgets.address import Address
 from gametable.widgets.share import Share
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.notation import files, lines
@@ -42,7 +42,7 @@ Frame = pandas.DataFrame
 
 def taken(explorer: Any, *clicks: str, **texts: str) -> dict[str, Frame]:
     """All tables that can be taken along after these clicks, by the names of their files."""
-    page = Page()
+    page = Address()
     page.follow(explorer)
     Share(explorer, page)
     sent = told(explorer.stage)
