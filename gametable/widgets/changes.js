@@ -1,18 +1,12 @@
 // One script with stage.js, which it comes before: what has changed on a stage takes its place.
 
-function mixed(before, other) {
-  const all = Object.entries({ ...before, ...other });
-  // What is null is there no longer.
-  return Object.fromEntries(all.filter(([, value]) => value !== null));
-}
-
 function changed(groups, { order, groups: others, items }) {
   const old = new Map(groups.map((group) => [group.id, group]));
   const known = new Map(groups.flatMap((group) => group.items.map((item) => [item.id, item])));
   return order.map((id) => {
-    const group = mixed(old.get(id), others[id]);
+    const group = { ...old.get(id), ...others[id] };
     const ids = others[id]?.items ?? group.items.map((item) => item.id);
-    return { ...group, items: ids.map((each) => mixed(known.get(each), items[each])) };
+    return { ...group, items: ids.map((each) => ({ ...known.get(each), ...items[each] })) };
   });
 }
 
