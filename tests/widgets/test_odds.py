@@ -273,6 +273,8 @@ def test_a_long_question_is_watched_stopped_and_taken_up_again() -> None:
         stage.click("stop")
         stage.click("dice-2")
         stage.click("on")
+        while "progress" in shown(stage):
+            await asyncio.sleep(0.01)
         assert stage.said.startswith("The best turn is worth")
         assert item(stage, "dice-2")["pressed"]
 
