@@ -69,6 +69,8 @@ def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Scheme) -> None
         expect(item("branch-1")).to_have_attribute("aria-pressed", "true")
         item("pace-1").click()
         item("forward").click()
+        # The log grows above the line that is clicked on next.
+        expect(watched.said).to_contain_text("Cindy decides.")
         line = watched.page.get_by_role("button", name="Cindy rolls 2 2 6", exact=True)
         line.click()
         expect(watched.page.locator(".kb-told")).to_contain_text("Rule P2a.2")
