@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 GROUP: Final = "gametable.games"
 
 
-class Explorer(NamedTuple):
+class ExplorerEntry(NamedTuple):
     """Something to explore a game with, and what stands above it on its dashboard.
 
     `widget`: names its class, `state` that of its states.
@@ -37,7 +37,7 @@ class Dashboard(NamedTuple):
     name: str
     title: str
     summary: str
-    explorers: tuple[Explorer, ...]
+    explorers: tuple[ExplorerEntry, ...]
     picture: str = ""
 
 
@@ -62,7 +62,7 @@ class Game(NamedTuple):
     imports: tuple[str, ...] = ()
 
     @property
-    def explorers(self) -> Iterator[Explorer]:
+    def explorers(self) -> Iterator[ExplorerEntry]:
         """All of them, page by page."""
         for page in self.dashboards:
             yield from page.explorers

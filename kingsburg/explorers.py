@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 import kingsburg.locale  # noqa: F401
-from gametable.games import Dashboard, Explorer, Game
+from gametable.games import Dashboard, ExplorerEntry, Game
 from gametable.language import later
 
 GAME: Final = Game(
@@ -25,7 +25,7 @@ GAME: Final = Game(
                 "go back, try another way, and be told which rule says so."
             ),
             (
-                Explorer(
+                ExplorerEntry(
                     "kingsburg.widgets.play_desk:PlayDesk",
                     "kingsburg.states.play:PlayState",
                     later("Play"),
@@ -46,7 +46,7 @@ GAME: Final = Game(
                 "you can take together."
             ),
             (
-                Explorer(
+                ExplorerEntry(
                     "kingsburg.widgets.odds:OddsExplorer",
                     "kingsburg.states.odds:OddsState",
                     later("Who listens to your dice?"),
@@ -68,7 +68,7 @@ GAME: Final = Game(
                 "get which advisor."
             ),
             (
-                Explorer(
+                ExplorerEntry(
                     "kingsburg.widgets.court:CourtExplorer",
                     "kingsburg.states.court:CourtState",
                     later("The contested court"),
@@ -78,7 +78,7 @@ GAME: Final = Game(
                         "advisor follow, exactly."
                     ),
                 ),
-                Explorer(
+                ExplorerEntry(
                     "kingsburg.widgets.season:SeasonExplorer",
                     "kingsburg.states.season:SeasonState",
                     later("Before anybody has rolled"),
@@ -100,7 +100,7 @@ GAME: Final = Game(
                 "soldier adds."
             ),
             (
-                Explorer(
+                ExplorerEntry(
                     "kingsburg.widgets.winter:WinterExplorer",
                     "kingsburg.states.winter:WinterState",
                     later("What will the winter bring?"),
@@ -118,7 +118,7 @@ GAME: Final = Game(
             later("The rules"),
             later("Every rule by phase, searchable, with positions that show it, and a quiz."),
             (
-                Explorer(
+                ExplorerEntry(
                     "kingsburg.widgets.rules_page:RulesPage",
                     "kingsburg.states.rules:RulesState",
                     later("The rules"),
@@ -127,7 +127,7 @@ GAME: Final = Game(
                         "which it matters. Search for a word, or open a part."
                     ),
                 ),
-                Explorer(
+                ExplorerEntry(
                     "kingsburg.widgets.quiz:QuizExplorer",
                     "kingsburg.states.quiz:QuizState",
                     later("Do you know them?"),

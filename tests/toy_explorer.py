@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from pydantic import Field
 
-from gametable.games import Dashboard, Explorer, Game
+from gametable.games import Dashboard, ExplorerEntry, Game
 from gametable.notation.state import State
 from gametable.play.errors import Malformed
 from gametable.play.history import History
@@ -96,7 +96,7 @@ GAME: Final = Game(
             "The race",
             "Walk or run.",
             (
-                Explorer(
+                ExplorerEntry(
                     "tests.toy_explorer:RaceExplorer",
                     "tests.toy_explorer:RaceState",
                     "The race",

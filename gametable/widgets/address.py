@@ -5,8 +5,7 @@
 
 Only a page that shows nothing but our stages has an address of ours: its script says where it is
 (address.js). In a notebook there is none, and a link is of one explorer alone. Links are made a
-moment after a click, when that has been answered, and what they need is imported while nobody
-waits.
+moment after a click, when that has been answered.
 """
 
 from __future__ import annotations
@@ -16,22 +15,19 @@ import re
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from gametable.language import spoken
+from gametable.notation import links
+from gametable.notation.state import State
 from gametable.play.errors import GameError
 from gametable.views import share_words as say
 from gametable.widgets import languages
 from gametable.widgets.guard import Guard
 from gametable.widgets.stage import Stage
 
-if TYPE_CHECKING:
-    from gametable.notation.state import State
-
 #: Seconds between two changes of the address: browsers refuse it when there are too many.
 _PAUSE: Final = 0.15
-#: Seconds after which a page has come up and nobody waits for anything.
-_IDLE: Final = 3
 #: Where a page can be: nothing else is put into links.
 _PLACE: Final = re.compile(r"https?://[\w.:\[\]-]{1,255}(/[\w.~%/-]{0,500})?", re.ASCII)
 
@@ -70,7 +66,6 @@ class Address:
         """Have what this one shows in the address too."""
         self._explorers.append(explorer)
         explorer.stage.keeper = self
-        self._later(_IDLE, _prepare)
 
     def on_change(self, callback: Callable[[], None]) -> None:
         """Call this a moment after a reader has changed anything."""
@@ -85,9 +80,7 @@ class Address:
         return self._link([each.state for each in shown])
 
     def _link(self, states: list[State]) -> str:
-        from gametable.notation.links import View, link
-
-        return link(View(tuple(states), spoken()))
+        return links.link(links.View(tuple(states), spoken()))
 
     # What a browser reports ---------------------------------------------------------------
 
@@ -110,8 +103,6 @@ class Address:
             self._open(query)
 
     def _open(self, query: str) -> None:
-        from gametable.notation import links
-
         assert self._stage is not None
         try:
             view = links.read(query, *(type(each.state) for each in self._explorers))
@@ -129,18 +120,15 @@ class Address:
 
     def changed(self) -> None:
         """A reader has changed something: the address follows in a moment."""
-        if self._due is None:
-            self._later(max(0, self._told + _PAUSE - monotonic()), self._tell)
-
-    def _later(self, seconds: float, callback: Callable[[], object]) -> None:
+        if self._due is not None:
+            return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             # In a plain test nobody has an address.
             return
-        handle = loop.call_later(seconds, Guard(_nothing_said)(callback))
-        if callback == self._tell:
-            self._due = handle
+        pause = max(0, self._told + _PAUSE - monotonic())
+        self._due = loop.call_later(pause, Guard(_nothing_said)(self._tell))
 
     def _tell(self) -> None:
         """Put what is shown into the address bar, where that is ours."""
@@ -165,11 +153,6 @@ class Address:
 def _speak(language: str) -> None:
     if language:
         languages.choose(language)
-
-
-def _prepare() -> None:
-    """Import what links need."""
-    import gametable.notation.links  # noqa: F401
 
 
 def _nothing_said(_sentence: object) -> None:

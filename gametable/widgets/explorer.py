@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
@@ -13,7 +14,7 @@ from gametable.widgets.stage import Part, Stage
 S = TypeVar("S", bound=State)
 
 
-class Explorer(Generic[S]):
+class Explorer(ABC, Generic[S]):
     """Whoever changes something replaces `state`; what is shown follows from it.
 
     `stage`: the widget to display.
@@ -34,13 +35,18 @@ class Explorer(Generic[S]):
         self.state = self.state.changed(**fields)
         self.follow()
 
+    def look(self, **fields: Any) -> None:
+        """Show something else where nothing else is asked."""
+        self.state = self.state.changed(**fields)
+        self.draw()
+
     def follow(self) -> None:
         """Show what follows from a new state."""
         self.draw()
 
+    @abstractmethod
     def groups(self) -> Sequence[Group | Part]:
         """All that is seen."""
-        raise NotImplementedError
 
     def draw(self, said: Sentence | None = None) -> None:
         """Show it, and say something if there is something to say."""

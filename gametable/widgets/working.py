@@ -5,6 +5,7 @@ What it shares with others is here; `begin`, `known` and `groups` are its own.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Generic, Protocol, TypeVar
@@ -49,13 +50,13 @@ class WorkingExplorer(Explorer[S], Generic[S, A]):
 
     # What an explorer says of itself ------------------------------------------------------
 
+    @abstractmethod
     def begin(self) -> Iterator[None]:
         """Work out what is asked, step by step; each takes a few hundredths of a second."""
-        raise NotImplementedError
 
+    @abstractmethod
     def known(self) -> Callable[[], A] | None:
         """What tells what is known so far of what is asked; None if that is nothing."""
-        raise NotImplementedError
 
     def faults(self) -> list[tuple[str, str]]:
         """All that is wrong with the question: the field beside which it is said, the sentence."""

@@ -81,8 +81,6 @@ class CourtSetting:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, CourtSetting) and self.position == other.position
 
-    __hash__ = None  # type: ignore[assignment]
-
     # What stands there --------------------------------------------------------------------
 
     @property

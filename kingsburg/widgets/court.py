@@ -91,11 +91,6 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         """What changes the setting so, with these values."""
         return partial(self._set, lambda setting: change(setting, *values))
 
-    def _look(self, **fields: Any) -> None:
-        """Show something else of the same question."""
-        self.state = self.state.changed(**fields)
-        self.draw()
-
     def _paste(self, text: str) -> None:
         """Take over a position; one that cannot be taken stays in the field, to be put right."""
         try:
@@ -263,7 +258,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         """A button that shows and hides these groups, and they themselves if they are shown."""
         unfolded = {*self.state.unfolded}
         shown = id in unfolded
-        fold = partial(self._look, unfolded=sorted(unfolded ^ {id}))
+        fold = partial(self.look, unfolded=sorted(unfolded ^ {id}))
         button = Button(f"fold-{id}", _(say.FOLDS[id]), expanded=shown, do=fold)
         return [Group(f"folds-{id}", "", [button], area=groups[0].area), *(groups if shown else [])]
 
@@ -274,7 +269,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
                 f"whose-{number}",
                 label,
                 pressed=self._whose == who,
-                do=partial(self._look, whose=who),
+                do=partial(self.look, whose=who),
             )
             for number, who, label in (
                 ("", EVERYBODY, _(say.EVERYBODY)),

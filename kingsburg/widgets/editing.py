@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -46,7 +47,7 @@ class View:
     unread: Mapping[str, Unread] = field(default_factory=dict)
 
 
-class Editing:
+class Editing(ABC):
     """A position that is set up, right or wrong; a subclass shows it.
 
     `draft`: what is set up at present. `view`: what of it is shown.
@@ -55,12 +56,11 @@ class Editing:
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.view = View()
-        self._changed: Callable[[Position | None], object] | None = None
         self._play: Callable[[Position], object] | None = None
 
+    @abstractmethod
     def draw(self, said: Sentence | None = None) -> None:
         """Show it, and say something if there is something to say."""
-        raise NotImplementedError
 
     @property
     def position(self) -> Position | None:
@@ -76,10 +76,6 @@ class Editing:
     def playable(self) -> bool:
         """Whether somebody plays on from here."""
         return self._play is not None
-
-    def on_change(self, callback: Callable[[Position | None], object]) -> None:
-        """Call this with `position` after every change."""
-        self._changed = callback
 
     def on_play(self, callback: Callable[[Position], object]) -> None:
         """Call this with the position when somebody wants to play from it; only now they can."""
@@ -190,10 +186,8 @@ class Editing:
         self.look_at(why, unread={**self._unread_but(path), path: Unread(text, why)})
 
     def _told(self, **view: Any) -> None:
-        """Show what has changed, say how it stands, and tell whoever wants to know."""
+        """Show what has changed, and say how it stands."""
         self.look_at(self._standing, **view)
-        if self._changed:
-            self._changed(self.position)
 
     def _standing(self) -> str:
         return draft_words.standing(self.draft)

@@ -84,11 +84,6 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         self.state = self.state.changed(worked_out=True)
         self.ask(at_once=False)
 
-    def _look_at(self, seat: int) -> None:
-        """Nothing else is asked."""
-        self.state = self.state.changed(seat=seat)
-        self.draw()
-
     def _with(self, contenders: Sequence[Contender]) -> None:
         self._ask(contest=replace(self.contest, contenders=tuple(contenders)))
 
@@ -220,7 +215,7 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
                 f"season-whose-{number}",
                 each.name,
                 pressed=number == self.state.seat,
-                do=partial(self._look_at, number),
+                do=partial(self.look, seat=number),
             )
             for number, each in enumerate(contenders)
         ]
