@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -178,6 +178,14 @@ def _until_heard(address: str) -> None:
         except ConnectionRefusedError:
             assert time.monotonic() < late, f"nobody listens at {address}"
             time.sleep(0.05)
+
+
+def until(happens: Callable[[], bool]) -> None:
+    """Wait until this is so; fail if it is not so for long."""
+    late = time.monotonic() + PATIENCE
+    while not happens():
+        assert time.monotonic() < late
+        time.sleep(0.1)
 
 
 def logging_to(path: Path) -> str:

@@ -24,7 +24,15 @@ from urllib.parse import urlsplit
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from tests.server.serving import ROOT, Serving, free_port, logging_to, refusals, serving_folder
+from tests.server.serving import (
+    ROOT,
+    Serving,
+    free_port,
+    logging_to,
+    refusals,
+    serving_folder,
+    until,
+)
 from tests.server.visitor import Gone, Visitor, reader, run, visiting
 
 #: Seconds that the server waits here, and that a busy machine may take until it is noticed.
@@ -168,10 +176,7 @@ def test_one_who_takes_nothing_is_not_waited_for(served: Serving, watched: Watch
         # More than the system keeps for the two of them.
         asked = request(path=f"/{script[0].decode()}").replace(b"Connection: close\r\n", b"")
         line.sendall(asked * 10)
-        late = time.monotonic() + LATE
-        while refusals(watched.status).get("stalled", 0) == before:
-            assert time.monotonic() < late
-            time.sleep(0.1)
+        until(lambda: refusals(watched.status).get("stalled", 0) > before)
 
 
 # Who says too much

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -21,6 +20,7 @@ from tests.server.serving import (
     serving,
     serving_folder,
     serving_line,
+    until,
 )
 from tests.server.visitor import run, visit, visiting
 
@@ -173,13 +173,6 @@ def test_a_kernel_that_waits_and_does_not_answer_delays_nobody(sign: int) -> Non
         for kernel in served.kernels():
             kernel.send_signal(sign)
         assert opened() < soon + 3
-
-
-def until(happens: Callable[[], bool]) -> None:
-    late = time.monotonic() + 30
-    while not happens():
-        assert time.monotonic() < late
-        time.sleep(0.1)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows counts open files otherwise")
