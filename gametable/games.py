@@ -1,7 +1,7 @@
-"""The games that are installed, and what explores them: one entry for each dashboard.
+"""The installed games and their dashboards, one entry each.
 
 A game announces itself by an entry point of the group ``gametable.games``, which names its `Game`.
-What an entry names, it names as ``module:attribute`` and is imported when it is needed.
+Entries name things as ``module:attribute``; they are imported when they are needed.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ GROUP: Final = "gametable.games"
 
 
 class ExplorerEntry(NamedTuple):
-    """Something to explore a game with, and what stands above it on its dashboard.
+    """An explorer of a game, with the words above it on its dashboard.
 
-    `widget`: names its class, `state` that of its states.
+    `widget` and `state` name its class and the class of its states.
     """
 
     widget: str
@@ -28,10 +28,10 @@ class ExplorerEntry(NamedTuple):
 
 
 class Dashboard(NamedTuple):
-    """A page that is served: one notebook, with its explorers from top to bottom.
+    """A served page: one notebook, with its explorers from top to bottom.
 
-    `name`: of the notebook. `title` and `summary`: what the start page tells. `picture`: names a
-    function that gives the picture beside them as SVG; "": there is none.
+    `name`: that of the notebook. `title` and `summary`: its words on the start page. `picture`
+    names a function that returns the picture beside them as SVG; "" for none.
     """
 
     name: str
@@ -42,14 +42,14 @@ class Dashboard(NamedTuple):
 
 
 class Game(NamedTuple):
-    """One game.
+    """A game.
 
-    `name`: its package. `title`: as on its box. `about`: a sentence above its dashboards.
-    `folder`: names a function from "notebooks" or "dashboards" to where they lie. `board`: names a
-    function from a state to what lies on the board (`gametable.views.share.Board`) or None; "":
-    there is no board. `styles`: names a function that gives the CSS of its pictures; "": they need
-    none. It holds for what is inside of an element whose class is the name of the game.
-    `imports`: modules that its kernels need beside its explorers.
+    `name`: its package. `title`: the name on its box. `about`: a sentence above its dashboards.
+    `folder` names a function from "notebooks" or "dashboards" to their folder. `board` names a
+    function from a state to its board (`gametable.views.share.Board`) or None; "" for no board.
+    `styles` names a function that returns the CSS of its pictures, "" for none; the CSS applies
+    within an element whose class is the name of the game. `imports`: modules that its kernels need
+    in addition to its explorers.
     """
 
     name: str
@@ -63,30 +63,30 @@ class Game(NamedTuple):
 
     @property
     def explorers(self) -> Iterator[ExplorerEntry]:
-        """All of them, page by page."""
+        """All explorers, page by page."""
         for page in self.dashboards:
             yield from page.explorers
 
     @property
     def preloaded(self) -> list[str]:
-        """The modules that a kernel of any of its dashboards needs."""
+        """The modules that the kernels of its dashboards need."""
         named = [each for explorer in self.explorers for each in explorer[:2]]
         return [*self.imports, *(each.partition(":")[0] for each in [*named, self.board] if each)]
 
 
 @cache
 def installed() -> tuple[Game, ...]:
-    """The games that have announced themselves, by name."""
+    """The installed games, sorted by name."""
     found = sorted(entry_points(group=GROUP), key=lambda each: each.name)
     return tuple(each.load() for each in found)
 
 
 def game(name: str) -> Game | None:
-    """The game of this name, if it is installed."""
+    """The installed game with this name, or None."""
     return next((each for each in installed() if each.name == name), None)
 
 
 def named(place: str) -> Any:
-    """What an entry names. Raises `ImportError` or `AttributeError` if there is nothing."""
+    """Import what an entry names. Raises `ImportError` or `AttributeError` if it is missing."""
     module, _, attribute = place.partition(":")
     return getattr(import_module(module), attribute)

@@ -1,4 +1,43 @@
-"""An explorer of the rules of the board game Kingsburg: the rules, the odds and the views."""
+"""An explorer of the rules and the dice of the board game Kingsburg.
+
+How likely is it that three dice reach the Master Hunter, advisor 9? And with a white die?
+
+    >>> from kingsburg import Setup, reach
+    >>> reach(Setup())[9]
+    Fraction(85, 216)
+    >>> reach(Setup(white=1))[9]
+    Fraction(949, 1296)
+
+A game is a chain of positions that never change. Chance is played like a decision.
+
+    >>> from kingsburg import new_game
+    >>> position = new_game(["Ann", "Brian"])
+    >>> position
+    <Position year 1 aid aid, chance to act: the turn order>
+    >>> order, probability = position.chances()[0]
+    >>> position.play(order).events[0]
+    Event(kind='order', rule='S.2', seat=None, player=None, data=(0, 1))
+
+Positions and whole games are read from text. A notebook shows a position as a board.
+
+    >>> from kingsburg import load
+    >>> players = '[{"name": "Ann"}, {"name": "Cindy", "vp": 3}]'
+    >>> position = load('{"phase": "spring", "players": %s}' % players)
+    >>> position.players[1]
+    <Player Cindy: vp=3>
+
+What the package offers here, loaded when it is asked for:
+
+* `new_game`, `load`: a `Position` from names, from JSON; `read_record`: the history of a game
+* `reach` of a `Setup`: the probability of reaching each advisor
+* `court`: best play of everybody at a position where all dice lie open
+* `battle` of a `Winter`: the probability of victory, draw and defeat
+* `simulate`: many games between named players, or functions of your own
+* `read_cards`: cards of your own from TOML, for `new_game` and `simulate`
+* `Rules`: the rules that can be chosen; `app` in `kingsburg.widgets`: the explorers for a notebook
+
+Views and widgets have packages of their own; `python3 -m tests.reference` writes pages of all.
+"""
 
 # Even an old Python must be able to run this file: it comes before kingsburg/_setup.py, which
 # says that the Python is too old. And it stays light: what it offers is imported when asked for.
@@ -6,8 +45,35 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kingsburg.engine.position import Position as Position
+    from kingsburg.engine.position import new_game as new_game
+    from kingsburg.engine.rules import Rules as Rules
+    from kingsburg.notation.cards import read as read_cards  # noqa: F401
+    from kingsburg.notation.files import load as load
+    from kingsburg.notation.records import read as read_record  # noqa: F401
+    from kingsburg.odds.battle import Winter as Winter
+    from kingsburg.odds.battle import battle as battle
+    from kingsburg.odds.court import court as court
+    from kingsburg.odds.reach import Setup as Setup
+    from kingsburg.odds.reach import reach as reach
+    from kingsburg.players.games import simulate as simulate
+
     __version__: str
 else:
+    _OFFERED = {
+        "Position": "kingsburg.engine.position:Position",
+        "new_game": "kingsburg.engine.position:new_game",
+        "Rules": "kingsburg.engine.rules:Rules",
+        "read_cards": "kingsburg.notation.cards:read",
+        "load": "kingsburg.notation.files:load",
+        "read_record": "kingsburg.notation.records:read",
+        "Winter": "kingsburg.odds.battle:Winter",
+        "battle": "kingsburg.odds.battle:battle",
+        "court": "kingsburg.odds.court:court",
+        "Setup": "kingsburg.odds.reach:Setup",
+        "reach": "kingsburg.odds.reach:reach",
+        "simulate": "kingsburg.players.games:simulate",
+    }
 
     def __getattr__(name):
         """Look up on first use what takes longer than the rest of this file."""
@@ -15,4 +81,14 @@ else:
             from importlib.metadata import version
 
             return version("kingsburg")
-        raise AttributeError("module {!r} has no attribute {!r}".format(__name__, name))
+        if name not in _OFFERED:
+            raise AttributeError("module {!r} has no attribute {!r}".format(__name__, name))
+        from importlib import import_module
+
+        module, attribute = _OFFERED[name].split(":")
+        found = globals()[name] = getattr(import_module(module), attribute)
+        return found
+
+    def __dir__():
+        """What is offered, too, for whoever completes a name."""
+        return sorted([*globals(), *_OFFERED])

@@ -1,4 +1,4 @@
-"""`python3 -m kingsburg`: sets up what is missing, then runs the command line."""
+"""`python3 -m kingsburg`: set up what is missing, then run the command line."""
 
 import sys
 

@@ -1,9 +1,9 @@
 """Set-up for `python3 -m kingsburg` and `python3 -m tests`, on a machine that has only Python.
 
-In a checkout whatever is missing is installed into `.venv` beside pyproject.toml, and the
+In a checkout, whatever is missing is installed into `.venv` beside pyproject.toml, and the
 command goes on there. An installed package never installs anything.
 
-Standard library only. A Python that is too old must be able to read this file, to be told so:
+Standard library only. A Python that is too old must be able to read this file and say so:
 no f-strings, annotations in quotes, and newer modules are imported inside the functions.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 OLDEST = (3, 11)
-#: This Python, as far as what is installed for it depends on it.
+#: The version of this Python, as far as the installed packages depend on it.
 VERSION = "{}.{}".format(*sys.version_info[:2])
 PINS = "constraints.txt"
 STAMP = "kingsburg-setup.stamp"
@@ -36,8 +36,8 @@ class SetupError(Exception):
 def ensure(*extras: str) -> None:
     """Return if this Python has all that is needed; else install it and go on in `.venv`.
 
-    With *extras*, what pyproject.toml lists under those extras is needed too. Going on means
-    that the same command runs once more, in another Python: then this does not return.
+    With *extras*, what pyproject.toml lists under those extras is needed too. To go on
+    there, the same command is run again by another Python; then this does not return.
     """
     sentence = too_old(sys.version_info)
     if sentence:
@@ -47,14 +47,14 @@ def ensure(*extras: str) -> None:
     except SetupError as error:
         sys.exit("kingsburg: {}".format(error))
     except KeyboardInterrupt:
-        say("stopped; the same command goes on with the set-up.")
+        say("stopped; run the same command again to continue the set-up.")
         sys.exit(130)
     if python is not None:
         go_on(python)
 
 
 def too_old(version: "tuple[object, ...]") -> str:
-    """Tell that this Python is too old, or nothing."""
+    """Return a sentence that this Python is too old, or ""."""
     if tuple(version[:2]) >= OLDEST:
         return ""
     return "kingsburg needs Python {}.{} or newer, and this is Python {}.{}.".format(
@@ -63,7 +63,7 @@ def too_old(version: "tuple[object, ...]") -> str:
 
 
 def checkout() -> "Path | None":
-    """Return the folder of this checkout, or nothing when kingsburg is installed."""
+    """Return the folder of this checkout, or None when kingsburg is installed."""
     root = Path(__file__).resolve().parent.parent
     file = root / "pyproject.toml"
     ours = file.is_file() and '\nname = "kingsburg"\n' in file.read_text(encoding="utf-8")
@@ -71,7 +71,7 @@ def checkout() -> "Path | None":
 
 
 def prepare(root: "Path | None", extras: "tuple[str, ...]") -> "Path | None":
-    """Return the Python to go on in, ready for use; nothing means the present one."""
+    """Return the Python to go on in, ready for use; None means the present one."""
     if root is None:
         names = " and ".join(lacking(None, ()))
         if names:
@@ -80,7 +80,7 @@ def prepare(root: "Path | None", extras: "tuple[str, ...]") -> "Path | None":
     venv = root / ".venv"
     inside = Path(sys.prefix).resolve() == venv.resolve()
     stamp = read_stamp(venv)
-    # Without a stamp whoever uses .venv has made it, as other environments, by hand.
+    # Without a stamp, .venv was made by hand, as other environments are.
     by_hand = stamp is None or not inside
     if by_hand and installed_from(root) and not lacking(root, extras):
         return None
@@ -97,9 +97,9 @@ def prepare(root: "Path | None", extras: "tuple[str, ...]") -> "Path | None":
 
 
 def lacking(root: "Path | None", extras: "tuple[str, ...]") -> "list[str]":
-    """Return what this Python lacks to run *root*, or the kingsburg that is installed.
+    """Return the packages that this Python lacks to run *root*, or the installed kingsburg.
 
-    Names are enough: whoever has installed them by pip has versions that will do.
+    Names are enough: if pip has installed them, their versions will do.
     """
     from importlib.metadata import distributions
 
@@ -117,7 +117,7 @@ def lacking(root: "Path | None", extras: "tuple[str, ...]") -> "list[str]":
 def installed_from(root: Path) -> bool:
     """Whether this Python has kingsburg as an editable install of *root*.
 
-    Else the notebooks, which run in other processes and another folder, find none or another one.
+    Otherwise the notebooks, which run in other processes and folders, would not find it.
     """
     from importlib.metadata import distributions
 
@@ -127,11 +127,11 @@ def installed_from(root: Path) -> bool:
 
 
 def make(venv: Path) -> None:
-    """Make `.venv`, or make it anew when its Python does not run."""
+    """Make `.venv`, or make it again when its Python does not run."""
     broken = (venv / "pyvenv.cfg").is_file()
     if not broken and (venv.is_file() or any(venv.glob("*"))):
         raise SetupError("{} is in the way and no virtual environment: move it.".format(venv))
-    # Some systems ship Python in parts: venv without ensurepip makes half an environment.
+    # Some systems ship Python in parts: venv without ensurepip would make it without pip.
     if find_spec("venv") is None or find_spec("ensurepip") is None:
         raise SetupError(
             "this Python has no venv module: install it (on Debian and Ubuntu the package"
@@ -147,9 +147,9 @@ def make(venv: Path) -> None:
 def install(root: Path, venv: Path, python: Path, extras: "list[str]") -> None:
     """Install this checkout with pip, in the versions of constraints.txt.
 
-    The stamp comes last, so that half an install shows.
+    The stamp is written last, so that an unfinished install can be recognized.
     """
-    # It is missing where making .venv was stopped.
+    # Pip is missing if the making of .venv was interrupted.
     if not run(python, "-c", "import pip")[0] and not run(python, "-m", "ensurepip")[0]:
         raise SetupError("{} no longer works: delete it and try again.".format(venv))
     pip = "-m pip install --disable-pip-version-check --no-input --editable".split()
@@ -159,8 +159,8 @@ def install(root: Path, venv: Path, python: Path, extras: "list[str]") -> None:
             failed = subprocess.call(
                 [str(python), *pip, ".[{}]".format(",".join(extras)) if extras else "."],
                 cwd=str(root),
-                # Some people's pip installs for the user by default, which .venv refuses. The
-                # build tools are pinned too: by PIP_CONSTRAINT before pip 25.3, later by the other.
+                # Some configurations of pip install for the user, which .venv refuses. The build
+                # tools are pinned too: before pip 25.3 by PIP_CONSTRAINT, later by the other.
                 env=dict(os.environ, PIP_USER="0", PIP_CONSTRAINT=PINS, PIP_BUILD_CONSTRAINT=PINS),
                 stdout=log,
                 stderr=log,
@@ -173,7 +173,7 @@ def install(root: Path, venv: Path, python: Path, extras: "list[str]") -> None:
 
 
 def pip_failed(log: Path) -> str:
-    """Tell why pip has failed, as far as its own words show it."""
+    """Return a sentence about why pip has failed, judged by its log."""
     words = log.read_text(encoding="utf-8", errors="replace")
     if any(each in words for each in OFFLINE):
         return "the package index cannot be reached: go online and try again ({}).".format(log)
@@ -181,7 +181,7 @@ def pip_failed(log: Path) -> str:
 
 
 def read_stamp(venv: Path) -> "list[str] | None":
-    """Return the digest and the extras that `.venv` has; nothing where there is no stamp."""
+    """Return the digest and the extras in the stamp of `.venv`; None if there is no stamp."""
     try:
         return (venv / STAMP).read_text(encoding="utf-8", errors="replace").split()
     except OSError:
@@ -189,7 +189,7 @@ def read_stamp(venv: Path) -> "list[str] | None":
 
 
 def digest(root: Path, version: str) -> str:
-    """Return a hash of what is installed for this version of Python: no settings of tools."""
+    """Return a hash of what decides the install: parts of pyproject.toml, the pins, *version*."""
     content = read_pyproject(root)
     parts = [content.get("build-system"), content["project"], content.get("tool", {}).get("hatch")]
     parts += [(root / PINS).read_text(encoding="utf-8"), version]
@@ -204,19 +204,19 @@ def read_pyproject(root: Path) -> "dict[str, Any]":
 
 
 def python_of(venv: Path) -> Path:
-    """Return where an environment has its Python."""
+    """Return the path of an environment's Python."""
     return venv / "Scripts" / "python.exe" if os.name == "nt" else venv / "bin" / "python"
 
 
 def version_of(python: Path) -> str:
-    """Return the version of a Python, or nothing when it does not run or is too old."""
+    """Return the version of a Python, or "" when it does not run or is too old."""
     code = "import sys; assert sys.version_info >= {}; print('%d.%d' % sys.version_info[:2])"
     well, said = run(python, "-c", code.format(OLDEST))
     return said if well else ""
 
 
 def run(python: "Path | str", *arguments: str) -> "tuple[bool, str]":
-    """Run a Python in silence; return whether it went well, and the last line that it printed."""
+    """Run a Python silently; return whether it succeeded, and the last line that it printed."""
     try:
         done = subprocess.run(
             [str(python), "-I", *arguments],
@@ -231,16 +231,16 @@ def run(python: "Path | str", *arguments: str) -> "tuple[bool, str]":
 
 
 def go_on(python: Path) -> None:
-    """Run the same command in another Python, and end as it ends."""
+    """Run the same command in another Python, and exit with its status."""
     command = [str(python), *sys.orig_argv[1:]]
     if os.name != "nt":
         os.execv(command[0], command)
-    # On Windows execv returns to the shell at once, so this process stays, and leaves it to the
-    # other Python what Ctrl-C means.
+    # On Windows execv returns to the shell at once, so this process stays, and leaves Ctrl-C to
+    # the other Python.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.exit(subprocess.call(command))
 
 
 def say(sentence: str) -> None:
-    """Tell the reader, apart from what the command itself prints."""
+    """Print a sentence on standard error, apart from the output of the command."""
     print("kingsburg: {}".format(sentence), file=sys.stderr, flush=True)

@@ -11,6 +11,13 @@ import kingsburg.locale  # noqa: F401
 from gametable.games import Dashboard, ExplorerEntry, Game
 from gametable.language import later
 
+#: On a page of its own, and below the rules.
+_QUIZ: Final = ExplorerEntry(
+    "kingsburg.widgets.quiz:QuizExplorer",
+    "kingsburg.states.quiz:QuizState",
+    later("Do you know the rules?"),
+    later("A position, a question, and why the answer is right."),
+)
 GAME: Final = Game(
     "kingsburg",
     "Kingsburg",
@@ -106,8 +113,8 @@ GAME: Final = Game(
                     later("What will the winter bring?"),
                     later(
                         "Each year ends in battle: your soldiers, your buildings and what the "
-                        "King sends against a card that is turned up last. Choose what you have; "
-                        "the columns show how the battle ends, exactly."
+                        "King sends against a card that is turned up last. Choose what you have "
+                        "and see how the battle ends, exactly."
                     ),
                 ),
             ),
@@ -127,14 +134,19 @@ GAME: Final = Game(
                         "which it matters. Search for a word, or open a part."
                     ),
                 ),
-                ExplorerEntry(
-                    "kingsburg.widgets.quiz:QuizExplorer",
-                    "kingsburg.states.quiz:QuizState",
-                    later("Do you know them?"),
-                    later("A position, a question, and why the answer is right."),
-                ),
+                _QUIZ,
             ),
             "kingsburg.views.entrance:rules",
+        ),
+        Dashboard(
+            "quiz",
+            later("The quiz"),
+            later(
+                "Questions about positions, as many as you like; a class gets the same ones from "
+                "one link."
+            ),
+            (_QUIZ,),
+            "kingsburg.views.entrance:quiz",
         ),
     ),
     board="kingsburg.views.board.picture:of_state",

@@ -22,7 +22,7 @@ def main(arguments: "list[str]") -> int:
         return run(arguments)
     twice = [each for each in TWICE if any((ROOT / each).rglob("test_*.py"))]
     again = run([*PARALLEL, "--quiet", *twice], hash_seed="12345") if twice else 0
-    # The whole comes last, so that the last line that is printed counts all tests.
+    # The complete run comes last, so that the last line printed counts all tests.
     books = [each for each in ("notebooks", "dashboards") if any((ROOT / each).glob("*.ipynb"))]
     whole = run([*PARALLEL, "--nbval-lax", "tests", *books], hash_seed="0")
     return whole or again

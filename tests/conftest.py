@@ -1,4 +1,4 @@
-"""What all tests share: a browser, and no test left out unnoticed."""
+"""What all tests share: a browser, and a check that no test is skipped unnoticed."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Nothing but this machine exists: a page that asks anything from outside shows it.
+    # Only this machine can be reached, so a page that requests anything else fails.
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
 
 
 def in_ci() -> bool:
-    """Whether nothing may be left out."""
+    """Whether no test may be skipped."""
     return os.environ.get("CI") == "true"
 
 
 class NoSkips:
-    """With CI=true a test that would be skipped fails, in whichever folder it lies."""
+    """With CI=true, any test that would be skipped fails, whatever its folder."""
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
@@ -65,7 +65,7 @@ class NoSkips:
 
 
 def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
-    """Turn a skip into a failure; an expected failure is none."""
+    """Turn a skip into a failure; an expected failure is not a skip."""
     if report.skipped and not hasattr(report, "wasxfail"):
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
         report.outcome = "failed"
@@ -96,7 +96,7 @@ def find_browser() -> str | None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium, or what stands in for it; without one the test is skipped (fails with CI=true)."""
+    """Chromium or a similar browser; without one the test is skipped (fails with CI=true)."""
     path = find_browser()
     if path is None:
         pytest.skip("no Chromium, Chrome or Edge found; name one in KINGSBURG_BROWSER")

@@ -2,7 +2,7 @@
 
     python3 -m tests.pictures
 
-Look at what has changed before it is committed; `tests/browser/scenes.py` tells what they show.
+Look at the changes before you commit them; `tests/browser/scenes.py` says what the pictures show.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ DOCS = ROOT / "docs"
 
 
 def main() -> None:
-    """Draw them all anew."""
+    """Draw all pictures again."""
     with (
         TemporaryDirectory() as folder,
         serving("dashboards", "--port", free_port()) as served,
@@ -44,20 +44,20 @@ def board(browser: Browser, address: str) -> bytes:
         first_spring(watched)
         watched.page.locator('[data-state~="entry"]').first.click()
         expect(watched.page.locator('[data-id^="told-"]')).to_be_visible()
-        return whole(watched, height=1400)
+        return whole(watched, height=720)
 
 
 def odds(browser: Browser, address: str) -> bytes:
     """The odds dashboard after a few clicks."""
     with opened(browser, address + "odds") as watched:
         for id in ("white-1", "token", "advisor-8", "advisor-9"):
-            watched.item(id).click()
+            watched.reach(id).click()
             expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
         return whole(watched)
 
 
 def whole(watched: Watched, height: int | None = None) -> bytes:
-    """The page, or its upper part, nothing pointed at and nothing focused."""
+    """The page, or its upper part, with nothing pointed at or focused."""
     watched.page.mouse.move(0, 0)
     watched.page.evaluate("document.activeElement.blur()")
     watched.page.evaluate("scrollTo(0, 0)")
@@ -68,7 +68,7 @@ def whole(watched: Watched, height: int | None = None) -> bytes:
 
 
 def keep(path: Path, picture: bytes) -> None:
-    """Write it, and say so."""
+    """Write a picture, and print its path and size."""
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(picture)
     print(f"{path.relative_to(ROOT)}: {len(picture) // 1000} kB")

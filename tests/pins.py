@@ -1,11 +1,11 @@
-"""`python3 -m tests.pins`: renews constraints.txt and requirements.txt after pyproject.toml.
+"""`python3 -m tests.pins`: renews constraints.txt and requirements.txt from pyproject.toml.
 
-constraints.txt pins everything, all extras and build tools too, for each Python and each system;
-requirements.txt pins what the explorer itself needs, with the hashes of its files. What is pinned
-stays as it is while pyproject.toml allows it: `--upgrade` raises everything, `--upgrade-package
-NAME` one library. Run the tests before you commit what this has written.
+constraints.txt pins everything, including extras and build tools, for each Python and each system;
+requirements.txt pins what the explorer itself needs, with the hashes of the files. Pins stay as
+they are while pyproject.toml allows them: `--upgrade` raises all of them, `--upgrade-package NAME`
+one. Run the tests before you commit what this has written.
 
-The network is needed, also for the resolver uv, which is gone again at the end.
+It needs the network, also to install the resolver uv, which is removed at the end.
 """
 
 import subprocess
@@ -29,7 +29,7 @@ def main(options: list[str]) -> None:
         compile_ += ["--python-version", "{}.{}".format(*_setup.OLDEST), "--no-annotate"]
         compile_ += ["--custom-compile-command", "python3 -m tests.pins"]
         everything = [*compile_, "--all-extras", "--output-file", _setup.PINS, *options, "-"]
-        # What hatchling asks for when it makes an editable install.
+        # What hatchling requires for an editable install.
         subprocess.run(everything, input=b"editables", cwd=ROOT, check=True)
         hashed = [*compile_, "--generate-hashes", "--constraints", _setup.PINS]
         subprocess.run([*hashed, "--output-file", "requirements.txt"], cwd=ROOT, check=True)

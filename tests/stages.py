@@ -1,8 +1,8 @@
-"""What a stage sends, and what a page does with it, as changes.js does it."""
+"""The messages of a stage, and a page that applies them as changes.js does."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from gametable.widgets.items import Written
@@ -10,7 +10,7 @@ from gametable.widgets.stage import Stage
 
 
 def told(stage: Stage) -> list[dict[str, Any]]:
-    """What this stage sends from now on, beside what it shows."""
+    """A list that collects what this stage sends from now on, except changes of its groups."""
     messages: list[dict[str, Any]] = []
 
     def send(content: dict[str, Any], buffers: object = None) -> None:
@@ -22,7 +22,7 @@ def told(stage: Stage) -> list[dict[str, Any]]:
 
 
 def take(state: dict[str, Any], content: object) -> bool:
-    """Take a message of a stage over into its state; False if one before it was missed."""
+    """Apply a message of a stage to a page's state; False if an earlier message was missed."""
     match content:
         case {"at": at, "groups": groups}:
             state |= {"_at": at, "_groups": groups}
@@ -51,3 +51,81 @@ def changed(groups: Sequence[Written], changes: Mapping[str, Any]) -> list[Writt
 def _mixed(before: Written | None, other: Written | None) -> Written:
     mixed = (before or {}) | (other or {})
     return {name: value for name, value in mixed.items() if value is not None}
+
+
+#: What unfolds the items whose ids begin so.
+_FOLDS: Mapping[str, str] = {
+    "pace-": "calendar-fold",
+    "calendar": "calendar-fold",
+    "score": "calendar-fold",
+    "enemy": "calendar-fold",
+    "line": "line-fold",
+    "face-": "enter",
+    "by-": "table-fold-players",
+    "rolls-": "table-fold-players",
+    "speed-": "table-fold-players",
+    "table-language-": "table-fold-languages",
+    "table-new-": "table-fold-positions",
+    "table-kind-": "table-fold-positions",
+    "table-preset-": "table-fold-positions",
+    "table-empty": "table-fold-positions",
+    "table-file": "table-fold-files",
+    "table-text": "table-fold-files",
+    "table-play": "table-fold-files",
+    "table-save": "table-fold-files",
+    "table-copy": "table-fold-files",
+    "table-printed": "table-fold-files",
+    "table-": "table-menu",
+    "share-": "table-menu",
+    "advisor-": "fold-closed",
+    "aim-": "fold-aims",
+    "worth-": "fold-worths",
+    "whose-": "fold-worths",
+    "position": "fold-position",
+    "enemy-": "enemy-seen",
+    "sent-": "king-sent",
+    **{
+        f"{has}-{seat}": f"fold-seat-{seat}"
+        for has in ("token", "market", "envoy", "passed")
+        for seat in range(5)
+    },
+}
+
+
+#: Buttons that are never folded away, although their ids begin like others.
+_BUTTONS: Set[str] = {"calendar-fold", "line-fold", "table-menu", "table-board", "table-hint"}
+
+
+def ids(stage: Stage) -> set[str]:
+    """The ids of everything on a stage."""
+    return {item["id"] for group in stage._groups for item in group["items"]}
+
+
+def folds_of(id: str) -> list[str]:
+    """The buttons that unfold this item on one page or another, if it is folded away at first."""
+    found = (fold for begin, fold in _FOLDS.items() if id.startswith(begin) and id not in _BUTTONS)
+    return [fold for fold in found if fold != id]
+
+
+def unfold(stage: Stage, id: str) -> None:
+    """Unfold what hides this item, if something does."""
+    for fold in folds_of(id):
+        if id not in ids(stage):
+            unfold(stage, fold)
+            stage.click(fold)
+
+
+def press(stage: Stage, *buttons: str) -> str:
+    """Click these buttons, each after what hides it is unfolded; the sentence that is then said."""
+    for id in buttons:
+        unfold(stage, id)
+        assert id in ids(stage), id
+        stage.click(id)
+    return stage.said
+
+
+def enter(stage: Stage, id: str, text: str) -> str:
+    """Fill in a field, after what hides it is unfolded; the sentence that is then said."""
+    unfold(stage, id)
+    stage.fill(id, text)
+    return stage.said

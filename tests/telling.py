@@ -1,6 +1,6 @@
 """Tests that read like the rulebook: a table in a few words, then the lines of a record.
 
-A table is told in lines:
+A table is described in lines:
 
     year=2 phase=summer step=influence to_move=Cindy enemy=goblins,3 seen_by=Cindy
     rules plus_two_limit=group
@@ -10,7 +10,7 @@ A table is told in lines:
     on 9 Ann 5 3
     on 12 neutral 4 4 4
 
-The lines of the players stand in seat order. ``B2`` among buildings is the first two of row B.
+The lines of the players are in seat order. ``B2`` among buildings is the first two of row B.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _FLAGS = ("envoy", "passed")
 
 
 def told(table: str, story: str = "") -> History[Position]:
-    """Play a story that starts at a table, and check all that it expects on the way."""
+    """Play the lines of a story from a table, checking the expectations in them."""
     data = _json(table)
     names = " ".join(player["name"] for player in data["players"])
     header = f"kingsburg 1\nplayers {names}\nposition {json.dumps(data)}\n"
@@ -57,7 +57,7 @@ def after(position: Position, *story: str) -> Position:
 
 
 def happened(history: History[Position], *rules: str) -> list[tuple[str | None, str]]:
-    """Who was told what by these rules (by any rule if none is named), in order."""
+    """The player and kind of each event by these rules (by any rule if none is named), in order."""
     names = [player.name for player in history.start.position.players]
     return [
         (None if event.seat is None else names[event.seat], event.kind)
@@ -67,7 +67,7 @@ def happened(history: History[Position], *rules: str) -> list[tuple[str | None, 
 
 
 def rules_in_order(history: History[Position], rules: Iterable[str]) -> list[str]:
-    """The rules of the log's events in the order in which they worked, these ones only."""
+    """Those of these rules that events in the log are due to, in the order of the events."""
     wanted = set(rules)
     return [event.rule for event in _log(history) if event.rule in wanted]
 
@@ -80,7 +80,7 @@ def reasons(position: Position, line: str) -> list[str]:
 
 
 def legal(position: Position) -> list[str]:
-    """All lines that are legal here, of a player or of chance."""
+    """All lines that are legal here, for a player or for chance."""
     actions = position.actions() or [action for action, _ in position.chances()]
     return [lines.write(position, action) for action in actions]
 

@@ -62,7 +62,7 @@ def test_forth_and_back() -> None:
     assert history.play(5).steps == (1, 5)
     assert told(history) == ["at 1", "runs", "at 5"]
 
-    # Back across a roll is told, back across a decision is nothing special.
+    # Going back across a roll is reported, going back across a decision is not.
     assert history.undo()
     assert told(history) == ["at 1", "runs"]
     assert not history.undo()
@@ -89,7 +89,7 @@ def test_another_way_is_a_branch() -> None:
     assert before is not None
     assert [branch.action for branch in before.branches] == [5, 1]
 
-    # The same roll again is the same moment, and redo goes where one has been last.
+    # The same roll leads to the same moment, and redo goes to the one visited last.
     history.undo()
     history.play(5)
     assert history.now is five
@@ -156,7 +156,7 @@ def test_workers_give_the_same_result() -> None:
 
 @cache
 def chance_to_win(position: Race, rounds: int) -> Fraction:
-    """Of the Hare, if both choose at random, within so many decisions."""
+    """The Hare's chance to win within this many decisions, if both choose at random."""
     if position.actor is None:
         return Fraction(position.steps[0] >= GOAL)
     if rounds == 0:
@@ -235,7 +235,7 @@ def test_any_race_comes_back_from_its_record(seed: int) -> None:
         ("Tortoise runs\ndie 7", "R.1 now it is chance", ("such as die 1",)),
         ("Tortoise flies", "expected something like: Hare runs", ()),
         ("expect Hare=2", "expected Hare 2, but it is 1", ()),
-        ("expect Fox=2", "Fox=2 is none of Hare=…, Tortoise=…", ()),
+        ("expect Fox=2", "Fox=2 is not one of Hare=…, Tortoise=…", ()),
         ("expect legal Hare runs", "R.1 ", ("Tortoise walks", "Tortoise runs")),
         ("expect illegal R.1 Tortoise runs", "expected R.1 to forbid this, but it is legal", ()),
     ],

@@ -1,7 +1,7 @@
-"""A second game, forty lines: what is not about Kingsburg must be able to play it too.
+"""A second game in forty lines: whatever is not about Kingsburg must be able to play it too.
 
-Hare and Tortoise race for twelve steps, which end it (R.4). At one's turn (R.1): walk one step, or
-run as many as a die shows (R.2); but whoever runs and rolls a 1 falls back to the start (R.3).
+Hare and Tortoise race for twelve steps, which end it (R.4). In their turn (R.1), they walk one step
+or run as many as a die shows (R.2); but whoever rolls a 1 falls back to the start (R.3).
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ GOAL = 12
 
 
 class Event(NamedTuple):
-    """What happened, and the rule that made it so."""
+    """What happened, and the rule behind it."""
 
     text: str
     rule: str
 
 
 class Race(NamedTuple):
-    """Where both stand, whose turn it is, whether the die is in the air, and what happened."""
+    """The steps of both, whose turn it is, whether the die is being rolled, and what happened."""
 
     steps: tuple[int, int] = (0, 0)
     turn: int = 0

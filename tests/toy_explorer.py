@@ -15,16 +15,16 @@ from gametable.notation.state import State
 from gametable.play.errors import Malformed
 from gametable.play.history import History
 from gametable.widgets.items import Block, Button, Group
-from gametable.widgets.page import shared
+from gametable.widgets.share import shared
 from gametable.widgets.stage import Stage
 from tests.toy import Race
 
-#: The results that a link may hold, so many at most.
+#: The most turns that a link may hold.
 _MOST: Final = 100
 
 
 class RaceState(State):
-    """The race as far as it has been played: "walk", "run", or what the die has shown."""
+    """The race so far: "walk", "run", or what the die has shown."""
 
     name: ClassVar[str] = "race"
     game: ClassVar[str] = "race"
@@ -81,7 +81,7 @@ class RaceExplorer:
 
 
 def race() -> Stage:
-    """What the notebook shows."""
+    """The widget of the notebook."""
     return shared(RaceExplorer())
 
 

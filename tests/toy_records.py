@@ -49,10 +49,10 @@ def expected(position: Race, word: str, value: str) -> Iterator[Compared]:
 
 
 class Start:
-    """Each race begins in the same way."""
+    """The start of a race, which is always the same."""
 
     def reads(self, word: str, value: str) -> bool:
-        """No line stands before the first event."""
+        """Accept no line, since none comes before the first event."""
         return False
 
     def start(self) -> Race:

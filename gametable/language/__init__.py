@@ -1,13 +1,13 @@
-"""The reader's language: every sentence that a reader sees is asked for here.
+"""The reader's language: every sentence that a reader sees is translated here.
 
     from gametable.language import _, later, plural
 
     _("{who} passes", who="Ann")
     plural(2, "{number} soldier", "{number} soldiers")
-    BACK: Final = later("Back")      # a constant: marked here, asked for by _(BACK) where shown
+    BACK: Final = later("Back")      # a constant: marked here, translated by _(BACK) when shown
 
-Messages are English and have named fields. A field may hold a `Name`, which a translation asks
-for a case: ``{building:acc}``; languages that have no such case say the name as it is.
+Messages are English and have named fields. A translation can ask a field that holds a `Name` for
+a case, ``{building:acc}``, as `name` knows them; without this case the plain name is used.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from gametable.play.errors import Malformed
 
 __all__ = ["LANGUAGE", "LANGUAGES", "Name", "Names", "each", "later", "name", "plural", "speak"]
 
-#: Where messages are looked for: names of catalogues and their folders, the last one first.
+#: The catalogues of messages and their folders; the last one is searched first.
 _CATALOGUES: Final = [("gametable", Path(__file__).parents[1] / "locale")]
 
 _spoken = "en"
 
 
 class Name(str):
-    """The name of something printed, in the reader's language; other cases by format."""
+    """The name of something printed, in the reader's language; a format asks for another case."""
 
     __slots__ = ("_names",)
 
@@ -50,7 +50,7 @@ class Name(str):
 
 
 def speak(language: str) -> None:
-    """From now on everything is said in this language. Raises `Malformed` for an unknown one."""
+    """Use this language from now on. Raises `Malformed` for an unknown one."""
     global _spoken
     if language not in LANGUAGES:
         raise Malformed(
@@ -62,7 +62,7 @@ def speak(language: str) -> None:
 
 
 def spoken() -> str:
-    """The code of the language in which everything is said."""
+    """The code of the current language."""
     return _spoken
 
 
@@ -72,7 +72,7 @@ def _(message: str, **fields: object) -> str:
 
 
 def plural(number: int, one: str, many: str, **fields: object) -> str:
-    """The message that goes with this number, which is its field `number`."""
+    """The message for this number, which is also its field `number`."""
     told = _translation(_spoken).ngettext(one, many, number)
     return told.format(number=number, **fields)
 
@@ -83,12 +83,12 @@ def each(message: str) -> dict[str, str]:
 
 
 def later(message: str) -> str:
-    """The message itself, marked to be translated where it is shown."""
+    """The message itself, marked for translation when it is shown."""
     return message
 
 
 def add(catalogue: str, folder: Path) -> None:
-    """Look for messages here too, before anywhere else."""
+    """Add a catalogue of messages, which is searched first."""
     if (catalogue, folder) not in _CATALOGUES:
         _CATALOGUES.append((catalogue, folder))
         _translation.cache_clear()
@@ -96,7 +96,7 @@ def add(catalogue: str, folder: Path) -> None:
 
 @cache
 def _translation(language: str) -> gettext.NullTranslations:
-    """What has been translated; English is what the messages are written in."""
+    """The translations into a language; the messages themselves are English."""
     found = gettext.NullTranslations()
     if language != "en":
         for catalogue, folder in _CATALOGUES:
@@ -106,5 +106,5 @@ def _translation(language: str) -> gettext.NullTranslations:
     return found
 
 
-#: What stands beside the choice of it.
+#: The label of the language switch.
 LANGUAGE: Final = later("Language")

@@ -1,18 +1,30 @@
-"""The names that the books of a game give to its things, by language."""
+"""The names of a game's things, by language, as its books have them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-#: By code, each by the name that its readers give it.
+#: The name of each language in that language, by code.
 LANGUAGES: Final = {"en": "English", "pl": "Polski", "pt": "Português", "cs": "Čeština"}
 
 Names: TypeAlias = Mapping[str, str]
 """A name by language; a case other than the nominative stands beside it as "pl.acc"."""
 
 
+#: Languages that write names small within a sentence, as their books do.
+_SMALL: Final = ("cs",)
+
+
 def name(names: Names, language: str, case: str = "nom") -> str:
-    """The name in this language and case; English where a house rule has no translation."""
+    """The name in this language and case; in English if there is no translation.
+
+    Portuguese has no cases, but articles: "def" is the name with its article, "de" with "of".
+    """
     plain = names.get(language, names["en"])
-    return plain if case == "nom" else names.get(f"{language}.{case}", plain)
+    if case == "nom":
+        return plain
+    found = names.get(f"{language}.{case}")
+    if found is None:
+        return f"de {plain}" if case == "de" else plain
+    return found[0].lower() + found[1:] if language in _SMALL else found

@@ -1,8 +1,8 @@
-"""`python3 -m gametable.language.renew`: renews what translators work on, and what is made of it.
+"""`python3 -m gametable.language.renew`: update the translators' files and compile them.
 
-To be run whenever a message has been written, changed or translated. For each package it collects
-all messages in PACKAGE/locale/PACKAGE.pot, brings each PACKAGE.po up to date with them (what is new
-stands there with an empty translation, what is no longer used goes) and compiles each PACKAGE.mo.
+Run it whenever a message has been written, changed or translated. For each package it collects all
+messages in PACKAGE/locale/PACKAGE.pot, updates each PACKAGE.po (new messages get an empty
+translation, unused ones are removed) and compiles each PACKAGE.mo.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from gametable.language.names import LANGUAGES
 _ROOT: Final = Path(__file__).parents[2]
 #: The packages that have messages.
 PACKAGES: Final = tuple(sorted(each.parent for each in _ROOT.glob("*/locale")))
-#: English is what the messages are written in.
+#: The messages themselves are English.
 TRANSLATED: Final = tuple(language for language in LANGUAGES if language != "en")
 
-#: In which arguments of what a message stands (gametable/language, gametable/play/errors.py).
+#: The calls that take a message, with the places of the message among their arguments.
 _KEYWORDS: Final = {
     "_": None,
     "later": None,
@@ -37,24 +37,26 @@ _KEYWORDS: Final = {
     "Malformed": None,
     "Reason": (2,),
     "Fault": (2,),
+    "Malformed.against": (2,),
+    "self._fault_at": (2,),
     "RecordError": (2,),
 }
-#: The fields of the catalogue that are read by players.
-_TOLD: Final = ("text", "title", "question", "hint")
-#: By which Babel finds what reads a file, also where this is run.
+#: The fields of the catalogue that players read.
+_TOLD: Final = ("text", "title", "question", "hint", "about")
+#: The module by which Babel finds the functions below, also when it runs as the main module.
 _ITSELF: Final = "gametable.language.renew"
-#: Babel writes a date into every file; it must not change when nothing else does.
+#: Babel writes a date into every file; a fixed one keeps unchanged files unchanged.
 _DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def main() -> None:
-    """Renew all files, and tell what is left to translate."""
+    """Update all files and print what is left to translate."""
     for package in PACKAGES:
         renew(package)
 
 
 def renew(package: Path) -> None:
-    """Renew the files of one package."""
+    """Update the files of one package."""
     found = messages(package)
     template(package).write_bytes(written(found))
     for language in TRANSLATED:
@@ -68,17 +70,17 @@ def renew(package: Path) -> None:
 
 
 def template(package: Path) -> Path:
-    """Where its messages stand."""
+    """The path of its messages."""
     return package / "locale" / f"{package.name}.pot"
 
 
 def path(package: Path, language: str, kind: str) -> Path:
-    """Where the translations of a language stand, as `po` or `mo`."""
+    """The path of the translations into a language, `po` or `mo`."""
     return package / "locale" / language / "LC_MESSAGES" / f"{package.name}.{kind}"
 
 
 def messages(package: Path) -> Catalog:
-    """Every message of the package, as code and catalogue have it now."""
+    """Every message of the package's code and catalogue."""
     found = Catalog(
         project=package.name,
         header_comment=f"# Every message of {package.name}, in English. Made by renew.py.",
@@ -101,14 +103,15 @@ def messages(package: Path) -> Catalog:
 def called(
     file: IO[bytes], keywords: Collection[str], comment_tags: object, options: object
 ) -> Iterator[tuple[int, str, tuple[str | None, ...], list[str]]]:
-    """The texts in calls of a module, as Babel wants them.
+    """The texts in the calls of a module, in the form that Babel expects.
 
     Babel's own reading of Python misses calls inside f-strings before Python 3.12.
     """
     calls = (node for node in ast.walk(ast.parse(file.read())) if isinstance(node, ast.Call))
     for call in sorted(calls, key=lambda each: (each.lineno, each.col_offset)):
-        if isinstance(call.func, ast.Name) and call.func.id in keywords:
-            yield call.lineno, call.func.id, tuple(map(_literal, call.args)), []
+        name = ast.unparse(call.func)
+        if name in keywords:
+            yield call.lineno, name, tuple(map(_literal, call.args)), []
 
 
 def _literal(argument: ast.expr) -> str | None:
@@ -121,7 +124,7 @@ def _literal(argument: ast.expr) -> str | None:
 def told(
     file: IO[bytes], keywords: object, comment_tags: object, options: object
 ) -> Iterator[tuple[int, str, str, list[str]]]:
-    """The texts of a file of the catalogue, each with its id, as Babel wants them."""
+    """The texts of a catalogue file, each with its id, in the form that Babel expects."""
     for kind, entries in tomllib.load(file).items():
         for entry in entries if isinstance(entries, list) else ():
             texts = [entry[field] for field in _TOLD if entry.get(field)]
@@ -132,12 +135,12 @@ def told(
 
 
 def _is_sentence(source: str) -> bool:
-    """Whether it is more than the letters that stand for books."""
+    """Whether a source is more than letters that stand for books."""
     return not source.replace(", ", "").isupper()
 
 
 def translations(package: Path, language: str) -> Catalog:
-    """What is translated, as it stands in the `po` file; nothing, if there is none yet."""
+    """The translations in the `po` file; empty if there is no file yet."""
     if not path(package, language, "po").exists():
         return Catalog(locale=language)
     with path(package, language, "po").open("rb") as file:
@@ -145,7 +148,7 @@ def translations(package: Path, language: str) -> Catalog:
 
 
 def renewed(package: Path, language: str, template: Catalog) -> Catalog:
-    """The translations of these messages, as far as there are any."""
+    """These messages with their translations, if there are any."""
     catalog = translations(package, language)
     catalog.update(template, no_fuzzy_matching=True)
     catalog.header_comment = f"# {LANGUAGES[language]}: every message of {package.name}."
@@ -156,7 +159,7 @@ def renewed(package: Path, language: str, template: Catalog) -> Catalog:
 
 
 def written(catalog: Catalog) -> bytes:
-    """The catalog as a `po` file; without the lines of code, which change too often."""
+    """The catalogue as a `po` file, without line numbers, which change too often."""
     file = BytesIO()
     write_po(file, catalog, width=100, include_lineno=False, ignore_obsolete=True)
     return file.getvalue()

@@ -1,1 +1,1 @@
-"""What is written and read: records and the lines in them, links and the states in them."""
+"""What is written and read: records and their lines, links and their states."""

@@ -1,4 +1,4 @@
-"""What pydantic has against a value, in our words."""
+"""The errors of pydantic in our words."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
+from pydantic_core import PydanticCustomError
+
 from gametable.play.errors import Fault, Message, printable
 
-#: The choices for a field, as pydantic tells them.
+#: The choices for a field, as pydantic quotes them.
 _QUOTED: Final = re.compile("'[^']*'")
+_REFUSED: Final = "refused"
+#: Marks an error in a key of a table.
+_KEY: Final = "[key]"
 #: What a field must be, by the kind of pydantic's error.
 _TYPES: Final = {
     "int_type": Message("a whole number"),
@@ -21,9 +26,16 @@ _TYPES: Final = {
 }
 
 
+def refused(why: Message) -> PydanticCustomError:
+    """The error by which a validator refuses a value; `fault_of` tells why."""
+    return PydanticCustomError(_REFUSED, "{why}", {"why": why})
+
+
 def fault_of(detail: Any) -> Fault:
     """One of pydantic's errors in our words."""
     kind, path = detail["type"], _path(detail["loc"])
+    if kind == _REFUSED:
+        return Fault(path, "{why}", why=detail["ctx"]["why"])
     if kind == "extra_forbidden":
         return Fault(path, "there is no such field")
     if kind == "missing":
@@ -40,6 +52,8 @@ def fault_of(detail: Any) -> Fault:
 def _path(location: Sequence[int | str]) -> str:
     path = ""
     for part in location:
+        if part == _KEY:
+            continue
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)[:60]
     # Fields may be called anything.
     return printable(path)

@@ -1,4 +1,4 @@
-"""JSON from somebody else: what it says, or one sentence."""
+"""JSON from a stranger: its value, or one sentence about what is wrong."""
 
 from __future__ import annotations
 
@@ -6,20 +6,15 @@ import json
 import reprlib
 from typing import Final
 
-from gametable.play.errors import Malformed
+from gametable.play.errors import Malformed, check_length
 
-#: A position has a few hundred characters; a file far beyond that is something else.
+#: A position has a few hundred characters; a far longer text is something else.
 MOST_CHARACTERS: Final = 200_000
 
 
 def parsed(text: str) -> object:
-    """What a JSON text says. Raises `Malformed`, with the line where it can be told."""
-    if len(text) > MOST_CHARACTERS:
-        raise Malformed(
-            "at most {most} characters are read, not {number}",
-            most=MOST_CHARACTERS,
-            number=len(text),
-        )
+    """The value of a JSON text. Raises `Malformed`, with the line if it is known."""
+    check_length(text, MOST_CHARACTERS)
     try:
         raw = json.loads(
             text,
@@ -27,12 +22,12 @@ def parsed(text: str) -> object:
             parse_int=_whole,
             object_pairs_hook=_all_different,
         )
-        # Half a character can be written as an escape, but never be shown or saved.
+        # A lone surrogate can be written as an escape, but never shown or saved.
         json.dumps(raw, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         if isinstance(error, json.JSONDecodeError):
-            raise Malformed("this is no JSON text, line {number}", number=error.lineno) from error
-        raise Malformed("this is no JSON text") from error
+            raise Malformed("this is not JSON, line {number}", number=error.lineno) from error
+        raise Malformed("this is not JSON") from error
     return raw
 
 
@@ -41,15 +36,15 @@ def _no_constant(word: str) -> None:
 
 
 def _whole(word: str) -> int | float:
-    """Numbers of many digits are no whole numbers to any field, and no fault shows them all."""
+    """Read long numbers as floats: no field takes them, and no fault shows all their digits."""
     return int(word) if len(word) < 10 else float(word)
 
 
 def _all_different(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Of a name that stands twice one value would be lost without a word."""
+    """Refuse a name that occurs twice, because one of its values would be lost silently."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Malformed("{name} stands twice in one object", name=reprlib.repr(twice))
+        raise Malformed("{name} occurs twice in one object", name=reprlib.repr(twice))
     return found

@@ -1,11 +1,11 @@
-"""Share links: what a page shows, as the query of its own address, and back.
+"""Share links: the state of a page as the query of its own address, and back.
 
     link(View((OddsState(view="turn"),), "pl"))      # "?p=1q7…&lang=pl"
     read("?p=1q7…&lang=pl", OddsState).of(OddsState) # the same state
 
-A link is relative, so that it works behind any address. In `p` stand a version, a checksum and
-the states of the page's explorers: compact JSON, deflated with a dictionary of frequent words,
-as base64url. Whatever somebody else has written there, one `Malformed` is all that comes of it.
+A link is relative, so that it works behind any address. `p` holds a version, a checksum and the
+states of the page's explorers: compact JSON, deflated with a dictionary of frequent words, as
+base64url. Whatever a stranger writes there, the worst result is one `Malformed`.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from gametable.notation import json_text
 from gametable.notation.state import State, validated
 from gametable.play.errors import GameError, Malformed
 
-#: No link is longer: forums and messengers cut what is.
+#: The longest link; forums and messengers cut longer ones.
 MOST_CHARACTERS: Final = 2_000
-#: So much of a query is read: others append things of their own to links.
+#: The longest query that is read; other sites append their own parameters to links.
 _MOST_READ: Final = 2 * MOST_CHARACTERS
-#: More than unpacks from any link that this makes: four players can pay for their soldiers with
-#: thousands of goods, of which each is a word.
+#: The most that a link unpacks to. It is more than any link of ours needs: four players can pay for
+#: soldiers with thousands of goods, each of which is a word.
 _MOST_BYTES: Final = 100_000
-#: Objects and lists in one another, of which the deepest are the buildings in a draft.
-_DEEPEST: Final = 8
+#: The deepest nesting of objects and lists: the buildings in a draft.
+_DEEPEST: Final = 10
 _VERSION: Final = "1"
 _PACKED: Final = re.compile(r"[0-9A-Za-z_-]+")
 _CHECK_BYTES: Final = 3
@@ -42,21 +42,21 @@ AnyState = TypeVar("AnyState", bound=State)
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a page shows: the states of its explorers, and the language if it has been chosen."""
+    """What a page shows: the states of its explorers, and the language if one was chosen."""
 
     states: tuple[State, ...] = ()
     language: str = ""
 
     def of(self, kind: type[AnyState]) -> AnyState:
-        """The state of this kind, or the one with which its explorer begins."""
+        """The state of this kind, or the initial one."""
         return next((each for each in self.states if isinstance(each, kind)), kind())
 
 
 def link(view: View) -> str:
-    """The query of the page's own address: "?p=…&lang=…", as far as there is something to say.
+    """The query of the page's own address, "?p=…&lang=…", without what is at its default.
 
-    Raises `GameError` for a position of which too little is known to write it down (S.5),
-    and `Malformed` for more than fits into a link, which no position of a game is.
+    Raises `GameError` for a position that cannot be written down without hidden things (S.5), and
+    `Malformed` for more than fits into a link, which every position of a game does.
     """
     states = {each.name: data for each in view.states if (data := each.data())}
     words = _words(tuple(map(type, view.states)))
@@ -70,12 +70,12 @@ def link(view: View) -> str:
 
 
 def _words(kinds: Sequence[type[State]]) -> bytes:
-    """What stands often in links of these kinds, which are of one game."""
+    """The frequent words in links of these kinds, which are of one game."""
     return kinds[0].words if kinds else b""
 
 
 def _comes_back(packed: str, words: bytes) -> bool:
-    """Whether it can be read; a draft may hold anything, values that no link can say too."""
+    """Whether the link can be read back; a draft may hold values that a link cannot."""
     try:
         _unpacked(packed, words)
     except Malformed:
@@ -83,28 +83,30 @@ def _comes_back(packed: str, words: bytes) -> bool:
     return True
 
 
-def read(query: str, *kinds: type[State]) -> View:
-    """What a link to a page with explorers of these kinds shows.
+def read(query: str, *kinds: type[State], context: object = None) -> View:
+    """Read a link to a page with explorers of these kinds.
 
-    `query`: with or without what stands before it, and with whatever others have put beside it.
-    Raises `Malformed` for a link that is broken, cut or too long, of another version or for
-    another page, and for one with a state or position that cannot be.
+    `query`: with or without the address before it, and with any parameters of others. `context`:
+    for the validators of the states, such as the components of a game. Raises
+    `Malformed` for a link that is broken, cut, too long, of another version or for another page,
+    and for one with an impossible state or position.
     """
     try:
         found = _parameters(query)
         language = _known(found["lang"]) if "lang" in found else ""
-        states = _states(_unpacked(found["p"], _words(kinds)), kinds) if "p" in found else ()
+        raw = _unpacked(found["p"], _words(kinds)) if "p" in found else {}
+        states = _states(raw, kinds, context)
     except Malformed:
         raise
     except GameError as error:
-        # Of an impossible position the first fault will do: nobody sets it right in a link.
+        # The first fault of an impossible position is enough: nobody corrects it within a link.
         first = error.said[0] if isinstance(error.said, tuple) else error.said
         raise Malformed("{why}", why=first) from error
     return View(states, language)
 
 
 def language(query: str) -> str:
-    """The language of a link, even of one that is broken otherwise; "" if it names none."""
+    """The language of a link, even of an otherwise broken one; "" if it names none."""
     try:
         return _known(_parameters(query).get("lang", ""))
     except Malformed:
@@ -112,7 +114,7 @@ def language(query: str) -> str:
 
 
 def _parameters(query: str) -> Mapping[str, str]:
-    """What stands in the query that is ours."""
+    """Our own parameters in the query."""
     if len(query) > _MOST_READ:
         raise Malformed(
             "at most {most} characters of a link are read, not {number}",
@@ -122,7 +124,7 @@ def _parameters(query: str) -> Mapping[str, str]:
     text = query.rpartition("?")[2].partition("#")[0]
     found = [each for each in parse_qsl(text, keep_blank_values=True) if each[0] in ("p", "lang")]
     if len(dict(found)) < len(found):
-        raise Malformed("this link says the same thing twice")
+        raise Malformed("this link contains the same parameter twice")
     return dict(found)
 
 
@@ -136,14 +138,13 @@ def _known(language: str) -> str:
     return language
 
 
-def _states(raw: Mapping[str, object], kinds: tuple[type[State], ...]) -> tuple[State, ...]:
+def _states(
+    raw: Mapping[str, object], kinds: tuple[type[State], ...], context: object
+) -> tuple[State, ...]:
     known = {kind.name: kind for kind in kinds}
     if not raw.keys() <= known.keys():
         raise Malformed("this link is for another page")
-    return tuple(validated(known[name], data) for name, data in raw.items())
-
-
-# Packing ----------------------------------------------------------------------------------
+    return tuple(validated(known[name], data, context) for name, data in raw.items())
 
 
 def _packed(states: Mapping[str, object], words: bytes) -> str:
@@ -168,7 +169,7 @@ def _unpacked(packed: str, words: bytes) -> dict[str, Any]:
 
 
 def _inflated(packed: str, words: bytes) -> str:
-    """The JSON text, if every character of it has arrived."""
+    """Unpack the JSON text, and check that every character has arrived."""
     if not _PACKED.fullmatch(packed):
         raise _broken()
     inflating = zlib.decompressobj(-zlib.MAX_WBITS, zdict=words)
@@ -183,7 +184,7 @@ def _inflated(packed: str, words: bytes) -> str:
 
 
 def _check(text: bytes) -> bytes:
-    """By which a link is known to have lost or changed a character on its way."""
+    """The checksum that shows whether a link has lost or changed a character."""
     return zlib.crc32(text).to_bytes(4, "big")[-_CHECK_BYTES:]
 
 
@@ -192,6 +193,6 @@ def _broken() -> Malformed:
 
 
 def _deeper(value: object, levels: int) -> bool:
-    """Whether there are more levels of objects and lists than these."""
+    """Whether a value is nested more deeply than this."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return not levels or any(_deeper(each, levels - 1) for each in inner)

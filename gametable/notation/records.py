@@ -1,4 +1,4 @@
-"""Whole games as text: reading with everything that is expected of them, and writing."""
+"""Whole games as text: read them, check their `expect` lines, and write them."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from gametable.notation.transcript import Lines, Refused, Transcript
 from gametable.play.errors import NOTHING, Field, GameError, Malformed, Said
 from gametable.play.history import History, P
 
-#: A game has a few hundred lines; a text far beyond that is something else.
+#: A game has a few hundred lines; a far longer text is something else.
 MOST_CHARACTERS: Final = 1_000_000
 _MOST_LEGAL: Final = 12
 _LINE_END: Final = re.compile(r"\r\n?|\n")
-#: Words behind ``expect`` by which a player may be called too.
+#: Words after ``expect`` that may also be names of players.
 _EXPECT: Final = ("illegal", "legal")
-#: What a comment begins with.
+#: The start of a comment.
 _SIGN: Final = re.compile(r"[#\s]*")
-#: A blank at which no line is broken.
+#: A blank at which lines are not wrapped.
 _HOLDS: Final = "\N{NO-BREAK SPACE}"
-#: A line up to its comment; within the quotes of a position a # is none.
+#: A line up to its comment; a # within the quotes of a position starts none.
 _SAID: Final = re.compile(r'(?:[^"#]+|"(?:[^"\\]|\\.)*"?)*')
 
 P_co = TypeVar("P_co", covariant=True)
 
 
 class RecordError(GameError):
-    """A line of a record that is wrong: its number, why, and what would be legal there."""
+    """A wrong line of a record: its number, the reason, and what would be legal there."""
 
     def __init__(
         self,
@@ -43,12 +43,12 @@ class RecordError(GameError):
     ) -> None:
         super().__init__(why, **fields)
         self.line = line
-        #: Lines that would be legal; `more` says how many are not listed.
+        #: Some lines that would be legal; `more` is the number of others.
         self.legal = tuple(legal)
         self.more = more
 
     def told(self, file: str) -> str:
-        """The error as one line, and what would be legal in a second one."""
+        """The error as one line, and the legal lines as a second one."""
         text = f"{file}:{self.line}: {self}"
         if self.legal:
             more = f" … and {self.more} more" if self.more else ""
@@ -57,7 +57,7 @@ class RecordError(GameError):
 
 
 class Statement(NamedTuple):
-    """A line that says something: its number in the text, its words, the comments above it."""
+    """A line with content: its number, its text, and the comments above it."""
 
     number: int
     text: str
@@ -65,17 +65,17 @@ class Statement(NamedTuple):
 
 
 class Header(Protocol[P_co]):
-    """What stands before the first event of a record."""
+    """Reads the lines before the first event of a record."""
 
     def reads(self, word: str, value: str) -> bool:
-        """Take a line in; False if it is an event. Raises `GameError`."""
+        """Read a line; False if it is an event. Raises `GameError`."""
 
     def start(self) -> P_co:
         """The position before the first event. Raises `GameError`."""
 
 
 class Compared(NamedTuple):
-    """What is compared, what a line expects it to be, and what it is."""
+    """A comparison: its subject, the expected value and the actual one."""
 
     what: Field
     wanted: str | list[str]
@@ -84,12 +84,11 @@ class Compared(NamedTuple):
 
 @dataclass(frozen=True)
 class Records(Generic[P]):
-    """What the records of one game are.
+    """The form of the records of a game.
 
-    first: the line with which each begins · no_record: what is said where it is missing ·
-    lines: its lines · header: the lines between the first one and the events, from the position
-    before them · expected: what is compared by ``expect WORD REST`` at a position; raises
-    `Malformed`.
+    first: the first line · no_record: the error if it is missing · lines: the form of its lines ·
+    header: the lines between the first one and the events, for a start position · expected: the
+    comparisons of ``expect WORD REST`` at a position; raises `Malformed`.
     """
 
     first: str
@@ -100,10 +99,9 @@ class Records(Generic[P]):
 
 
 def read(text: str, game: Records[P], header: Header[P]) -> History[P]:
-    """Play a record and check what it expects; the history of the game as far as it goes.
+    """Play a record, check its expectations, and return the history of the game.
 
-    `header` takes in what stands before the first event. Raises `RecordError` at the first line
-    that is wrong.
+    `header` reads the lines before the first event. Raises `RecordError` at the first wrong line.
     """
     if len(text) > MOST_CHARACTERS:
         raise RecordError(
@@ -113,7 +111,7 @@ def read(text: str, game: Records[P], header: Header[P]) -> History[P]:
             number=len(text),
         )
     statements = list(_statements(text))
-    # Comments below the last line belong to the moment to which it leads.
+    # Comments after the last line belong to the last moment.
     closing = statements.pop().note if statements and not statements[-1].text else ""
     if not statements or statements[0].text.split() != game.first.split():
         raise RecordError(statements[0].number if statements else 1, game.no_record.said)
@@ -136,14 +134,14 @@ def write(history: History[P], game: Records[P]) -> str:
 
 
 def pairs(words: Sequence[str], known: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """The keys and values of words such as ``gold=2``. Raises `Malformed` for an unknown key."""
+    """Split words such as ``gold=2`` into keys and values. Raises `Malformed` for unknown keys."""
     if not words:
-        raise Malformed("what is expected? one of {known}", known=tuple(known))
+        raise Malformed("expect needs at least one of {known}", known=tuple(known))
     for word in words:
         key, equals, value = word.partition("=")
         if key not in known or not equals:
             raise Malformed(
-                "{word} is none of {known}",
+                "{word} is not one of {known}",
                 word=word[:40],
                 known=tuple(f"{each}=…" for each in known),
             )
@@ -151,7 +149,7 @@ def pairs(words: Sequence[str], known: Mapping[str, object]) -> Iterator[tuple[s
 
 
 def _note(note: str) -> list[str]:
-    # A line that began with a # of the comment's own would come back without it.
+    # A wrapped line that began with a # of the comment itself would lose it when read.
     held = note.replace(" #", f"{_HOLDS}#")
     lines = wrap(held, 96, break_long_words=False, break_on_hyphens=False)
     return [f"# {line.replace(_HOLDS, ' ')}" for line in lines]
@@ -171,7 +169,7 @@ def _statements(text: str) -> Iterator[Statement]:
 
 
 def _begun(statements: list[Statement], header: Header[P]) -> tuple[P, list[Statement]]:
-    """The position before the first event, and the statements that are left."""
+    """The position before the first event, and the remaining statements."""
     place = 0
     try:
         for place, statement in enumerate(statements[1:], 1):
@@ -184,8 +182,6 @@ def _begun(statements: list[Statement], header: Header[P]) -> tuple[P, list[Stat
 
 
 class _Reader(Generic[P]):
-    """Plays and checks line after line."""
-
     def __init__(self, start: P, statements: Sequence[Statement], game: Records[P]) -> None:
         self._transcript = Transcript(start, game.lines)
         self._statements = statements
@@ -197,7 +193,7 @@ class _Reader(Generic[P]):
         return self._transcript.position
 
     def history(self) -> History[P]:
-        """The game that the lines tell. Raises `RecordError`."""
+        """Play all lines and return the history. Raises `RecordError`."""
         try:
             self._transcript.follow(len(self._statements), self._read)
         except Refused as error:
@@ -205,7 +201,7 @@ class _Reader(Generic[P]):
         return self._transcript.history
 
     def _read(self, place: int) -> None:
-        """Play or check one line; comments above it belong to the moment before."""
+        """Play or check one line; the comments above it belong to the moment before."""
         statement = self._statements[place]
         _remark(self._transcript.history, statement.note)
         word, _, rest = " ".join(statement.text.split()).partition(" ")
@@ -258,7 +254,7 @@ class _Reader(Generic[P]):
             )
 
     def _refusal(self, statement: Statement, refused: Refused) -> RecordError:
-        """The error for a line that is refused, with what would be legal."""
+        """The error for a refused line, with the legal lines."""
         position, write = refused.position, self._game.lines.write
         actions = position.actions()
         legal = [write(position, action) for action in islice(actions, _MOST_LEGAL)]
@@ -268,7 +264,6 @@ class _Reader(Generic[P]):
 
 
 def _remark(history: History[P], note: str) -> None:
-    """Add a comment to the present moment."""
     history.now.note = " ".join(filter(None, (history.now.note, note)))
 
 

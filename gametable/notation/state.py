@@ -1,4 +1,4 @@
-"""What all states have in common, and the fields that several of them have."""
+"""The base class of states, and fields that several of them have."""
 
 from __future__ import annotations
 
@@ -7,23 +7,22 @@ from typing import Any, ClassVar, Self, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from gametable.notation.faults import fault_of
-from gametable.play.errors import Malformed, Message
-from gametable.play.limits import check
+from gametable.play.errors import Malformed, Message, check, check_length
 
 Model = TypeVar("Model", bound=BaseModel)
 
 
 class Data(BaseModel):
-    """Fields of which no other is known and each has exactly its type."""
+    """Fields with exactly these types; any other field is refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class State(BaseModel):
-    """What one explorer shows; without any field, what it begins with.
+    """The state of an explorer; the initial one without any field.
 
-    `name`: what it is called in a link. Made from what a link holds, or from the objects that
-    the explorer works with; what cannot be raises `GameError`.
+    `name`: its name in links. Fields take the values of a link or the objects that the explorer
+    works with; impossible ones raise `GameError`.
     """
 
     model_config = ConfigDict(
@@ -31,31 +30,28 @@ class State(BaseModel):
         strict=True,
         frozen=True,
         arbitrary_types_allowed=True,
-        # Not silently null: a link that cannot say it is refused.
+        # Not silently null: a link cannot express these numbers, and is refused.
         ser_json_inf_nan="constants",
     )
     name: ClassVar[str]
-    #: The game that it is of, and what stands often in its links, so that they are short.
+    #: Its game, and the frequent words of the game's links, which keep them short.
     game: ClassVar[str] = ""
     words: ClassVar[bytes] = b""
 
     @property
     def page(self) -> object:
-        """What is the same as long as a reader has turned to nothing else.
-
-        With another one begins what a browser goes back from.
-        """
+        """Identifies the page: when it changes, the browser's history gets an entry."""
         return None
 
     def changed(self, **fields: Any) -> Self:
-        """The same with other values of these fields; what cannot be is found by `data`."""
+        """A copy with other values of these fields, which `data` checks."""
         return self.model_copy(update=fields)
 
     def data(self) -> dict[str, Any]:
         """The fields as JSON values, without those at their default.
 
-        Raises `GameError` for what cannot be, and where `files.to_json` does, for a position of
-        which too little is known.
+        Raises `GameError` for impossible values, and for a position that cannot be written down
+        without hidden things.
         """
         try:
             return self.model_dump(mode="json", exclude_defaults=True)
@@ -63,35 +59,40 @@ class State(BaseModel):
             raise error.__cause__ or error from None
 
 
-def validated(model: type[Model], raw: object) -> Model:
-    """What a link holds as such a model. Raises `Malformed` with the first fault."""
+def validated(model: type[Model], raw: object, context: object = None) -> Model:
+    """Read the values of a link as this model. Raises `Malformed` with the first fault.
+
+    `context`: for the validators of the model.
+    """
     try:
-        return model.model_validate(raw)
+        return model.model_validate(raw, context=context)
     except ValidationError as errors:
         first = errors.errors(include_url=False)[0]
         if first["type"] == "extra_forbidden":
-            raise Malformed("this link holds something that only another version knows") from errors
+            raise Malformed(
+                "this link contains a field that this version does not know"
+            ) from errors
         raise Malformed("{why}", why=fault_of(first)) from errors
 
 
 def plain(data: BaseModel) -> dict[str, Any]:
-    """The fields that are not at their default."""
+    """The fields without those at their default."""
     return data.model_dump(exclude_defaults=True)
 
 
 def among(*words: str) -> AfterValidator:
-    """For a field that has one of these words."""
+    """A validator for a field with one of these words."""
 
     def checked(word: str) -> str:
         if word not in words:
-            raise Malformed("{given} is nothing that can be chosen", given=repr(word[:40]))
+            raise Malformed("{given} is not one of the choices", given=repr(word[:40]))
         return word
 
     return AfterValidator(checked)
 
 
 def within(numbers: range, what: Message) -> AfterValidator:
-    """For a field that has one of these numbers."""
+    """A validator for a field with one of these numbers."""
 
     def checked(number: int) -> int:
         check(number, numbers, what)
@@ -101,15 +102,10 @@ def within(numbers: range, what: Message) -> AfterValidator:
 
 
 def at_most(characters: int) -> AfterValidator:
-    """For a field with a text of so many characters at most."""
+    """A validator for a text of at most this many characters."""
 
     def checked(text: str) -> str:
-        if len(text) > characters:
-            raise Malformed(
-                "at most {most} characters are read, not {number}",
-                most=characters,
-                number=len(text),
-            )
+        check_length(text, characters)
         return text
 
     return AfterValidator(checked)

@@ -1,7 +1,7 @@
-"""Lines of a game played one after the other, as freely as people write them down.
+"""Play the lines of a game one after the other, as freely as people write them down.
 
-Where the game lets results of chance come in any order, they may; and a decision that was forced
-may be restated.
+Results of chance may come in any order if the game allows that, and a forced decision may be
+restated.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Forced = Sequence[tuple[str, Any]]
 
 
 class Line(NamedTuple):
-    """Who is named in front (a player, or a word for what chance decides) and the action."""
+    """The subject (a player, or a word for a result of chance) and the action."""
 
     subject: str
     action: Any
@@ -25,14 +25,14 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Lines(Generic[P]):
-    """What the lines of one game are: one line, one action.
+    """The form of the lines of a game: one line for each action.
 
-    names: of the players, in seat order · parse: a line of a game of these players; raises
-    `Malformed` · write: the line for an action that is played at a position · subject_of: the
-    word with which the next line starts · why_not: every rule that forbids a line, None if it
-    is legal · forced: what was decided of itself in the play that led to a position ·
-    comes_later: whether a result of chance is asked for after another one, and may stand before
-    it · missing: what is against a line that does not wait for the one that is asked for first.
+    names: the players in seat order · parse: read a line of a game of these players; raises
+    `Malformed` · write: the line for an action at a position · subject_of: the first word of the
+    next line · why_not: every rule that forbids a line, None if it is legal · forced: the single
+    options that were taken in the play that led to a position · comes_later: whether a result of
+    chance is due after another one, and may be written before it · missing: the reasons against a
+    line that comes before a result that is due first.
     """
 
     names: Callable[[P], Sequence[str]]
@@ -46,7 +46,7 @@ class Lines(Generic[P]):
 
 
 class Refused(GameError):
-    """A line that cannot be played: its place in the text, at which position, and why not."""
+    """A line that cannot be played: its place in the text, the position, and the reasons."""
 
     def __init__(self, place: int, position: Any, reasons: Sequence[Reason]) -> None:
         super().__init__(reasons[0])
@@ -55,20 +55,20 @@ class Refused(GameError):
 
 
 class Transcript(Generic[P]):
-    """The game that lines tell, as far as they have been read.
+    """The game of the lines read so far.
 
-    A line that both restates what was forced and is legal is played; if the text does not go on
+    A line that restates a forced decision and is also legal is played; if the text cannot continue
     from there, it is read as a restatement.
     """
 
     def __init__(self, start: P, game: Lines[P]) -> None:
         self.history = History(start)
         self._game = game
-        #: Results that stand before those that the game asks first, and their places.
+        #: Results that were written before those that are due first, with their places.
         self._held: dict[str, tuple[int, Line]] = {}
-        #: What was forced by the last play and may be restated.
+        #: The forced decisions of the last play, which may be restated.
         self._forced: Forced = game.forced(start)
-        #: Where to go on if a line is taken as restated after all.
+        #: Where to continue if a line is read as a restatement after all.
         self._others: list[tuple[int, Moment[P], Forced]] = []
         self._met: set[tuple[int, P, int]] = set()
 
@@ -78,10 +78,10 @@ class Transcript(Generic[P]):
         return self.history.position
 
     def follow(self, places: int, read: Callable[[int], None]) -> None:
-        """Read so many places in order; `read` calls `play` for those that are events.
+        """Read this many places in order; `read` calls `play` for events.
 
-        Raises what `read` raises, where no reading of the text leads further, and `Refused`
-        for a result of chance that nobody asked for.
+        Raises what `read` raises if no reading of the text leads further, and `Refused` for a
+        result of chance that was never due.
         """
         furthest = -1
         place = 0
@@ -102,7 +102,7 @@ class Transcript(Generic[P]):
             self.history.forget_rest()
 
     def play(self, place: int, line: Line) -> None:
-        """Play the line that stands at a place, hold it or skip it. Raises `Refused`."""
+        """Play, hold or skip the line at this place. Raises `Refused`."""
         position = self.position
         if self.comes_later(line):
             self._held[line.subject] = place, line
@@ -124,7 +124,7 @@ class Transcript(Generic[P]):
         self._go_on(line)
 
     def comes_later(self, line: Line) -> bool:
-        """Whether it is a result of chance that is asked for after another one."""
+        """Whether it is a result of chance that is due after another one."""
         return line.subject not in self._held and self._game.comes_later(self.position, line)
 
     def _go_on(self, line: Line) -> None:

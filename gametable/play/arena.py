@@ -16,14 +16,14 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from gametable.play.history import Playable
 
-#: From a look at the position, the legal actions and a source of chance to an action.
+#: A player: a function of a look at the position, the legal actions and a source of chance.
 Policy: TypeAlias = Callable[[Callable[[], Any], Sequence[Any], Random], Any]
-#: So many games are one piece of work for a worker.
+#: The number of games in a chunk of work.
 _CHUNK: Final = 50
 
 
 class Finished(NamedTuple):
-    """How one game ended: scores and winners in the order of `Game.policies`, and its decisions."""
+    """The end of a game: scores and winners in the order of `Game.policies`, and its decisions."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -31,7 +31,7 @@ class Finished(NamedTuple):
 
 
 class Game(NamedTuple):
-    """What is played: a start, who decides for each actor, and how a game is played out."""
+    """A game to play: the start, the policy of each actor, and a function that plays it out."""
 
     start: Any
     policies: Mapping[Any, Policy]
@@ -39,7 +39,7 @@ class Game(NamedTuple):
 
 
 class Tally:
-    """Sums over games. Whole numbers, so that any split among workers adds up the same."""
+    """Sums over games, as whole numbers: any split among workers gives the same sums."""
 
     def __init__(self, players: int) -> None:
         self.games = 0
@@ -83,7 +83,7 @@ class Tally:
 def simulate(
     game: Game, games: int, seed: int | str = 0, executor: Executor | None = None
 ) -> Tally:
-    """Play so many games and add them up.
+    """Play this many games and add up their results.
 
     Game number i is played with ``Random(f"{seed}/{i}")``, so that the same seed gives the
     same result on any executor. Without one, games are played one after the other.
@@ -108,7 +108,7 @@ def _play_chunk(game: Game, seed: int | str, numbers: range) -> Tally:
 
 
 def play_out(start: Playable, policies: Mapping[Any, Policy], rng: Random) -> tuple[Any, int]:
-    """Play any game to its end through its public positions: the end, and its decisions."""
+    """Play a game to its end through its public positions."""
     position: Any = start
     decisions = 0
     while position.actor is not None:
@@ -127,7 +127,7 @@ def _same(position: Any) -> Any:
 
 
 def wilson(successes: float, trials: float, confidence: float = 0.95) -> tuple[float, float]:
-    """Wilson's interval for a probability of which so many trials succeeded (Wilson 1927)."""
+    """Wilson's interval for a probability, from successes among trials (Wilson 1927)."""
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     share, weight = successes / trials, z * z / trials
     middle = (share + weight / 2) / (1 + weight)

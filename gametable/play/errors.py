@@ -1,27 +1,26 @@
 """What can be wrong: something malformed, something illegal, an impossible position.
 
-All that is said about it is a `Message`: an English sentence with named fields, so that another
-language can put them elsewhere. `str` tells it in English,
-`gametable.views.errors.told` to the reader.
+Each is described by a `Message`: an English sentence with named fields, which another language can
+put elsewhere. `str` gives it in English, `gametable.views.errors.told` in the reader's language.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
-
-#: What a message has in its fields; several of them are told one after the other.
-Field: TypeAlias = "str | int | Word | Message | tuple[Field, ...]"
-Said: TypeAlias = "Message | tuple[Message, ...]"
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Something that has a name in the books of each language, by its id."""
+    """The id of something that has a name in each language.
+
+    `names`: by language; without them the game looks up its names by kind.
+    """
 
     kind: str
     id: str
+    names: Mapping[str, str] | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         return self.id
@@ -36,11 +35,11 @@ class Message:
 
     @property
     def sentence(self) -> Message:
-        """What is said alone, without the place and the rule."""
+        """The message alone, without place and rule."""
         return Message(self.message, **self.fields)
 
     def framed(self, sentence: str) -> str:
-        """The sentence, in any language, with its place and its rule."""
+        """A sentence, in any language, with its place and rule."""
         return sentence
 
     def __str__(self) -> str:
@@ -57,8 +56,14 @@ class Message:
         return hash((type(self), str(self)))
 
 
+#: The value of a field; several values are told one after the other.
+Field: TypeAlias = str | int | Word | Message | tuple["Field", ...]
+#: What a reader is told: one sentence, or several one after the other.
+Said: TypeAlias = Message | tuple[Message, ...]
+
+
 class Reason(Message):
-    """Why something is not allowed: the rule, and what it has against it."""
+    """Why something is not allowed: a sentence and the id of the rule."""
 
     def __init__(self, rule: str, message: str, /, **fields: Field) -> None:
         super().__init__(message, **fields)
@@ -69,7 +74,7 @@ class Reason(Message):
 
 
 class Fault(Message):
-    """Something wrong in a position or file: where, what, and the rule it breaks (or "")."""
+    """Something wrong in a position or file: the place, a sentence, and the broken rule or ""."""
 
     def __init__(self, path: str, message: str, rule: str = "", /, **fields: Field) -> None:
         super().__init__(message, **fields)
@@ -78,7 +83,7 @@ class Fault(Message):
 
     @classmethod
     def of(cls, path: str, error: GameError, rule: str = "") -> Fault:
-        """What an error says, as the fault of this place."""
+        """An error as the fault of this place."""
         return cls(path, "{why}", rule, why=error.said)
 
     def at(self, path: str) -> Fault:
@@ -91,12 +96,12 @@ class Fault(Message):
 
 
 def separator(fields: Sequence[Field]) -> str:
-    """What stands between words, or between sentences, that are told one after the other."""
+    """The separator of several words, or of several sentences."""
     return "; " if isinstance(fields[0], Message) else ", "
 
 
 def printable(text: str) -> str:
-    """Somebody's text, as it can stand in a sentence of one line."""
+    """A stranger's text, made fit for a sentence of one line."""
     return "".join(each if each.isprintable() else "�" for each in text)
 
 
@@ -108,18 +113,18 @@ def _english(field: Field) -> str:
     return f"{field:,}" if isinstance(field, int) else printable(str(field))
 
 
-#: What is told in place of an empty text.
+#: Stands for an empty text.
 NOTHING: Final = Message("nothing")
 
 
 class GameError(Exception):
-    """Anything that a game or what is around it finds wrong; `said` is what a reader is told.
+    """Anything that a game or its surroundings find wrong; `said` is what a reader is told.
 
-    Takes a message with its fields, or those of others as they are.
+    It takes a message with its fields, or messages of others.
     """
 
     def __init__(self, said: str | Said, /, **fields: Field) -> None:
-        # The arguments stay as they are: by them an error comes from another process.
+        # The arguments are kept as they are, because an error from another process is made of them.
         self.said: Said = Message(said, **fields) if isinstance(said, str) else said
 
     def __str__(self) -> str:
@@ -127,15 +132,20 @@ class GameError(Exception):
 
 
 class Malformed(GameError):
-    """Text that is not of the form it should have; `rule`, if one forbids it."""
+    """Text of the wrong form; `rule` is the id of a rule that forbids it, or ""."""
 
     rule = ""
+
+    @classmethod
+    def against(cls, rule: str, message: str, /, **fields: Field) -> Malformed:
+        """The error for something that a rule forbids."""
+        return cls(Reason(rule, message, **fields))
 
 
 class Illegal(GameError):
     """An action that the rules forbid here.
 
-    `reasons`: every rule against it, the first one first. `legal`: what may be done instead.
+    `reasons`: every rule against it, in order. `legal`: the legal actions.
     """
 
     def __init__(self, reasons: Sequence[Reason], legal: Sequence[Any] = ()) -> None:
@@ -145,8 +155,29 @@ class Illegal(GameError):
 
 
 class ImpossiblePosition(GameError):
-    """A position that cannot come about; `faults` lists all that is wrong with it."""
+    """A position that cannot occur; `faults` lists everything that is wrong with it."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(tuple(faults))
         self.faults = tuple(faults)
+
+
+def check_length(text: str, most: int) -> None:
+    """Raise `Malformed` if a text has more characters."""
+    if len(text) > most:
+        raise Malformed(
+            "at most {most} characters are read, not {number}", most=most, number=len(text)
+        )
+
+
+def check(number: object, allowed: range, what: Message) -> None:
+    """Raise `Malformed` unless the number is a whole number in this range."""
+    # True is a number to Python, but nobody rolls True dice.
+    if not isinstance(number, int) or isinstance(number, bool) or number not in allowed:
+        raise Malformed(
+            "{number} is not a {what} ({least} to {most})",
+            number=repr(number),
+            what=what,
+            least=allowed[0],
+            most=allowed[-1],
+        )

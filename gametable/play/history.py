@@ -1,4 +1,4 @@
-"""Where a game has been: do, undo, redo, and branches where it went another way.
+"""The history of a game: play, undo, redo, and branches.
 
 Works with any game that has `actor`, `play` and `events`.
 """
@@ -27,13 +27,13 @@ P = TypeVar("P", bound=Playable)
 
 
 class Moment(Generic[P]):
-    """A position that was reached, by which action from which moment, and where it went on."""
+    """A position, the action and the moment it came from, and the moments that follow."""
 
     def __init__(self, position: P, action: Any = None, before: Moment[P] | None = None) -> None:
         self.position = position
         self.action = action
         self.before = before
-        #: What somebody remarks about this moment.
+        #: A remark about this moment.
         self.note = ""
         self.branches: list[Moment[P]] = []
         self.followed: Moment[P] | None = None
@@ -47,7 +47,7 @@ class Moment(Generic[P]):
 
     @property
     def was_chance(self) -> bool:
-        """Whether chance, not a player, brought this about."""
+        """Whether chance, and not a player, led here."""
         return self.before is not None and not self.before.position.actions()
 
 
@@ -63,7 +63,7 @@ class History(Generic[P]):
         return self.now.position
 
     def play(self, action: Any) -> P:
-        """Play on from here. Another action than before starts a branch; the same one follows it.
+        """Play an action here; another action than before starts a branch.
 
         Raises what the position raises, and then nothing has changed.
         """
@@ -75,7 +75,7 @@ class History(Generic[P]):
         return self._follow(new)
 
     def undo(self) -> bool:
-        """One action back, unless at the start. True if it was a roll: going on is a branch."""
+        """Go back one action, unless at the start. True if it was a result of chance."""
         if self.now.before is None:
             return False
         across_chance = self.now.was_chance
@@ -83,14 +83,14 @@ class History(Generic[P]):
         return across_chance
 
     def redo(self) -> bool:
-        """Again what was undone last; False if nothing was."""
+        """Do again what was undone last; False if nothing was."""
         if self.now.followed is None:
             return False
         self.now = self.now.followed
         return True
 
     def go_to(self, moment: Moment[P]) -> P:
-        """Go to any moment of the tree; redo then follows the way that leads there and on."""
+        """Go to any moment of the tree; redo then follows the line through it."""
         path = moment.path()
         for before, after in pairwise(path):
             before.followed = after
@@ -98,19 +98,27 @@ class History(Generic[P]):
         return self.position
 
     def forget_rest(self) -> None:
-        """Forget every way on from here."""
+        """Forget everything after this moment."""
         self.now.branches.clear()
         self.now.followed = None
 
     def line(self) -> list[Moment[P]]:
-        """The moments from the start to now, and on as redo would go."""
+        """The moments from the start to now, and those that redo would visit."""
         line = self.now.path()
         while line[-1].followed is not None:
             line.append(line[-1].followed)
         return line
 
+    def moments(self) -> Iterator[Moment[P]]:
+        """All moments of the tree."""
+        waiting = [self.start]
+        while waiting:
+            moment = waiting.pop()
+            yield moment
+            waiting += moment.branches
+
     def log(self) -> Iterator[Any]:
-        """Everything that happened from the start to now."""
+        """All events from the start to now."""
         for moment in self.now.path():
             yield from moment.position.events
 

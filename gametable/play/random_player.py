@@ -10,5 +10,5 @@ Choice = TypeVar("Choice")
 
 
 def choose(look: Callable[[], object], actions: Sequence[Choice], rng: Random) -> Choice:
-    """Any of the actions, without a look at the position."""
+    """Choose any action, without looking at the position."""
     return actions[int(rng.random() * len(actions))]

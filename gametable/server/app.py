@@ -1,4 +1,4 @@
-"""The dashboards as a web server of their own: Voilà, serving these notebooks and nothing else."""
+"""A web server for the dashboards: Voilà, serving the given notebooks and nothing else."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from voila.utils import get_page_config
 
 from gametable.games import Game
 from gametable.play.errors import GameError
-from gametable.server import files, kernels, logs, memory, metrics, status, visits
+from gametable.server import kernels, logs, metrics, resources, status, visits
 from gametable.server.door import Door, Proxy
 from gametable.server.gate import LONGEST, Channels, Gate
 from gametable.server.headers import Headers
@@ -37,18 +37,18 @@ from gametable.server.scripts import Bundle, Script
 from gametable.server.visits import Kernels, Visits
 from gametable.views.pages import Pages
 
-#: For each dashboard one kernel waits, its page made, so that it opens at once.
+#: Kernels per dashboard that wait with their page rendered, so that it opens at once.
 _WAITING: Final = 1
-#: Seconds before the next one is made: the visitor's own page comes up first.
+#: Seconds before the next one is started, so that the visitor's own page comes up first.
 _REFILL: Final = 4
-#: Of what Voilà serves beside pages: not its list of files, nor the files, nor what writes.
+#: The paths of Voilà that stay open besides pages; its file list, files and writing are closed.
 _SERVED: Final = ("api/kernels/", "voila/static/", "voila/labextensions/")
 _SERVED_TOO: Final = ("voila/api/themes/", "voila/api/shutdown/")
-#: The pages around the dashboards.
+#: The templates of the pages around the dashboards.
 _TEMPLATE: Final = Path(__file__).parent / "template"
-#: Seconds that visitors have to leave when the server is told to end.
+#: Seconds that visitors have to leave once the server is told to end.
 GRACE: Final = 30
-#: What a page of widgets needs, and no more: plotly alone weighs more than all these.
+#: The only extensions that a page of widgets needs; plotly alone is larger than all of these.
 _EXTENSIONS: Final = (
     "@voila-dashboards/widgets-manager8",
     "@jupyter-widgets/jupyterlab-manager",
@@ -63,21 +63,21 @@ class Options:
 
     host: str
     port: int
-    #: The path before all pages.
+    #: The path under which all pages are served.
     base_url: str = "/"
-    #: How many may be there at once.
+    #: The most visitors at once.
     visitors: int = 25
-    #: The port of this machine that tells how the server is; None: none does.
+    #: The local port for the server's status, or None.
     status_port: int | None = None
-    #: The names it answers to beside its own.
+    #: Host names that the server answers to besides its own.
     hosts: Sequence[str] = ()
-    #: The address of a proxy that is believed whom it asks for; "": none is.
+    #: The address of a trusted reverse proxy, or "".
     proxy: str = ""
     log: logs.Style = "text"
 
 
 class Anybody(IdentityProvider):
-    """A visitor is nobody in particular, and no cookie says who."""
+    """All visitors are the same anonymous user, without a cookie."""
 
     def get_user(self, handler: Any) -> User:
         return User("visitor")
@@ -87,15 +87,15 @@ class Server(Voila):
     """Voilà with our pages around the dashboards and everything else closed."""
 
     options: Options
-    #: What templates may ask for.
+    #: The global names of the templates.
     templates: dict[str, object]
     sockets: list[socket.socket]
     status_sockets: list[socket.socket]
     door: Door
     proxy: Proxy
-    #: Whether it has been told to end, and waits for those who are still there.
+    #: Whether the server has been told to end and is waiting for visitors to leave.
     ending = False
-    #: What Voilà's scripts are told, on every page.
+    #: The configuration for Voilà's scripts, which is part of every page.
     page_config: dict[str, Any]
     bundle: Bundle
     visits: Visits
@@ -104,24 +104,24 @@ class Server(Voila):
 
     def setup_template_dirs(self) -> None:
         super().setup_template_dirs()
-        # Under the name of Voilà's own template, so that what that brings along is found.
+        # It has the name of Voilà's own template, so that the rest of that one is still found.
         self.template_paths.insert(0, str(_TEMPLATE))
 
     def init_settings(self) -> dict[str, Any]:
         ours = {
             "compress_response": True,
-            # With half the usual memory, which each connection has for itself.
+            # About half the usual memory per connection.
             "websocket_compression_options": {"compression_level": 6, "mem_level": 5},
             "websocket_max_message_size": LONGEST,
             "default_handler_class": Nothing,
-            # Nothing is written down of who asks for what.
+            # Requests are not logged.
             "log_function": lambda _handler: None,
-            # For the visit only; the page's own script reads it.
+            # A session cookie, which the page's own script reads.
             "xsrf_cookie_kwargs": {"expires_days": None, "samesite": "Lax"},
             "default_handler_args": {"voila_configuration": self.voila_configuration},
         }
         settings = {**super().init_settings(), **ours}
-        # Jupyter's own handlers, too, tell of errors on our pages.
+        # Jupyter's own handlers show errors on our pages too.
         settings["jinja2_env"] = settings["voila_jinja2_env"]
         settings["voila_jinja2_env"].globals.update(self.templates)
         self.visits = Visits(self.kernel_manager, self.options.visitors)
@@ -167,10 +167,10 @@ class Server(Voila):
             status.listen(self, self.status_sockets)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(metrics.measure_lag)
-        for look in (self.visits.look, self.door.look, memory.give_back):
+        for look in (self.visits.look, self.door.look, resources.give_back):
             PeriodicCallback(look, 1000 * visits.LOOK).start()
         self._hear_signals()
-        memory.begin()
+        resources.keep_imports()
         self.ready()
         try:
             self.ioloop.start()
@@ -180,8 +180,8 @@ class Server(Voila):
             self.stop()
 
     def _hear_signals(self) -> None:
-        # Windows has no such handlers. Elsewhere they also hear a Ctrl-C which whoever started
-        # this in the background had them ignore.
+        # Windows has no such handlers. Elsewhere they also catch a Ctrl-C that would be ignored
+        # because the server was started in the background.
         assert isinstance(self.ioloop, BaseAsyncIOLoop)
         loop = self.ioloop.asyncio_loop
         with suppress(NotImplementedError):
@@ -189,9 +189,9 @@ class Server(Voila):
             loop.add_signal_handler(signal.SIGTERM, self._end_gracefully)
 
     def _end_gracefully(self) -> None:
-        """Let nobody in, and end when all are gone or have had time to go; the second time at once.
+        """Admit nobody else, and stop once all have left or `GRACE` seconds are over.
 
-        Pages ask now and then whether their kernel is there, and are told so.
+        A second call stops at once. Pages learn of it when they ask whether their kernel is alive.
         """
         if self.ending:
             self.ioloop.stop()
@@ -201,7 +201,7 @@ class Server(Voila):
 
         def look() -> None:
             nonlocal gone
-            # Who leaves closes the connection first, and then has the kernel ended.
+            # A closing page closes its connection first, and then asks to end its kernel.
             asked = any(each.busy for each in self.door.connections)
             gone = 0 if asked or self.visits.connected() else gone + 1
             if gone > 1 or self.ioloop.time() > late:
@@ -212,13 +212,13 @@ class Server(Voila):
         self._looking.start()
 
     def stop(self) -> None:
-        # At once: a kernel that is asked to end while it still starts complains at length.
+        # With `now`, since a kernel that is asked to end while it starts logs a long error.
         with suppress(Exception):
-            # One may be ending just now. None outlives this process.
+            # A kernel may be ending just now. None outlives this process.
             run_sync(self.kernel_manager.shutdown_all)(now=True)
 
     def failure_page(self, status: int) -> str:
-        """What is shown instead of a page, by the status of the answer."""
+        """The HTML of the error page for an HTTP status."""
         if status not in self._failures:
             template = self.app.settings["voila_jinja2_env"].get_template("error.html")
             self._failures[status] = template.render(status_code=status, base_url=self.base_url)
@@ -226,27 +226,27 @@ class Server(Voila):
 
     @property
     def pages(self) -> list[Path]:
-        """The dashboards."""
+        """The notebooks of the dashboards."""
         return sorted(Path(self.root_dir).glob("*.ipynb"))
 
 
 def serve(
     games: Sequence[Game], notebooks: Sequence[Path], options: Options, ready: Callable[[], None]
 ) -> None:
-    """Serve these dashboards of these games until Ctrl-C or SIGTERM.
+    """Serve the dashboards of these games, `notebooks`, until Ctrl-C or SIGTERM.
 
     `ready` is called once pages can be opened.
 
-    Raises `GameError` if an address is not to be had, or too few files can be open for that
-    many visitors.
+    Raises `GameError` if an address cannot be bound, or the system allows too few open files
+    for that many visitors.
     """
     _end_at_once_if_told()
     logs.begin(options.log)
-    files.allow(options.visitors)
+    resources.allow_files(options.visitors)
     sockets = _bound(options.host, options.port)
     status_sockets = _bound("127.0.0.1", options.status_port) if options.status_port else []
     folder = _own_folder()
-    # In a folder of their own: no other file can be asked for, and games may have several.
+    # One folder for the notebooks of all games, so that no other file can be requested.
     dashboards = folder / "dashboards"
     dashboards.mkdir()
     for each in notebooks:
@@ -259,7 +259,7 @@ def serve(
     server.sockets = sockets
     server.status_sockets = status_sockets
     server.ready = ready
-    # To each page it says that it would not wait for a pong as long as Jupyter.
+    # For each page, Tornado warns that Jupyter's ping timeout is too long.
     logging.getLogger("tornado.general").setLevel(logging.ERROR)
     kernels.prepare(folder, [module for each in games for module in each.preloaded])
     server.initialize([])
@@ -268,15 +268,15 @@ def serve(
 
 
 def _end_at_once_if_told() -> None:
-    """End without a word if told to before there is a loop to hear it; Voilà would complain."""
+    """Exit quietly on a signal that comes before the event loop runs; Voilà would complain."""
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, lambda _sign, _frame: os._exit(0))
 
 
 def _own_folder() -> Path:
-    """A new folder that goes when this process ends, even if it is killed."""
+    """Make a folder that is deleted when this process ends, even if it is killed."""
     folder = tempfile.mkdtemp(prefix="gametable-")
-    # The end of its input is the end of this process. A Ctrl-C for this one it does not get.
+    # Its input ends with this process. In its own process group, it does not get Ctrl-C.
     subprocess.Popen(
         [sys.executable, "-I", "-c", _REMOVE, folder],
         stdin=subprocess.PIPE,
@@ -295,7 +295,7 @@ shutil.rmtree(sys.argv[1], ignore_errors=True)
 
 
 def _found(folders: list[str], name: str) -> Path:
-    """The first file or folder of this name; Voilà finds it in the same way."""
+    """The first file or folder of this name in these folders, as Voilà finds it."""
     return next(each for each in (Path(folder, name) for folder in folders) if each.exists())
 
 
@@ -324,7 +324,7 @@ def _configuration(
             "VoilaConfiguration": {
                 "preheat_kernel": True,
                 "default_pool_size": _WAITING,
-                # What stands in an address must not choose what runs on the page.
+                # An address must not choose the template or the theme of a page.
                 "allow_template_override": "NO",
                 "allow_theme_override": "NO",
                 "show_tracebacks": False,
@@ -336,17 +336,17 @@ def _configuration(
                 "file_allowlist": [],
                 "file_denylist": [".*"],
             },
-            # Else there were a secret and a list of signatures in somebody's home.
+            # Otherwise a secret and a database of signatures would be put in the home directory.
             "NotebookNotary": {"db_file": ":memory:", "secret": secrets.token_bytes()},
             "VoilaKernelManager": {"fill_delay": _REFILL},
-            # A page that is back asks for all anew. And of a kernel that ends before its page's
-            # connection, as when a page is closed, the buffer would stay open for ever.
+            # A page that reconnects requests everything again. And the buffer of a kernel that
+            # ends before its page's connection, as when a page is closed, would never be freed.
             "MappingKernelManager": {
                 "buffer_offline_messages": False,
-                # Each connection stays in memory for as long, whether its kernel has answered.
+                # Each connection stays in memory this long even if its kernel has answered.
                 "kernel_info_timeout": visits.ANSWERS_AT_ALL,
             },
-            # Begun anew, a kernel would know nothing of its page.
+            # A restarted kernel would know nothing of its page.
             "KernelManager": {"autorestart": False, "transport": transport},
         }
     )

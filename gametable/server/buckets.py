@@ -1,4 +1,4 @@
-"""What may be spent at once and, slowly, again: a token bucket."""
+"""A token bucket."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 
 class Bucket:
-    """`most` may be taken at once; as long as it is not full, `rate` a second comes back."""
+    """Up to `most` can be taken at once; `rate` comes back per second until it is full."""
 
     def __init__(self, most: float, rate: float) -> None:
         self._most = most
@@ -15,7 +15,7 @@ class Bucket:
         self._before = time.monotonic()
 
     def take(self, amount: float) -> bool:
-        """Take this much; whether it was there. What was not there is owed."""
+        """Take this much and return whether it was available; a shortfall is owed."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._before) * self._rate) - amount
         self._before = now

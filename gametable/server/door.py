@@ -1,8 +1,8 @@
-"""The door of the server: connections and requests, before anything else looks at them.
+"""The door of the server: the first checks of all connections and requests.
 
-Whoever connects has seconds to say what he wants, may send little with it, and gives way to others
-when there are too many. What is asked for by another name than the server's, or in a way that no
-page of ours does, is refused here.
+A client has seconds to send its request, may send little with it, and may be disconnected when
+there are too many others. A request for a host name that is not the server's, or with a method
+that our pages do not use, is refused here.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from tornado.netutil import add_accept_handler
 from gametable.server.headers import headers
 from gametable.server.metrics import REFUSED
 
-#: Seconds for the headers of a request, the first or the next one, and for its body.
+#: Seconds to send the headers of a request, first or later, and to send its body.
 HEADERS_WITHIN: Final = 20
 BODY_WITHIN: Final = 10
-#: Seconds without taking anything of what is sent to it, after which a connection is closed.
+#: Seconds after which a connection that takes none of the data sent to it is closed.
 STALLED: Final = 30
-#: Bytes of headers, and of a body: that of the message by which a page ends its kernel.
+#: The most bytes of headers, and of a body, which only a page that ends its kernel sends.
 MOST_HEADERS: Final = 16_000
 MOST_BODY: Final = 64_000
-#: Bytes of the longest message of a page (gate.py), and what comes with it.
+#: The most bytes read and not yet handled: the longest message of a page (gate.py) and some more.
 MOST_READ: Final = 8_000_000
-#: Bytes that wait for a connection to take them, after which it is closed.
+#: The most bytes that may wait to be sent on a connection before it is closed.
 MOST_UNSENT: Final = 2_000_000
-#: Connections of one browser while it opens a page; the connections to one kernel are among them.
+#: Connections of one browser while it opens a page, including those to its kernel.
 EACH: Final = 8
-#: Connections of one address even where there are few places.
+#: The lowest limit of connections per address, even for few visitors.
 LEAST: Final = 64
 
 _METHODS: Final = ("GET", "HEAD", "POST")
@@ -53,17 +53,17 @@ _HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+)(:[0-9]{1,5})?", re.ASCI
 
 
 def most_connections(visitors: int) -> tuple[int, int]:
-    """How many connections there may be in all, and of one address: a class is behind one."""
+    """The most connections in all and from one address, which a whole class may share."""
     each = max(LEAST, EACH * visitors)
     return 2 * each, each
 
 
 class Connection(IOStream):
-    """A connection that knows when it has last taken something."""
+    """A connection that knows when the client last took data from it."""
 
-    #: Whether it is a websocket: those are closed by what they say, or do not answer.
+    #: Whether it is a websocket; those are closed for their messages or for not answering a ping.
     websocket = False
-    #: Whether something has been asked for by it that is not answered yet.
+    #: Whether a request on it has not been answered yet.
     busy = False
 
     def __init__(self, connection: socket.socket, address: str, open_: set[Connection]) -> None:
@@ -75,7 +75,7 @@ class Connection(IOStream):
 
     def write_to_fd(self, data: memoryview) -> int:
         written = super().write_to_fd(data)
-        # Tornado says None where nothing was taken.
+        # Tornado returns None if nothing could be written.
         if written:
             self.taken = time.monotonic()
         return written
@@ -86,10 +86,10 @@ class Connection(IOStream):
 
 
 class Door(HTTPServer):
-    """An HTTP server that bears strangers.
+    """An HTTP server that withstands hostile clients.
 
-    `hosts`: the names it answers to, beside addresses and this machine's own. `proxy`: an address
-    that speaks for many, or "".
+    `hosts`: the host names it answers to besides IP addresses and this machine's own names.
+    `proxy`: the address of a reverse proxy, which the limit per address does not apply to, or "".
     """
 
     def initialize(  # type: ignore[override]
@@ -117,9 +117,9 @@ class Door(HTTPServer):
         self.handle_stream(Connection(accepted, address[0], self.connections), address)
 
     def _make_room(self, address: str) -> None:
-        """Close the connection that has been idle for longest where there are too many.
+        """Close the connection that has been idle longest if there are too many.
 
-        One by which nothing has been asked yet goes before one that waits for its answer.
+        Connections without an open request are closed before those waiting for an answer.
         """
         each = [one for one in self.connections if one.address == address]
         if address != self._proxy and len(each) >= self._most_each:
@@ -133,7 +133,7 @@ class Door(HTTPServer):
             min(ours, key=lambda each: (each.busy, each.taken)).close()
 
     def look(self) -> None:
-        """Close the connections that take nothing of what waits for them."""
+        """Close the connections that have stopped taking the data that waits for them."""
         late = time.monotonic() - STALLED
         for each in [*self.connections]:
             if each.writing() and each.taken < late:
@@ -149,7 +149,7 @@ class Door(HTTPServer):
         return request
 
     def refuses(self, line: RequestStartLine, given: HTTPHeaders) -> tuple[HTTPStatus, str] | None:
-        """Why this is not looked at: a status and a sentence; None if it is."""
+        """The status and the sentence to refuse a request with; None to accept it."""
         if line.method not in _METHODS:
             return HTTPStatus.METHOD_NOT_ALLOWED, "There is nothing to do here but to look."
         host = _HOST.fullmatch(given.get("Host", "127.0.0.1"))
@@ -162,7 +162,7 @@ class Door(HTTPServer):
 
 
 def _is_address(host: str) -> bool:
-    # A name may lead here by the will of a stranger, an address cannot.
+    # A stranger can point a host name here, but not an address (DNS rebinding).
     try:
         ipaddress.ip_address(host.strip("[]"))
     except ValueError:
@@ -171,7 +171,7 @@ def _is_address(host: str) -> bool:
 
 
 class _Request(HTTPMessageDelegate):
-    """A request, refused as soon as its headers are there or handed on."""
+    """A request that is refused, or handed on, as soon as its headers are read."""
 
     def __init__(
         self, door: Door, handed_on: HTTPMessageDelegate, answers: HTTP1Connection
@@ -216,18 +216,18 @@ class _Request(HTTPMessageDelegate):
 
 
 class Proxy:
-    """Whose word is taken for whom it asks and how it was asked: a reverse proxy, or nobody."""
+    """A reverse proxy that is trusted to name the client's address and scheme, or none for ""."""
 
     def __init__(self, address: str) -> None:
         self._address = address
 
     def address(self, request: HTTPServerRequest) -> str:
-        """Who has asked for this, as far as that is known."""
+        """The address of the client."""
         *_, last = [each.strip() for each in request.headers.get("X-Forwarded-For", "").split(",")]
         return last if last and self._speaks(request) else str(request.remote_ip)
 
     def secure(self, request: HTTPServerRequest) -> bool:
-        """Whether it was asked by HTTPS."""
+        """Whether the client used HTTPS."""
         scheme = request.headers.get("X-Forwarded-Proto", "").strip().lower()
         return self._speaks(request) and scheme == "https"
 

@@ -1,9 +1,9 @@
-"""What a browser may say to its kernel: what our pages say, and nothing else.
+"""The messages that a browser may send to its kernel: those of our pages, and nothing else.
 
-A visitor can send whatever he likes. What no page sends does not reach a kernel: no other kinds of
-messages, no new widgets and no values for those that are there; a kernel would keep every one. It
-ends the connection, and if it comes again the visit. How much a visit may say and be told, and
-how much of the server's time that may take, is the same over all its connections.
+A visitor can send anything. Only messages that our pages send reach the kernel: no other kinds of
+messages, no new widgets and no values for existing ones, since a kernel would keep each of them.
+Any other message closes the connection; repeated ones end the visit. The limits on messages, bytes
+and server time hold for all connections of a visit together.
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ from gametable.server.metrics import REFUSED
 if TYPE_CHECKING:
     from gametable.server.visits import Visit, Visits
 
-#: Bytes of a message: of a record of a million characters, each of them written as six.
+#: The most bytes of a message: a record of a million characters, each escaped as six.
 LONGEST: Final = 6_100_000
-#: Bytes of each part of any other message. A link that is opened has two thousand characters.
+#: The most bytes of each part of any other message; a link has at most two thousand characters.
 _SHORT: Final = 16_000
-#: Connections to one kernel: a page has one, and for a moment an old one. Each is five open files.
+#: The most connections to a kernel: a page has one and, briefly, an old one; each opens five files.
 _MOST: Final = 2
-#: Messages that a kernel has not answered yet, and seconds for which the next one waits for that.
+#: The most unanswered messages of a kernel, and the most seconds that the next one waits.
 _UNANSWERED: Final = 8
 _PATIENCE: Final = 10
-#: So many forged messages end the visit.
+#: The number of forged messages that ends a visit.
 _FORGED: Final = 3
-#: The name of a widget, of what asks for all of them, or of a page; a kernel keeps each.
+#: The id of a widget, of a request for all widgets, or of a page; a kernel keeps each of them.
 _ID: Final = re.compile("[0-9a-f-]{1,36}")
 _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
-#: Numbers before a message: where its channel, its four parts and its end are.
+#: The number of offsets before a message: of its channel, its four parts and its end.
 _PLACES: Final = 6
-#: How the one long message begins and ends, between which there is a text: what somebody has put
-#: into a field, or the file that he opens.
+#: The beginning and the end of the only message that may be long. Between them is a text that was
+#: typed into a field, or the content of a file that was opened.
 _TEXT: Final = re.compile(
     rb'\{"comm_id": ?"[0-9a-f-]{1,36}", ?"data": ?\{"method": ?"custom", ?'
     rb'"content": ?\{"(?:fill|type)": ?"[^"\\]{1,80}", ?"text": ?"'
 )
 _TEXT_ENDS: Final = "}}}"
-#: What is answered in place of a kernel's own words about itself, which tell all its versions.
+#: The reply sent instead of a kernel's own description, which gives away all its versions.
 _INFO: Final = json.dumps(
     {
         "status": "ok",
@@ -74,13 +74,13 @@ _INFO: Final = json.dumps(
 
 
 class Channels(VoilaKernelWebsocketHandler):
-    """Where a page connects to its kernel, which is not told more than it answers."""
+    """The websocket of a page, which is read only while its kernel keeps up with answering."""
 
     def on_message(self, ws_message: bytes | str) -> Awaitable[None] | None:
         if self.connection.awaited:
-            # What comes next is not read from the network before this ends.
+            # Nothing more is read from the network before this ends.
             return self._hear_later(ws_message)
-        # At once: of many connections at most one has a long message in memory.
+        # Handled at once, so that at most one of many connections has a long message in memory.
         super().on_message(ws_message)
         return None
 
@@ -92,7 +92,7 @@ class Channels(VoilaKernelWebsocketHandler):
 
     def on_close(self) -> None:
         super().on_close()
-        # Else all of this stays in memory until the next ping is due.
+        # Otherwise this object stays in memory until the next ping is due.
         if self.ping_callback:
             self.ping_callback.stop()
 
@@ -100,19 +100,19 @@ class Channels(VoilaKernelWebsocketHandler):
         try:
             await super().get(kernel_id)
         finally:
-            # If it has become no websocket, nobody else closes what was opened for it.
+            # If it has not become a websocket, nothing else closes its channels.
             if connection := getattr(self, "connection", None):
                 connection.close_ways()
 
     async def pre_get(self) -> None:
-        # By this its answers find it; it is text of the visitor's.
+        # Answers are addressed by this id, which the visitor chooses.
         if not _ID.fullmatch(self.get_argument("session_id", "")):
             raise HTTPError(HTTPStatus.BAD_REQUEST)
         await super().pre_get()
 
 
 class Gate(ZMQChannelsWebsocketConnection):
-    """The connection of a page with its kernel, which lets pass only what pages say."""
+    """The connection between a page and its kernel, which passes on only what our pages send."""
 
     _open = True
 
@@ -123,27 +123,26 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     @property
     def visits(self) -> Visits:
-        """Told about each message, connect and disconnect."""
+        """The server's visits, which are told of each message, connection and disconnection."""
         visits: Visits = self.websocket_handler.settings["voila"].visits
         return visits
 
     @property
     def visit(self) -> Visit:
-        """That of this page."""
+        """The visit of this page."""
         return self.visits.visit(self.kernel_id)
 
     @property
     def _stream(self) -> Any:
-        """The connection below."""
         assert self.websocket_handler.ws_connection
         return self.websocket_handler.ws_connection.stream
 
     def create_stream(self) -> None:
-        """Open the other way to the kernel that pages use; Jupyter opens four."""
+        """Open the shell channel; pages need only this one and iopub, but Jupyter opens four."""
         self._open_way("shell")
 
     def close_ways(self) -> None:
-        """Close the ways to the kernel that are open."""
+        """Close the open channels to the kernel."""
         for stream in self.channels.values():
             stream.close()
         self.channels = {}
@@ -158,8 +157,8 @@ class Gate(ZMQChannelsWebsocketConnection):
             REFUSED.labels("too many connections to a kernel").inc()
             raise HTTPError(HTTPStatus.TOO_MANY_REQUESTS)
         await self.visits.wake(self.kernel_id)
-        # It takes a moment until something is heard this way. What the kernel says before would be
-        # lost, and be asked for again only after half a second.
+        # Subscribing takes a moment. What the kernel publishes before that would be lost, and
+        # requested again only after half a second.
         self._open_way("iopub")
         await super().prepare()  # type: ignore[no-untyped-call]
 
@@ -180,11 +179,11 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     @property
     def awaited(self) -> bool:
-        """Whether the kernel has to answer before it is told more."""
+        """Whether the kernel has to answer before it is sent more."""
         return self._open and self._unanswered >= _UNANSWERED
 
     async def answered(self) -> None:
-        """Wait until the kernel has answered most of what it was told."""
+        """Wait until the kernel has answered enough messages to be sent more, or time is up."""
         while self.awaited:
             self._answer.clear()
             try:
@@ -194,14 +193,14 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        """What is done meanwhile takes of the time that the server has for this visit."""
+        """Charge the processor time of the block to this visit."""
         start = time.thread_time()
         yield
         if not self.visit.seconds.take(time.thread_time() - start):
             self._hang_up("too much work")
 
     def _hang_up(self, reason: str) -> None:
-        """Close the connection at once, whatever is still on its way."""
+        """Close the connection at once, even if data is still to be sent."""
         if self._open:
             self._open = False
             REFUSED.labels(reason).inc()
@@ -238,7 +237,7 @@ class Gate(ZMQChannelsWebsocketConnection):
         header: Any = parts[1]
         content: Any = parts[4]
         kind = json.loads(bytes(header))["msg_type"]
-        # What a kernel runs or prints is for nobody; it may be a traceback.
+        # What a kernel runs or prints, such as a traceback, is not for visitors.
         if not self._open or kind in ("execute_input", "stream", "error"):
             return
         if kind == "status" and b'"idle"' in bytes(content):
@@ -261,7 +260,7 @@ class Gate(ZMQChannelsWebsocketConnection):
         except StreamBufferFullError:
             self._hang_up("too much unsent")
             return
-        # Nobody waits for it: that the page is gone is heard elsewhere.
+        # Its result is ignored, since a page that is gone is noticed elsewhere.
         written.add_done_callback(_without_a_word)
 
 
@@ -271,13 +270,13 @@ def _without_a_word(written: asyncio.Future[None]) -> None:
 
 
 def passes(message: object) -> bool:
-    """Whether a page of ours would send this, in version 1 of Jupyter's protocol for websockets."""
-    # Jupyter believes any number of places, and looks for ever if it is a large one.
+    """Whether our pages send such a message, in version 1 of Jupyter's protocol for websockets."""
+    # Jupyter accepts any number of offsets, and reads for ever if it is a large one.
     if not isinstance(message, bytes) or message[:8] != _PLACES.to_bytes(8, "little"):
         return False
     numbers = range(8, 8 * (_PLACES + 1), 8)
     places = [int.from_bytes(message[at : at + 8], "little") for at in numbers]
-    # Nothing long is copied.
+    # Memory views, so that nothing long is copied.
     channel, *short, content = (memoryview(message)[start:end] for start, end in pairwise(places))
     if bytes(channel[:6]) != b"shell" or any(len(each) > _SHORT for each in short):
         return False
@@ -299,7 +298,7 @@ def passes(message: object) -> bool:
 
 
 def _is_text(content: memoryview) -> bool:
-    """Whether this is the long message with a text, and nothing else that is long to be read."""
+    """Whether this is the message that may be long, and only its text is."""
     if not (begins := _TEXT.match(content)):
         return False
     try:

@@ -1,4 +1,4 @@
-"""What every answer of the server tells the browser to refuse."""
+"""The security headers of every response of the server."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.web import OutputTransform
 
-#: Scripts and styles stand in the pages too, and widgets' scripts come from memory.
+#: Pages contain inline scripts and styles, and widgets load their scripts from memory (blob:).
 _POLICY: Final = (
     "default-src 'none'",
     "script-src 'self' 'unsafe-inline' blob:",
@@ -21,8 +21,8 @@ _POLICY: Final = (
 
 
 def headers(host: str) -> dict[str, str]:
-    """The headers of what was asked for by this name, whose websockets the page may open."""
-    # Older browsers do not count a websocket of the same host as its own.
+    """The headers for a page of this host, which may connect only to it; "" allows none."""
+    # In older browsers 'self' does not include websockets of the same host.
     sockets = f"connect-src 'self' ws://{host} wss://{host}" if host else "connect-src 'none'"
     return {
         "Content-Security-Policy": "; ".join([*_POLICY, sockets]),
@@ -33,7 +33,7 @@ def headers(host: str) -> dict[str, str]:
 
 
 class Headers(OutputTransform):
-    """Sets `headers` on whatever is answered, and does not say by which program."""
+    """Sets `headers` on every response, and removes the name of the server program."""
 
     def __init__(self, request: HTTPServerRequest) -> None:
         super().__init__(request)

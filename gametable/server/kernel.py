@@ -1,4 +1,4 @@
-"""What the process of a kernel does that is a fork. The server imports it, but not what it runs."""
+"""The process of a forked kernel. The server imports this too, so `run` imports the rest late."""
 
 from __future__ import annotations
 
@@ -12,54 +12,54 @@ from typing import Any, Final
 
 from gametable.server import logs
 
-#: No file with the code of all visitors, and no word about anything but errors.
+#: A kernel keeps no file of the code it has run, and logs only errors.
 QUIET: Final[dict[str, dict[str, object]]] = {
     "HistoryManager": {"enabled": False},
     "IPKernelApp": {"log_level": 40},
 }
-#: How much a kernel gives way to the server, and to others on its machine.
+#: The niceness of a kernel, which yields to the server and other processes.
 _NICE: Final = 5
-#: Bytes of memory that a kernel may have of its own; the largest question needs a third.
+#: The most bytes of private memory of a kernel; the largest question needs a third of it.
 _MEMORY: Final = 600_000_000
 #: PR_SET_PDEATHSIG in Linux's prctl.h.
 _TOLD_WHEN_ITS_PARENT_ENDS: Final = 1
 
 
 def run(connection: str, style: logs.Style) -> None:
-    """Be a kernel until told to end or until the server is gone.
+    """Run a kernel until it is told to end or the server is gone.
 
-    `connection`: the file that says where it listens.
+    `connection`: the path of its connection file.
     """
     # A Ctrl-C is for the server alone.
     os.setsid()
-    # The process that it is a fork of ends when the server does, unless forks keep this open; and a
-    # fork ends with it, even one that is halted.
+    # The process that kernels are forked from ends with the server, unless a fork keeps this open.
+    # Forks are killed when it ends, even halted ones.
     os.close(forkserver._forkserver._forkserver_alive_fd)  # type: ignore[attr-defined]
     ctypes.CDLL(None).prctl(_TOLD_WHEN_ITS_PARENT_ENDS, signal.SIGKILL)
-    # The server, which all wait for, comes first.
+    # The server comes first, since all visitors wait for it.
     os.nice(_NICE)
     import resource
 
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
     logs.begin(style)
-    # Nobody debugs a kernel of a stranger's, and the debugger takes longest of all to be imported.
+    # Nobody debugs these kernels, and the debugger takes longer to import than anything else.
     sys.modules["debugpy"] = None  # type: ignore[assignment]
-    # What all forks share is not looked through for what may go, which would copy it to each.
+    # Garbage collection skips the memory that forks share; looking at it would copy it to each.
     gc.freeze()
     from traitlets.config import Config
 
     from gametable.server.kernel_app import KernelApp
-    from gametable.widgets import page
+    from gametable.widgets import share
 
     app: Any = KernelApp.instance(
         connection_file=connection,
         config=Config(QUIET),
-        # As if its parent were process 1, which never ends: else it looks after it once a second.
+        # As if its parent were process 1, which never ends; otherwise it checks every second.
         parent_handle=1,
     )
     app.initialize([])
-    # It writes down a message that comes twice each time; ours counts what repeats.
+    # Its own handlers log a repeated message each time; ours counts repeats.
     app.log.handlers.clear()
     app.log.propagate = True
-    page.begin()
+    share.begin()
     app.start()

@@ -1,4 +1,4 @@
-"""A kernel as Jupyter makes it, with less of what takes time before it can begin."""
+"""Jupyter's kernel application, made to start faster."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ipykernel.kernelapp import IPKernelApp
 
 
 class KernelApp(IPKernelApp):
-    """A kernel that the server tells how to run by its traits, and not by a line of arguments."""
+    """A kernel that the server configures by its traits, not by command-line arguments."""
 
     def parse_command_line(self, argv: Any = None) -> None:
-        """Read nothing: to be ready for any line takes a fifth of the time that a kernel needs."""
+        """Do nothing: the parser takes a fifth of the time in which a kernel starts."""

@@ -1,8 +1,8 @@
 """The processes behind the dashboards: a kernel for each visitor.
 
 On Linux they are forks of one process that has imported all that a dashboard needs: a page comes up
-sooner than if its kernel read the same hundreds of files again, and what is alike in all kernels
-stands in memory once. Elsewhere forks are not safe, and each kernel is started for itself.
+sooner than if its kernel read the same hundreds of files again, and kernels share the memory that
+is the same in all of them. Elsewhere forks are not safe, and each kernel is started separately.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from gametable.server import kernel, logs
 
 _FORKED: Final = "gametable-forked"
 _FORKS: Final = ForkServerContext()
-#: Seconds until what a kernel says to all is heard, if it is heard at all.
+#: Seconds to wait for a kernel's next message on its iopub channel.
 _HEARD: Final = 0.2
-#: Names of variables that a Python needs to start, to find its modules and to know its language.
+#: The environment variables that Python needs to start, to find modules and to know its language.
 _PASSED: Final = re.compile(
     "PATH|HOME|LANG|LC_.*|TZ|PYTHON.*|VIRTUAL_ENV|LD_LIBRARY_PATH"
     "|SYSTEMROOT|USERPROFILE|APPDATA|TEMP|TMP|PATHEXT|COMSPEC"
 )
-#: What has been imported when a kernel begins.
+#: The modules that are imported before kernels are forked.
 _IMPORTED: Final = [
     "ipykernel.zmqshell",
-    # What a kernel else imports when it begins.
+    # A kernel would otherwise import these when it starts.
     "IPython.core.completerlib",
     "IPython.core.debugger",
     "IPython.core.oinspect",
@@ -58,14 +58,14 @@ _IMPORTED: Final = [
     "tornado.queues",
     "gametable.server.kernel",
     "gametable.server.kernel_app",
-    # A link is opened before anything else is seen.
+    # A page opens its link before it shows anything.
     "gametable.notation.links",
     "gametable.widgets.share_panel",
 ]
 
 
 class OwnPython(KernelSpecManager):
-    """Kernels of the Python that runs this: it has the games, others on this machine may not."""
+    """Kernels of the Python that runs this server; others on this machine may lack the games."""
 
     #: Whether kernels are forks.
     forks = False
@@ -84,9 +84,9 @@ class OwnPython(KernelSpecManager):
 
 
 def transport(folder: Path) -> str:
-    """By which of ZeroMQ's ways a kernel is spoken with: by files in this folder if it can be.
+    """ZeroMQ's transport for kernels: "ipc" if paths in this folder are short enough, else "tcp".
 
-    A port of TCP may be somebody else's by the time the kernel asks for it.
+    A TCP port may be taken by another process before the kernel binds it.
     """
     name = f"voila_{'x' * 8}/kernel-{uuid.UUID(int=0)}-ipc-5"
     return "ipc" if len(os.fsencode(folder / name)) <= zmq.IPC_PATH_MAX_LEN else "tcp"
@@ -95,12 +95,12 @@ def transport(folder: Path) -> str:
 def prepare(
     folder: Path, imported: Sequence[str], *, forks: bool = sys.platform == "linux"
 ) -> None:
-    """Before the first kernel: what they write lies in this folder, which goes with the server.
+    """Prepare for kernels, which write to this folder; it is deleted when the server ends.
 
     `imported`: modules that their games need.
 
-    Kernels get of the server's environment only what a Python needs. With `forks`, the process that
-    they are forks of begins its work, and goes on with it while the server is made ready.
+    Remove from the environment what Python does not need, so that kernels do not get it. With
+    `forks`, start the process they are forked from; it imports while the server gets ready.
     """
     for name in [*os.environ]:
         if not _PASSED.fullmatch(name):
@@ -112,17 +112,17 @@ def prepare(
     )
     if forks:
         _FORKS.set_forkserver_preload([*_IMPORTED, *imported])
-        # It listens at a path in the folder, which may be longer than a socket's may be.
+        # It listens at a path in the folder, which may be too long for a socket.
         with suppress(OSError):
             forkserver.ensure_running()
             OwnPython.forks = True
 
 
 class Manager(ServerKernelManager):
-    """One kernel. Nobody hears of what is done with it, for which Jupyter reads a schema first."""
+    """The manager of one kernel. It emits no events, for which Jupyter would read a schema."""
 
     def emit(self, schema_id: str, data: object) -> None:
-        """Tell nobody."""
+        """Do nothing."""
 
     @default("client_factory")
     def _our_client(self) -> type[Client]:
@@ -130,7 +130,7 @@ class Manager(ServerKernelManager):
 
 
 class Client(AsyncKernelClient):
-    """What speaks with a kernel while its page is made, and only by the ways needed for that."""
+    """The client of a kernel while its page is rendered; it opens only the channels for that."""
 
     def start_channels(self) -> None:  # type: ignore[override]
         super().start_channels(stdin=False, hb=False, control=False)
@@ -140,9 +140,9 @@ class Client(AsyncKernelClient):
         self.iopub_channel.stop()
 
     async def wait_for_ready(self, timeout: float) -> None:  # type: ignore[override]
-        """Wait until the kernel answers and is heard, but not, as Jupyter, until it is silent.
+        """Wait for a message on both channels, but not, like Jupyter, until there are no more.
 
-        Raises `RuntimeError` if it has ended, or has not answered within so many seconds.
+        Raises `RuntimeError` if it has ended, or has not answered within `timeout` seconds.
         """
         late = time.monotonic() + timeout
         while True:
@@ -162,8 +162,8 @@ class Forked(LocalProvisioner):
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
         connection = cmd[cmd.index("-f") + 1]
-        # It has the environment of the process that it is a fork of, and not what Voilà adds to
-        # that: the address as a visitor has sent it, which need not even be text.
+        # It has the environment of the process that it is forked from, without what Voilà adds:
+        # the address as the visitor sent it, which may not even be text.
         process = _FORKS.Process(target=kernel.run, args=(connection, logs.style()), daemon=True)
         process.start()
         self.process = _Started(process)
@@ -172,7 +172,7 @@ class Forked(LocalProvisioner):
 
 
 class _Started:
-    """A fork, as a `LocalProvisioner` looks at a process: like `subprocess.Popen`."""
+    """A fork with those parts of `subprocess.Popen` that a `LocalProvisioner` uses."""
 
     stdin = stdout = stderr = None
 
@@ -189,7 +189,7 @@ class _Started:
         return self._process.exitcode
 
     def send_signal(self, sign: int) -> None:
-        # Once it is waited for, its number may be another's.
+        # Once it has been waited for, its id may belong to another process.
         if self.poll() is None:
             os.kill(self.pid, sign)
 

@@ -1,7 +1,7 @@
-"""What the server and its kernels write down: errors, as lines of text or of JSON.
+"""The log of the server and its kernels: errors, as lines of text or of JSON.
 
-A visitor leaves no trace there: neither an address nor the query of a link, which may be private.
-A line that repeats is counted and told once in a while, so that nobody can fill a disk.
+It has no trace of a visitor: neither an address nor the query of a link, which may be private.
+A repeated line is counted and written once in a while, so that nobody can fill a disk.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from tornado.httputil import HTTPServerRequest
 
 Style: TypeAlias = Literal["text", "json"]
 
-#: Seconds in which a line that repeats is not written again.
+#: Seconds in which a repeated line is not written again.
 QUIET: Final = 60.0
-#: Of so many different lines it is known when they were written last.
+#: The number of different lines that are remembered to recognize repeats.
 _KNOWN: Final = 100
-#: The query of an address, and the address of whoever asked, as Tornado writes both.
+#: The query of a URL and the address of a client, as Tornado logs them.
 _QUERY: Final = re.compile(r"\?[^\s'\"]*")
 _ASKED_FROM: Final = re.compile(r" \([0-9a-fA-F.:]+\)")
 _style: Style = "text"
-#: So many letters of a line, so that what somebody sends does not come back at length.
+#: The most characters of a message or traceback, which may contain what a visitor has sent.
 _LONGEST: Final = 4_000
 
 
 def begin(style: Style) -> None:
-    """Have everything that is logged in this process written in this style, to standard error.
+    """Log everything in this process to standard error, in this style.
 
-    To what that is now: a kernel takes whatever is written there later, for its page.
+    The stream is the present one, since a kernel later captures standard error for its page.
     """
     global _style
     _style = style
@@ -42,7 +42,7 @@ def begin(style: Style) -> None:
     handler = logging.StreamHandler(errors)
     handler.setFormatter(_Lines() if style == "text" else _Json())
     handler.addFilter(Repeated())
-    # A kernel makes sentences of much more.
+    # A kernel would log much more.
     handler.setLevel(logging.ERROR)
     logging.basicConfig(level=logging.ERROR, handlers=[handler], force=True)
 
@@ -53,7 +53,7 @@ def style() -> Style:
 
 
 def told(record: logging.LogRecord) -> tuple[str, str]:
-    """The sentence of a record and its traceback, if it has one, without any visitor in them."""
+    """The message of a record and its traceback (or ""), without any trace of a visitor."""
     message = record.msg
     if isinstance(record.args, tuple) and record.args:
         message = str(message) % tuple(map(_harmless, record.args))
@@ -92,11 +92,11 @@ class _Json(logging.Formatter):
 
 
 class Repeated(logging.Filter):
-    """Lets a line pass that was not written lately, with how often it was not."""
+    """Passes lines that were not written lately, adding how often each was held back."""
 
     def __init__(self) -> None:
         super().__init__()
-        #: When each was written, and how often it was not since then.
+        #: When each line was last written, and how often it has been held back since.
         self._written: OrderedDict[object, tuple[float, int]] = OrderedDict()
 
     def filter(self, record: logging.LogRecord) -> bool:

@@ -1,4 +1,4 @@
-"""What is counted while the server runs; `status.py` gives it to whoever operates the server."""
+"""The metrics of a running server; `status.py` shows them to whoever operates it."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
 REGISTRY: Final = CollectorRegistry()
-#: Whatever was refused to somebody, by reason.
+#: Refusals, by reason.
 REFUSED: Final = Counter(
     "gametable_refusals", "What was refused, by reason.", ["reason"], registry=REGISTRY
 )
-#: How late the event loop is: so long a click waits before anybody looks at it.
+#: The lag of the event loop: how long a click waits before it is handled.
 LAG: Final = Histogram(
     "gametable_event_loop_lag_seconds",
     "How late the event loop calls what is due.",
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5),
     registry=REGISTRY,
 )
-#: Seconds between two measurements of that.
+#: Seconds between two measurements of the lag.
 _EVERY: Final = 0.25
 
 
 async def measure_lag() -> None:
-    """Measure how late the event loop is, for ever."""
+    """Measure the lag of the event loop, for ever."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + _EVERY

@@ -1,4 +1,4 @@
-"""What is answered: the page of each dashboard, the one before all, and that there is nothing."""
+"""The handlers of pages: the dashboards, the start page, and the errors."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Ours(BaseVoilaHandler):
-    """Whatever of ours is answered: its cookie does not leave HTTPS again."""
+    """The base class of our handlers; under HTTPS, it sets only secure cookies."""
 
     def set_cookie(self, name: str, value: str | bytes, **options: Any) -> None:
         server: Server = self.settings["voila"]
         super().set_cookie(name, value, secure=server.proxy.secure(self.request), **options)
 
     def write_error(self, status_code: int, **_kwargs: Any) -> None:
-        # The same for everybody: made once, it costs nothing to be asked for often.
+        # It is the same for everybody and rendered once, so frequent requests cost nothing.
         server: Server = self.settings["voila"]
         if status_code == HTTPStatus.SERVICE_UNAVAILABLE:
             self.set_header("Retry-After", "60")
@@ -32,17 +32,17 @@ class Ours(BaseVoilaHandler):
 
 
 class PageHandler(Ours, VoilaHandler):
-    """One dashboard; it starts a kernel for each visitor, and turns away one too many."""
+    """A dashboard: gives each visitor a kernel, and turns visitors away if all places are taken."""
 
-    #: By whom it is asked for.
+    #: The address of the visitor.
     address: str
-    #: Whether it waits for its kernel.
+    #: Whether the page is waiting for its kernel.
     _opening = False
-    #: The kernel that has waited for it.
+    #: The id of the waiting kernel that it was given, if any.
     _waiting: str | None = None
 
     def head(self, name: str) -> None:
-        """Say that there is such a page; no kernel is started to say so."""
+        """Answer that the page exists, without starting a kernel."""
 
     async def get(self, name: str) -> None:
         server: Server = self.settings["voila"]
@@ -51,11 +51,11 @@ class PageHandler(Ours, VoilaHandler):
             REFUSED.labels(refusal).inc()
             raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
         self.set_header("Cache-Control", "no-store")
-        # What stands in the address behind it is for the page's own script.
+        # The query of the address is only for the page's own script.
         self.request.query = ""
         self.request.arguments = self.request.query_arguments = {}
-        # The browser gets the scripts while the kernel starts; and, as with all that is rendered,
-        # the cookie without which a page that is closed may not end its kernel.
+        # The browser gets the scripts while the kernel starts. Rendering also sets the cookie
+        # without which a page that is closed may not end its kernel.
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         self.write(self.render_template("opening.html", **opening))
         server.visits.come(self.address)
@@ -68,16 +68,16 @@ class PageHandler(Ours, VoilaHandler):
         except StreamClosedError:
             pass
         except Exception:
-            # The page is half sent: what it can still do is say so.
+            # The page is half sent, so all it can still do is show a message.
             self.log.exception("a page could not be made")
             self.finish('<script>document.getElementById("ended").hidden = false;</script>')
         finally:
             self._opened()
-            # Voilà keeps the address of each visit for ever, should its kernel ask; ours do not.
+            # Voilà keeps the address of each visit for ever in case its kernel asks; ours do not.
             RequestInfoSocketHandler._cache.clear()
 
     async def _refusal(self, server: Server) -> str | None:
-        """Why there is no place for this one; None if there is."""
+        """The reason for turning this visitor away; None if there is a place."""
         if server.ending:
             return "the server ends"
         opening = [*server.visits.opening.values()].count(self.address)
@@ -88,12 +88,12 @@ class PageHandler(Ours, VoilaHandler):
         return None
 
     def should_use_rendered_notebook(self, *asked: Any) -> bool:
-        # One that only starts, perhaps not before seconds have passed, is slower than a new one.
+        # A kernel in the pool that has yet to start, perhaps in seconds, is slower than a new one.
         return self._waiting is not None and bool(super().should_use_rendered_notebook(*asked))
 
     def write(self, chunk: str | bytes | dict[str, Any]) -> None:
         super().write(chunk)
-        # All but the first of what is written comes with a kernel, which is counted instead.
+        # All writes but the first come with a kernel, which is counted instead of the page.
         self._opened()
 
     def _opened(self) -> None:
@@ -103,20 +103,20 @@ class PageHandler(Ours, VoilaHandler):
 
 
 class Start(Ours):
-    """The page before all: each dashboard with its name and a sentence; it needs no kernel."""
+    """The start page: each dashboard with its name and a sentence; it needs no kernel."""
 
     def head(self) -> None:
-        """Say that it is there."""
+        """Answer that the page exists."""
 
     def get(self) -> None:
         self.finish(self.render_template("start.html"))
 
 
 class Alive(Ours):
-    """Whether the kernel of a page is there, and the server stays: a page asks now and then."""
+    """Tells a page, which asks now and then, if its kernel is alive and if the server is ending."""
 
     def initialize(self) -> None:
-        """Voilà's own handlers are told how it is configured; this one need not know."""
+        """Take no options; Voilà's own handlers need its configuration."""
 
     def get(self, kernel_id: str) -> None:
         server: Server = self.settings["voila"]
@@ -125,7 +125,7 @@ class Alive(Ours):
 
 
 class Nothing(Ours):
-    """Whatever else somebody asks for."""
+    """Answers any other address with 404."""
 
     async def prepare(self) -> None:
         await super().prepare()

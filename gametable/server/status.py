@@ -1,7 +1,7 @@
-"""How the server is, for whoever operates it: on a port of its own that only this machine reaches.
+"""The status of the server for whoever operates it, on a port that only this machine can reach.
 
-`/health` tells whether a kernel answers within a second, `/metrics` what is counted, as Prometheus
-reads it.
+`/health` tells whether a kernel answers within a second; `/metrics` gives the metrics in the format
+of Prometheus.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from gametable.server.metrics import REGISTRY
 if TYPE_CHECKING:
     from gametable.server.app import Server
 
-#: Seconds in which a kernel answers.
+#: Seconds within which a kernel has to answer.
 _SOON: Final = 1
 
 
 def listen(server: Server, sockets: list[socket.socket]) -> None:
-    """Tell of this server here."""
+    """Serve the status of this server on these sockets."""
     REGISTRY.register(_Now(server))
     pages: list[Any] = [("/health", _Health, {"server": server}), ("/metrics", _Metrics)]
     HTTPServer(Application(pages, log_function=lambda _handler: None)).add_sockets(sockets)
@@ -56,7 +56,7 @@ class _Metrics(RequestHandler):
 
 
 class _Now(Collector):
-    """What is so at this moment."""
+    """The metrics that are measured when they are requested."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -91,5 +91,5 @@ def _memory(process: psutil.Process) -> int:
     try:
         return int(process.memory_info().rss)
     except psutil.Error:
-        # It has just ended.
+        # The process has just ended.
         return 0

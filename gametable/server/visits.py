@@ -1,4 +1,4 @@
-"""Who is there: kernels that somebody has been given, and when one is ended because nobody is."""
+"""The visits to the server: the kernels that visitors were given, and when they are ended."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from gametable.server import kernels
 from gametable.server.buckets import Bucket
 from gametable.server.metrics import REFUSED
 
-#: ZeroMQ's sockets at most; a visit has six.
+#: The most ZeroMQ sockets; a visit has six.
 SOCKETS: Final = 20_000
-#: Seconds after which a kernel is ended: no page has ever connected to it, as when a messenger
-#: fetches a link for a preview; its page is gone, or sleeps on a phone; nobody does anything on it.
+#: Seconds after which a kernel is ended: if no page has ever connected to it, as when a messenger
+#: fetches a link for a preview; if its page is gone, or asleep on a phone; if its page is idle.
 UNSEEN: Final = 60
 GONE: Final = 600
 IDLE: Final = 1800
-#: Seconds after which a kernel without a page gives its place to somebody who needs it, and after
-#: which one whose page is gone does not go on with its work.
+#: Seconds after which a kernel that no page has connected to may be ended to make room, and after
+#: which a kernel whose page is gone is halted.
 PROMPT: Final = 15
 WORKS: Final = 30
-#: Seconds from one look at all kernels to the next.
+#: Seconds between two checks of all kernels.
 LOOK: Final = 5
-#: Seconds in which a kernel answers, before it is given to somebody, and at all.
+#: Seconds within which a kernel has to answer: before it is given to a visitor, and at any time.
 ANSWERS: Final = 1
 ANSWERS_AT_ALL: Final = 10
 
-#: What one visit may do over all its connections: messages, of which a connection counts as twenty;
-#: bytes in them; and seconds of the server's processor.
+#: The buckets (most, rate) of a visit for all its connections: messages, with a connection counted
+#: as twenty; bytes in them; and seconds of the server's processor.
 _MESSAGES: Final = (300.0, 50.0)
 _CONNECTION: Final = 20
 _BYTES: Final = (13_000_000.0, 100_000.0)
@@ -44,11 +44,11 @@ _SECONDS: Final = (2.0, 0.1)
 
 
 class Kernels(AsyncMappingKernelManager):
-    """All kernels; it remembers in whose task each was started."""
+    """The manager of all kernels; it remembers the task that started each of them."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
-        # By itself ZeroMQ lets a process have 1023: enough for 170 visitors.
+        # By default ZeroMQ allows 1023, which is enough for 170 visitors.
         self.context.set(zmq.MAX_SOCKETS, SOCKETS)
         self.started: WeakValueDictionary[str, asyncio.Task[Any]] = WeakValueDictionary()
 
@@ -64,105 +64,105 @@ class Kernels(AsyncMappingKernelManager):
         return kernel_id
 
     def start_watching_activity(self, kernel_id: str) -> None:
-        """Read none of what kernels say: Jupyter would, only to know when one was last busy."""
-        # A page waits to connect until it is no longer "starting".
+        """Do not read kernels' messages; Jupyter would, to know when each was last busy."""
+        # A page does not connect while the kernel is "starting".
         self._kernels[kernel_id].execution_state = "idle"
 
 
 @dataclass
 class Visit:
-    """One kernel that somebody has been given. Times are those of `time.monotonic`."""
+    """A kernel that was given to a visitor. Times are those of `time.monotonic`."""
 
     given: float = field(default_factory=lambda: time.monotonic())
-    #: By whom it was asked for.
+    #: The address of the visitor.
     address: str = ""
-    #: When its page was last heard of; None until one has connected.
+    #: When its page last connected, sent something or disconnected; None before that.
     heard: float | None = None
     #: Whether it has been halted because its page is gone.
     asleep: bool = False
-    #: How many messages were none of ours.
+    #: The number of messages that no page of ours sends.
     forged: int = 0
     messages: Bucket = field(default_factory=lambda: Bucket(*_MESSAGES))
     bytes: Bucket = field(default_factory=lambda: Bucket(*_BYTES))
     seconds: Bucket = field(default_factory=lambda: Bucket(*_SECONDS))
 
     def connects(self) -> bool:
-        """Count a connection; whether there may be one more."""
+        """Count a connection, and return whether it is allowed."""
         return self.messages.take(_CONNECTION) and self.bytes.take(0) and self.seconds.take(0)
 
     def says(self, bytes: int) -> bool:
-        """Count a message of so many bytes; whether there may be one more."""
+        """Count a message of so many bytes, and return whether it is allowed."""
         return self.messages.take(1) and self.bytes.take(bytes)
 
 
 class Visits:
-    """Who is there: of `manager`, which is such `Kernels` of which Voilà keeps some waiting.
+    """The visits to the server.
 
-    `most`: how many may be there at once.
+    `manager`: the `Kernels`, of which Voilà keeps some waiting. `most`: the most visits at once.
     """
 
     def __init__(self, manager: Any, most: int) -> None:
         self._manager = manager
         self.most = most
-        #: By whom the pages are asked for that wait for their kernel, by the task that makes them.
+        #: The addresses of visitors whose page waits for its kernel, by the task that renders it.
         self.opening: dict[asyncio.Task[Any] | None, str] = {}
-        #: The kernels that wait and are asked whether they answer, and those that answered and are
-        #: being given to somebody.
+        #: The waiting kernels that are being checked for an answer, and those that have answered
+        #: and are being given to a visitor.
         self._asked: set[str] = set()
         self._handed: set[str] = set()
         self._visits: dict[str, Visit] = {}
-        # The loop keeps only a weak hold of what it runs.
+        # The event loop keeps only weak references to its tasks.
         self._tasks: set[asyncio.Task[None]] = set()
 
     def visit(self, kernel_id: str) -> Visit:
-        """What is known of the one who was given this kernel."""
+        """The visit that was given this kernel."""
         return self._visits.setdefault(kernel_id, Visit())
 
     def hear(self, kernel_id: str) -> None:
-        """Its page has connected, said something, or closed the connection."""
+        """Note that its page has connected, sent something, or closed the connection."""
         self.visit(kernel_id).heard = time.monotonic()
 
     def connections(self, kernel_id: str) -> int:
-        """How many pages are connected with it."""
+        """The number of pages that are connected to this kernel."""
         number: int = self._manager.kernel_model(kernel_id)["connections"]
         return number
 
     def connected(self) -> list[str]:
-        """The kernels with which a page is connected, by id."""
+        """The ids of the kernels to which a page is connected."""
         return [each for each in self.given() if self.connections(each)]
 
     def asleep(self) -> list[str]:
-        """The kernels that have been halted because their page is gone, by id."""
+        """The ids of the kernels that have been halted because their page is gone."""
         return [each for each in self.given() if self.visit(each).asleep]
 
     def given(self) -> list[str]:
-        """The kernels that somebody has been given, by id."""
-        # Those that wait, or are made ready to, were started by the tasks in a pool.
+        """The ids of the kernels that were given to visitors."""
+        # Kernels that wait, or are made ready to, were started by the tasks in a pool.
         waiting = {task for pool in self._manager._pools.values() for task in pool}
         started = self._manager.started
         return [each for each in self.all() if started.get(each) not in waiting]
 
     def all(self) -> list[str]:
-        """All kernels, by id."""
+        """The ids of all kernels."""
         ids: list[str] = self._manager.list_kernel_ids()
         return ids
 
     # Who comes ----------------------------------------------------------------------------
 
     def unseen(self, address: str | None = None) -> list[str]:
-        """The kernels to which no page has ever connected, those asked for first at the front.
+        """The ids of given kernels to which no page has ever connected, the oldest first.
 
-        Only those that were asked for from this address, if one is named.
+        With `address`, only those that were given to a visitor from there.
         """
         given = [(self.visit(each), each) for each in self.given()]
         unseen = [(visit.given, each) for visit, each in given if visit.heard is None]
         return [each for _, each in sorted(unseen) if address in (None, self.visit(each).address)]
 
     async def make_room(self) -> bool:
-        """Whether there is a place for one more.
+        """Return whether there is a place for one more visitor, ending kernels if need be.
 
-        A kernel to which no page has connected for a while has to give way, else one that is
-        halted because its page is gone.
+        Kernels to which no page has connected for a while are ended first, and then those that
+        are halted because their page is gone.
         """
         while self._places_taken() >= self.most:
             late = time.monotonic() - PROMPT
@@ -184,11 +184,11 @@ class Visits:
         return len(self.given()) - len(theirs) + len(self.opening)
 
     def come(self, address: str) -> None:
-        """A page is asked for from this address, and opened by the present task."""
+        """Note that the current task opens a page for a visitor from this address."""
         self.opening[asyncio.current_task()] = address
 
     def begin(self, kernel_id: str | None) -> None:
-        """The page that the present task opens has its kernel: this one, else one of its own."""
+        """Note that the current task's page has its kernel: this one, or one the task started."""
         task = asyncio.current_task()
         address = self.opening.pop(task)
         self._handed.discard(kernel_id or "")
@@ -197,7 +197,7 @@ class Visits:
             self._visits[each] = Visit(address=address)
 
     async def waiting(self, notebook: str) -> str | None:
-        """The kernel that waits for the next one to open this, and answers; None if none does."""
+        """The id of a kernel that waits for a visitor of this notebook and answers, or None."""
         while (kernel_id := self.waits(notebook)) and kernel_id not in self._asked:
             self._asked.add(kernel_id)
             try:
@@ -210,7 +210,7 @@ class Visits:
         return None
 
     def waits(self, notebook: str) -> str | None:
-        """The kernel that waits for the next one to open this, rather than only starts."""
+        """The id of a started kernel that waits for a visitor of this notebook, or None."""
         pool = self._manager._pools.get(notebook)
         if not pool or not pool[0].done() or _failed(pool[0]):
             return None
@@ -218,7 +218,7 @@ class Visits:
         return kernel_id
 
     async def answers(self, kernel_id: str, seconds: float) -> bool:
-        """Whether this kernel answers within so many seconds: it may be dead, or be stopped."""
+        """Whether this kernel answers within so many seconds; it may be dead or halted."""
         if kernel_id not in self._manager:
             return False
         heart = self._manager.get_kernel(kernel_id).connect_hb()
@@ -234,7 +234,7 @@ class Visits:
         return True
 
     async def well(self, seconds: float) -> bool:
-        """Whether a kernel answers within so many seconds: of those that wait, if any does."""
+        """Whether a kernel, a waiting one if there is any, answers within so many seconds."""
         waiting = [id for name in self._manager._pools if (id := self.waits(name))]
         awake = [id for id in self.given() if not self.visit(id).asleep]
         return any([await self.answers(id, seconds) for id in [*waiting, *awake][:1]])
@@ -242,7 +242,7 @@ class Visits:
     # Who goes -----------------------------------------------------------------------------
 
     def end(self, kernel_id: str) -> None:
-        """End this visit, whoever is still there."""
+        """End this visit, even if its page is still open."""
         self._later(self._end(kernel_id))
 
     def _later(self, doing: Coroutine[Any, Any, None]) -> None:
@@ -255,26 +255,26 @@ class Visits:
             await self._manager.shutdown_kernel(kernel_id, now=True)
 
     async def wake(self, kernel_id: str) -> None:
-        """Its page is back: it may go on."""
+        """Let a halted kernel go on, now that its page is back."""
         visit = self.visit(kernel_id)
         if visit.asleep:
             visit.asleep = False
             await self._manager.get_kernel(kernel_id).signal_kernel(signal.SIGCONT)
 
     async def _halt(self, kernel_id: str) -> None:
-        """Its page is gone: it keeps what it knows, and does nothing."""
+        """Halt a kernel whose page is gone; it keeps its state."""
         self.visit(kernel_id).asleep = True
         await self._manager.get_kernel(kernel_id).signal_kernel(signal.SIGSTOP)
 
     async def look(self) -> None:
-        """End the kernels that nobody uses; clear away those that have died, waiting or not."""
+        """End unused and dead kernels, halt those whose page is gone, refill the waiting ones."""
         now = time.monotonic()
         for pool in self._manager._pools.values():
             pool[:] = [each for each in pool if not _failed(each)]
         given = self.given()
         self._visits = {each: self.visit(each) for each in given}
         for each in self.all():
-            # While one is looked at, others may end.
+            # While one is checked, others may end.
             if each not in self._manager:
                 continue
             wanted = each not in given or self._wanted(each, now)
@@ -305,5 +305,5 @@ class Visits:
 
 
 def _failed(task: asyncio.Future[Any]) -> bool:
-    """Whether this was to start a kernel, and could not."""
+    """Whether this task failed to start a kernel."""
     return task.done() and (task.cancelled() or task.exception() is not None)

@@ -1,1 +1,1 @@
-"""From states to something to look at, for any game."""
+"""Views for any game: from states to something to look at."""

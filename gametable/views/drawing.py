@@ -1,4 +1,4 @@
-"""The frame of a drawing: for a phone, in the colours of the page, told to a screen reader."""
+"""The frame of a drawing: sized for a phone, in the page's colours, accessible."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from gametable.views.text import text
 
-#: Drawn for a phone, so many units wide; it scales.
+#: The width of a drawing in its own units: that of a phone.
 WIDTH: Final = 360
 
 INK: Final = "var(--jp-ui-font-color1, #212121)"
@@ -17,7 +17,7 @@ COLOUR: Final = "var(--jp-brand-color1, #1976d2)"
 
 
 def drawing(title: str, told: str, height: int, shapes: str) -> str:
-    """An SVG of these shapes, which stand in it as they are; `told`: what is to be seen."""
+    """An SVG with these shapes, which are not escaped; `told`: its description."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="gt-drawing"'
         f' viewBox="0 0 {WIDTH} {height}"'

@@ -1,4 +1,4 @@
-"""What is wrong or not allowed, in the reader's language (see gametable/play/errors.py)."""
+"""Errors and reasons in the reader's language (see gametable/play/errors.py)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from gametable.play.errors import (
     Field,
     GameError,
     Message,
+    Reason,
     Said,
     Word,
     printable,
@@ -17,15 +18,21 @@ from gametable.play.errors import (
 )
 from gametable.views.numbers import count
 
-#: From the id of a thing to its name in the language of the reader, by kind; a game says it.
+#: For each kind of `Word`, a function from an id to its name; games fill it.
 NAMES: Final[dict[str, Callable[[str], str]]] = {}
-#: What a reader is told where something breaks that never should.
+#: Told to a reader after an unexpected error.
 FAILED: Final = later("Something went wrong here. The log tells what.")
 
 
 def told(said: GameError | Said) -> str:
-    """The sentence, or all of them, with place and rule."""
+    """The sentence or sentences, with place and rule."""
     return _told(said.said if isinstance(said, GameError) else said)
+
+
+def reason(reason: Reason) -> str:
+    """Why something is not allowed, as a sentence with its rule behind it."""
+    sentence = _told(reason.sentence).rstrip(".")
+    return f"{sentence[:1].upper()}{sentence[1:]} ({reason.rule})."
 
 
 def _told(field: Field) -> str:
@@ -35,6 +42,6 @@ def _told(field: Field) -> str:
     if isinstance(field, tuple):
         return separator(field).join(map(_told, field)) if field else ""
     if isinstance(field, Word):
-        return NAMES[field.kind](printable(field.id))
-    # As a name: whatever a translation asks for a case, it can be told.
+        return Name(field.names) if field.names else NAMES[field.kind](printable(field.id))
+    # As a `Name`, so that a translation may ask for a case of any field.
     return Name({"en": count(field) if isinstance(field, int) else printable(field)})

@@ -1,4 +1,4 @@
-"""How a probability is said to a reader, with the decimal sign of the reader's language."""
+"""Numbers and probabilities as text, with the decimal sign of the reader's language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gametable.language import _, spoken
 
-#: Beyond these (in percent) a number would look impossible or certain, and be neither.
+#: Percentages beyond these would look impossible or certain without being so.
 _LEAST = Fraction(1, 1000)
 _MOST = Fraction(999, 10)
 
@@ -22,7 +22,7 @@ class Said(NamedTuple):
 
 
 def said(chance: Fraction) -> Said:
-    """A probability from 0 to 1, rounded but never to impossible or certain."""
+    """A probability from 0 to 1 in all forms, never rounded to impossible or certain."""
     return _said(chance, spoken())
 
 
@@ -32,12 +32,12 @@ def _said(chance: Fraction, language: str) -> Said:
 
 
 def percent(number: str) -> str:
-    """A number, already written, with the sign for percent: ``48.1%``."""
+    """A written number with a percent sign: ``48.1%``."""
     return _("{number}%", number=number)
 
 
 def per_hundred(chance: Fraction) -> str:
-    """A probability in percent without the sign: ``48.1``; never impossible or certain."""
+    """A probability in percent without the sign, ``48.1``; never rounded to 0 or 100."""
     percent = 100 * chance
     if percent in (0, 100):
         return str(percent)
@@ -45,13 +45,13 @@ def per_hundred(chance: Fraction) -> str:
         return f"<{_local(str(float(_LEAST)))}"
     if percent > _MOST:
         return f">{_local(str(float(_MOST)))}"
-    # 42.1%, and below 1 the two digits that count: 0.46%, 0.013%.
+    # 42.1%, and below 1 the first two significant digits: 0.46%, 0.013%.
     digits = next(digits for digits in (1, 2, 3, 4) if percent * 10 ** (digits - 1) >= 1)
     return _local(_rounded(percent, digits))
 
 
 def whole(chance: Fraction) -> str:
-    """A probability in whole percent, without the sign; never to impossible or certain."""
+    """A probability in whole percent without the sign, never rounded to 0 or 100."""
     percent = 100 * chance
     if 0 < percent < 1:
         return "<1"
@@ -68,7 +68,7 @@ def _one_in(chance: Fraction) -> str:
     tries = 1 / chance
     if tries >= 10:
         return _("1 in {number}", number=count(round(tries)))
-    # As many digits as it takes to be more than 1: 2.4, 1.04, 1.002.
+    # Enough digits to be more than 1: 2.4, 1.04, 1.002.
     digits = next(digits for digits in (1, 2, 3, 4) if round(tries, digits) > 1)
     return _("1 in {number}", number=_local(_rounded(tries, digits).removesuffix(".0")))
 
@@ -79,7 +79,7 @@ def _rounded(number: Fraction, digits: int) -> str:
 
 
 def count(number: int) -> str:
-    """A whole number with its thousands apart: ``175,616``."""
+    """A whole number with separators of thousands: ``175,616``."""
     return str(number) if abs(number) < 1000 else _local(f"{number:,}")
 
 
@@ -89,10 +89,10 @@ def _local(english: str) -> str:
 
 @cache
 def _signs(language: str) -> dict[int, str]:
-    """What stands in this language for the decimal point and the comma between thousands."""
+    """The decimal sign and the separator of thousands in this language."""
     if language == "en":
         return {}
-    # Imported here, because it takes longer than all the rest.
+    # Imported here, because it takes longer than everything else.
     from babel.numbers import get_decimal_symbol, get_group_symbol
 
     return {ord("."): get_decimal_symbol(language), ord(","): get_group_symbol(language)}
@@ -124,5 +124,5 @@ def decimal(amount: Fraction) -> str:
 
 
 def hundredths(amount: Fraction) -> str:
-    """An average with two digits after the point, whatever they are: ``5.00``."""
+    """An average with exactly two digits after the point: ``5.00``."""
     return _local(_rounded(amount, 2))

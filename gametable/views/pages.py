@@ -1,6 +1,6 @@
-"""What stands around the explorers on the pages that are served, in every language at once.
+"""The words around the explorers on served pages, in every language at once.
 
-Such a page is made before anybody knows who reads it; page.css shows the language of the page.
+A page is made before its reader is known; page.css shows only the page's language.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gametable.views.text import text
 
 
 class Failure(NamedTuple):
-    """Why there is no page, as its title and in a sentence."""
+    """Why there is no page: a title and a sentence."""
 
     title: str
     sentence: str
@@ -29,7 +29,7 @@ ENDING: Final = later(
     "This server is about to be started again. Nothing is lost: load the page again in a minute."
 )
 GO_ON: Final = later("Load it again")
-#: By the status of the answer.
+#: By HTTP status.
 _FAILURES: Final = {
     HTTPStatus.NOT_FOUND: Failure(
         later("Nothing is here"), later("There is no page at this address.")
@@ -42,7 +42,7 @@ _FAILED: Final = Failure(later("This did not work"), later("Please try again."))
 
 
 def told(message: str) -> str:
-    """A message in all languages, as HTML; nothing is nothing in each of them."""
+    """A message in all languages as HTML; "" stays empty."""
     return "".join(
         f'<span class="told" lang="{code}">{text(words)}</span>'
         for code, words in each(message).items()
@@ -51,17 +51,17 @@ def told(message: str) -> str:
 
 
 def failure(status: int) -> Failure:
-    """What is said instead of a page, by the status of the answer."""
+    """The failure for an HTTP status."""
     return _FAILURES.get(HTTPStatus(status), _FAILED)
 
 
 def titles(message: str) -> str:
-    """A title by language, as JSON in an attribute of HTML."""
+    """A title in all languages, as JSON for an HTML attribute."""
     return text(json.dumps(each(message), ensure_ascii=False))
 
 
 class Pages:
-    """The dashboards that are served, of these games: `names` are those of the notebooks."""
+    """The served dashboards of these games; `names`: the names of the notebooks."""
 
     def __init__(self, games: Sequence[Game], names: Iterable[str]) -> None:
         self.games = games
@@ -69,19 +69,19 @@ class Pages:
         self._names = list(names)
 
     def page(self, name: str) -> Dashboard:
-        """A dashboard by the name of its notebook; one that we do not know has only that."""
+        """The dashboard of a notebook; an unknown one has only its name."""
         return self._known.get(name, Dashboard(name, name, "", ()))
 
     def of_game(self, game: Game) -> list[Dashboard]:
-        """Those of a game that are served, in its order."""
+        """The served dashboards of a game, in its order."""
         return [each for each in game.dashboards if each.name in self._names]
 
     def others(self) -> list[Dashboard]:
-        """Those of no game that we know."""
+        """The served notebooks of no installed game."""
         return [self.page(each) for each in self._names if each not in self._known]
 
     def above(self, name: str, place: int) -> str:
-        """What stands above an explorer of a dashboard, the first one at 0, as HTML."""
+        """The words above an explorer of a dashboard (the first is 0) as HTML."""
         page = self.page(name)
         parts = [(each.heading, each.words) for each in page.explorers] or [(page.title, "")]
         level = 2 if place else 1
@@ -92,7 +92,7 @@ class Pages:
 
     @property
     def templates(self) -> dict[str, object]:
-        """What a template may ask for, by name."""
+        """The functions and values for templates, by name."""
         return {
             "all": ALL,
             "games": self.games,
@@ -115,11 +115,11 @@ class Pages:
 
 @cache
 def picture(page: Dashboard) -> str:
-    """The picture of a dashboard as SVG, "" if there is none."""
+    """The picture of a dashboard as SVG; "" for none."""
     return str(named(page.picture)()) if page.picture else ""
 
 
 @cache
 def styles(game: Game) -> str:
-    """The CSS of a game's pictures, "" if there is none."""
+    """The CSS of a game's pictures; "" for none."""
     return str(named(game.styles)()) if game.styles else ""

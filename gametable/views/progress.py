@@ -1,4 +1,4 @@
-"""How long work goes on and ends, for a page."""
+"""The progress of long work, for a page."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ STOPPED: Final = later("Stopped.")
 
 
 def counted(done: Fraction) -> str:
-    """How far dice odds are: a bar and a sentence; `done` from 0 to 1."""
+    """The progress of dice odds: a bar and a sentence; `done` from 0 to 1."""
     return progress_bar(done, _("{percent}% of all rolls are counted.", percent=int(100 * done)))
 
 
 def progress_bar(done: Fraction, told: str) -> str:
-    """A bar that is filled to this share, from 0 to 1, and the words that belong to it."""
+    """A progress bar, filled to this share from 0 to 1, with its words."""
     words = text(told)
     return f'<progress aria-label="{words}" value="{float(done):.3f}"></progress><div>{words}</div>'

@@ -1,28 +1,31 @@
-"""Finding texts by what somebody asks in words: any order, other endings, without accents."""
+"""A search of texts by words in any order, with other endings, and without accents."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Mapping
+from difflib import get_close_matches
 from itertools import takewhile
 from math import log
 from typing import Final, NamedTuple, TypeVar
 
 Key = TypeVar("Key")
-#: How near two words are: the same; a longer word; of one stem; a part of a longer word.
+#: The nearness of two words: equal; a beginning; of one stem; part of a longer word.
 _SAME, _LONGER, _STEM, _PART = 1.0, 0.9, 0.8, 0.6
-#: What a word counts that stands only in what is told beside a text.
+#: The weight of a word that occurs only in the words beside a text.
 _BESIDE: Final = 0.5
-#: Texts are found that have at least so much of what the best one has.
+#: The share of the best score that a text needs to be found.
 _ENOUGH: Final = 0.6
+#: How much alike, from 0 to 1, a suggested word is to one of the search.
+_ALIKE: Final = 0.6
 _WORD: Final = re.compile(r"\+?\w+(?:\.\w+)*")
-#: Letters that Unicode does not take apart into a letter and a mark.
+#: Letters that Unicode does not decompose into a letter and a mark.
 _PLAIN: Final = str.maketrans("łø", "lo")
 
 
 class Told(NamedTuple):
-    """A text, and what else is told of the same thing, by which it can be found too."""
+    """The words of a text, and other words by which it can be found."""
 
     text: frozenset[str]
     beside: frozenset[str]
@@ -34,9 +37,9 @@ def told(text: str, beside: str = "") -> Told:
 
 
 def found(search: str, texts: Mapping[Key, Told]) -> dict[Key, float]:
-    """How well texts fit what is asked, above 0, for those that fit best, in their order.
+    """The texts that fit the search best, each with its score above 0.
 
-    A text with more of the words fits better, and a word that few texts have tells more.
+    Texts with more of the words score higher, and rare words count more.
     """
     known = frozenset[str]().union(*(words for each in texts.values() for words in each))
     scores = dict.fromkeys(texts, 0.0)
@@ -53,8 +56,16 @@ def found(search: str, texts: Mapping[Key, Told]) -> dict[Key, float]:
     return {key: score for key, score in scores.items() if score and score >= least}
 
 
+def suggested(search: str, texts: Mapping[Key, Told]) -> list[str]:
+    """Words of the texts that are written much like those of a search that found nothing."""
+    words = frozenset[str]().union(*(each.text for each in texts.values()))
+    known = sorted(word for word in words if "." not in word)
+    near = (get_close_matches(asked, known, n=2, cutoff=_ALIKE) for asked in _words(search))
+    return list(dict.fromkeys(word for words in near for word in words))
+
+
 def _fit(each: Told, near: Mapping[str, float]) -> float:
-    """How near the nearest word of a text is."""
+    """The nearness of the nearest word of a text."""
     own = max((near[word] for word in near.keys() & each.text), default=0)
     beside = max((near[word] for word in near.keys() & each.beside), default=0)
     return max(own, _BESIDE * beside)
@@ -67,10 +78,10 @@ def _words(text: str) -> list[str]:
 
 
 def _nearness(asked: str, word: str) -> float:
-    """How near a word is to one that is asked for, from 0 to 1.
+    """The nearness of a word to a word of the search, from 0 to 1.
 
-    Words are of one stem if they begin alike and only their endings differ: the longer the
-    beginning, the more of the shorter word may differ.
+    Words have one stem if only their endings differ: the longer the common beginning, the longer
+    the ending of the shorter word may be.
     """
     if word == asked:
         return _SAME

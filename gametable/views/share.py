@@ -1,4 +1,4 @@
-"""What is shown as something to take along: QR codes, pictures that stand alone."""
+"""Things to share: QR codes and standalone pictures."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from gametable.views.drawing import INK, PAPER
 from gametable.views.share_words import QR
 from gametable.views.text import text
 
-#: Around a QR code so many of its squares stay empty, as its standard has it.
+#: The empty squares around a QR code that its standard asks for.
 _QUIET: Final = 4
 _EDGE: Final = 12
-#: So many dots wide is a picture at least, or nearly.
+#: The approximate least width of a picture in pixels.
 _BROAD: Final = 720
-#: A drawing, as `drawing.drawing` and a board begin it.
+#: The start of a drawing, as `drawing.drawing` and boards have it.
 _DRAWING: Final = re.compile(
     r'<svg xmlns="[^"]*" role="img"[^>]* viewBox="0 0 ([0-9.]+) ([0-9.]+)"[^>]*>(.*)</svg>',
     re.DOTALL,
@@ -26,15 +26,15 @@ _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 
 
 class Board(NamedTuple):
-    """What lies on a board, to take along: a picture of it as SVG, and the position as JSON."""
+    """A board to save: its picture as SVG and the position as JSON."""
 
     picture: str
     position: str
 
 
 def qr_svg(address: str) -> str:
-    """The address as a QR code, told to a screen reader. Raises `ValueError` if it is too long."""
-    # Only who shares something waits for it.
+    """The address as an accessible QR code. Raises `ValueError` if it is too long."""
+    # Imported here, because only sharing needs it.
     import segno
 
     code = segno.make_qr(address, error="l", boost_error=False)
@@ -47,22 +47,22 @@ def qr_svg(address: str) -> str:
 
 
 def charts(htmls: Iterable[str]) -> list[str]:
-    """The charts in these, as `drawing.drawing` has made them."""
+    """The drawings by `drawing.drawing` in these texts of HTML."""
     return [svg for html in htmls for svg in _CHART.findall(html)]
 
 
 def embedding(svg: str, address: str) -> tuple[str, str]:
-    """HTML to stand before and after the address of a drawing, so that it leads to this one."""
-    # It is escaped already.
+    """HTML before and after the address of a picture, which makes the picture a link."""
+    # The address is escaped already.
     title = _TITLE.search(svg)
     alt = title[1] if title else ""
     return f'<a href="{text(address)}"><img alt="{alt}" style="max-width:100%" src="', '"></a>'
 
 
 def standalone(svg: str, address: str) -> str:
-    """A drawing as a picture of its own, on paper, which leads to this address if there is one.
+    """A drawing as a separate picture on paper, which links to the address unless that is empty.
 
-    Its colours are still those of the page, by name.
+    Its colours are still the names that the page gives them.
     """
     found = _DRAWING.fullmatch(svg)
     assert found is not None

@@ -1,4 +1,4 @@
-"""Tables to take along as CSV: one header row, numbers as numbers, all rows.
+"""Tables to take along as CSV or pandas frames: one header row, numbers as numbers, all rows.
 
 The heads are English in every language, as those of the frames, so that a program finds them;
 what the rows name is told in the reader's language.
@@ -10,7 +10,10 @@ import csv
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from io import StringIO
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    import pandas
 
 Cell: TypeAlias = str | bool | int | float | Fraction | None
 Line: TypeAlias = Mapping[str, Cell]
@@ -54,9 +57,20 @@ def as_csv(sheet: Sheet) -> str:
     return written.getvalue()
 
 
-def _cell(value: Cell) -> object:
-    if isinstance(value, Fraction):
-        return float(value)
+def frame(sheet: Sheet) -> pandas.DataFrame:
+    """A sheet as a frame with the same columns, fractions as floats."""
+    import pandas
+
+    return pandas.DataFrame(
+        {name: _number(each) for name, each in row.items()} for row in sheet.rows()
+    )
+
+
+def _number(value: Cell) -> Cell:
+    return float(value) if isinstance(value, Fraction) else value
+
+
+def _cell(value: Cell) -> Cell:
     if isinstance(value, str) and value.startswith(_FORMULA):
         return f"'{value}"
-    return value
+    return _number(value)

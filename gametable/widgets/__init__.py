@@ -1,1 +1,1 @@
-"""The stage and what stands around it; with the server, the only room that knows ipywidgets."""
+"""The stage and its surroundings; with the server, the only room that knows ipywidgets."""

@@ -1,11 +1,11 @@
-"""The address of a page: what all its explorers show, as a link that is kept in the address bar.
+"""The address of a page: the states of all its explorers, as a link in the address bar.
 
     page.follow(explorer)          # what it shows belongs to the page from now on
     page.query(explorer)           # "?p=…&lang=…"
 
-Only a page that shows nothing but our stages has an address of ours: its script says where it is
-(address.js). In a notebook there is none, and a link is of one explorer alone. Links are made a
-moment after a click, when that has been answered.
+Only a page that shows nothing but our stages has such an address; its script reports where it is
+(address.js). A notebook has none, and a link there is for one explorer alone. Links are made a
+moment after a click has been answered.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ from gametable.widgets import languages
 from gametable.widgets.guard import Guard
 from gametable.widgets.stage import Stage
 
-#: Seconds between two changes of the address: browsers refuse it when there are too many.
+#: Seconds between two changes of the address; browsers refuse too many.
 _PAUSE: Final = 0.15
-#: Where a page can be: nothing else is put into links.
+#: The addresses that pages can have; links contain no others.
 _PLACE: Final = re.compile(r"https?://[\w.:\[\]-]{1,255}(/[\w.~%/-]{0,500})?", re.ASCII)
 
 
 class Stateful(Protocol):
-    """Something on a stage of its own that has a state and can be set to one."""
+    """An explorer with a stage of its own, whose state can be read and set."""
 
     stage: Stage
 
     @property
     def state(self) -> Any:
-        """What it shows, a `State`."""
+        """The state that it shows."""
 
     def show(self, state: Any) -> None:
         """Show this."""
 
 
 class Address:
-    """The explorers of one kernel, and the address that says what they show.
+    """The explorers of one kernel, and the address that holds their states.
 
-    `place`: the address without its query; "" where the page is not ours.
+    `place`: the address without its query; "" if the page is not ours.
     """
 
     def __init__(self) -> None:
         self.place = ""
         self._explorers: list[Stateful] = []
         self._changed: list[Callable[[], None]] = []
-        # The stage by which the address is told to the browser, and what it is there.
+        # The stage that tells the browser the address, and the query that the browser shows.
         self._stage: Stage | None = None
         self._query = ""
         self._pages: list[object] | None = None
@@ -63,18 +63,18 @@ class Address:
         self._told = 0.0
 
     def follow(self, explorer: Stateful) -> None:
-        """Have what this one shows in the address too."""
+        """Keep the state of this explorer in the address too."""
         self._explorers.append(explorer)
         explorer.stage.keeper = self
 
     def on_change(self, callback: Callable[[], None]) -> None:
-        """Call this a moment after a reader has changed anything."""
+        """Call this a moment after a reader has changed something."""
         self._changed.append(callback)
 
     def query(self, explorer: Stateful) -> str:
-        """The link: to the page, or where that is not ours, to this explorer alone.
+        """The link to the page or, if the page is not ours, to this explorer alone.
 
-        Raises `GameError` for what no link can say.
+        Raises `GameError` for a state that no link can hold.
         """
         shown = self._explorers if self.place else [explorer]
         return self._link([each.state for each in shown])
@@ -82,10 +82,8 @@ class Address:
     def _link(self, states: list[State]) -> str:
         return links.link(links.View(tuple(states), spoken()))
 
-    # What a browser reports ---------------------------------------------------------------
-
     def begin(self, stage: Stage, place: str, query: str, language: str) -> None:
-        """A browser shows the page at this place, with this query, to who reads this language."""
+        """A browser has opened the page at this place, with this query and language."""
         self._stage = stage
         self.place = place if _PLACE.fullmatch(place) else ""
         try:
@@ -93,12 +91,12 @@ class Address:
                 self._open(query)
         finally:
             languages.begin(language)
-            # As if nothing had been asked for, where it could not be understood.
+            # A query that could not be read counts as none.
             self._query = self._query or f"?lang={spoken()}"
             stage.send({"address": ""})
 
     def open(self, query: str) -> None:
-        """Somebody has gone back or forward to this query."""
+        """A reader has gone back or forward to this query."""
         if query != self._query:
             self._open(query)
 
@@ -131,7 +129,7 @@ class Address:
         self._due = loop.call_later(pause, Guard(_nothing_said)(self._tell))
 
     def _tell(self) -> None:
-        """Put what is shown into the address bar, where that is ours."""
+        """Update the address bar, if the page is ours."""
         self._due, self._told = None, monotonic()
         for each in self._changed:
             each()
@@ -141,7 +139,7 @@ class Address:
         try:
             query = self._link(states)
         except GameError:
-            # What cannot be said in a link leaves the address as it is.
+            # A state that no link can hold leaves the address as it is.
             return
         if query == self._query:
             return
@@ -156,8 +154,8 @@ def _speak(language: str) -> None:
 
 
 def _nothing_said(_sentence: object) -> None:
-    """What goes wrong with an address that nobody has asked for is for the log alone."""
+    """Tell the reader nothing: nobody has asked for this address, and the log has the error."""
 
 
-#: The page of this kernel.
+#: The address of this kernel's page.
 ADDRESS: Final = Address()

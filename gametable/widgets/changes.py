@@ -1,4 +1,4 @@
-"""What has changed on a stage: a page is sent that alone, and changes.js puts it in its place."""
+"""The changes of a stage: a page is sent only these, and changes.js applies them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from gametable.widgets.items import Written
 
 
 def changes(before: Sequence[Written], after: Sequence[Written]) -> dict[str, Any]:
-    """What makes the groups of before those of after; nothing if they are the same.
+    """The changes from the groups `before` to those `after`; empty if there are none.
 
-    `order`: the ids of the groups. `groups` and `items`: by id what differs of each, None for what
-    is no longer there; the items of a group as their ids.
+    `order`: the ids of the groups. `groups` and `items`: by id, the fields that differ, with None
+    for a removed field; a group lists the ids of its items.
     """
     groups = _differing(_by_id(map(_named, before)), _by_id(map(_named, after)))
     items = _differing(_items(before), _items(after))

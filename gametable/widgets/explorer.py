@@ -15,7 +15,7 @@ S = TypeVar("S", bound=State)
 
 
 class Explorer(ABC, Generic[S]):
-    """Whoever changes something replaces `state`; what is shown follows from it.
+    """Shows `state` on a stage; every change replaces the state and draws the stage again.
 
     `stage`: the widget to display.
     """
@@ -26,34 +26,34 @@ class Explorer(ABC, Generic[S]):
         stage.on_retell(self.retell)
 
     def show(self, state: S) -> None:
-        """Show this."""
+        """Show this state."""
         self.state = state
         self.follow()
 
     def change(self, **fields: Any) -> None:
-        """Show the same with other values of these fields."""
+        """Change these fields of the state."""
         self.state = self.state.changed(**fields)
         self.follow()
 
     def look(self, **fields: Any) -> None:
-        """Show something else where nothing else is asked."""
+        """Change fields that do not change the question, and draw."""
         self.state = self.state.changed(**fields)
         self.draw()
 
     def follow(self) -> None:
-        """Show what follows from a new state."""
+        """Show the result of a new state."""
         self.draw()
 
     @abstractmethod
     def groups(self) -> Sequence[Group | Part]:
-        """All that is seen."""
+        """Everything on the stage."""
 
     def draw(self, said: Sentence | None = None) -> None:
-        """Show it, and say something if there is something to say."""
+        """Draw the stage, and say a sentence if there is one."""
         self.stage.show(self.groups())
         if said is not None:
             self.stage.say(said)
 
     def retell(self) -> None:
-        """Show it in another language."""
+        """Draw the stage in another language."""
         self.draw()

@@ -35,6 +35,8 @@ async function hand(message, say) {
     link.href = URL.createObjectURL(new Blob([message.offer], { type: message.mime }));
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  } else if ("print" in message) {
+    window.print();
   } else if ("copy" in message) {
     const copied = async () => navigator.clipboard.writeText(message.copy);
     await copied().then(() => say(message.done), () => say(message.failed));

@@ -1,7 +1,7 @@
-"""One guard around every callback: a sentence for the reader, the traceback for the log.
+"""A guard around callbacks: the reader gets a sentence, and the log gets the traceback.
 
-An exception that leaves a callback reaches the browser with source lines, whatever the server is
-told; so none leaves one.
+An exception that leaves a callback would reach the browser with source lines, whatever the settings
+of the server are.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ from gametable.play.errors import GameError
 from gametable.views import errors
 
 Arguments = ParamSpec("Arguments")
-#: Words, or what gives them in the language that is spoken when it is called.
+#: A text, or a function that returns it in the current language.
 Sentence: TypeAlias = str | Callable[[], str]
 
 
 def worded(sentence: Sentence) -> str:
-    """The sentence in the language that is spoken now, if it can be had in that."""
+    """The sentence, in the current language if it is a function."""
     return sentence() if callable(sentence) else sentence
 
 
 class Guard:
     """Wraps callbacks so that none of them raises.
 
-    `show`: takes the one sentence that the reader gets instead.
+    `show`: called with the sentence that the reader gets instead.
     """
 
     def __init__(self, show: Callable[[Sentence], None]) -> None:
         self._show = show
 
     def __call__(self, callback: Callable[Arguments, object]) -> Callable[Arguments, None]:
-        """The same callback, but safe."""
+        """The callback, made safe."""
 
         @wraps(callback)
         def guarded(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
             try:
                 callback(*args, **kwargs)
             except GameError as error:
-                # Meant for a reader: what was wrong with what they asked for.
+                # The error is meant for the reader: it says what was wrong with the input.
                 self._show(partial(errors.told, error))
             except Exception:
-                # In a kernel everything printed goes to the browser, the log of traitlets does not.
+                # A kernel sends everything printed to the browser, but not the log of traitlets.
                 log.get_logger().exception("a callback failed")
                 self._show(partial(_, errors.FAILED))
 

@@ -1,4 +1,4 @@
-"""What can stand on a stage: groups of buttons, pictures, fields and files."""
+"""The items of a stage: groups of buttons, pictures, fields and files."""
 
 from __future__ import annotations
 
@@ -8,29 +8,31 @@ from typing import Any, Final, Literal, TypeAlias
 
 from gametable.views.sheets import Sheet
 
-#: Nobody types more into most fields; a forged message may try.
+#: The most characters of most fields; a forged message may have more.
 LONGEST_TEXT: Final = 200
-#: A group or an item as a page gets it; a group has its items in `items`.
+#: Where a group is shown; see `Group`.
+Area: TypeAlias = Literal["top", "first", "tray", "wide", "left", "middle", "right"]
+#: A group or an item as it is sent to a page; a group has its items in `items`.
 Written: TypeAlias = dict[str, Any]
 
 
 def _nothing(*_texts: str) -> None:
-    """What an item does that only shows something."""
+    """Do nothing: the default callback."""
 
 
-#: Of a field of an item: it is no part of what a page gets.
+#: Marks a field of an item that is not sent to a page.
 _HELD: Final = {"held": True}
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something to click on.
+    """A button.
 
-    `do`: called when it is. `pressed`: True or False makes it a toggle. `expanded`: True or False
-    says whether what it unfolds is shown. `illegal`: looks and is announced as unavailable, yet
-    answers a click. `hint`: tooltip and description. `name`: what a screen reader says, if that is
-    more than `text`. `state`: words by which style sheets draw it in another way. `lang`:
-    the code of its language, if that is another one than that of the page.
+    `do`: called on a click. `pressed`: True or False makes it a toggle. `expanded`: True or False
+    if it unfolds something. `illegal`: looks and is announced as unavailable, but still answers a
+    click. `hint`: tooltip and description. `name`: the accessible name, if `text` is too short.
+    `state`: words for style sheets. `lang`: the code of its language, if it differs from the
+    page's.
     """
 
     id: str
@@ -48,28 +50,30 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Something to look at: an SVG with its own role and title, a table, a list.
+    """HTML to look at: an SVG with its own role and title, a table, or a list.
 
-    `old`: marked as the answer to an earlier question. `sheet`: the table to take along; a page
-    does not get it before somebody asks for it.
+    `old`: marks it as the answer to an earlier question. `sheet`: its data as a table to save, and
+    `picture`: an SVG of it to save; these are sent only when the reader asks for them.
     """
 
     id: str
     html: str
     old: bool = False
     sheet: Sheet | None = field(default=None, metadata=_HELD)
+    picture: str = field(default="", metadata=_HELD)
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A line to type into, with a visible label; reported on Enter or when it is left.
+    """A text field with a visible label; its text is sent on Enter or when it loses focus.
 
-    `fill`: called with its text when it is reported. `type`: called with its text at every key,
-    long before that, to remark on it at once. `value`: what it holds; what somebody is typing is
-    overwritten only by another `value` than before. `wrong`: what stands there is not understood;
-    `remark`: a sentence about it, below. `hint`: shown while it is empty. `most`: characters that
-    fit. `lines`: it holds many lines, of which so many are seen; Enter begins a new one, and it is
-    reported only when it is left. `fixed`: it can be selected and copied, not changed.
+    `fill`: called with the text then. `type`: called with the text at every key, to remark on it at
+    once. `value`: its content; only a new `value` overwrites what the reader is typing. `wrong`:
+    marks the content as not understood; `remark`: a sentence about it, below. `hint`: the
+    placeholder. `most`: the most characters. `lines`: the number of visible lines, if it holds
+    many; Enter then starts a new line, and the text is sent when it loses focus. `fixed`: it can be
+    selected and copied, but not changed. `numeric`: for a number, with the keyboard for it; arrow
+    keys change it by one, and Enter leads to the next field of the group.
     """
 
     id: str
@@ -81,16 +85,17 @@ class Field:
     most: int = LONGEST_TEXT
     lines: int | None = None
     fixed: bool = False
+    numeric: bool = False
     fill: Callable[[str], object] = field(default=_nothing, kw_only=True, metadata=_HELD)
     type: Callable[[str], object] = field(default=_nothing, kw_only=True, metadata=_HELD)
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A button that opens a text file of the reader's own.
+    """A button by which the reader opens a text file.
 
-    `fill`: called with the text. `accept`: endings of names that are offered, such as
-    ".json,.txt". `most`: bytes that are read; `large`: the sentence about a file with more.
+    `fill`: called with the text. `accept`: the file name extensions that are offered, such as
+    ".json,.txt". `most`: the most bytes; `large`: the sentence about a larger file.
     """
 
     id: str
@@ -106,26 +111,26 @@ Item = Button | Block | Field | File
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Items that belong together: arrow keys move among its buttons, Tab leaves it.
+    """Items that belong together: arrow keys move among their buttons, and Tab leaves the group.
 
-    `label`: its heading and its name for a screen reader, may be empty. `grid`: equally wide
-    columns, as many as fit, or so many, instead of a line that wraps. `area`: groups that follow
-    one another in the same area stand below one another; left and right are side by side where
-    there is room, and where there is more, what is in the middle stands between them; on top is the
-    language, and first what is about the whole stage. `look`: words by which style sheets draw
-    the group in another way.
+    `label`: its heading and accessible name, may be empty. `grid`: columns of equal width instead
+    of a line that wraps: as many as fit, or this many. `area`: consecutive groups of one area are
+    stacked; left and right are side by side if there is room, with the middle between them if there
+    is more; top holds the language, first holds what concerns the whole stage, and the tray stays
+    in sight while the rest is scrolled. `look`: words
+    for style sheets.
     """
 
     id: str
     label: str
     items: Sequence[Item]
     grid: bool | int = False
-    area: Literal["top", "first", "wide", "left", "middle", "right"] = "wide"
+    area: Area = "wide"
     look: str = ""
 
 
 def _sent(item: Item) -> Written:
-    """An item as the page gets it, without what is at its default."""
+    """An item as it is sent to a page, without fields at their default."""
     shown = (each.name for each in fields(item) if "held" not in each.metadata)
     found = {name: getattr(item, name) for name in shown}
     kind = {"kind": type(item).__name__.lower()}
@@ -133,7 +138,7 @@ def _sent(item: Item) -> Written:
 
 
 def written(group: Group) -> Written:
-    """A group as the page gets it."""
+    """A group as it is sent to a page."""
     items = [_sent(item) for item in group.items]
     return {
         "id": group.id,

@@ -1,4 +1,4 @@
-"""The language switch: what a reader chooses holds at once for everything that this kernel shows.
+"""The language switch: a choice applies at once to everything that the kernel shows.
 
 languages.follow(shown)      # shown.retell() is called whenever another language is spoken
 languages.choose("pl")       # by hand, on any of the explorers
@@ -14,24 +14,24 @@ from gametable.language import LANGUAGES, speak, spoken
 
 
 class Follower(Protocol):
-    """Something that can say all that it says in another language."""
+    """Something that can be shown in another language."""
 
     def retell(self) -> None:
-        """Say it all anew; it must not raise."""
+        """Show everything again; it must not raise."""
 
 
 _followers: WeakSet[Follower] = WeakSet()
-#: Whether it has been said which language it is to be.
+#: Whether a language has been chosen.
 _settled = False
 
 
 def follow(follower: Follower) -> None:
-    """Have this one tell all anew with the others, as long as somebody else keeps it alive."""
+    """Call `shown.retell()` when the language changes; only a weak reference is kept."""
     _followers.add(follower)
 
 
 def choose(language: str) -> None:
-    """From now on everything is said in this language. Raises `Malformed` for an unknown one."""
+    """Switch to this language. Raises `Malformed` for an unknown one."""
     global _settled
     before = spoken()
     speak(language)
@@ -41,6 +41,6 @@ def choose(language: str) -> None:
 
 
 def begin(language: str) -> None:
-    """Begin with this language, if it is one of ours and nobody has chosen one yet."""
+    """Start with this language, if it is known and no language has been chosen yet."""
     if not _settled and spoken() == "en" and language in LANGUAGES:
         choose(language)

@@ -1,25 +1,28 @@
-"""The fold above an explorer by which it is shared."""
+"""What all explorers of a page share: the fold above each with link and downloads."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ipywidgets import register_comm_target
+
 from gametable.language import _
 from gametable.views import share_words as say
-from gametable.widgets.address import Address, Stateful
+from gametable.widgets.address import ADDRESS, Address, Stateful
 from gametable.widgets.items import Button, Group
 
 if TYPE_CHECKING:
     from gametable.widgets.share_panel import SharePanel
+    from gametable.widgets.stage import Stage
 
-#: Every id here begins like this.
+#: The prefix of all ids here.
 OURS: Final = "share-"
 
 
 class Share:
-    """A button on the stage of an explorer, and all that it unfolds.
+    """A button on the stage of an explorer, and what it unfolds.
 
-    Folded, nothing is made, nor even imported; unfolded, it follows what is shown.
+    While it is folded, nothing is made or even imported; unfolded, it follows the explorer.
     """
 
     def __init__(self, explorer: Stateful, page: Address) -> None:
@@ -33,16 +36,13 @@ class Share:
         self._show()
 
     def _fold(self) -> None:
-        self._panel = None if self._panel else self._unfolded()
-        self._show()
-
-    def _unfolded(self) -> SharePanel:
         from gametable.widgets.share_panel import SharePanel
 
-        return SharePanel(self._explorer, self._page)
+        self._panel = None if self._panel else SharePanel(self._explorer, self._page)
+        self._show()
 
     def _follow(self) -> None:
-        """Show the link to what is shown now."""
+        """Show the link to the current state."""
         if self._panel:
             self._show()
 
@@ -53,3 +53,15 @@ class Share:
         )
         below = self._panel.groups() if self._panel else []
         self._part.show([Group("share", "", [fold], area="first"), *below])
+
+
+def begin() -> None:
+    """Let pages find the widgets of this kernel; a fork has not imported ipywidgets itself."""
+    register_comm_target()
+
+
+def shared(explorer: Stateful) -> Stage:
+    """The stage of an explorer, with the fold for sharing, and with its state in the address."""
+    ADDRESS.follow(explorer)
+    Share(explorer, ADDRESS)
+    return explorer.stage

@@ -1,8 +1,8 @@
-"""What there is to share of an explorer: its link, and pictures and tables of it."""
+"""The content of the fold for sharing: link, pictures and tables of an explorer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -18,14 +18,14 @@ from gametable.widgets.address import Address, Stateful
 from gametable.widgets.items import Block, Button, Field, Group, Item
 from gametable.widgets.share import OURS
 
-#: An address and the longest link behind it.
+#: The most characters of an address with a link.
 _MOST: Final = 3_000
-#: By which spreadsheets know that a text is UTF-8.
+#: The byte order mark, by which spreadsheets recognise UTF-8.
 _BOM: Final = "\ufeff"
 
 
 class SharePanel:
-    """Groups for the stage of an explorer, about what it shows at present."""
+    """Groups for the stage of an explorer, about its current state."""
 
     def __init__(self, explorer: Stateful, page: Address) -> None:
         self._explorer = explorer
@@ -36,8 +36,6 @@ class SharePanel:
         game = games.game(state.game)
         self._board_of = game.board if game else ""
 
-    # What is taken along ------------------------------------------------------------------
-
     def _copy(self) -> None:
         self._stage.copy(self._address(), _(say.COPIED), _(say.NOT_COPIED))
 
@@ -45,14 +43,14 @@ class SharePanel:
         return self._page.place + self._page.query(self._explorer)
 
     def _linked(self) -> str:
-        """The address for pictures, which must not wait for it; "" if there is none."""
+        """The address for pictures; "" if there is none or no link can hold the state."""
         try:
             return self._address() if self._page.place else ""
         except GameError:
             return ""
 
     def _board(self) -> Board | None:
-        """What lies on the board, as far as the reader may know it."""
+        """The board as the reader may know it."""
         if not self._board_of:
             return None
         try:
@@ -62,10 +60,9 @@ class SharePanel:
         return board
 
     def _charts(self) -> list[str]:
-        return share.charts(block.html for block in self._stage.blocks)
+        return share.charts(block.picture or block.html for block in self._stage.blocks)
 
     def _sheets(self) -> dict[str, Sheet]:
-        """The tables that are shown, by name."""
         shown = [block.sheet for block in self._stage.blocks if block.sheet]
         return {sheet.name: sheet for sheet in shown if not sheet.empty}
 
@@ -76,38 +73,22 @@ class SharePanel:
         told = _(say.EMBEDDED), _(say.NOT_EMBEDDED)
         self._stage.copy_picture(share.standalone(svg, ""), *around, *told)
 
-    def _save_board(self, ending: str) -> None:
-        board = self._board()
-        if board:
-            self._offer(f"board.{ending}", board.picture)
-
-    def _save_chart(self, ending: str) -> None:
-        self._offer(f"chart.{ending}", self._charts()[0])
-
-    def _offer(self, name: str, svg: str) -> None:
+    def _save(self, name: str) -> None:
+        """Offer a file: a board or chart as a picture, the position, or a table."""
         file = f"{self._name}-{name}"
-        self._stage.offer_picture(file, share.standalone(svg, self._linked()))
-        self._saved(file)
-
-    def _save_position(self) -> None:
+        what, _dot, ending = name.rpartition(".")
         board = self._board()
-        if board:
-            file = f"{self._name}-position.json"
+        if ending == "csv":
+            self._stage.offer(file, "text/csv", _BOM + as_csv(self._sheets()[what]))
+        elif board and what == "position":
             self._stage.offer(file, "application/json", board.position)
-            self._saved(file)
-
-    def _save_table(self, name: str) -> None:
-        file = f"{self._name}-{name}.csv"
-        self._stage.offer(file, "text/csv", _BOM + as_csv(self._sheets()[name]))
-        self._saved(file)
-
-    def _saved(self, file: str) -> None:
+        else:
+            svg = board.picture if board and what == "board" else self._charts()[0]
+            self._stage.offer_picture(file, share.standalone(svg, self._linked()))
         self._stage.say(partial(_, say.SAVED, file=file))
 
-    # What is shown ------------------------------------------------------------------------
-
     def groups(self) -> list[Group]:
-        """All of it."""
+        """All groups of the fold."""
         downloads = list(self._downloads())
         offered = _group("share-files", *downloads, label=_(say.DOWNLOAD))
         return [*self._link(), *([offered] if downloads else [])]
@@ -116,7 +97,10 @@ class SharePanel:
         try:
             address = self._address()
         except GameError as error:
-            yield _group("share-link", Block(f"{OURS}none", text(errors.told(error))))
+            told = f"{errors.told(error)}."
+            if self._board():
+                told = f"{told} {_(say.FILE_INSTEAD)}"
+            yield _group("share-link", Block(f"{OURS}none", text(told)))
             return
         here = bool(self._page.place)
         items: list[Item] = [
@@ -133,20 +117,21 @@ class SharePanel:
             yield _group("share-qr", Block(f"{OURS}qr", share.qr_svg(address)))
 
     def _downloads(self) -> Iterator[Button]:
+        labels: dict[str, str] = {}
         if self._board():
-            yield _save("board-svg", say.BOARD_SVG, partial(self._save_board, "svg"))
-            yield _save("board-png", say.BOARD_PNG, partial(self._save_board, "png"))
-            yield _save("position-json", say.POSITION, self._save_position)
+            labels |= {
+                "board.svg": say.BOARD_SVG,
+                "board.png": say.BOARD_PNG,
+                "position.json": say.POSITION,
+            }
         if self._charts():
-            yield _save("chart-svg", say.CHART_SVG, partial(self._save_chart, "svg"))
-            yield _save("chart-png", say.CHART_PNG, partial(self._save_chart, "png"))
+            labels |= {"chart.svg": say.CHART_SVG, "chart.png": say.CHART_PNG}
+        for name, label in labels.items():
+            id = name.replace(".", "-")
+            yield Button(f"{OURS}{id}", _(label), do=partial(self._save, name))
         for name, sheet in self._sheets().items():
-            do = partial(self._save_table, name)
+            do = partial(self._save, f"{name}.csv")
             yield Button(f"{OURS}csv-{name}", say.table(sheet), do=do)
-
-
-def _save(id: str, label: str, do: Callable[[], None]) -> Button:
-    return Button(f"{OURS}{id}", _(label), do=do)
 
 
 def _group(id: str, *items: Item, label: str = "") -> Group:

@@ -1,101 +1,8 @@
 // The stage: real buttons, pictures and fields by id, patched in place so that focus stays.
 // It knows no rule and no sentence; stage.py, of whose scripts it is the last, says what it shows.
 
-function make(tag, name) {
-  const element = document.createElement(tag);
-  element.className = name;
-  return element;
-}
-
-// Change only what differs: an unchanged element is not read out and not drawn again.
-function attribute(element, name, value) {
-  if (value === undefined || value === null || value === "") {
-    if (element.hasAttribute(name)) element.removeAttribute(name);
-  } else if (element.getAttribute(name) !== String(value)) {
-    element.setAttribute(name, value);
-  }
-}
-
-function words(element, text) {
-  if (element.textContent !== (text ?? "")) element.textContent = text ?? "";
-}
-
-function picture(element, html) {
-  if (element.shownHtml === (html ?? "")) return;
-  element.shownHtml = element.innerHTML = html ?? "";
-}
-
-// Make these the children, in this order, moving as few as possible.
-function arrange(parent, children) {
-  for (const old of [...parent.children]) if (!children.includes(old)) old.remove();
-  children.forEach((child, at) => {
-    if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
-  });
-}
-
-let remarks = 0;
-
-const KINDS = {
-  button: {
-    make() {
-      const button = make("button", "kb-button");
-      button.type = "button";
-      button.append(make("span", "kb-picture"), make("span", "kb-text"));
-      // The name of a button is its text; its picture repeats it.
-      button.firstChild.setAttribute("aria-hidden", "true");
-      return button;
-    },
-    patch(button, item) {
-      picture(button.firstChild, item.picture);
-      words(button.lastChild, item.text);
-      attribute(button, "aria-label", item.name);
-      attribute(button, "aria-pressed", item.pressed);
-      attribute(button, "aria-expanded", item.expanded);
-      attribute(button, "aria-disabled", item.illegal || null);
-      attribute(button, "title", item.hint);
-      attribute(button, "data-state", item.state);
-      attribute(button, "lang", item.lang);
-    },
-  },
-  block: {
-    make: () => make("div", "kb-block"),
-    patch(block, item) {
-      picture(block, item.html);
-      block.classList.toggle("kb-old", Boolean(item.old));
-    },
-  },
-  field: {
-    make(item) {
-      const field = make("div", "kb-field");
-      const label = make("label", "kb-label");
-      const input = make(item.lines ? "textarea" : "input", "kb-input");
-      const remark = make("div", "kb-remark");
-      remark.id = `kb-remark-${(remarks += 1)}`;
-      if (!item.lines) input.type = "text";
-      input.autocomplete = "off";
-      label.append(make("span", "kb-text"), input);
-      field.append(label, remark);
-      return field;
-    },
-    patch(field, item) {
-      const [label, remark] = field.children;
-      const input = label.lastChild;
-      words(label.firstChild, item.label);
-      words(remark, item.remark);
-      input.maxLength = item.most;
-      input.readOnly = item.fixed;
-      attribute(input, "rows", item.lines);
-      attribute(input, "aria-describedby", item.remark && remark.id);
-      attribute(input, "placeholder", item.hint);
-      attribute(input, "aria-invalid", item.wrong || null);
-      const value = item.value ?? "";
-      // What is being typed stays until it is to be something else than before.
-      if (field.shownValue !== value) input.value = value;
-      field.shownValue = value;
-    },
-  },
-  file: FILE,
-};
+// Where the areas lie that do not belong to the body.
+const PLACES = { tray: "tray", top: "head", first: "head" };
 
 class Stage {
   constructor(model, root) {
@@ -106,7 +13,10 @@ class Stage {
     this.said.setAttribute("aria-live", "polite");
     this.head = make("div", "kb-head");
     this.body = make("div", "kb-body");
-    root.append(this.said, this.head, this.body);
+    // What stays in sight while the rest is scrolled.
+    this.tray = make("div", "kb-sticky");
+    this.tray.append(this.said);
+    root.append(this.tray, this.head, this.body);
     this.areas = [];
     this.groups = new Map();
     this.items = new Map();
@@ -121,7 +31,7 @@ class Stage {
     new ResizeObserver(() => this.reach()).observe(root);
     new ResizeObserver(([told]) => {
       root.style.setProperty("--kb-told", `${told.borderBoxSize[0].blockSize}px`);
-    }).observe(this.said);
+    }).observe(this.tray);
   }
 
   show() {
@@ -137,21 +47,34 @@ class Stage {
     const areas = runs.map(({ area, children }, at) => {
       const element = (this.areas[at] ??= make("div", ""));
       attribute(element, "class", `kb-area kb-${area}`);
+      element.dataset.area = area;
       arrange(element, children);
       return element;
     });
-    const above = areas.filter((area) => area.matches(".kb-top, .kb-first"));
-    arrange(this.head, above);
-    arrange(this.body, areas.slice(above.length));
+    const lie = { tray: [this.said], head: [], body: [] };
+    for (const area of areas) lie[PLACES[area.dataset.area] ?? "body"].push(area);
+    for (const [place, children] of Object.entries(lie)) arrange(this[place], children);
     this.forget(groups);
     if (active && document.activeElement !== active) this.rescue(active, old);
     this.reach();
+    this.reveal(old);
   }
 
   // What is too wide is scrolled by keyboard, and so must be reached by it.
   reach() {
     for (const block of this.body.querySelectorAll(".kb-block")) {
       attribute(block, "tabindex", block.scrollWidth > block.clientWidth ? 0 : null);
+    }
+  }
+
+  // What a click has unfolded is brought into sight, if that needs a scroll.
+  reveal(old) {
+    const unfolded = this.unfolding?.getAttribute("aria-expanded") === "true";
+    if (!unfolded) return;
+    this.unfolding = null;
+    const next = [...this.body.querySelectorAll(".kb-group")].find((each) => !old.has(each));
+    if (next?.getBoundingClientRect().top > innerHeight - 80) {
+      next.scrollIntoView({ block: "center" });
     }
   }
 
@@ -220,7 +143,9 @@ class Stage {
     const box = active.closest("[data-group]") ?? this.groups.get(this.last)?.lastChild;
     const nearby = box?.isConnected ? box.querySelector("button[tabindex='0']") : null;
     const same = this.items.get(id)?.element;
-    const found = [...this.body.querySelectorAll("button[tabindex='0'], .kb-input")];
+    const found = [...this.root.querySelectorAll(
+      ":is(.kb-tray, .kb-body) :is(button[tabindex='0'], .kb-input)",
+    )];
     const first = found.find((each) => !old.has(each.closest(".kb-group"))) ?? found[0];
     (same ?? nearby ?? first)?.focus();
   }
@@ -229,6 +154,7 @@ class Stage {
     const button = event.target.closest("button[data-id]");
     if (!button) return;
     keep(button.lang);
+    this.unfolding = button.getAttribute("aria-expanded") === "false" ? button : null;
     this.model.send({ click: button.dataset.id });
   }
 
@@ -247,9 +173,10 @@ class Stage {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     // To JupyterLab keys are commands, such as "d d": delete the cell around the stage.
     event.stopPropagation();
+    counted(event);
     const button = event.target.closest("button[data-id]");
     const move = MOVES[event.key];
-    if (!button || !move) return;
+    if (pressed(event, this.model) || !button || !move) return;
     const buttons = [...button.parentElement.querySelectorAll("button[data-id]")];
     const next = move(buttons, buttons.indexOf(button));
     if (!next) return;
@@ -280,6 +207,8 @@ function render({ model, el }) {
   const root = make("div", "kb-stage");
   el.append(root);
   const stage = new Stage(model, root);
+  const deaf = listen(model, root);
+  drag(root, (id) => model.send({ click: id }));
   const show = () => stage.show();
   const say = () => stage.say();
   show();
@@ -290,6 +219,7 @@ function render({ model, el }) {
   model.on("change:_said", say);
   model.on("msg:custom", told);
   return () => {
+    deaf();
     model.off("change:_groups change:_languages", show);
     model.off("change:_said", say);
     model.off("msg:custom", told);

@@ -1,7 +1,7 @@
 """The stage: groups of buttons, pictures and fields, patched in place so that focus stays.
 
-It knows no rule and no sentence of its own. Whoever uses it says what is to be seen, and says it
-again, whole, after every change; a page is sent what has changed:
+It knows no rule and no sentence. Its user shows all groups again after every change, and a page is
+sent only the differences:
 
     stage = Stage()
     stage.show([
@@ -12,29 +12,30 @@ again, whole, after every change; a page is sent what has changed:
         ], grid=True),
         Group("chart", "", [Block("bars", svg)], area="right"),
     ])
-    stage.say(sentence)          # seen, and read out by a live region
-    stage.say(lambda: ...)       # the same, and said anew in another language
-    stage.on_retell(told_anew)   # called when another language is spoken: show all anew
+    stage.say(sentence)          # shown, and read out by a live region
+    stage.say(lambda: ...)       # the same, and said again when the language changes
+    stage.on_retell(draw)        # called when the language changes
 
-A part of a stage is used like a stage, and shown among the groups of the stage:
+A part is used like a stage and shown among its groups:
 
     board = stage.part()
     stage.show([Group("games", "Games", [Button("new", "New game")]), board])
     board.show([...])            # again whenever it changes
 
-Items carry what they do; whatever that raises becomes a sentence. Ids are unique within a stage;
-what keeps its id keeps its element, its focus and its scroll position. An illegal button still
-reports clicks, so that it can be answered with its rule. `picture` and `html` go into the page
-as they are: they come from views, which escape. Above all stands the choice of the language, which
-holds for every stage (languages.py).
+Items carry their callbacks, and whatever these raise becomes a sentence. Ids are unique within a
+stage; an item that keeps its id keeps its element, focus and scroll position. An illegal button
+still reports clicks, so that they can be answered with a rule. `picture` and `html` are put into
+the page as they are: views, which make them, escape all text. The language switch at the top
+applies to every stage (languages.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 import anywidget
 import traitlets
@@ -43,45 +44,46 @@ from gametable.language import LANGUAGE, LANGUAGES, _, spoken
 from gametable.widgets import languages
 from gametable.widgets.changes import changes
 from gametable.widgets.guard import Guard, Sentence, worded
-from gametable.widgets.items import Block, Button, Field, File, Group, Item, Written, written
+from gametable.widgets.items import Area, Block, Button, Field, File, Group, Item, Written, written
 
-#: In this order they are one script; without a build step a script cannot ask for another.
+if TYPE_CHECKING:
+    from gametable.widgets.address import Address
+
+#: The scripts, joined in this order: without a build step they cannot import each other.
 SCRIPTS: Final = (
-    "moves.js", "files.js", "languages.js", "address.js", "share.js", "changes.js", "stage.js",
+    "moves.js", "keys.js", "drag.js", "files.js", "kinds.js", "languages.js", "address.js",
+    "share.js", "changes.js", "stage.js",
 )  # fmt: skip
-#: In this order they are one style sheet.
-STYLES: Final = ("stage.css", "languages.css", "share.css")
+#: The style sheets, joined in this order.
+STYLES: Final = ("stage.css", "tables.css", "tray.css", "languages.css", "share.css")
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 def joined(module: str, *names: str) -> str:
-    """The text of these files, which stand beside a module (its ``__file__``), as one."""
+    """The joined text of these files, which are beside a module (its ``__file__``)."""
     return "\n".join(Path(module).with_name(name).read_text("utf-8") for name in names)
 
 
-class Keeper(Protocol):
-    """Whoever knows the address of the page on which a stage is (address.py)."""
-
-    def begin(self, stage: Stage, place: str, query: str, language: str) -> None:
-        """A browser shows the page at this place, with this query, to who reads this language."""
-
-    def open(self, query: str) -> None:
-        """Somebody has gone back or forward to this query."""
-
-    def changed(self) -> None:
-        """A reader has changed something."""
-
-
 class Part:
-    """A place of its own on a stage, as `Stage.part` makes it."""
+    """A section of a stage with groups of its own; see `Stage.part`.
+
+    `area`: where all its groups are shown, if not each in its own area.
+    """
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        #: What is shown here.
+        self.area: Area | None = None
+        #: The groups that it shows.
         self.groups: Sequence[Group] = ()
 
+    @property
+    def placed(self) -> list[Group]:
+        """Its groups, where they are shown."""
+        area = self.area
+        return [replace(each, area=area) if area else each for each in self.groups]
+
     def show(self, groups: Sequence[Group]) -> None:
-        """Show these here and nothing else."""
+        """Show these groups and no others."""
         self.groups = groups
         self._stage.draw()
 
@@ -95,65 +97,82 @@ class Part:
 
 
 class Stage(anywidget.AnyWidget):
-    """A widget that shows groups of items; the module says how it is used."""
+    """A widget that shows groups of items; see the module for its use."""
 
     _esm = joined(__file__, *SCRIPTS)
     _css = joined(__file__, *STYLES)
 
-    #: The group by which the language is chosen; the one that is pressed is spoken.
+    #: The group of the language switch; the pressed button is the current language.
     _languages: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    #: How often something was said, and what last: the same words twice are read out twice.
+    #: The number of sentences said, and the last one: the number makes repeated ones be read again.
     _said = traitlets.Tuple(traitlets.Int(), traitlets.Unicode(), default_value=(0, "")).tag(
         sync=True
     )
 
-    #: Told what a reader does here, if somebody keeps the address of the page.
-    keeper: Keeper | None = None
+    #: The keys that do something wherever focus is, except in fields; see `on_keys`.
+    _keys = traitlets.List(traitlets.Unicode()).tag(sync=True)
+
+    #: Whether the user of the stage shows `first` where it wants to.
+    holds_first = False
+
+    #: Notified of what a reader does here, if the page has an address.
+    keeper: Address | None = None
 
     def __init__(self, groups: Sequence[Group | Part] = ()) -> None:
-        self._first: Part | None = None
+        #: The part above everything else, if there is one.
+        self.first: Part | None = None
         self._items: dict[str, Item] = {}
-        # All that a page shows, how often that has changed, and whether a page waits for more.
+        # Everything on the page, the number of its changes, and whether drawing is postponed.
         self._groups: list[Written] = []
         self._at = 0
         self._holding = False
         self._guard = Guard(self.say)
         self._sentence: Sentence = ""
         self._retold: list[Callable[[], None]] = []
+        self._pressing: Mapping[str, Callable[[], object]] = {}
         self._language_buttons = {button.id: button for button in _languages().items}
         self._languages = written(_languages())
-        # Shown before there is a widget, it goes to the page in one message.
+        # Shown before the widget exists, so that the page gets everything in one message.
         self.show(groups)
         super().__init__()
         self.on_msg(self._received)
         languages.follow(self)
 
     def show(self, groups: Sequence[Group | Part]) -> None:
-        """Show these and nothing else."""
+        """Show these groups and no others."""
         self._shown = groups
         self.draw()
 
     def part(self) -> Part:
-        """A part that can be shown among groups."""
+        """Make a part that can be shown among groups."""
         return Part(self)
 
     def begin_with(self, part: Part) -> None:
-        """Show this part above all that is shown here."""
-        self._first = part
+        """Show this part above everything else, unless the stage `holds_first`."""
+        self.first = part
         self.draw()
+
+    def on_keys(self, keys: Mapping[str, Callable[[], object]]) -> None:
+        """Call these when somebody presses a key, by its name in the browser: "ArrowLeft", "?".
+
+        In a field no key does so, and arrows, Home and End not in a group of buttons.
+        """
+        self._pressing = {key: self._guard(do) for key, do in keys.items()}
+        self._keys = list(keys)
 
     @property
     def blocks(self) -> list[Block]:
-        """All that is to be looked at."""
+        """All blocks on the stage."""
         return [item for item in self._items.values() if isinstance(item, Block)]
 
     def draw(self) -> None:
-        """Show again what is shown, as its parts are now."""
+        """Draw the groups and parts again, and send what has changed."""
         if self._holding:
             return
         groups: list[Group] = []
-        for each in [self._first, *self._shown] if self._first else self._shown:
-            groups += each.groups if isinstance(each, Part) else [each]
+        first = [] if self.first is None or self.holds_first else [self.first]
+        for each in [*first, *self._shown]:
+            groups += each.placed if isinstance(each, Part) else [each]
         self._items = {item.id: item for group in groups for item in group.items}
         before, self._groups = self._groups, [written(group) for group in groups]
         changed = changes(before, self._groups)
@@ -162,18 +181,18 @@ class Stage(anywidget.AnyWidget):
             self.send({"at": self._at, "changes": changed})
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
-        """What a page gets that begins to show this; later it gets changes."""
+        """The whole state, for a page that opens the stage; later it is sent only changes."""
         state: dict[str, Any] = super().get_state(key, drop_defaults)
         return state if key else state | {"_groups": self._groups, "_at": self._at}
 
     def say(self, sentence: Sentence) -> None:
-        """Show this sentence above all and have it read out; an empty one clears it."""
+        """Show this sentence at the top and have it read out; an empty one clears it."""
         self._sentence = sentence
         self._said = (self._said[0] + 1, worded(sentence))
 
     @property
     def said(self) -> str:
-        """The sentence said last."""
+        """The last sentence."""
         text: str = self._said[1]
         return text
 
@@ -182,27 +201,35 @@ class Stage(anywidget.AnyWidget):
         self.send({"offer": text, "name": name, "mime": mime})
 
     def offer_picture(self, name: str, svg: str) -> None:
-        """Offer an SVG, in the colours of the page, under a name that ends in svg or png."""
+        """Offer an SVG in the colours of the page, as a file whose name ends in svg or png."""
         self.send({"picture": svg, "name": name, "mime": _PICTURES[name.rpartition(".")[2]]})
 
     def copy_picture(self, svg: str, before: str, after: str, done: str, failed: str) -> None:
-        """As `copy`, an SVG in the colours of the page as an address between these two texts."""
+        """Copy an SVG in the colours of the page, as a data address between these two texts."""
         around = {"before": before, "after": after}
         self.send({"picture": svg, **around, "done": done, "failed": failed})
 
+    def print(self) -> None:
+        """Have the browser print the page."""
+        self.send({"print": True})
+
+    def language_group(self, id: str) -> Group:
+        """Another language switch, whose ids begin so."""
+        return _languages(id)
+
     def copy(self, text: str, done: str, failed: str) -> None:
-        """Put a text on the reader's clipboard, and say that it is done or that it failed."""
+        """Copy a text to the clipboard, and say whether it was done or failed."""
         self.send({"copy": text, "done": done, "failed": failed})
 
     def on_retell(self, callback: Callable[[], None]) -> None:
-        """Call this too when another language is spoken, to show everything anew.
+        """Call this when the language changes, to draw everything again.
 
-        What was said is said anew by itself.
+        The last sentence is said again by the stage itself.
         """
         self._retold.append(self._guard(callback))
 
     def retell(self) -> None:
-        """Show and say everything in the language that is spoken now."""
+        """Draw everything and say the last sentence in the current language."""
         with self.hold_sync():
             self._languages = written(_languages())
             self._holding = True
@@ -214,25 +241,25 @@ class Stage(anywidget.AnyWidget):
                 self._guard(self.say)(self._sentence)
 
     def click(self, id: str) -> None:
-        """What a click on this button does; nothing if there is none."""
+        """Carry out a click on this button, if there is one."""
         item = self._items.get(id) or self._language_buttons.get(id)
         if isinstance(item, Button):
             self._guard(item.do)()
 
     def fill(self, id: str, text: str) -> None:
-        """What filling in this field does; nothing if there is none, or too small a one."""
+        """Carry out filling in this field, if there is one and the text is not too long."""
         item = self._items.get(id)
         if isinstance(item, Field | File) and len(text) <= item.most:
             self._guard(item.fill)(text)
 
     def type(self, id: str, text: str) -> None:
-        """What typing this text does, before the field is left; nothing as with `fill`."""
+        """Carry out typing in this field, before it loses focus; as `fill`."""
         item = self._items.get(id)
         if isinstance(item, Field) and len(text) <= item.most:
             self._guard(item.type)(text)
 
     def set_state(self, sync_data: object) -> None:
-        """Nothing: a browser reports clicks and texts, it never changes what is shown."""
+        """Ignore it: a browser reports clicks and texts, but never sets the state."""
 
     def _too_large(self, id: str) -> None:
         item = self._items.get(id)
@@ -240,7 +267,7 @@ class Stage(anywidget.AnyWidget):
             self.say(item.large)
 
     def _received(self, _: object, content: object, buffers: object) -> None:
-        """A message from a page, or from somebody who pretends to be one."""
+        """Handle a message from a page, or a forged one."""
         match content:
             case {"page": str(place), "query": str(query), "language": language} if self.keeper:
                 self._guard(self.keeper.begin)(self, place, query, str(language))
@@ -254,6 +281,8 @@ class Stage(anywidget.AnyWidget):
                 self.fill(id, text)
             case {"type": str(id), "text": str(text)}:
                 self.type(id, text)
+            case {"key": str(key)} if key in self._pressing:
+                self._pressing[key]()
             case {"large": str(id)}:
                 self._too_large(id)
             case {"language": str(language)}:
@@ -262,15 +291,19 @@ class Stage(anywidget.AnyWidget):
             case {"missed": True}:
                 self.send({"at": self._at, "groups": self._groups})
                 return
+        self.changed()
+
+    def changed(self) -> None:
+        """Have the address follow what is shown, if the page has one."""
         if self.keeper:
             self.keeper.changed()
 
 
-def _languages() -> Group:
-    """The languages to choose from, each by its own name."""
+def _languages(id: str = "language") -> Group:
+    """The language switch, each language by its own name."""
     buttons = [
         Button(
-            f"language-{code}",
+            f"{id}-{code}",
             name,
             pressed=code == spoken(),
             lang=code,
@@ -278,4 +311,4 @@ def _languages() -> Group:
         )
         for code, name in LANGUAGES.items()
     ]
-    return Group("languages", _(LANGUAGE), buttons, area="top", look="languages")
+    return Group(f"{id}s", _(LANGUAGE), buttons, area="top", look="languages")

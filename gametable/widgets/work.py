@@ -1,11 +1,11 @@
-"""Long work in slices, so that a page stays alive: it shows how far things are, and hears a stop.
+"""Long work in slices, so that a page stays responsive: it shows progress, and can be stopped.
 
-    work = Work(guard, shown)    # guard: for what goes wrong between clicks
+    work = Work(guard, shown)    # guard: handles errors between clicks
     work.start(steps, ended)     # steps: an iterator; each step takes a few hundredths of a second
     work.stop()
 
-What is done within a moment is done at once. The rest goes on in the event loop of the kernel
-while the page is heard in between; where there is no loop, as in a plain test, to its end.
+Short work is done at once. Longer work goes on in the kernel's event loop, which handles the page's
+messages in between; without a loop, as in a plain test, it is done to its end.
 """
 
 from __future__ import annotations
@@ -18,43 +18,43 @@ from typing import Final
 
 from gametable.widgets.guard import Guard
 
-#: Seconds: so long nobody is heard, and so long the page has time to be.
+#: Seconds of a slice, during which no message is handled, and of the pause after it.
 _SLICE: Final = 0.06
 _PAUSE: Final = 0.005
-#: How often Python's collector looks through everything: now, and while something runs, when
-#: that would be a long pause; what is new it looks through as always.
+#: The thresholds of the garbage collector: the usual ones, and those during work, when a full
+#: collection would be a long pause.
 _ALWAYS: Final = gc.get_threshold()
 _NOT_NOW: Final = (*_ALWAYS[:2], 1_000_000)
-#: Seconds between two reports of how far things are.
+#: Seconds between two reports of the progress.
 _REPORTED: Final = 0.2
 
 
 class Work:
-    """One piece of work at a time; a new one takes the place of the old one.
+    """One piece of work at a time; a new one replaces the old one.
 
-    `guard`: told what goes wrong in the loop, where nobody could catch it. `shown`: called when
-    the work turns out to take longer, a few times a second while it goes on, and if it fails.
+    `guard`: handles errors in the loop, where nobody could catch them. `shown`: called when the
+    work turns out to be long, a few times a second while it goes on, and if it fails.
     """
 
     def __init__(self, guard: Guard, shown: Callable[[], None]) -> None:
         self._guard = guard
         self._shown = shown
         self._steps: Iterator[object] | None = None
-        # The loop keeps only a weak hold of what it runs.
+        # The loop keeps only a weak reference to its tasks.
         self._task: asyncio.Task[None] | None = None
 
     @property
     def running(self) -> bool:
-        """Whether there is still something to do."""
+        """Whether work is going on."""
         return self._steps is not None
 
     def start(
         self, steps: Iterator[object], ended: Callable[[], None], *, at_once: bool = True
     ) -> None:
-        """Take these steps and then call `ended`; what ran before is dropped and never ends.
+        """Take these steps and then call `ended`; earlier work is dropped.
 
-        What the steps raise before this returns comes out here. Not `at_once`: `shown`
-        is called before the first step, because that one may be long.
+        Raises what the steps raise before this returns. If not `at_once`, `shown` is called before
+        the first step, which may be long.
         """
         self._steps = steps
         if at_once and self._slice(steps, ended):
@@ -69,7 +69,7 @@ class Work:
             self._task = loop.create_task(self._go_on(steps, ended))
 
     def stop(self) -> None:
-        """Do nothing more; `ended` is not called. Once nothing runs, this does nothing."""
+        """Stop the work, if any; `ended` is not called."""
         self._steps = None
         gc.set_threshold(*_ALWAYS)
 
@@ -90,7 +90,7 @@ class Work:
             slice_and_report()
 
     def _slice(self, steps: Iterator[object], ended: Callable[[], None]) -> bool:
-        """Go on for a slice; True once that was the last one."""
+        """Work for one slice; True if it was the last one."""
         end = perf_counter() + _SLICE
         gc.set_threshold(*_NOT_NOW)
         try:

@@ -1,11 +1,8 @@
-"""An explorer that works something out: the answer follows the question, long work can be stopped.
-
-What it shares with others is here; `begin`, `known` and `groups` are its own.
-"""
+"""Explorers that work out an answer to each question; the work can be stopped."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Generic, Protocol, TypeVar
@@ -13,14 +10,14 @@ from typing import Generic, Protocol, TypeVar
 from gametable.language import _
 from gametable.views import progress
 from gametable.widgets.explorer import Explorer, S
-from gametable.widgets.guard import Guard
+from gametable.widgets.guard import Guard, Sentence
 from gametable.widgets.items import Block, Button, Item
 from gametable.widgets.stage import Stage
 from gametable.widgets.work import Work
 
 
 class Telling(Protocol):
-    """What is shown of an answer, in one language."""
+    """An answer as it is shown, in one language."""
 
     @property
     def sentence(self) -> str:
@@ -30,76 +27,62 @@ class Telling(Protocol):
 A = TypeVar("A", bound=Telling)
 
 
-class WorkingExplorer(Explorer[S], Generic[S, A]):
-    """Until a new answer is there the old one stands, and is marked.
+class Working(ABC, Generic[A]):
+    """Works out one question at a time; until the answer is there, the old one stays, marked.
 
-    `answer`: what is shown, in the language that is spoken; None before the first one. `old`:
-    whether it is that of an earlier question. `stopped`: whether somebody has stopped the work.
+    `answer`: the answer in the current language; None before the first one. `old`: whether it
+    belongs to an earlier question. `stopped`: whether a reader has stopped the work. `failed`:
+    called with a sentence about an error between clicks.
     """
 
-    #: What is said while it works.
-    working = progress.WORKING
-
-    def __init__(self, state: S, stage: Stage) -> None:
-        super().__init__(state, stage)
+    def __init__(self, failed: Callable[[Sentence], None]) -> None:
         self.answer: A | None = None
         self.old = self.stopped = False
         self._telling: Callable[[], A] | None = None
         self._steps: Iterator[None] = iter(())
-        self._work = Work(Guard(stage.say), self._report)
-
-    # What an explorer says of itself ------------------------------------------------------
+        self._work = Work(Guard(failed), self._report)
 
     @abstractmethod
     def begin(self) -> Iterator[None]:
-        """Work out what is asked, step by step; each takes a few hundredths of a second."""
+        """Work out the question, in steps of a few hundredths of a second."""
 
     @abstractmethod
     def known(self) -> Callable[[], A] | None:
-        """What tells what is known so far of what is asked; None if that is nothing."""
+        """A function that returns the answer so far in the current language; None without any."""
 
-    def faults(self) -> list[tuple[str, str]]:
-        """All that is wrong with the question: the field beside which it is said, the sentence."""
-        return []
-
-    # What happens -------------------------------------------------------------------------
-
-    def follow(self) -> None:
-        """Answer what is asked now."""
-        self.ask()
+    @abstractmethod
+    def draw(self, said: Sentence | None = None) -> None:
+        """Draw everything, and say a sentence if there is one."""
 
     def ask(self, *, at_once: bool = True) -> None:
-        """Answer what is asked, if it can be; not `at_once`: its first step may be long."""
+        """Answer the question; `at_once`: unless the first step may be long."""
         self.put_off()
-        if self.faults():
-            self.draw(lambda: " ".join(f"{sentence}." for _field, sentence in self.faults()))
-            return
         self._steps = self.begin()
         self._work.start(self._steps, self.tell, at_once=at_once)
 
     def put_off(self) -> None:
-        """Work on nothing; what is shown is of an earlier question."""
+        """Stop the work, and mark the answer as old."""
         self._work.stop()
         self.stopped = False
         self.old = self.answer is not None
 
     def go_on(self) -> None:
-        """Take the work up where it was stopped."""
+        """Resume the stopped work."""
         self.stopped = False
         self._work.start(self._steps, self.tell, at_once=False)
 
     def stop(self) -> None:
-        """Stop, and show what is known so far."""
+        """Stop, and show the answer so far."""
         self._work.stop()
         self.stopped = True
         self.tell()
 
     def tell(self) -> None:
-        """Show what is known, and say it."""
-        self.draw(self._sentence if self.take() else self.nothing_known)
+        """Show and say the answer so far."""
+        self.draw(self.sentence if self.take() else self.nothing_known)
 
     def take(self) -> bool:
-        """Whether something is known of what is asked: it takes the place of the old answer."""
+        """Replace the old answer by the answer so far; False if there is none."""
         known = self.known()
         if known is None:
             return False
@@ -107,34 +90,73 @@ class WorkingExplorer(Explorer[S], Generic[S, A]):
         return True
 
     def nothing_known(self) -> str:
-        """What is said as long as nothing is known."""
+        """The sentence while there is no answer."""
         return _(progress.STOPPED)
 
-    def retell(self) -> None:
-        """Show all in another language."""
+    def translate(self) -> None:
+        """Put the answer into the current language."""
         if self._telling:
             self.answer = self._telling()
-        self.draw()
 
-    def _sentence(self) -> str:
-        return self.answer.sentence if self.answer else ""
+    def sentence(self) -> str:
+        """The sentence of the answer, and whether it was stopped; empty before the first answer."""
+        told = self.answer.sentence if self.answer else ""
+        return f"{_(progress.STOPPED)} {told}" if self.stopped else told
 
     def _report(self) -> None:
-        """What is seen while the work goes on; said only once, not at every turn."""
+        """Show the progress; called when the work turns out to be long, and while it goes on."""
         self.draw()
-        if self._work.running and self.stage.said != _(self.working):
-            self.stage.say(partial(_, self.working))
-
-    # What is shown ------------------------------------------------------------------------
 
     @property
     def at_work(self) -> bool:
         """Whether there is still something to do."""
         return self._work.running
 
-    def progress(self, bar: str) -> list[Item]:
-        """How far it is, with a button to stop; or one to go on where it was stopped."""
+    def progress(self, bar: str, prefix: str = "") -> list[Item]:
+        """The progress bar with a button to stop, or a button to resume stopped work.
+
+        `prefix`: the prefix of their ids.
+        """
         if self.at_work:
-            stop = Button("stop", _(progress.STOP), do=self.stop)
-            return [Block("progress", bar), stop]
-        return [Button("on", _(progress.GO_ON), do=self.go_on)] if self.stopped else []
+            stop = Button(f"{prefix}stop", _(progress.STOP), do=self.stop)
+            return [Block(f"{prefix}progress", bar), stop]
+        go_on = Button(f"{prefix}on", _(progress.GO_ON), do=self.go_on)
+        return [go_on] if self.stopped else []
+
+
+class WorkingExplorer(Explorer[S], Working[A], Generic[S, A]):
+    """An explorer that works out the question of its state."""
+
+    #: The sentence during the work.
+    working = progress.WORKING
+
+    def __init__(self, state: S, stage: Stage) -> None:
+        Explorer.__init__(self, state, stage)
+        Working.__init__(self, stage.say)
+
+    def faults(self) -> list[tuple[str, str]]:
+        """Everything wrong with the question, as pairs of a field and a sentence."""
+        return []
+
+    def follow(self) -> None:
+        """Answer the current question."""
+        self.ask()
+
+    def ask(self, *, at_once: bool = True) -> None:
+        """Answer the question, if it has no faults; see `Working.ask`."""
+        if self.faults():
+            self.put_off()
+            self.draw(lambda: " ".join(f"{sentence}." for _field, sentence in self.faults()))
+        else:
+            super().ask(at_once=at_once)
+
+    def retell(self) -> None:
+        """Draw everything in another language."""
+        self.translate()
+        self.draw()
+
+    def _report(self) -> None:
+        super()._report()
+        # Said once, not with every report.
+        if self.at_work and self.stage.said != _(self.working):
+            self.stage.say(partial(_, self.working))

@@ -1,6 +1,6 @@
-"""What is printed on the components, and what each rule says: names, numbers, texts, sources.
+"""The printed components and the rules: names, numbers, texts, sources.
 
-Everything is read from the TOML files beside this module, on first use and once.
+Everything is read once, on first use, from the TOML files beside this module.
 """
 
 from collections.abc import Mapping
@@ -8,79 +8,43 @@ from functools import cache
 from types import MappingProxyType
 
 from gametable.language.names import Names
-from kingsburg.catalogue.entries import (
-    GOODS,
-    RACES,
-    AdvisorEntry,
-    BuildingEntry,
-    EnemyEntry,
-    Gift,
-    Offer,
-    PositionEntry,
-    RuleEntry,
-)
-from kingsburg.catalogue.reading import (
-    advisors_of,
-    buildings_of,
-    enemies_of,
-    positions_of,
-    races_of,
-    rules_of,
-)
-
-__all__ = [
-    "GOODS",
-    "RACES",
-    "AdvisorEntry",
-    "BuildingEntry",
-    "EnemyEntry",
-    "Gift",
-    "Offer",
-    "PositionEntry",
-    "RuleEntry",
-    "advisors",
-    "buildings",
-    "enemies",
-    "positions",
-    "races",
-    "rules",
-]
+from kingsburg.catalogue import entries, reading
 
 
 @cache
-def advisors() -> tuple[AdvisorEntry, ...]:
+def advisors() -> tuple[entries.AdvisorEntry, ...]:
     """The 18 advisors by ascending number."""
-    return advisors_of(_text("advisors.toml"), "advisors.toml")
+    return reading.advisors_of(_text("advisors.toml"), "advisors.toml")
 
 
 @cache
-def buildings() -> tuple[BuildingEntry, ...]:
+def buildings() -> tuple[entries.BuildingEntry, ...]:
     """The 20 buildings in printed order: rows from top to bottom, columns from left to right."""
-    return buildings_of(_text("buildings.toml"), "buildings.toml")
+    return reading.buildings_of(_text("buildings.toml"), "buildings.toml")
 
 
 @cache
-def enemies() -> tuple[EnemyEntry, ...]:
+def enemies() -> tuple[entries.EnemyEntry, ...]:
     """The 25 enemy cards, year by year."""
-    return enemies_of(_text("enemies.toml"), "enemies.toml")
+    return reading.enemies_of(_text("enemies.toml"), "enemies.toml")
 
 
 @cache
 def races() -> Mapping[str, Names]:
     """The names of the six races by id."""
-    return MappingProxyType(races_of(_text("enemies.toml"), "enemies.toml"))
+    return MappingProxyType(reading.races_of(_text("enemies.toml"), "enemies.toml"))
 
 
 @cache
-def rules() -> Mapping[str, RuleEntry]:
+def rules() -> Mapping[str, entries.RuleEntry]:
     """Every rule by id, in the order of the year."""
-    return MappingProxyType(rules_of(_text("rules.toml"), "rules.toml"))
+    return MappingProxyType(reading.rules_of(_text("rules.toml"), "rules.toml"))
 
 
 @cache
-def positions() -> Mapping[str, PositionEntry]:
-    """Positions worth looking at by id: how games start, worked examples, questions."""
-    return MappingProxyType(positions_of(_text("positions.toml"), "positions.toml"))
+def positions() -> Mapping[str, entries.PositionEntry]:
+    """Positions worth looking at, by id: starts of games, worked examples, questions."""
+    return MappingProxyType(reading.positions_of(_text("positions.toml"), "positions.toml"))
 
 
 def _text(file: str) -> str:

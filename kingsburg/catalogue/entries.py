@@ -1,22 +1,31 @@
-"""What an entry of the catalogue is: plain values, no behaviour.
+"""The entries of the catalogue: plain values, no behaviour.
 
-The mappings are typed as read-only and shared by everybody who asks: nobody changes them.
-They stay plain dictionaries underneath, so that whatever holds an entry can be copied and sent
-to another process.
+The mappings are shared by all callers and typed as read-only, so that nobody changes them. They
+are plain dictionaries, so that whatever holds an entry can be copied and sent to another process.
+The types say what a file may hold (reading.py); `Annotated` adds the known texts or keys.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from gametable.language.names import Names
 
 GOODS = ("gold", "wood", "stone")
 RACES = ("barbarians", "goblins", "orcs", "zombies", "demons", "dragons")
+CONFIDENCE = ("two_sources", "one_source", "derived", "name_only")
+NUMBERS = ("white", "coloured", "strength", "soldier_price", "soldiers", "ties_won", "sway")
+COLUMNS = (1, 2, 3, 4)
+POSITION_KINDS = ("start", "example", "question")
+RULE_PHASES = (
+    "setup", "aid", "season", "reward", "envoy", "recruit", "winter", "end", "two_players",
+    "advisors", "buildings", "notation",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class AdvisorEntry:
-    """One of the 18 advisors; help is written in the small grammar of advisors.toml."""
+    """One of the 18 advisors; help is written in the grammar that advisors.toml describes."""
 
     number: int
     id: str
@@ -24,25 +33,36 @@ class AdvisorEntry:
     help: str
     text: str
     source: str
-    confidence: str
+    confidence: Annotated[str, CONFIDENCE]
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A condition: all that it names must be true."""
+
+    phase: str | None = None
+    total_at_most: int | None = None
+    """The total of the roll, white dice included."""
+    soldiers_at_most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """What a building gives of itself at a moment; with a phase, only in that one."""
+    """What the owner of a building gets at a moment."""
 
     moment: str
     what: str
-    phase: str | None = None
+    when: When | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the owner of a building may pay at a moment, and what for."""
+    """What the owner of a building may pay at a moment, and what it gives."""
 
     moment: str
     pay: str
     gives: str
+    when: When | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +78,11 @@ class BuildingEntry:
     names: Names = field(hash=False)
     text: str
     source: str
-    confidence: str
-    numbers: Mapping[str, int] = field(default_factory=dict, hash=False)
-    strength_against: Mapping[str, int] = field(default_factory=dict, hash=False)
+    confidence: Annotated[str, CONFIDENCE]
+    numbers: Annotated[Mapping[str, int], NUMBERS] = field(default_factory=dict, hash=False)
+    strength_against: Annotated[Mapping[str, int], RACES] = field(default_factory=dict, hash=False)
     """Strength by race, on top of the strength in numbers."""
-    cheaper: Mapping[int, int] = field(default_factory=dict, hash=False)
+    cheaper: Annotated[Mapping[int, int], COLUMNS] = field(default_factory=dict, hash=False)
     """Gold less, by column of the building bought."""
     gives: Gift | None = None
     offers: Offer | None = None
@@ -73,22 +93,41 @@ class EnemyEntry:
     """One enemy card; reward and loss are bundles such as "1 gold, 1 building"."""
 
     year: int
-    race: str
+    race: Annotated[str, RACES]
     strength: int
     reward: str
     loss: str
     source: str
-    confidence: str
+    confidence: Annotated[str, CONFIDENCE]
+
+
+@dataclass(frozen=True)
+class OwnCards:
+    """Cards that somebody has added to those of the box, or that replace some of them.
+
+    `data`: the cards as JSON text, by which two sets are equal. `file`: the file that a record
+    names, or "".
+    """
+
+    data: str
+    buildings: tuple[BuildingEntry, ...] = field(default=(), compare=False)
+    advisors: tuple[AdvisorEntry, ...] = field(default=(), compare=False)
+    enemies: tuple[EnemyEntry, ...] = field(default=(), compare=False)
+    file: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class RuleEntry:
-    """One rule in one plain sentence; phase says with which others it is shown."""
+    """One rule in one plain sentence; phase is the part in which it is shown.
+
+    `about`: other words by which people look for it.
+    """
 
     id: str
     text: str
     source: str
-    phase: str
+    phase: Annotated[str, RULE_PHASES]
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +135,13 @@ class PositionEntry:
     """A position worth looking at, and what can be learnt from it.
 
     `position` is JSON as in a file (notation.md, Positions); `lines` are lines of a record: what is
-    played from there, and what is expected of it. `question` and `hint` may be empty.
+    played from there, and the expected results. `question` and `hint` may be empty.
     """
 
     id: str
     title: str
-    kind: str
-    """"start", "example" (of a rulebook, or of a rule) or "question"."""
+    kind: Annotated[str, POSITION_KINDS]
+    """An example is one of a rulebook, or of a rule."""
     players: int
     rules: tuple[str, ...]
     """The rules that it shows, by id."""

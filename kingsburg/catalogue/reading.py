@@ -1,56 +1,22 @@
-"""From the text of a catalogue file to entries. A fault is one ValueError: file, entry, what.
+"""Reads catalogue files into entries. A fault raises a ValueError with file, entry and fault.
 
-The texts of the package are read by the functions of `kingsburg.catalogue`; whoever writes a house
-rule reads a file of their own with the functions here.
+The functions of `kingsburg.catalogue` read the files of the package; whoever writes a house rule
+can read other files with the functions here.
 """
 
-from collections.abc import Callable, Collection, Hashable, Mapping
-from typing import TypeGuard, TypeVar
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from types import UnionType
+from typing import Annotated, Any, Final, TypeGuard, TypeVar, get_args, get_origin
 
 from gametable.language.names import LANGUAGES, Names
-from kingsburg.catalogue.entries import (
-    RACES,
-    AdvisorEntry,
-    BuildingEntry,
-    EnemyEntry,
-    Gift,
-    Offer,
-    PositionEntry,
-    RuleEntry,
-)
-
-CONFIDENCE = ("two_sources", "one_source", "derived", "name_only")
-NUMBERS = (
-    "white",
-    "coloured",
-    "strength",
-    "soldier_price",
-    "soldiers",
-    "ties_won",
-    "sway",
-)
-RULE_PHASES = (
-    "setup",
-    "aid",
-    "season",
-    "reward",
-    "envoy",
-    "recruit",
-    "winter",
-    "end",
-    "two_players",
-    "advisors",
-    "buildings",
-    "notation",
-)
-POSITION_KINDS = ("start", "example", "question")
-COLUMNS = ("1", "2", "3", "4")
+from kingsburg.catalogue import entries
 
 Entry = TypeVar("Entry")
 
 
 class Fields:
-    """The keys of one table, taken one by one; what nobody took is unknown."""
+    """The keys of one table, taken one by one; those that are left are unknown."""
 
     def __init__(self, where: str, values: object) -> None:
         if not isinstance(values, dict):
@@ -60,6 +26,26 @@ class Fields:
 
     def has(self, key: str) -> bool:
         return key in self.left
+
+    def entry(self, kind: type[Entry]) -> Entry:
+        """All keys as an entry of this kind; those with a default may be missing."""
+        found: dict[str, object] = {}
+        for each in fields(kind):  # type: ignore[arg-type]
+            required = each.default is MISSING and each.default_factory is MISSING
+            if required or self.has(each.name):
+                found[each.name] = self._value(each.name, each.type)
+        self.done()
+        return kind(**found)
+
+    def _value(self, key: str, type_: Any) -> object:
+        among: Sequence[Any] = ()
+        if get_origin(type_) is Annotated:
+            type_, *among = get_args(type_)
+        elif isinstance(type_, UnionType):
+            type_ = get_args(type_)[0]
+        if isinstance(type_, type) and is_dataclass(type_):
+            return self.table(key).entry(type_)
+        return _READERS[type_](self, key, *among)
 
     def text(self, key: str, among: Collection[str] = ()) -> str:
         value = self._take(key)
@@ -75,12 +61,10 @@ class Fields:
             raise _fault(f"{self.where}, {key}", "a whole number", value)
         return value
 
-    def numbers(self, key: str, among: Collection[str]) -> dict[str, int]:
-        """A table of whole numbers under known keys; an empty one if there is none."""
-        if not self.has(key):
-            return {}
+    def numbers(self, key: str, among: Collection[object]) -> dict[object, int]:
+        """A table of whole numbers under known keys."""
         inner = self.table(key)
-        found = {known: inner.number(known) for known in among if inner.has(known)}
+        found = {known: inner.number(str(known)) for known in among if inner.has(str(known))}
         inner.done()
         return found
 
@@ -107,8 +91,8 @@ class Fields:
             raise _fault(self.where, f"entries that start with [[{key}]]", value)
         return value
 
-    def names(self) -> Names:
-        inner = self.table("names")
+    def names(self, key: str) -> Names:
+        inner = self.table(key)
         found: dict[str, str] = {}
         for language in LANGUAGES:
             if language != "en" and not inner.has(language):
@@ -132,156 +116,89 @@ class Fields:
         return self.left.pop(key)
 
 
+#: The methods that read the fields of an entry, by the type of the field.
+_READERS: Final[Mapping[object, Callable[..., object]]] = {
+    str: Fields.text,
+    int: Fields.number,
+    Names: Fields.names,
+    tuple[int, int, int]: Fields.cost,
+    tuple[str, ...]: Fields.texts,
+    Mapping[str, int]: Fields.numbers,
+    Mapping[int, int]: Fields.numbers,
+}
+
+
 def _fault(where: str, expected: str, value: object) -> ValueError:
     return ValueError(f"{where}: expected {expected}, not {value!r}")
 
 
 def _is_number(value: object) -> TypeGuard[int]:
-    # True and false are numbers to Python, but not to whoever writes a card.
+    # True and False are numbers in Python, but not in a catalogue.
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def advisors_of(toml: str, file: str) -> tuple[AdvisorEntry, ...]:
+def advisors_of(toml: str, file: str) -> tuple[entries.AdvisorEntry, ...]:
     """The advisors of a file like advisors.toml, by ascending number."""
-    found = _entries(toml, file, "advisor", _advisor, lambda entry: entry.number)
+    found = _entries(toml, file, "advisor", entries.AdvisorEntry, lambda entry: entry.number)
     return tuple(sorted(found, key=lambda entry: entry.number))
 
 
-def buildings_of(toml: str, file: str) -> tuple[BuildingEntry, ...]:
+def buildings_of(toml: str, file: str) -> tuple[entries.BuildingEntry, ...]:
     """The buildings of a file like buildings.toml, in printed order."""
-    found = _entries(toml, file, "building", _building, lambda entry: entry.id)
+    found = _entries(toml, file, "building", entries.BuildingEntry, lambda entry: entry.id)
     return tuple(sorted(found, key=lambda entry: (entry.row, entry.column)))
 
 
-def enemies_of(toml: str, file: str) -> tuple[EnemyEntry, ...]:
+def enemies_of(toml: str, file: str) -> tuple[entries.EnemyEntry, ...]:
     """The enemy cards of a file like enemies.toml, in the order of the file."""
-    return _entries(toml, file, "enemy", _enemy, lambda card: (card.year, card.race, card.strength))
+    return _entries(
+        toml, file, "enemy", entries.EnemyEntry, lambda card: (card.year, card.race, card.strength)
+    )
 
 
 def races_of(toml: str, file: str) -> dict[str, Names]:
     """The names of the six races, from the same file as the enemy cards."""
     races = Fields(file, _parsed(toml, file)).table("race")
     found: dict[str, Names] = {}
-    for race in RACES:
+    for race in entries.RACES:
         entry = races.table(race)
-        found[race] = entry.names()
+        found[race] = entry.names("names")
         entry.done()
     races.done()
     return found
 
 
-def rules_of(toml: str, file: str) -> dict[str, RuleEntry]:
+def rules_of(toml: str, file: str) -> dict[str, entries.RuleEntry]:
     """The rules of a file like rules.toml by id, in the order of the file."""
-    found = _entries(toml, file, "rule", _rule, lambda entry: entry.id)
+    found = _entries(toml, file, "rule", entries.RuleEntry, lambda entry: entry.id)
     return {entry.id: entry for entry in found}
 
 
-def positions_of(toml: str, file: str) -> dict[str, PositionEntry]:
+def positions_of(toml: str, file: str) -> dict[str, entries.PositionEntry]:
     """The positions of a file like positions.toml by id, in the order of the file.
 
-    What stands in them is JSON and lines of a record, which the engine reads.
+    The JSON and the lines of a record in them are left to the engine to read.
     """
-    found = _entries(toml, file, "position", _position, lambda entry: entry.id)
+    found = _entries(toml, file, "position", entries.PositionEntry, lambda entry: entry.id)
     return {entry.id: entry for entry in found}
-
-
-def _advisor(fields: Fields) -> AdvisorEntry:
-    return AdvisorEntry(
-        number=fields.number("number"),
-        id=fields.text("id"),
-        names=fields.names(),
-        help=fields.text("help"),
-        text=fields.text("text"),
-        source=fields.text("source"),
-        confidence=fields.text("confidence", CONFIDENCE),
-    )
-
-
-def _building(fields: Fields) -> BuildingEntry:
-    cheaper = fields.numbers("cheaper", COLUMNS)
-    return BuildingEntry(
-        id=fields.text("id"),
-        row=fields.text("row"),
-        column=fields.number("column"),
-        cost=fields.cost("cost"),
-        vp=fields.number("vp"),
-        names=fields.names(),
-        text=fields.text("text"),
-        source=fields.text("source"),
-        confidence=fields.text("confidence", CONFIDENCE),
-        numbers=fields.numbers("numbers", NUMBERS),
-        strength_against=fields.numbers("strength_against", RACES),
-        cheaper={int(column): gold for column, gold in cheaper.items()},
-        gives=_gift(fields.table("gives")) if fields.has("gives") else None,
-        offers=_offer(fields.table("offers")) if fields.has("offers") else None,
-    )
-
-
-def _gift(fields: Fields) -> Gift:
-    phase = fields.text("phase") if fields.has("phase") else None
-    gift = Gift(moment=fields.text("moment"), what=fields.text("what"), phase=phase)
-    fields.done()
-    return gift
-
-
-def _offer(fields: Fields) -> Offer:
-    offer = Offer(moment=fields.text("moment"), pay=fields.text("pay"), gives=fields.text("gives"))
-    fields.done()
-    return offer
-
-
-def _enemy(fields: Fields) -> EnemyEntry:
-    return EnemyEntry(
-        year=fields.number("year"),
-        race=fields.text("race", RACES),
-        strength=fields.number("strength"),
-        reward=fields.text("reward"),
-        loss=fields.text("loss"),
-        source=fields.text("source"),
-        confidence=fields.text("confidence", CONFIDENCE),
-    )
-
-
-def _rule(fields: Fields) -> RuleEntry:
-    return RuleEntry(
-        id=fields.text("id"),
-        text=fields.text("text"),
-        source=fields.text("source"),
-        phase=fields.text("phase", RULE_PHASES),
-    )
-
-
-def _position(fields: Fields) -> PositionEntry:
-    return PositionEntry(
-        id=fields.text("id"),
-        title=fields.text("title"),
-        kind=fields.text("kind", POSITION_KINDS),
-        players=fields.number("players"),
-        rules=fields.texts("rules"),
-        position=fields.text("position"),
-        lines=fields.text("lines"),
-        question=fields.text("question") if fields.has("question") else "",
-        hint=fields.text("hint") if fields.has("hint") else "",
-    )
 
 
 def _entries(
     toml: str,
     file: str,
     kind: str,
-    entry_of: Callable[[Fields], Entry],
+    entry_kind: type[Entry],
     key_of: Callable[[Entry], Hashable],
 ) -> tuple[Entry, ...]:
     """All entries of one kind; the same one twice is a fault."""
     file_fields = Fields(file, _parsed(toml, file))
     found: dict[Hashable, Entry] = {}
     for place, values in enumerate(file_fields.tables(kind), start=1):
-        fields = Fields(f"{file}, {kind} {_label(values, place)}", values)
-        entry = entry_of(fields)
-        fields.done()
+        table = Fields(f"{file}, {kind} {_label(values, place)}", values)
+        entry = table.entry(entry_kind)
         if found.setdefault(key_of(entry), entry) is not entry:
-            raise ValueError(f"{fields.where}: is there twice")
-    # The races stand in the same file as the enemies; each reader takes its own.
+            raise ValueError(f"{table.where}: is there twice")
+    # The races are in the same file as the enemies, but are read separately.
     if kind == "enemy":
         file_fields.left.pop("race", None)
     file_fields.done()
@@ -299,7 +216,7 @@ def _parsed(toml: str, file: str) -> Mapping[str, object]:
 
 
 def _label(values: object, place: int) -> str:
-    """How a person finds the entry: by its id, else by its place in the file."""
+    """What helps a person find the entry: its id, or else its place in the file."""
     if isinstance(values, dict) and isinstance(values.get("id"), str):
         return f'"{values["id"]}"'
     return f"number {place} in the file"

@@ -10,15 +10,16 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from gametable.play.errors import GameError
+from kingsburg.catalogue.entries import OwnCards
 from kingsburg.cli import battle as cli_battle
 from kingsburg.cli import court as cli_court
 from kingsburg.cli import odds as cli_odds
 from kingsburg.cli import serve as cli_serve
-from kingsburg.cli.files import read_text
-from kingsburg.cli.numbers import whole
+from kingsburg.cli.given import add_cards, cards_of, read_text, whole
 
 _GAMES: Final = range(1, 10_000_001)
 _SEEDS: Final = range(2**63 + 1)
@@ -28,9 +29,9 @@ _MODULES: Final = range(1, 7)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; its exit status: 0, 1 for an error, 2 for unusable arguments."""
+    """Run a command and return its exit status: 0, 1 for an error, 2 for unusable arguments."""
     for stream in (sys.stdout, sys.stderr):
-        # Where not every letter can be shown, its number is.
+        # Letters that the stream cannot show are replaced by their numbers.
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     parser = _parser()
@@ -44,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"kingsburg: {error}", file=sys.stderr)
         return 1
     except OSError as error:
-        # Whoever reads has enough, or the disk has; nothing more may be written at exit.
+        # The reader has gone or the disk is full, so nothing more may be written at exit.
         if sys.stdout is not None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
@@ -55,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Unusable arguments get one sentence and exit status 2."""
+    """A parser that refuses unusable arguments with one sentence and exit status 2."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} ({self.prog} --help tells more)\n")
@@ -79,16 +80,24 @@ def _parser() -> argparse.ArgumentParser:
 def _add_replay(commands: Any) -> None:
     parser = commands.add_parser("replay", help="play a record and tell what happens")
     parser.add_argument("file", metavar="FILE", help="a game record; - reads standard input")
+    add_cards(parser)
     parser.add_argument("--json", action="store_true", help="print the last position as JSON")
     parser.set_defaults(run=_replay)
 
 
 def _replay(chosen: argparse.Namespace) -> int:
-    from kingsburg.notation import files, records
+    from kingsburg.engine.content import content_of
+    from kingsburg.notation import cards, files, records
     from kingsburg.views import words
 
+    def beside(name: str) -> OwnCards:
+        folder = Path() if chosen.file == "-" else Path(chosen.file).parent
+        return cards.read(read_text(str(folder / name)), name)
+
+    own = cards_of(chosen.cards)
+    box = cards.box(own) if own else content_of
     try:
-        history = records.read(read_text(chosen.file))
+        history = records.read(read_text(chosen.file), box, beside)
     except records.RecordError as error:
         print(error.told(chosen.file), file=sys.stderr)
         return 1
@@ -96,8 +105,7 @@ def _replay(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(files.to_text(position))
         return 0
-    names = [player.name for player in position.players]
-    for line in words.story(history.log(), names):
+    for line in words.story(history.log(), words.box(position)):
         print(line)
     return 0
 
@@ -109,28 +117,25 @@ def _add_simulate(commands: Any) -> None:
     parser.add_argument("--seed", type=whole(_SEEDS), default=0, metavar="N")
     parser.add_argument("--workers", type=whole(_WORKERS), default=1, metavar="N")
     parser.add_argument(
-        "--modules", type=_modules, metavar="1,5", help="not in this version, which has no modules"
+        "--modules", type=_modules, metavar="1,5", help="modules; this version has none yet"
     )
+    add_cards(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=_simulate)
 
 
 def _simulate(chosen: argparse.Namespace) -> int:
-    from gametable.play import arena
-    from kingsburg.engine.position import new_game
-    from kingsburg.players import by_name, play_kingsburg
+    from kingsburg.players.games import simulate
 
     names = chosen.players.split(",")
-    seats = [f"{name}_{seat + 1}" for seat, name in enumerate(names)]
-    try:
-        policies = {seat: by_name(name) for seat, name in zip(seats, names, strict=True)}
-        game = arena.Game(new_game(seats), policies, play_kingsburg)
-    except GameError as error:
-        print(f"kingsburg simulate: argument --players: {error}", file=sys.stderr)
-        return 2
+    own = cards_of(chosen.cards)
     pool = ProcessPoolExecutor(chosen.workers) if chosen.workers > 1 else nullcontext()
     with pool as executor:
-        tally = arena.simulate(game, chosen.games, chosen.seed, executor)
+        try:
+            tally = simulate(names, chosen.games, chosen.seed, cards=own, executor=executor)
+        except GameError as error:
+            print(f"kingsburg simulate: argument --players: {error}", file=sys.stderr)
+            return 2
     if chosen.json:
         print(json.dumps(_tally_json(tally, names, chosen.seed)))
     else:

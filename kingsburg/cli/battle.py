@@ -11,12 +11,14 @@ from typing import Any
 
 from gametable.play.errors import Malformed, Reason
 from gametable.views.numbers import exact, signed
-from kingsburg.cli.numbers import whole
+from kingsburg.cli.given import add_cards, cards_of, ids, whole
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.check import gaps
+from kingsburg.engine.content import Content, content_of
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import lines
 from kingsburg.odds.battle import MOST_SOLDIERS, Winter, battle, years_of
+from kingsburg.odds.reach import kit_with
 from kingsburg.views.winter.tables import card_rows, odds_rows, worth_rows
 from kingsburg.views.winter.words import asked
 from kingsburg.views.words import moment
@@ -55,14 +57,21 @@ def add_parser(subparsers: Any) -> None:
         default=Rules.CHOICES["reinforcements"][0],
         help="what the King rolls: a die (default), or two, of which the difference plus 1 counts",
     )
+    add_cards(parser)
     add("--json", action="store_true", help='print {"victory": "1/2", ...}')
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the odds; the exit status is 2 for buildings that cannot be."""
+    """Print the odds; the exit status is 2 for impossible buildings."""
+    content = content_of(Rules(), cards_of(args.cards))
+    if args.enemy is not None and not years_of(args.enemy, content):
+        named = f"{args.enemy.race} {args.enemy.strength}"
+        sentence = f"argument --enemy: S.3 {named} is no card of any year"
+        print(f"kingsburg battle: {sentence}", file=sys.stderr)
+        return 2
     try:
-        winters = _winters(args)
+        winters = _winters(args, content)
     except Malformed as fault:
         print(f"kingsburg battle: argument --buildings: {fault}", file=sys.stderr)
         return 2
@@ -75,17 +84,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _winters(args: argparse.Namespace) -> list[Winter]:
-    """One for each year with such a card: the odds are the same, rewards and losses are not."""
-    buildings = [name.strip() for name in args.buildings.split(",")] if args.buildings else []
-    if not all(buildings):
-        raise Malformed("expected ids such as palisade,guard_tower")
+def _winters(args: argparse.Namespace, content: Content) -> list[Winter]:
+    """A winter for each year with such a card: only rewards and losses differ."""
+    buildings = ids(args.buildings)
     # No default of argparse: given by hand it would be allowed beside --enemy.
-    years = [args.year or 1] if args.enemy is None else years_of(args.enemy)
-    winter = Winter(args.soldiers, reinforcements=args.reinforcements).with_buildings(buildings)
+    years = [args.year or 1] if args.enemy is None else years_of(args.enemy, content)
+    kit = kit_with(content, buildings)
+    winter = Winter(args.soldiers, kit, reinforcements=args.reinforcements)
     lacking = [
         Reason("P2d.3", "{building} needs {left}", building=building, left=left)
-        for building, left in gaps(winter.kit.content, buildings)
+        for building, left in gaps(content, buildings)
     ]
     if lacking:
         raise Malformed(tuple(lacking))
@@ -99,8 +107,6 @@ def _enemy(words: str) -> Enemy:
         sentence = "expected a race and a strength, such as goblins 5"
         raise argparse.ArgumentTypeError(sentence) from None
     assert isinstance(enemy, Enemy)
-    if not years_of(enemy):
-        raise argparse.ArgumentTypeError(f"S.3 {words[:40]} is no card of any year")
     return enemy
 
 

@@ -1,4 +1,4 @@
-"""The command ``kingsburg court``: the contested season, all dice open."""
+"""The command ``kingsburg court``: a contested season with all dice open."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from gametable.notation.json_text import parsed
 from gametable.play.errors import GameError
-from kingsburg.cli.files import read_text
+from kingsburg.cli.given import add_cards, read_position, read_text
 
 if TYPE_CHECKING:
     from kingsburg.odds.court import Court
@@ -32,27 +32,27 @@ def add_parser(subparsers: Any) -> None:
         metavar="WORTH.json",
         help='{"8": 2, "9": 1.5} or {"Ann": {"8": 2}}; an advisor not named there is worth 0',
     )
+    add_cards(parser)
     add("--json", action="store_true", help="print everything as JSON")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the answer. Raises `GameError` for files that are wrong."""
-    from kingsburg.notation import files
+    """Print the answer. Raises `GameError` for faulty files."""
     from kingsburg.odds.court import Court
     from kingsburg.odds.worths import read_worths
 
     if args.position == args.worth == "-":
-        raise GameError("-: standard input holds only one of the two files")
+        raise GameError("-: only one of the two files can come from standard input")
     told = read_text(args.position)
     with _named(args.position):
-        position = files.load(told)
+        position = read_position(told, args.cards)
         court = Court(position)
     if args.worth is not None:
         told = read_text(args.worth)
         with _named(args.worth):
             names = [player.name for player in position.players]
-            court = Court(position, read_worths(parsed(told), names))
+            court = Court(position, read_worths(parsed(told), names, position.kit))
     exact = court.search()
     print(json.dumps(_json(court, exact=exact)) if args.json else _text(court, exact=exact))
     return 0
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def _named(file: str) -> Iterator[None]:
-    """What is wrong in a file is told with its name."""
+    """Add the name of the file to errors in it."""
     try:
         yield
     except GameError as error:
@@ -68,7 +68,7 @@ def _named(file: str) -> Iterator[None]:
 
 
 def _json(court: Court, *, exact: bool) -> dict[str, Any]:
-    """As notation.md has it; without an exact answer bounds stand for values and best play."""
+    """The JSON of notation.md; without an exact answer, bounds replace values and best play."""
     from kingsburg.notation import lines
     from kingsburg.odds.claims import can_force, chance
     from kingsburg.views.court.words import line_words

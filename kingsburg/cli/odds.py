@@ -11,13 +11,15 @@ from fractions import Fraction
 from typing import Any
 
 from gametable.play.errors import Malformed
-from kingsburg.cli.numbers import whole
+from kingsburg.cli.given import add_cards, cards_of, ids, whole
+from kingsburg.engine.content import Content, content_of
 from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE, parse_dice
 from kingsburg.engine.hand import ADVISORS, Hand
+from kingsburg.engine.rules import Rules
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views.odds.tables import odds_rows
 
-#: The buildings that count here; each is a flag of its own.
+#: The buildings that matter here; each has a flag.
 _BUILDINGS = ("statue", "chapel", "market")
 _BAR = 30
 
@@ -39,25 +41,35 @@ def add_parser(subparsers: Any) -> None:
         add(f"--{building}", action="store_true", help=f"the player has a {building.capitalize()}")
     add("--taken", type=_advisors, default=frozenset(), metavar="8,9", help="closed advisors")
     add("--roll", type=_roll, metavar='"1 3 5 + 4"', help="dice already rolled, white ones after +")
+    add(
+        "--buildings",
+        default="",
+        metavar="a,b",
+        help="ids of further buildings that help dice, such as those of --cards",
+    )
+    add_cards(parser)
     add("--json", action="store_true", help='print {"1": "91/216", ...}')
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the odds; the exit status is 2 if the numbers of dice contradict the roll."""
+    content = content_of(Rules(), cards_of(args.cards))
     try:
-        setup = _setup(args)
+        setup = _setup(args, content)
     except Malformed as fault:
         print(f"kingsburg odds: error: {fault}", file=sys.stderr)
         return 2
     chances = reach(setup)
-    print(_json(chances) if args.json else _table(chances))
+    exact = {str(advisor): str(chance) for advisor, chance in chances.items()}
+    print(json.dumps(exact) if args.json else _table(chances, content))
     return 0
 
 
-def _setup(args: argparse.Namespace) -> Setup:
+def _setup(args: argparse.Namespace, content: Content) -> Setup:
     has = [building for building in _BUILDINGS if getattr(args, building)]
-    setup = Setup(token=args.token, taken=args.taken).with_buildings(has)
+    setup = Setup(token=args.token, taken=args.taken)
+    setup = setup.with_buildings(has + ids(args.buildings), content)
     if args.roll is None:
         dice = setup.dice if args.dice is None else args.dice
         return replace(setup, dice=dice, white=args.white or 0)
@@ -76,12 +88,8 @@ def _setup(args: argparse.Namespace) -> Setup:
     return setup
 
 
-def _json(chances: Mapping[int, Fraction]) -> str:
-    return json.dumps({str(advisor): str(chance) for advisor, chance in chances.items()})
-
-
-def _table(chances: Mapping[int, Fraction]) -> str:
-    rows = odds_rows(chances)
+def _table(chances: Mapping[int, Fraction], content: Content) -> str:
+    rows = odds_rows(chances, content)
     names = max(len(row.name) for row in rows)
     fractions = max(len(row.said.fraction) for row in rows)
     one_ins = max(len(row.said.one_in) for row in rows)

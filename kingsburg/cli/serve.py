@@ -16,14 +16,14 @@ from gametable import games
 from gametable.games import Game
 from gametable.play.errors import GameError
 from kingsburg import _setup, paths
-from kingsburg.cli.numbers import whole
+from kingsburg.cli.given import whole
 from kingsburg.explorers import GAME
 
 HOST: Final = "127.0.0.1"
 _OWN_HOSTS: Final = (HOST, "localhost", "::1")
 _PORTS: Final = range(1, 65536)
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")
-#: What belongs to the course, and not what else lies there in a checkout.
+#: The files of the course; a checkout may have others beside them.
 _COURSE: Final = ("*.ipynb", "*.md", "records/*.txt")
 
 
@@ -34,20 +34,26 @@ def add_parsers(commands: Any) -> None:
         "folder",
         nargs="?",
         metavar="FOLDER",
-        help="where the notebooks are put; those that lie there already stay as they are",
+        help="where to copy the notebooks; existing files stay as they are",
     )
     lab.set_defaults(run=run_lab)
     dashboards = commands.add_parser("dashboards", help="serve the dashboards, read-only")
     option = dashboards.add_argument
     option("--host", default=HOST, metavar="ADDR", help=f"where to listen (default: {HOST})")
     option("--port", type=whole(_PORTS), default=8866, metavar="N", help="default: 8866")
-    option("--base-url", type=_base_url, default="/", metavar="/x/", help="path before all pages")
+    option(
+        "--base-url",
+        type=_base_url,
+        default="/",
+        metavar="/x/",
+        help="the path in front of all pages",
+    )
     option("--visitors", type=whole(range(1, 1001)), default=25, metavar="N", help="default: 25")
     option(
         "--status-port",
         type=whole(_PORTS),
         metavar="N",
-        help="tell /health and /metrics there, to this machine only",
+        help="serve /health and /metrics on this port, to this machine only",
     )
     option(
         "--allow-host",
@@ -55,7 +61,7 @@ def add_parsers(commands: Any) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="a name by which it is known, beside its address and this machine's own name",
+        help="a further name by which the server may be addressed",
     )
     option(
         "--trusted-proxy",
@@ -67,21 +73,33 @@ def add_parsers(commands: Any) -> None:
     dashboards.set_defaults(run=run_dashboards)
 
 
+#: The notebook with which the course begins.
+_FIRST: Final = "01-the-first-year.ipynb"
+#: The part of JupyterLab that asks for leave to tell news.
+_NEWS: Final = "@jupyterlab/apputils-extension:announcements"
+
+
+def _without_news(_handler: object, page: dict[str, Any]) -> dict[str, Any]:
+    """The configuration of JupyterLab's page, without the question whether to tell news."""
+    return page | {"disabledExtensions": [*page.get("disabledExtensions", []), _NEWS]}
+
+
 def run_lab(chosen: argparse.Namespace) -> int:
-    """Open JupyterLab on the notebooks, on this machine only; ends with it."""
+    """Open JupyterLab on the notebooks, on this machine only; return when it ends."""
     folder = _notebooks(chosen.folder)
     from jupyterlab.labapp import LabApp
 
-    # No looking whether extensions must be built, which takes seconds of every opening: ours
-    # come built.
-    page = {"page_config_data": {"buildCheck": False}}
+    # Do not check whether extensions must be built, which takes seconds at each start; ours
+    # are built.
+    page = {"page_config_data": {"buildCheck": False}, "page_config_hook": _without_news}
     LabApp.serverapp_config = {**LabApp.serverapp_config, "tornado_settings": page}
     arguments = [
         f"--ServerApp.root_dir={folder}",
+        f"--LabApp.default_url=/lab/tree/{_FIRST}",
         f"--ServerApp.ip={HOST}",
         # Ctrl-C ends at once instead of asking.
         "--ServerApp.answer_yes=True",
-        # No looking for news and updates outside.
+        # Do not look for news and updates on the network.
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--Application.log_level=WARN",
@@ -93,9 +111,9 @@ def run_lab(chosen: argparse.Namespace) -> int:
 
 
 def _notebooks(chosen: str | None) -> Path:
-    """The folder to open: the checkout's own, else one with a copy of what it lacks.
+    """The folder to open: the checkout's own, or another one, where missing files are copied.
 
-    The courses of other games that are installed get folders of their own in it.
+    The courses of other installed games get subfolders.
     """
     source = _packaged("notebooks", paths.folder)
     if chosen is None and _setup.checkout():
@@ -107,7 +125,7 @@ def _notebooks(chosen: str | None) -> Path:
             if game is not GAME and game.folder:
                 _copy_missing(_packaged("notebooks", games.named(game.folder)), target / game.name)
     except RuntimeError as error:
-        # Nobody of that name has a home here.
+        # The home folder is unknown.
         raise GameError("{why}", why=str(error).lower()) from error
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
@@ -116,18 +134,17 @@ def _notebooks(chosen: str | None) -> Path:
 
 
 def _copy_missing(source: Path, target: Path) -> None:
-    """Copy a course, but for what lies there already."""
+    """Copy the files of a course that are not there yet."""
     target.mkdir(parents=True, exist_ok=True)
     for each in (each for pattern in _COURSE for each in source.glob(pattern)):
         copy = target / each.relative_to(source)
         if not copy.exists():
             copy.parent.mkdir(exist_ok=True)
-            # Without its mode: an installation may be read-only, one's own notebooks are not.
+            # Without its mode: an installation may be read-only, but a copy must not be.
             shutil.copyfile(each, copy)
 
 
 def _dashboards_of(game: Game) -> list[Path]:
-    """The notebooks of its dashboards."""
     folder = _packaged("dashboards", games.named(game.folder))
     return [folder / f"{each.name}.ipynb" for each in game.dashboards]
 
@@ -164,7 +181,6 @@ def run_dashboards(chosen: argparse.Namespace) -> int:
 
 
 def _welcome(chosen: argparse.Namespace) -> str:
-    """Where the dashboards can be opened, and by whom."""
     own = chosen.host in _OWN_HOSTS
     host = _own_address() if chosen.host in _EVERYWHERE else chosen.host
     place = f"[{host}]" if ":" in host else host
@@ -173,8 +189,8 @@ def _welcome(chosen: argparse.Namespace) -> str:
         who = "Only this machine can open them."
     else:
         who = (
-            f"Everybody whose machine reaches this one at {host} can open them without a password,"
-            f" {chosen.visitors} at once."
+            f"Anyone who can reach this machine at {host} can open them without a password,"
+            f" at most {chosen.visitors} at once."
         )
     return f"The dashboards are at {address}\n{who} Ctrl-C ends the server."
 
@@ -183,7 +199,7 @@ def _own_address() -> str:
     """The address by which others most likely reach this machine."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: it only asks which of its addresses this machine would use.
+            # Nothing is sent: this only tells which of its addresses this machine would use.
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return socket.gethostname()

@@ -1,7 +1,7 @@
-"""What players decide and what chance brings: a small class per event line of a record.
+"""The decisions of players and the results of chance: one small class for each line of a record.
 
-An action does not say who acts; the position knows. Each is made once per
-content, so ``Build("inn") is Build("inn")``, and actions compare by identity.
+An action does not say who acts, because the position knows. Equal actions are one object:
+``Build("inn") is Build("inn")``, so they compare by identity.
 """
 
 from __future__ import annotations
@@ -20,21 +20,18 @@ _RANK = {thing: rank for rank, thing in enumerate(THINGS)}
 
 
 def in_order(things: tuple[str, ...]) -> tuple[str, ...]:
-    """The same things, gold first; unknown words come last."""
+    """Sort things as prices do, gold first; unknown words come last."""
     return tuple(sorted(things, key=lambda thing: (_RANK.get(thing, len(_RANK)), thing)))
 
 
 class Action(metaclass=Interned):
-    """One line of a record without its player."""
+    """A line of a record without its player."""
 
     __slots__ = ("__weakref__",)
 
     def __reduce__(self) -> tuple[type[Action], tuple[Any, ...]]:
         names: tuple[str, ...] = self.__match_args__  # type: ignore[attr-defined]
         return type(self), tuple(getattr(self, name) for name in names)
-
-
-# Chance -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -46,7 +43,7 @@ class SeatOrder(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Roll(Action):
-    """Dice that have just been rolled: by a player, the King, or for nobody (T.1)."""
+    """Dice just rolled by a player, by the King, or as neutral dice (T.1)."""
 
     coloured: tuple[int, ...] = ()
     white: tuple[int, ...] = ()
@@ -57,18 +54,15 @@ class Roll(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Enemy(Action):
-    """The enemy card of the year, at the moment somebody first sees it."""
+    """The enemy card of the year, drawn when somebody first sees it."""
 
     race: str
     strength: int
 
 
-# Decisions --------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, eq=False, slots=True)
 class Take(Action):
-    """Take things of one's choice: from the supply, or from an advisor."""
+    """Take chosen things from the supply or from an advisor."""
 
     things: tuple[str, ...]
     advisor: int | None = None
@@ -79,7 +73,7 @@ class Take(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Trade(Action):
-    """Give one good to an advisor for one each of the two others."""
+    """Give an advisor one good for one of each other kind."""
 
     good: str
     advisor: int
@@ -101,7 +95,7 @@ class Decline(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Reroll(Action):
-    """Roll dice again by the power named; no dice at all means the whole hand."""
+    """Reroll dice by a power; without dice, the whole hand."""
 
     power: str
     coloured: tuple[int, ...] = ()
@@ -132,7 +126,7 @@ class Influence(Action):
 
     @property
     def total(self) -> int:
-        """What dice and token add up to, before the Market."""
+        """The sum of dice and token, before a power changes it by one."""
         return sum(self.coloured) + sum(self.white) + 2 * self.token
 
 
@@ -143,7 +137,7 @@ class Pass(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Build(Action):
-    """Build a building; the second of a season by the Envoy."""
+    """Build a building; the second one of a season needs the Envoy."""
 
     building: str
     envoy: bool = False
@@ -159,14 +153,14 @@ class Pay(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Use(Action):
-    """Use a power that leaves nothing else to choose."""
+    """Use a power that asks for no further choice."""
 
     power: str
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Recruit(Action):
-    """Recruit soldiers, with the goods that pay for them."""
+    """Recruit soldiers and pay for them with these goods."""
 
     soldiers: int
     payment: tuple[str, ...]
@@ -177,7 +171,7 @@ class Recruit(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Lose(Action):
-    """Lose goods of one's choice."""
+    """Lose chosen goods."""
 
     goods: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""Amounts of everything a player can own."""
+"""Amounts of the things that a player can own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kingsburg.engine.actions import GOODS, THINGS
 
 
 class Bundle(NamedTuple):
-    """What somebody gets, pays or loses; amounts may be negative. Order as `THINGS`."""
+    """What a player gets, pays or loses, in the order of `THINGS`; amounts may be negative."""
 
     gold: int = 0
     wood: int = 0
@@ -26,13 +26,18 @@ class Bundle(NamedTuple):
 
     @property
     def goods(self) -> int:
-        """How many goods it holds (tokens and soldiers are not goods)."""
+        """The number of goods; tokens and soldiers are not goods."""
         return self.gold + self.wood + self.stone
 
     @lru_cache(maxsize=1 << 12)  # noqa: B019 - a bundle is a value, and the cache is bounded
     def negative(self) -> Bundle:
         """The same amounts, given instead of received."""
         return Bundle(*(-amount for amount in self))
+
+
+def things_of(bundle: Bundle) -> tuple[str, ...]:
+    """All of a bundle as words, gold first."""
+    return tuple(thing for thing, amount in zip(THINGS, bundle, strict=True) for _ in range(amount))
 
 
 def goods_of(bundle: Bundle) -> tuple[str, ...]:

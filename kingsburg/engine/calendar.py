@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """One line of the calendar: it begins once and goes on, whenever nobody is asked, until True.
+    """One line of the calendar: it begins once, and `go_on` is called until it returns True.
 
-    `rule` explains why somebody stops there. Without a `begin` of its own, everybody in turn
-    order has to do with it, but for those who are done as the step starts. `why_not`: what
-    players decide at the step, and its reasons against it.
+    `rule` explains why somebody decides there. Without a `begin`, all players are queued in turn
+    order, except those who are done as the step starts. `why_not`: the kinds of decision of the
+    step, with the reasons against them.
     """
 
     phase: str
@@ -120,7 +120,7 @@ PHASES: Final = tuple(dict.fromkeys(part.phase for part in CALENDAR))
 
 
 def after_winter(table: Table) -> int:
-    """The line of the calendar that follows the year: a new one, or the end of the game."""
+    """The calendar line after this year: the start of a new year, or the end of the game."""
     if table.year == Rules.YEARS:
         return len(YEAR)
     table.year += 1

@@ -16,7 +16,7 @@ FACES = range(1, 7)
 
 
 class Chances(tuple[Action, ...]):
-    """All results of one event of chance; each has a whole-number weight."""
+    """All results of one chance event, each with a whole number as its weight."""
 
     weights: tuple[int, ...]
     _index: frozenset[Action]
@@ -45,7 +45,7 @@ class Chances(tuple[Action, ...]):
         return hash((tuple.__hash__(self), self.weights))
 
     def draw(self, rng: Random) -> Action:
-        """One result, as likely as its weight."""
+        """Draw one result at random, by weight."""
         return self[bisect(self._cumulative, rng.random() * self._cumulative[-1])]
 
     def probabilities(self) -> tuple[tuple[Action, Fraction], ...]:
@@ -59,7 +59,7 @@ class Chances(tuple[Action, ...]):
 
 @lru_cache(maxsize=16)
 def sorted_rolls(dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every different roll of some dice, sorted, and in how many of 6**dice ways it comes."""
+    """Every different sorted roll of these dice, with the number of its 6**dice ways."""
     return tuple(
         (roll, factorial(dice) // prod(factorial(roll.count(face)) for face in set(roll)))
         for roll in combinations_with_replacement(FACES, dice)
@@ -68,7 +68,7 @@ def sorted_rolls(dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 @lru_cache(maxsize=32)
 def rolls(coloured: int, white: int = 0) -> Chances:
-    """All rolls of so many coloured and white dice (P2a.2)."""
+    """All rolls of these numbers of coloured and white dice (P2a.2)."""
     return Chances(
         (Roll(mine, extra), ways * more)
         for mine, ways in sorted_rolls(coloured)

@@ -1,4 +1,4 @@
-"""All faults of a set-up position at once, each with its place and the rule it breaks."""
+"""All faults of a set-up position, each with its place and the rule it breaks."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from kingsburg.engine.table import Table
 
 RESERVED: Final = frozenset(
     {"neutral", "king", "enemy", "order", "players", "position", "rules", "modules", "expect"}
-    | {"kingsburg", "tile"}
+    | {"kingsburg", "tile", "cards", "deal", "bidder", "destiny", "valley"}
 )
 Limits: TypeAlias = Mapping[str, tuple[int, int]]
-#: Smallest and largest of everything counted where a position is set up (notation.md, Limits).
+#: The least and the most of each amount in a set-up position (notation.md, Limits).
 LIMITS: Final[Limits] = {
     "vp": (-999, 999),
     "gold": (0, 999),
@@ -29,9 +29,9 @@ LIMITS: Final[Limits] = {
     "soldiers": (0, 999),
     "white_dice": (0, 6),
 }
-#: More than five years of play can make of it: of each good less than 20 come in a season, goods
-#: make soldiers, and the Cathedral turns them into VP.
-REACHED: Final[Limits] = {
+#: Bounds beyond what five years of play can reach: fewer than 20 of each good come in a season,
+#: goods buy soldiers, and the Cathedral turns goods into VP.
+_REACHED: Final[Limits] = {
     **LIMITS,
     "vp": (-9_999, 9_999),
     "gold": (0, 1_299),
@@ -40,11 +40,17 @@ REACHED: Final[Limits] = {
     "tokens": (0, 1_299),
     "soldiers": (0, 9_999),
 }
+#: With cards of somebody's own, which may give anything: as many digits as ever come together.
+_REACHED_WITH_OWN: Final[Limits] = {
+    **LIMITS,
+    **dict.fromkeys(("gold", "wood", "stone", "tokens", "soldiers"), (0, 999_999)),
+    "vp": (-999_999, 999_999),
+}
 #: How much more than its dice a group may count: Market, +2, or both (P2b.4, P2b.6).
 _MORE_THAN_DICE: Final = (-1, 0, 1, 2, 3)
-#: Letters by Unicode that nobody can see: fillers of Korean, blank Egyptian hieroglyphs.
+#: Invisible characters that Unicode counts as letters: Korean fillers, blank hieroglyphs.
 _UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\U00013441\U00013442")
-#: A sentence about names does not tell more than these.
+#: The most faults of names that are reported at once.
 _FAULTS_TOLD: Final = 5
 
 
@@ -70,19 +76,19 @@ def name_faults(names: Sequence[str]) -> Iterator[Fault]:
         if fault := _fault_of_name(path, name):
             yield fault
         elif same in known:
-            yield Fault(path, "there are two players {name}", name=name)
+            yield Fault(path, "there are two players named {name}", name=name)
         known.add(same)
 
 
 def _fault_of_name(path: str, name: str) -> Fault | None:
-    """Why nobody can be called so."""
+    """Why nobody can have this name."""
     unseen = next((each for each in name if each in _UNSEEN), None)
     shown = repr(name[:40])
     if unseen:
         code = f"U+{ord(unseen):04X}"
-        return Fault(path, "nobody can see the letter {code} in a name", code=code)
+        return Fault(path, "the letter {code} is invisible in a name", code=code)
     if any(map(unicodedata.combining, name)):
-        return Fault(path, "in {name} a mark is written apart from its letter", name=shown)
+        return Fault(path, "{name} contains a mark that is separate from its letter", name=shown)
     if not 1 <= len(name) <= 20 or not all(map(_may_stand_in_a_name, name)):
         return Fault(path, "{name} is not 1 to 20 letters, digits, _ or -", name=shown)
     if name in RESERVED:
@@ -94,8 +100,13 @@ def _may_stand_in_a_name(character: str) -> bool:
     return character.isalpha() or character.isdecimal() or character in "_-"
 
 
+def reached(content: Content) -> Limits:
+    """The bounds of what play reaches with these cards."""
+    return _REACHED_WITH_OWN if content.own else _REACHED
+
+
 def faults(table: Table, limits: Limits = LIMITS) -> list[Fault]:
-    """Everything that cannot be so on a real table, whichever step it is."""
+    """Everything that is impossible on a real table at any step."""
     return [
         *name_faults([player.name for player in table.players]),
         *(fault for player in table.players for fault in _player(table, player, limits)),
@@ -106,12 +117,12 @@ def faults(table: Table, limits: Limits = LIMITS) -> list[Fault]:
 
 
 def within(limits: Limits, table: Table) -> bool:
-    """Whether everything counted lies within these limits."""
+    """Whether all amounts lie within these limits."""
     return not any(_too_much(player, limits) for player in table.players)
 
 
 def _too_much(player: Player, limits: Limits) -> list[str]:
-    """What a player has less or more of than the limits."""
+    """The fields in which a player is outside the limits."""
     return [
         field
         for field, (least, most) in limits.items()
@@ -135,7 +146,7 @@ def _player(table: Table, player: Player, limits: Limits) -> Iterator[Fault]:
     if white > limits["white_dice"][1] >= player.white_dice:
         yield Fault(
             f"{path}.white_dice",
-            "{number} white dice with those of buildings",
+            "{number} white dice in all, including those of buildings",
             "P2a.2",
             number=white,
         )
@@ -143,10 +154,10 @@ def _player(table: Table, player: Player, limits: Limits) -> Iterator[Fault]:
     for power in sorted(player.used - {TOKEN} - set(player.kit.named)):
         yield Fault(
             f"{path}.used",
-            "{player} has no {power} to have used",
+            "{player} has no {power} and cannot have used it",
             "P2d.4",
             player=player.name,
-            power=Word("building", power),
+            power=table.content.word(power),
         )
 
 
@@ -155,18 +166,18 @@ def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
     for building, number in owned.items():
         if number > 1:
             yield Fault(
-                path, "{building} stands twice", "P2d.3", building=Word("building", building)
+                path, "{building} is listed twice", "P2d.3", building=table.content.word(building)
             )
     for named, left in gaps(table.content, owned):
         yield Fault(path, "{building} needs {left}", "P2d.3", building=named, left=left)
 
 
 def gaps(content: Content, owned: Collection[str]) -> Iterator[tuple[Word, Word]]:
-    """Each of these buildings, by their ids, that lacks the one to its left, and which (P2d.3)."""
+    """Each owned building whose left neighbour is missing, with that neighbour (P2d.3)."""
     for row in content.rows.values():
         for left, right in pairwise(row):
             if right.id in owned and left.id not in owned:
-                yield Word("building", right.id), Word("building", left.id)
+                yield content.word(right.id), content.word(left.id)
 
 
 def _envoys(table: Table) -> Iterator[Fault]:
@@ -221,9 +232,7 @@ def _shared_advisors(table: Table) -> Iterator[Fault]:
     groups = Counter(advisor for advisor, _, _, _ in table.placed)
     shared = [advisor for advisor, number in groups.items() for _ in range(number - 1)]
     for advisor in shared[1:]:
-        yield Fault(
-            "placed", "advisor {advisor} is influenced once too often", "P2b.5", advisor=advisor
-        )
+        yield Fault("placed", "too many groups are on advisor {advisor}", "P2b.5", advisor=advisor)
     holder = next((player for player in table.players if player.envoy), None)
     if shared and holder:
         yield Fault(
@@ -239,11 +248,11 @@ def _enemy(table: Table) -> Iterator[Fault]:
     if table.enemy is not None and deck is not None and table.enemy not in deck:
         yield Fault(
             "enemy",
-            "{race} {strength} is no card of year {year}",
+            "{race} {strength} is not a card of year {year}",
             "S.3",
             race=Word("race", table.enemy.race),
             strength=table.enemy.strength,
             year=table.year,
         )
     if table.enemy is not None and not table.seen:
-        yield Fault("seen_by", "nobody has seen the enemy, so that nobody can know it", "S.3")
+        yield Fault("seen_by", "the enemy is given, but nobody has seen it", "S.3")

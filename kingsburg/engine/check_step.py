@@ -1,4 +1,4 @@
-"""Faults of a set-up position at its step: what cannot be there, who cannot be to move."""
+"""Faults of a set-up position at its step: impossible things, and an impossible player to move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOBODY_ACTS: Final = ("reward", "envoy")
 
 
 def faults(table: Table) -> list[Fault]:
-    """Everything that cannot be there at this step."""
+    """Everything that is impossible at this step of the year."""
     return [
         *(fault for player in table.players for fault in _player_at_step(table, player)),
         *_court_at_step(table),
@@ -36,7 +36,7 @@ def _player_at_step(table: Table, player: Player) -> Iterator[Fault]:
     if _used(table, player) and table.step not in _SEASON:
         yield Fault(
             f"{path}.used",
-            "nothing can have been used at step {step}: it is in no season",
+            "nothing can have been used at step {step}, which is not part of a season",
             "P2a.3",
             step=step,
         )
@@ -45,7 +45,7 @@ def _player_at_step(table: Table, player: Player) -> Iterator[Fault]:
 
 
 def _used(table: Table, player: Player) -> frozenset[str]:
-    """What counts as used; that a power has worked at the end of the game is kept in it too."""
+    """The powers used, without those that worked at the end of the game."""
     if table.step != "final":
         return player.used
     at_the_end = {power.id for power in player.kit.powers if hasattr(power, f"on_{GAME_ENDS}")}
@@ -60,7 +60,7 @@ def _court_at_step(table: Table) -> Iterator[Fault]:
 
 
 def faults_of_turn(table: Table) -> Iterator[Fault]:
-    """Why whoever is to move cannot be, where one is named."""
+    """Why the player named in `to_move` cannot be the one to move."""
     me = table.players[table.order[table.first]]
     if table.step in _NOBODY_ACTS:
         step = Word("step", table.step)
@@ -72,7 +72,7 @@ def faults_of_turn(table: Table) -> Iterator[Fault]:
 
 
 def _aid(table: Table, me: Player) -> Iterator[Fault]:
-    """Those tied take a good each in turn order (P1.2, P1.4); whoever has, has one more now."""
+    """Tied players take a good each in turn order, so those before have one more (P1.2, P1.4)."""
     before = [table.players[seat] for seat in table.order[: table.first]]
     after = [table.players[seat] for seat in table.order[table.first + 1 :]]
     buildings, goods = me.wealth

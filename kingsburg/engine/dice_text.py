@@ -14,7 +14,7 @@ MOST_WHITE = 6
 
 _FACES = {str(face): face for face in range(1, 7)}
 _WORD = re.compile(r"\+|[^\s+]+")
-#: So much of somebody's text is shown when it is wrong.
+#: The most characters of a wrong text that an error shows.
 _SHOWN = 40
 
 
@@ -30,11 +30,13 @@ def parse_dice(text: str) -> Hand:
     for word in _WORD.finditer(text):
         if word[0] == "+":
             if dice is white:
-                _refuse(text, word.start(), Message("a second + has no meaning"))
+                _refuse(text, word.start(), Message("there can be only one +"))
             dice = white
         elif word[0] not in _FACES:
             shown = _short(word[0])
-            _refuse(text, word.start(), Message("{word} is no face of a die, 1 to 6", word=shown))
+            _refuse(
+                text, word.start(), Message("{word} is not a face of a die (1 to 6)", word=shown)
+            )
         else:
             dice.append(_FACES[word[0]])
             if len(coloured) > MOST_COLOURED or len(white) > MOST_WHITE:
@@ -47,7 +49,7 @@ def parse_dice(text: str) -> Hand:
     if dice is white and not white:
         _refuse(text, text.rindex("+"), Message("no white dice follow the +"))
     if not coloured and not white:
-        raise Malformed("there are no dice, expected some such as 1 3 5 + 4")
+        raise Malformed("there are no dice; expected something like 1 3 5 + 4")
     return Hand(tuple(coloured), tuple(white))
 
 

@@ -16,9 +16,9 @@ ADVISORS = range(1, 19)
 
 
 class Hand(metaclass=Interned):
-    """Rolled dice not yet placed: coloured ones and white ones, each sorted.
+    """Rolled dice that are not placed yet: coloured and white ones, each sorted.
 
-    One object per content. `Hand((1, 4, 4), (2,))` is 1 4 4 + 2.
+    Equal hands are one object. `Hand((1, 4, 4), (2,))` is 1 4 4 + 2.
     """
 
     __slots__ = ("__weakref__", "_after", "_influences", "coloured", "sums", "total", "white")
@@ -27,7 +27,7 @@ class Hand(metaclass=Interned):
         self.coloured = tuple(sorted(coloured))
         self.white = tuple(sorted(white))
         self.total = sum(coloured) + sum(white)
-        #: Bit n is set where some group adds up to n.
+        #: Bit n is set if a group adds up to n.
         self.sums = _sums(self.coloured, self.white)
         self._after: dict[Influence, Hand] = {}
         self._influences: dict[tuple[bool, tuple[str, ...]], tuple[Influence, ...]] = {}
@@ -44,11 +44,11 @@ class Hand(metaclass=Interned):
         return self.coloured + self.white
 
     def holds(self, coloured: Dice, white: Dice = ()) -> bool:
-        """Whether these dice are among those in hand."""
+        """Whether the hand has these dice."""
         return _holds(self.coloured, coloured) and _holds(self.white, white)
 
     def without(self, coloured: Dice, white: Dice = ()) -> Hand:
-        """The hand with these dice taken out."""
+        """The hand without these dice."""
         return Hand(_minus(self.coloured, coloured), _minus(self.white, white))
 
     def plus(self, roll: Roll) -> Hand:
@@ -58,23 +58,23 @@ class Hand(metaclass=Interned):
         )
 
     def rerolled(self, reroll: Reroll) -> tuple[Dice, Dice]:
-        """The coloured and white dice of this hand that a reroll takes up."""
+        """The coloured and white dice of this hand that are rerolled."""
         if reroll.coloured or reroll.white:
             return reroll.coloured, reroll.white
         return self.coloured, self.white
 
     def after(self, action: Influence) -> Hand:
-        """What is left in hand once a group is placed."""
+        """The hand after a group has been placed."""
         left = self._after.get(action)
         if left is None:
             left = self._after[action] = self.without(action.coloured, action.white)
         return left
 
     def influences(self, token: bool = False, sways: tuple[str, ...] = ()) -> tuple[Influence, ...]:
-        """Every placement these dice can make on an empty court (P2b.2-P2b.4, P2b.6).
+        """Every placement of these dice on an empty court (P2b.2-P2b.4, P2b.6).
 
-        `token`: a +2 may join. `sways`: powers that let a group count as one
-        more or one less. By advisor, then by the dice used.
+        `token`: a +2 may join. `sways`: powers that let a group count as one more or one less.
+        The result is sorted by advisor, then by the dice used.
         """
         known = self._influences.get((token, sways))
         if known is None:
@@ -118,10 +118,10 @@ def hand_of(roll: Roll) -> Hand:
 def placements(
     hand: Hand, closed: int, token: bool, sways: tuple[str, ...], envoy: bool
 ) -> tuple[Action, ...]:
-    """All that a player may do with these dice on this court; passing comes last.
+    """All placements of these dice on this court, and passing as the last action.
 
-    `closed`: bit n is set where advisor n is already influenced. With the
-    Envoy such an advisor can still be influenced (P5.3).
+    `closed`: bit n is set if advisor n is already influenced. With the Envoy such an advisor can
+    still be influenced (P5.3).
     """
     found: list[Action] = []
     for action in hand.influences(token, sways):
@@ -146,7 +146,7 @@ def _sums(coloured: Dice, white: Dice) -> int:
 
 
 def _parts(dice: Dice) -> list[Dice]:
-    """Every different selection of sorted dice, the empty one included."""
+    """Every different selection of sorted dice, including the empty one."""
     parts: set[Dice] = {()}
     for die in dice:
         parts |= {(*part, die) for part in parts}

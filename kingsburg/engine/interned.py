@@ -1,4 +1,4 @@
-"""Things that exist once for each content, so that equal is identical."""
+"""Interned objects: equal ones are identical."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ _made: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
 
 
 class Interned(type):
-    """Metaclass: calling a class gives the one object that has this content.
+    """Metaclass of classes that make one object for each content.
 
-    A class says what its content is by ``__reduce__``, so that copies and
-    pickles come back as the same object. Comparison and hash are by identity.
+    The content is what ``__reduce__`` returns, so that copies and pickles are the same object.
+    Objects are compared and hashed by identity.
     """
 
     def __call__(cls, *args: Any, **fields: Any) -> Any:

@@ -1,7 +1,7 @@
-"""Moments of the game at which powers work, and how a step waits for them.
+"""The moments of the game at which powers work, and the parts of a step in which they do.
 
-A power has a trigger at a moment by a method ``on_<moment>`` and offers its
-owner something there by ``offers_at``.
+A power has a trigger at a moment if it has a method ``on_<moment>``. At the moment that its
+``offers_at`` names, its owner may use it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from gametable.play.errors import Malformed, Reason, Word
+from gametable.play.errors import Malformed, Reason
 from kingsburg.engine.actions import Action, Pay, Reroll, Use
 from kingsburg.engine.reasons import says, unpaid
 
@@ -35,12 +35,12 @@ MOMENTS: Final = (
     GAME_ENDS,
 )
 
-#: The step at which what is offered then is used.
-_STEP_OF: Final = {ROLLED: "reroll", SEASON_ENDS: "season_end"}
+#: The step at which players use what is offered at a moment; nothing is offered at the others.
+STEP_OF: Final = {ROLLED: "reroll", SEASON_ENDS: "season_end"}
 
 
 def known(moment: str, where: str) -> str:
-    """The moment of this name. Raises `Malformed`, which names the place, if there is none."""
+    """Return the name of a moment. Raises `Malformed`, with the place, for any other name."""
     if moment not in MOMENTS:
         raise Malformed(
             "{where}: there is no moment {moment}, only {known}",
@@ -52,19 +52,18 @@ def known(moment: str, where: str) -> str:
 
 
 def concerned(moment: str) -> Callable[[Table], None]:
-    """How a part for a moment begins: in turn order those whose powers have to do with it."""
+    """Queue, in turn order, the players who have a power at this moment."""
 
     def begin(table: Table) -> None:
-        players = table.players
-        table.todo = [
-            seat for seat in table.order[table.first :] if moment in players[seat].kit.moments
-        ]
+        players, first = table.players, table.first
+        order = table.order[first:] if first else table.order
+        table.todo = [seat for seat in order if moment in players[seat].kit.moments]
 
     return begin
 
 
 def at(moment: str) -> Callable[[Table], bool]:
-    """A part of a step at which only triggers work: the table's first, then in turn order."""
+    """A part of a step with triggers only: the table's, then the players' in turn order."""
 
     def part(table: Table) -> bool:
         if table.turn == 0:
@@ -85,11 +84,11 @@ def at(moment: str) -> Callable[[Table], bool]:
 
 
 def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable[[Table], bool]:
-    """A part of a step in which players, one after the other, use what they have.
+    """A part of a step in which players, one after the other, use their powers.
 
-    Of one player's effects the triggers come first, in printed order. The rest
-    is offered together; after each use the conditions are looked at again. A
-    power that is `ordered` must be used before its owner may stop. `then` comes after all.
+    A player's triggers come first, in printed order. All offers are made together, and their
+    conditions are checked again after each use. An `ordered` power must be used before its owner
+    may stop. `then` is called at the end.
     """
 
     def part(table: Table) -> bool:
@@ -114,7 +113,7 @@ def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable
 
 
 def offered(table: Table, me: Player, moment: str, stop: Action) -> tuple[Action, ...]:
-    """What a player may still do at this moment, `stop` last; nothing if nothing is left."""
+    """The actions left to a player at this moment, `stop` last; empty if no power is left."""
     options: tuple[Action, ...] = ()
     must = False
     for power in me.kit.offers[moment]:
@@ -143,10 +142,10 @@ def _next_player(table: Table) -> None:
 
 
 def why_not_use(table: Table, me: Player, action: Reroll | Pay | Use) -> Iterator[Reason]:
-    """Against using a power; of a reroll its own rule comes after the one of the step."""
+    """The reasons against using a power; of a reroll, the rule of the power comes last."""
     rule = "P2a.3" if isinstance(action, Reroll) else "P2e.2"
     power = me.kit.named.get(action.power) or table.content.buildings.get(action.power)
-    named = Word("building", action.power)
+    named = table.content.word(action.power)
     if power is None:
         yield Reason("N.4", "there is no {power}", power=named)
         return
@@ -165,7 +164,7 @@ def why_not_use(table: Table, me: Player, action: Reroll | Pay | Use) -> Iterato
         here = Reason(rule, "{power} is not used like this", power=named)
     elif action not in power.options(table, me):
         here = Reason(rule, "{power} does not allow that now", power=named)
-    elif table.step != _STEP_OF.get(power.offers_at):
+    elif table.step != STEP_OF.get(power.offers_at):
         here = Reason(rule, "it is not the moment for {power}", power=named)
     else:
         return

@@ -12,12 +12,12 @@ from kingsburg.engine.powers.kit import Kit
 if TYPE_CHECKING:
     from kingsburg.engine.rules import Rules
 
-#: In `used`: a +2 token has joined a group this season (P2b.4).
+#: Stands in `used` once a +2 token has joined a group this season (P2b.4).
 TOKEN = "token"
 
 
 class Player:
-    """What lies before one player; only steps and powers change it.
+    """What one player has; only steps and powers change it.
 
     hand: rolled dice not yet placed, None before the roll · white_dice: this season's
     white dice other than those of one's powers · used: powers used this season, and
@@ -54,7 +54,7 @@ class Player:
         self.passed = False
 
     def copy(self) -> Player:
-        """The same, to be changed apart from this one."""
+        """A copy that can be changed independently."""
         new = _new(Player)
         new.seat = self.seat
         new.name = self.name
@@ -73,7 +73,7 @@ class Player:
         return new
 
     def content(self) -> tuple[object, ...]:
-        """All of it as values that compare by content."""
+        """Everything as values that compare by content."""
         return (
             *(getattr(self, slot) for slot in self.__slots__ if slot != "kit"),
             tuple(power.id for power in self.kit.powers),
@@ -81,12 +81,12 @@ class Player:
 
     @property
     def goods(self) -> int:
-        """How many goods, of all kinds together."""
+        """The number of goods of all kinds."""
         return self.gold + self.wood + self.stone
 
     @property
     def wealth(self) -> tuple[int, int]:
-        """Buildings, then goods: what makes a player the poorest (P1.1, P5.1)."""
+        """The numbers of buildings and goods, by which the poorest player is found (P1.1, P5.1)."""
         return len(self.kit.buildings), self.goods
 
     @property
@@ -95,15 +95,21 @@ class Player:
         return self.kit.buildings
 
     def has(self, building: str) -> bool:
-        """Whether a building of this id stands here."""
+        """Whether the player owns the building with this id."""
         return building in self.kit.named
 
+    def __repr__(self) -> str:
+        owned = [f"{thing}={amount}" for thing, amount in self.owns()._asdict().items() if amount]
+        if self.buildings:
+            owned.append(f"buildings={','.join(building.id for building in self.buildings)}")
+        return f"<Player {self.name}: {' '.join(owned) or 'nothing yet'}>"
+
     def owns(self) -> Bundle:
-        """Everything countable."""
+        """The amounts of everything that a player owns."""
         return Bundle(self.gold, self.wood, self.stone, self.vp, self.tokens, self.soldiers)
 
     def can_pay(self, price: Bundle) -> bool:
-        """Whether all of it is here; VP can always be paid (A.14)."""
+        """Whether the player can pay these amounts; VP can always be paid (A.14)."""
         return (
             self.gold >= price.gold
             and self.wood >= price.wood
@@ -113,17 +119,17 @@ class Player:
         )
 
     def tokens_left(self, rules: Rules) -> int:
-        """How many +2 may still join groups this season (P2b.4)."""
+        """The number of +2 tokens that may still join groups this season (P2b.4)."""
         if rules.plus_two_limit == "group":
             return self.tokens
         return min(1, self.tokens) if TOKEN not in self.used else 0
 
     def sways_left(self) -> tuple[str, ...]:
-        """Powers by which a group may still count as one more or one less (P2b.6)."""
+        """The unused powers that let a group count as one more or one less (P2b.6)."""
         return tuple(power for power in self.kit.sways if power not in self.used)
 
     def strength(self, race: str) -> int:
-        """Soldiers and buildings against a race, before reinforcements (P8.3)."""
+        """The strength of soldiers and buildings against a race, before reinforcements (P8.3)."""
         kit = self.kit
         return self.soldiers + kit.strength + kit.strength_against.get(race, 0)
 

@@ -1,4 +1,4 @@
-"""Playing a game to its end in place: nothing is kept of the way but the log."""
+"""Play a game to its end in place; only the log of it is kept."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from kingsburg.engine.why import why_not
 if TYPE_CHECKING:
     from kingsburg.engine.actions import Action
 
-#: Who decides: from a function that gives the position as the player knows it, and the
-#: legal actions, to one of these.
+#: A player: a function of another one, which gives the position as this player knows it, of the
+#: legal actions and of a source of chance; it returns one of the actions.
 Policy: TypeAlias = "Callable[[Callable[[], Position], Sequence[Action], Random], Action]"
 
 
 class Playout(NamedTuple):
-    """A finished game: the end with the whole event log, and how it came there.
+    """A finished game: its end with the whole event log.
 
     `decisions`: choices among at least two actions; `draws`: results of chance.
     """

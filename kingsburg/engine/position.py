@@ -1,4 +1,4 @@
-"""Position: a game at one moment, as everybody outside the engine holds it."""
+"""A position: a game at one moment, as all other rooms know it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from gametable.play.errors import (
     Malformed,
     Reason,
 )
+from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.actions import Action, Enemy, SeatOrder
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.check import check_names
 from kingsburg.engine.content import Content, content_of
-from kingsburg.engine.events import Event
+from kingsburg.engine.events import Event, Started
 from kingsburg.engine.player import Player
+from kingsburg.engine.powers.kit import Kit
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.final import Place, ranking
 from kingsburg.engine.table import CHANCE, Actor, Options, Placed, Table
@@ -44,19 +46,19 @@ class Position:
         then: tuple[Action, ...] = (),
         faults: tuple[Fault, ...] = (),
     ) -> None:
-        """For the engine. `base` and the actions played since then lead to `table`."""
+        """For the engine: playing the actions `then` at `base` leads to `table`."""
         self._table = table
         self._base = base or table
         self._then = then
         self._hash: int | None = None
-        #: What makes this an impossible position; such a one can be looked at, not played.
+        #: The reasons why this position is impossible; with any it can be looked at, not played.
         self.faults = faults
 
     @classmethod
     def started(cls, table: Table, faults: tuple[Fault, ...] = ()) -> Position:
-        """For the engine: a position from a table on which a step is about to start.
+        """For the engine: the position that follows from a table on which a step is about to start.
 
-        With faults nothing is done on it.
+        With faults the step is not started.
         """
         running = table.copy()
         if not faults:
@@ -79,9 +81,9 @@ class Position:
             return start, since
         if looked:
             raise GameError(
-                Reason("S.5", "this step cannot be written down without what is hidden")
+                Reason("S.5", "this step cannot be saved without revealing what is hidden")
             )
-        raise GameError(Reason("S.2", "the turn order is not drawn yet"))
+        raise GameError(Reason("S.2", "the turn order has not been drawn yet"))
 
     def _step(self) -> tuple[Table | None, tuple[Action, ...], bool]:
         """The table as the present step started, None if that is not known; the actions since
@@ -106,7 +108,7 @@ class Position:
         return starts[-1] if starts else None, self._then[begun:], looked
 
     def table_copy(self) -> Table:
-        """For the engine: a table of one's own to play on. Raises `ImpossiblePosition`."""
+        """For the engine: a copy of the table to play on. Raises `ImpossiblePosition`."""
         if self.faults:
             raise ImpossiblePosition(self.faults)
         return self._table.copy()
@@ -125,7 +127,7 @@ class Position:
 
     @property
     def subject(self) -> str | None:
-        """The player whom the next action is about; None: the table, King or neutral dice."""
+        """The player whom the next action concerns; None for the King and neutral dice."""
         if not self._table.asks:
             return None
         seat = self._table.asks[0][0]
@@ -146,7 +148,7 @@ class Position:
         return () if not asks or self.faults else asks[0][1]
 
     def draw(self, rng: Random) -> Action:
-        """One result of chance, as likely as it is; where a player acts, there is none."""
+        """Draw a result of chance; only if chance acts."""
         options = self._options()
         assert isinstance(options, Chances)
         return options.draw(rng)
@@ -154,7 +156,8 @@ class Position:
     def play(self, action: Action) -> Position:
         """The position after a decision of the actor or a result of chance.
 
-        Raises `Illegal` with every rule against it, `ImpossiblePosition` where there are faults.
+        A `Roll` is for `subject`: a player, or None for the King and the neutral dice. Raises
+        `Illegal` with every rule against it, `ImpossiblePosition` where there are faults.
         """
         table = self._table
         if self.faults:
@@ -170,8 +173,8 @@ class Position:
     def why_not(self, action: Action, player: str | None = None) -> tuple[Reason, ...] | None:
         """Every rule that forbids this action here, in order; None if it is legal.
 
-        `player` is who would do it, by default the one it is up to. In an impossible position
-        everything is forbidden by its faults.
+        `player` is whoever would do it, by default the one to act. The faults of an impossible
+        position forbid everything.
         """
         if self.faults:
             return tuple(
@@ -200,8 +203,18 @@ class Position:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened and why in the play that led here, in order."""
-        return tuple(Event(*event) for event in self._table.events)
+        """The events of the play that led here, in order."""
+        names = [player.name for player in self._table.players]
+        return tuple(
+            Event(
+                kind,
+                rule,
+                seat,
+                None if seat is None else names[seat],
+                Started(*data) if kind == "starts" else data,
+            )
+            for kind, rule, seat, data in self._table.events
+        )
 
     @property
     def forced(self) -> tuple[tuple[str, Action], ...]:
@@ -229,12 +242,17 @@ class Position:
 
     @property
     def content(self) -> Content:
-        """What this game is played with: buildings, advisors, cards."""
+        """The content that this game is played with: buildings, advisors, cards."""
         return self._table.content
 
     @property
+    def kit(self) -> Kit:
+        """The powers that belong to nobody; its `helps` say what each advisor gives."""
+        return self._table.kit
+
+    @property
     def players(self) -> tuple[Player, ...]:
-        """By seat, clockwise. To be read only."""
+        """The players by seat, clockwise; to be read only."""
         return tuple(self._table.players)
 
     def player(self, name: str) -> Player:
@@ -243,13 +261,13 @@ class Position:
             if player.name == name:
                 return player
         names = tuple(player.name for player in self._table.players)
-        raise Malformed(
-            Reason("N.4", "there is no player {name} here, only {names}", name=name, names=names)
+        raise Malformed.against(
+            "N.4", "there is no player {name} here, only {names}", name=name, names=names
         )
 
     @property
     def order(self) -> tuple[str, ...]:
-        """Names in turn order."""
+        """The players' names in turn order."""
         return tuple(self._table.players[seat].name for seat in self._table.order)
 
     @property
@@ -264,7 +282,7 @@ class Position:
 
     @property
     def ranking(self) -> tuple[Place, ...]:
-        """Best place first, by what the players have now (E.2)."""
+        """The places, best first, by what the players have now (E.2)."""
         return ranking(self._table.players)
 
     @property
@@ -293,11 +311,34 @@ class Position:
         return Position, (self._table, self._base, self._then, self.faults)
 
     def __repr__(self) -> str:
-        acting = self.actor if isinstance(self.actor, str) else "chance" if self.actor else "nobody"
-        return f"<Position year {self.year} {self.phase} {self.step}, {acting} to act>"
+        return f"<Position year {self.year} {self.phase} {self.step}, {self._due()}>"
+
+    def _due(self) -> str:
+        """The next decision or roll, and for whom it is."""
+        if self.actor is None:
+            return "nobody to act"
+        if self.actor is not CHANCE:
+            return f"{self.actor} to act"
+        whose = self.subject or ("the King" if self.step == "battle" else "the neutral dice")
+        due = {Enemy: "the enemy card", SeatOrder: "the turn order"}
+        return f"chance to act: {due.get(type(self.chances()[0][0]), f'a roll for {whose}')}"
+
+    # For a notebook or a terminal. The views are imported only then: the engine does not need them.
+
+    def __str__(self) -> str:
+        """The position as lines of text, in the language that is spoken."""
+        from kingsburg.views.board import plain
+
+        return plain.text_of(self)
+
+    def _repr_html_(self) -> str:
+        """The position as a board for a notebook, without scripts."""
+        from kingsburg.views.board import pieces
+
+        return pieces.table(self)
 
 
-#: Stands for what was played in a step in which somebody else has looked at the card.
+#: Stands for the actions of a step in which another player has looked at the card.
 _UNSEEN = Enemy("", 0)
 
 
@@ -308,13 +349,18 @@ def _hidden(table: Table) -> Table:
 
 
 def new_game(
-    names: Sequence[str], rules: Rules | None = None, content: Content | None = None
+    names: Sequence[str],
+    rules: Rules | None = None,
+    cards: OwnCards | None = None,
+    *,
+    content: Content | None = None,
 ) -> Position:
     """The start of a game: chance decides about the turn order first (S.1, S.2).
 
-    `names`: 2 to 5, in seat order. Raises `Malformed`.
+    `names`: 2 to 5, in seat order. `cards`: cards of one's own beside the printed ones. `content`:
+    everything that is played with, in place of `rules` and `cards`. Raises `Malformed`.
     """
-    content = content or content_of(rules or Rules())
+    content = content or content_of(rules or Rules(), cards)
     check_names(names)
     table = Table(content, names)
     table.ask_chance(None, _orders(len(names)), _begin)

@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
-#: The actions that a step takes, each with all that is against one of them, wherever it is tried.
-WhyNot: TypeAlias = "Mapping[type[Action], Callable[[Table, Player, Any], Iterator[Reason]]]"
-#: More options than this are of the same kinds as the first ones.
+#: The kinds of action of a step, each with a function `(table, me, action)` that gives the reasons
+#: against one.
+WhyNot: TypeAlias = Mapping[type[Action], Callable[[Any, Any, Any], Iterator[Reason]]]
+#: Options beyond this number are of the same kinds as those before.
 KINDS_SEEN: Final = 64
 
 
 def says(rule: str) -> Reason:
-    """What the rule itself says, as a reason."""
+    """The text of a rule as a reason."""
     from kingsburg.catalogue import rules
 
     entry = rules().get(rule)
@@ -35,19 +36,19 @@ def rule_here(table: Table) -> str:
 
 
 def must_choose(table: Table, me: Player, action: Pass | Keep) -> Iterator[Reason]:
-    """Against stopping, where it is not offered."""
-    yield Reason(rule_here(table), "something must be chosen here")
+    """The reason against stopping where that is not offered."""
+    yield Reason(rule_here(table), "a choice must be made here")
 
 
 def unknown(things: tuple[str, ...]) -> Iterator[Reason]:
-    """Against things that nobody can own."""
+    """Reasons against things that nobody can own."""
     for thing in dict.fromkeys(things):
         if thing not in THINGS:
             yield Reason("N.4", "there is no such thing as {thing}", thing=thing)
 
 
 def unpaid(me: Player, things: tuple[str, ...]) -> Iterator[Reason]:
-    """Against giving things that one does not have, or that nobody can own."""
+    """Reasons against giving things that the player lacks or nobody can own."""
     yield from unknown(things)
     if not me.can_pay(Bundle.of(things)):
         yield Reason("N.3", "{player} does not have that", player=me.name)

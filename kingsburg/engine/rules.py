@@ -1,4 +1,4 @@
-"""Options of a game: the only place with numbers that a variant changes."""
+"""The options of a game, and the numbers that a variant may change."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import ClassVar, Literal
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Which rules are played (rules.md, R). The defaults are the second edition's."""
+    """The chosen rules (rules.md, R); the defaults are those of the second edition."""
 
     #: One +2 in a group for each "season" and player, or one for each "group" (P2b.4).
     plus_two_limit: Literal["season", "group"] = "season"
-    #: Whether any help of an advisor may be declined (P2c.3).
+    #: Whether the help of any advisor may be declined (P2c.3).
     may_decline: bool = False
     #: Reinforcements: one "die", or the "difference" of two dice plus 1 (P8.2).
     reinforcements: Literal["die", "difference"] = "die"
 
-    #: The values each option can have, the default first.
+    #: The values of each option, the default first.
     CHOICES: ClassVar[Mapping[str, tuple[str | bool, ...]]] = {
         "plus_two_limit": ("season", "group"),
         "may_decline": (False, True),
@@ -27,5 +27,5 @@ class Rules:
     PLAYERS: ClassVar[range] = range(2, 6)
     YEARS: ClassVar[int] = 5
     COLOURED_DICE: ClassVar[int] = 3
-    #: Goods for one soldier before any power (P7.1).
+    #: The price of a soldier in goods, before any power changes it (P7.1).
     SOLDIER_PRICE: ClassVar[int] = 2

@@ -1,4 +1,4 @@
-"""Everything on the table and who is asked what. Changed in place by steps and powers only."""
+"""The state of a game and the questions that wait; only steps and powers change it, in place."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Actor(Enum):
-    """Who acts when it is no player."""
+    """The actor that is not a player."""
 
     CHANCE = "chance"
 
@@ -41,8 +41,8 @@ CHANCE: Final = Actor.CHANCE
 
 Options: TypeAlias = Sequence[Action] | Chances
 Handler: TypeAlias = Callable[["Table", Any, Any], None]
-#: Whom it is about (a seat, or None: the table), what can happen, and what an answer does.
-#: The player decides among actions, chance among `Chances`.
+#: The seat that it concerns (None: the table), the options, and the handler of an answer. A player
+#: decides among actions, and chance among `Chances`.
 Ask: TypeAlias = tuple[int | None, Options, Handler]
 #: Advisor, seat (None: neutral dice), coloured and white dice.
 Placed: TypeAlias = tuple[int, int | None, tuple[int, ...], tuple[int, ...]]
@@ -51,13 +51,13 @@ Placed: TypeAlias = tuple[int, int | None, tuple[int, ...], tuple[int, ...]]
 class Table:
     """The state of a game.
 
-    order: seats in turn order · at: where in the calendar · first: how many in turn order
-    are done with the step as it starts · todo, turn: a step's own place · placed, taken:
-    groups on the court, and the same as bits · enemy: the year's card once somebody has
-    seen it · seen: who has, as bits · strengths: in battle, by seat · asks: what is to be
-    answered, the first one first · events: what has happened, as plain tuples ·
-    forced: decisions with one option that were taken since the last play ·
-    starts: None, or a list that receives a copy of the table as each step starts.
+    order: seats in turn order · at: the place in the calendar · first: the number of players who
+    are done with the step when it starts · todo, turn: the state of the step · placed, taken: the
+    groups on the court, and their advisors as bits · enemy: the year's card once somebody has seen
+    it · seen: the seats that have, as bits · strengths: in battle, by seat · asks: the questions
+    that wait, in order · events: what has happened, as plain tuples · forced: decisions with one
+    option that were taken since the last play · starts: None, or a list that gets a copy of the
+    table when each step starts.
     """
 
     __slots__ = (
@@ -103,7 +103,7 @@ class Table:
         self.starts: list[Table] | None = None
 
     def copy(self) -> Table:
-        """The same table, to be changed apart from this one, with an empty log."""
+        """A copy with an empty log, which can be changed independently."""
         new = _new(Table)
         new.content = self.content
         new.kit = self.kit
@@ -126,9 +126,9 @@ class Table:
         return new
 
     def state(self) -> tuple[object, ...]:
-        """All that makes two tables the same, as values that compare by content."""
+        """Everything that makes two tables equal, as values that compare by content."""
         return (
-            self.content.rules,
+            (self.content.rules, self.content.own),
             tuple(power.id for power in self.kit.powers),
             tuple(player.content() for player in self.players),
             tuple(self.order),
@@ -147,33 +147,32 @@ class Table:
 
     @property
     def part(self) -> Part:
-        """The line of the calendar that is going on."""
+        """The current line of the calendar."""
         return CALENDAR[self.at]
 
     @property
     def phase(self) -> str:
-        """One of the words of notation.md."""
+        """The current one, as notation.md names it."""
         return CALENDAR[self.at].phase
 
     @property
     def step(self) -> str:
-        """One of the words of notation.md."""
+        """The current one, as notation.md names it."""
         return CALENDAR[self.at].step
 
     @property
     def card(self) -> Card:
-        """The year's enemy; it must have been revealed."""
+        """The card of the year's enemy, which must have been revealed."""
         assert self.enemy is not None
         return self.content.cards[self.year, self.enemy]
 
     # Asking and answering -----------------------------------------------------------------
 
     def ask(self, me: Player, options: Sequence[Action], answer: Handler) -> None:
-        """Let a player decide; with one option it is done and told, not asked.
+        """Ask a player to decide; a single option is carried out at once.
 
-        What one answer asks is answered in the order asked, before anything that
-        waited and before the step goes on. `answer(table, me, action)` is a named
-        function or a method of a power.
+        Questions that an answer asks are answered in order, before those that waited and before
+        the step goes on. `answer(table, me, action)` is a named function or a method of a power.
         """
         if len(options) == 1 and not self.asks:
             self.forced.append((me.seat, options[0]))
@@ -182,19 +181,19 @@ class Table:
             self.asks.append((me.seat, options, answer))
 
     def ask_chance(self, me: Player | None, chances: Chances, answer: Handler) -> None:
-        """Let chance decide about a player or, with None, about the table."""
+        """Let chance decide for a player or, with None, for the table."""
         self.asks.append((None if me is None else me.seat, chances, answer))
 
     def run(self, action: Action | None = None) -> None:
-        """Answer the first ask, if there is an action; go on until somebody has a choice."""
+        """Answer the first question with the action, if any; go on until somebody has a choice."""
         asks = self.asks
         while True:
             while asks:
+                seat, options, answer = asks[0]
                 if action is None:
-                    if len(asks[0][1]) > 1:
+                    if len(options) > 1:
                         return
                     action = self._only_option()
-                seat, _, answer = asks[0]
                 me = None if seat is None else self.players[seat]
                 del asks[0]
                 if asks:
@@ -218,14 +217,14 @@ class Table:
         return options[0]
 
     def start(self, at: int, first: int = 0) -> None:
-        """Begin a line of the calendar; `first`: how many in turn order are done with the step."""
+        """Begin a line of the calendar; `first`: how many players are done with the step."""
         self.at = at
         self.turn = 0
         if STEP_STARTS[at]:
             self.first = first
             if self.starts is not None:
                 self.starts.append(self.copy())
-            self.events.append(_STARTED[self.year, at])
+            self.events.append(_STARTED[self.year][at])
         begin = BEGIN[at]
         if begin is None:
             self.todo = self.order[self.first :]
@@ -233,7 +232,7 @@ class Table:
             begin(self)
 
     def known_to_actor(self) -> Position:
-        """The position as the player knows it who is asked first."""
+        """The position as the player who is asked knows it."""
         from kingsburg.engine.position import Position
 
         position = Position(self.copy())
@@ -244,13 +243,13 @@ class Table:
     # What steps and powers do -------------------------------------------------------------
 
     def tell(self, kind: str, rule: str, me: Player | None, data: Any = None) -> None:
-        """Write down what happened and why."""
+        """Log what happened and why."""
         self.events.append((kind, rule, None if me is None else me.seat, data))
 
     def change(self, me: Player, amounts: Bundle, rule: str, kind: str = "gets") -> None:
-        """Add amounts to what a player owns; the only place that does, and it is told."""
+        """Add amounts to what a player owns, and log it; nothing else changes what players own."""
         gold, wood, stone, vp, tokens, soldiers = amounts
-        # Most amounts are 0, and a test costs less than an addition.
+        # Most amounts are 0, and testing is cheaper than adding.
         if gold:
             me.gold += gold
         if wood:
@@ -266,7 +265,7 @@ class Table:
         self.events.append((kind, rule, me.seat, amounts))
 
     def placements(self, me: Player) -> tuple[Action, ...]:
-        """What a player may do at a turn of influencing, passing last (P2b.1-P2b.7)."""
+        """The placements of a player, then passing (P2b.1-P2b.7)."""
         hand = me.hand
         if not hand or not hand.sums:
             return _NO_GROUP
@@ -281,7 +280,7 @@ class Table:
         return placements(hand, self.taken & sums, token, sways, me.envoy)
 
     def reroll(self, me: Player, reroll: Reroll) -> None:
-        """Take dice up and roll them again (P2a.3)."""
+        """Take up dice and roll them again (P2a.3)."""
         assert me.hand is not None
         coloured, white = me.hand.rerolled(reroll)
         me.hand = me.hand.without(coloured, white)
@@ -295,15 +294,15 @@ class Table:
             self.draw_enemy()
 
     def draw_enemy(self) -> None:
-        """Somebody sees the year's card for the first time (S.3)."""
+        """Draw the year's card, which somebody sees for the first time (S.3)."""
         self.ask_chance(None, self.content.decks[self.year], _meet)
 
     def help_of(self, advisor: int) -> Help:
-        """Who helps at an advisor: what lies on him, else himself."""
+        """The help at an advisor: that of a tile that lies there, or the printed one."""
         return self.kit.helps[advisor]
 
     def poorest(self) -> tuple[int, ...]:
-        """Seats of the players with fewest buildings, of those with fewest goods (P1.1, P5.1)."""
+        """The seats with the fewest buildings and, among them, the fewest goods (P1.1, P5.1)."""
         wealth = [player.wealth for player in self.players]
         least = min(wealth)
         return tuple(seat for seat, mine in enumerate(wealth) if mine == least)
@@ -319,15 +318,14 @@ def _rerolled(table: Table, me: Player, roll: Roll) -> None:
     table.tell("rolls", "P2a.3", me, roll)
 
 
-#: What is left to a player without a coloured die (P2b.7).
+#: The only action of a player without a coloured die (P2b.7).
 _NO_GROUP: Final = (PASS,)
 
-#: The event of each step of each year.
-_STARTED: Final = {
-    (year, at): ("starts", "", None, (year, at))
-    for year in range(1, Rules.YEARS + 1)
-    for at in range(len(CALENDAR))
-}
+#: The event at the start of each step, by year and place in the calendar.
+_STARTED: Final = [
+    [("starts", "", None, (year, at)) for at in range(len(CALENDAR))]
+    for year in range(Rules.YEARS + 1)
+]
 
 
 def _comparable(options: Options) -> object:

@@ -24,12 +24,12 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, rule_here
 from kingsburg.engine.table import Options, Table
 
-#: What is against an action, by its kind.
+#: The reasons against an action, by its kind.
 _AGAINST: Final[WhyNot] = {
     kind: against for part in CALENDAR for kind, against in part.why_not.items()
 }
 _BY_CHANCE: Final = (SeatOrder, Roll, Enemy)
-#: Nothing is against one of these that is on offer, but perhaps whose turn it is.
+#: If one of these is on offer, only turn order can forbid it.
 _THE_SAME_FOR_ALL: Final = (Take, Accept, Decline, Pass, Keep)
 _FIRST: Final = ("N.1", "N.2", "N.3", "N.4")
 
@@ -48,7 +48,7 @@ def why_not(table: Table, action: Action, player: str | None = None) -> tuple[Re
     else:
         reasons = list(_decision(table, options, action, asked, player))
     if not reasons:
-        reasons = [Reason(rule_here(table), "that is not among what can be done here")]
+        reasons = [Reason(rule_here(table), "that is not possible here")]
     return tuple(sorted(reasons, key=_rank))
 
 
@@ -64,13 +64,13 @@ def _chance(table: Table, action: Action, player: str | None) -> Iterator[Reason
         yield Reason("N.1", "it is the moment when {due}", due=due)
         return
     if player is not None and (seat is None or table.players[seat].name != player):
-        yield Reason("N.2", "it is not {player} who rolls now", player=player)
+        yield Reason("N.2", "{player} does not roll now", player=player)
     if action in options:
         return
     if isinstance(action, Enemy):
         yield Reason(
             "S.3",
-            "{race} {strength} is no card of year {year}",
+            "{race} {strength} is not a card of year {year}",
             race=Word("race", action.race),
             strength=action.strength,
             year=table.year,
@@ -79,7 +79,7 @@ def _chance(table: Table, action: Action, player: str | None) -> Iterator[Reason
         coloured, white = len(options[0].coloured), len(options[0].white)
         yield Reason(
             "N.3",
-            "this roll is of {coloured} coloured and {white} white dice with faces 1 to 6",
+            "this roll needs {coloured} coloured and {white} white dice with faces 1 to 6",
             coloured=coloured,
             white=white,
         )
@@ -105,7 +105,9 @@ def _decision(
     else:
         kinds = {type(option) for option in islice(options, KINDS_SEEN)}
         if not isinstance(action, (*table.part.why_not, *kinds)):
-            yield Reason("N.1", "this is not done at step {step}", step=Word("step", table.step))
+            yield Reason(
+                "N.1", "this action does not belong to step {step}", step=Word("step", table.step)
+            )
     me = asked
     if player is not None and (asked is None or player != asked.name):
         me = next((each for each in table.players if each.name == player), None)

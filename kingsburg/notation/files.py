@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from gametable.notation.json_text import parsed
 from gametable.notation.transcript import Line, Refused, Transcript
-from gametable.play.errors import Fault, ImpossiblePosition, Malformed, Word
+from gametable.play.errors import Fault, Field, ImpossiblePosition, Malformed
 from kingsburg.engine import check, check_step
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES, first_part
@@ -23,8 +23,10 @@ from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.kit import kit_of
+from kingsburg.engine.powers.power import Power
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import Table
+from kingsburg.engine.table import Placed, Table
+from kingsburg.notation import cards
 from kingsburg.notation.lines import LINES, parse, write
 from kingsburg.notation.schema import PlayerData, PositionData, RulesData, validated
 
@@ -32,32 +34,36 @@ from kingsburg.notation.schema import PlayerData, PositionData, RulesData, valid
 def read(text: str, box: Box = content_of) -> Position:
     """The position that a JSON text describes, with all its faults in `faults`.
 
-    `box`: what is played with, if not with the printed components. A position with faults
-    can be looked at, not played. Raises `Malformed` if it is no JSON object.
+    `box`: gives the components, by default the printed ones. A position with faults can be
+    looked at, not played. Raises `Malformed` if it is no JSON object.
     """
     return from_json(parsed(text), box)
 
 
-def load(text: str, box: Box = content_of) -> Position:
-    """As `read`, but raises `ImpossiblePosition` with all faults, if there are any."""
-    position = read(text, box)
+def load(text: str, box: Box = content_of, *, run: bool = True) -> Position:
+    """As `read`, but raises `ImpossiblePosition` with all faults, if there are any.
+
+    A position runs on to the first decision or roll, and plays what `then` says. With `run=False`
+    it stays as it is when its step begins: to be looked at, since nobody acts on it.
+    """
+    position = from_json(parsed(text), box, run=run)
     if position.faults:
         raise ImpossiblePosition(position.faults)
     return position
 
 
-def from_json(raw: object, box: Box = content_of) -> Position:
-    """The position that parsed JSON describes; see `read`."""
+def from_json(raw: object, box: Box = content_of, *, run: bool = True) -> Position:
+    """The position that parsed JSON describes; see `load`."""
     if not isinstance(raw, dict):
         raise Malformed("a position is a JSON object: {{…}}")
     data, faults = validated(raw)
-    return _Reader(data, faults, box).position()
+    return _Reader(data, faults, box).position(run=run)
 
 
 def to_json(position: Position) -> dict[str, Any]:
     """A position as JSON values; fields at their default are left out.
 
-    Where play has led beyond the limits of what is set up, `then` stands there even if it is empty.
+    `then` is written even if empty where play has gone beyond the limits for set-up positions.
     Raises `GameError` before the turn order is drawn (S.2).
     """
     table, since = position.since_step_began()
@@ -65,20 +71,14 @@ def to_json(position: Position) -> dict[str, Any]:
     data = {
         "version": 1,
         "rules": _without_defaults(RulesData(**_fields(table.rules))),
+        "cards": cards.to_json(table.content.own) if table.content.own else None,
         "year": table.year,
         "phase": table.phase,
         "step": table.step,
         "to_move": names[table.order[table.first]] if table.first else None,
         "order": [names[seat] for seat in table.order],
         "players": [_player_json(player) for player in table.players],
-        "placed": [
-            {
-                "advisor": advisor,
-                "player": None if seat is None else names[seat],
-                "dice": write_dice(coloured, white),
-            }
-            for advisor, seat, coloured, white in table.placed
-        ],
+        "placed": placed_json(table.placed, names),
         "enemy": f"{table.enemy.race} {table.enemy.strength}" if table.enemy else None,
         "seen_by": _seen_json(table, names),
     }
@@ -96,6 +96,18 @@ def to_text(position: Position) -> str:
 # Writing ----------------------------------------------------------------------------------
 
 
+def placed_json(placed: Iterable[Placed], names: Sequence[str]) -> list[dict[str, Any]]:
+    """Groups on the court as JSON values; `names`: the players by seat."""
+    return [
+        {
+            "advisor": advisor,
+            "player": None if seat is None else names[seat],
+            "dice": write_dice(coloured, white),
+        }
+        for advisor, seat, coloured, white in placed
+    ]
+
+
 def _fields(rules: Rules) -> dict[str, Any]:
     return {field: getattr(rules, field) for field in Rules.CHOICES}
 
@@ -105,19 +117,14 @@ def _without_defaults(model: BaseModel) -> dict[str, Any]:
 
 
 def _player_json(player: Player) -> dict[str, Any]:
-    hand = player.hand
+    hand, content = player.hand, player.kit.content
     return _without_defaults(
         PlayerData(
             name=player.name,
-            vp=player.vp,
-            gold=player.gold,
-            wood=player.wood,
-            stone=player.stone,
-            tokens=player.tokens,
-            soldiers=player.soldiers,
+            **{field: getattr(player, field) for field in check.LIMITS},
             buildings=[building.id for building in player.buildings],
+            governor=next((id for id in player.kit.named if id in content.governors), None),
             envoy=player.envoy,
-            white_dice=player.white_dice,
             dice=write_dice(hand.coloured, hand.white) if hand and hand.dice else None,
             used=sorted(player.used),
             passed=player.passed,
@@ -144,24 +151,33 @@ def _then_json(table: Table, since: Iterable[Any]) -> list[str]:
 
 
 class _Reader:
-    """From values of the right type to a table, noting what cannot be so."""
+    """Builds a table from values of the right type and collects the faults.
+
+    Cards of the position's own come in place of what `box` gives.
+    """
 
     def __init__(self, data: PositionData, faults: list[Fault], box: Box) -> None:
         self._data = data
         self._faults = faults
         self._wrong = {fault.path for fault in faults}
         self._names = [player.name for player in data.players]
+        self._cards_are_wrong = "cards" in self._wrong
+        if data.cards:
+            own, wrong = cards.from_json(data.cards)
+            box = cards.box(own)
+            faults += [each.at(f"cards.{each.path}".rstrip(".")) for each in wrong]
+            self._cards_are_wrong = bool(wrong)
         self._content = box(Rules(**_fields(data.rules)))  # type: ignore[arg-type]
 
-    def position(self) -> Position:
+    def position(self, *, run: bool) -> Position:
         data = self._data
         table = Table(self._content, self._names)
         if data.version != 1:
             version = str(data.version)
-            self._add(Fault("version", "must be {wanted}, not {given}", wanted=1, given=version))
+            self._fault_at("version", "must be {wanted}, not {given}", wanted=1, given=version)
         for number in data.modules:
-            self._add(
-                Fault("modules", "module {number} is not part of this version", "M", number=number)
+            self._fault_at(
+                "modules", "module {number} is not part of this version", "M", number=number
             )
         for player, given in zip(table.players, data.players, strict=True):
             self._player(player, given)
@@ -169,116 +185,117 @@ class _Reader:
         self._order(table)
         self._placed(table)
         self._enemy(table)
-        # Lines since the step began, be they none, tell that play has led here.
+        # With `then`, even an empty one, the position was reached by play.
         played = "then" in data.model_fields_set
-        self._check(check.faults(table, check.REACHED if played else check.LIMITS))
+        self._check(check.faults(table, check.reached(self._content) if played else check.LIMITS))
         if not self._moment_is_wrong():
             self._check(check_step.faults(table))
         if self._faults:
             return Position.started(table, tuple(self._faults))
-        return self._then(table)
+        return self._then(table) if run else Position(table)
 
     def _check(self, faults: Iterable[Fault]) -> None:
         self._faults += [each for each in faults if not self._is_wrong(each.path)]
 
     def _is_wrong(self, path: str) -> bool:
-        """Whether a stand-in is there, of which nothing more need be said."""
+        """Whether this place holds a stand-in, about which no further fault is reported."""
         parts = path.split(".")
         return any(".".join(parts[:end]) in self._wrong for end in range(1, len(parts) + 1))
 
-    def _add(self, fault: Fault) -> None:
-        self._faults.append(fault)
+    def _fault_at(self, path: str, message: str, rule: str = "", /, **fields: Field) -> None:
+        self._faults.append(Fault(path, message, rule, **fields))
 
     def _player(self, player: Player, given: PlayerData) -> None:
         path = f"players[{player.seat}]"
-        for field in ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_dice"):
+        for field in check.LIMITS:
             setattr(player, field, getattr(given, field))
         player.envoy = given.envoy
         player.passed = given.passed
         if given.dice is not None:
             player.hand = self._dice(f"{path}.dice", given.dice)
         buildings = self._content.buildings
+        # Of faulty cards it is not known which ids they have.
         for word in given.buildings:
-            if word not in buildings:
-                self._add(
-                    Fault(
-                        f"{path}.buildings",
-                        "there is no building {building}",
-                        "N.4",
-                        building=Word("building", word[:40]),
-                    )
+            if word not in buildings and not self._cards_are_wrong:
+                self._fault_at(
+                    f"{path}.buildings",
+                    "there is no building {building}",
+                    "N.4",
+                    building=self._content.word(word[:40]),
                 )
-        powers = [buildings[word] for word in given.buildings if word in buildings]
+        powers: list[Power] = [buildings[word] for word in given.buildings if word in buildings]
+        if given.governor in self._content.governors:
+            powers.append(self._content.governors[given.governor])
+        elif given.governor is not None:
+            governor = given.governor[:40]
+            self._fault_at(
+                f"{path}.governor", "there is no governor {governor}", "N.4", governor=governor
+            )
         player.kit = kit_of(self._content, powers)
+        known = {TOKEN, *buildings, *player.kit.named}
         for word in given.used:
-            if word != TOKEN and word not in buildings:
-                self._add(
-                    Fault(
-                        f"{path}.used",
-                        "there is no power {power}",
-                        "N.4",
-                        power=Word("building", word[:40]),
-                    )
+            if word not in known and word != given.governor and not self._cards_are_wrong:
+                self._fault_at(
+                    f"{path}.used",
+                    "there is no power {power}",
+                    "N.4",
+                    power=self._content.word(word[:40]),
                 )
-        player.used = frozenset(word for word in given.used if word == TOKEN or word in buildings)
+        player.used = frozenset(word for word in given.used if word in known)
 
     def _dice(self, path: str, text: str) -> Hand:
         try:
             return parse_dice(text)
         except Malformed as error:
             if not self._is_wrong(path):
-                self._add(Fault.of(path, error, "N.3"))
+                self._faults.append(Fault.of(path, error, "N.3"))
                 self._wrong.add(path)
             return Hand()
 
     def _moment(self, table: Table) -> None:
         data = self._data
         if data.year not in range(1, Rules.YEARS + 1):
-            self._add(
-                Fault(
-                    "year",
-                    "{number} is not from {least} to {most}",
-                    "E.1",
-                    number=data.year,
-                    least=1,
-                    most=Rules.YEARS,
-                )
+            self._fault_at(
+                "year",
+                "{number} is not from {least} to {most}",
+                "E.1",
+                number=data.year,
+                least=1,
+                most=Rules.YEARS,
             )
         else:
             table.year = data.year
         if data.phase not in PHASES:
-            self._add(
-                Fault("phase", "{word} is none of {known}", word=data.phase[:40], known=PHASES)
+            self._fault_at(
+                "phase", "{word} is not one of {known}", word=data.phase[:40], known=PHASES
             )
             return
         try:
             table.at = first_part(data.phase, data.step)
         except KeyError:
             steps = dict.fromkeys(part.step for part in CALENDAR if part.phase == data.phase)
-            self._add(
-                Fault(
-                    "step",
-                    "{phase} has {steps}, no {step}",
-                    phase=data.phase,
-                    steps=tuple(steps),
-                    step=str(data.step)[:40],
-                )
+            self._fault_at(
+                "step",
+                "{phase} has the steps {steps}, not {step}",
+                phase=data.phase,
+                steps=tuple(steps),
+                step=str(data.step)[:40],
             )
             table.at = first_part(data.phase)
 
     def _order(self, table: Table) -> None:
         order, to_move = self._data.order, self._data.to_move
         if order is not None and sorted(order) != sorted(self._names):
-            self._add(Fault("order", "the order names each player once", "S.2"))
+            self._fault_at("order", "the order must name each player once", "S.2")
         elif order is not None:
             table.order = [self._names.index(name) for name in order]
         if to_move is None:
             return
         if to_move not in self._names:
-            self._add(Fault("to_move", "there is no player {player}", "N.4", player=to_move[:40]))
+            self._fault_at("to_move", "there is no player {player}", "N.4", player=to_move[:40])
             return
         table.first = table.order.index(self._names.index(to_move))
-        # Who is poorest is not known where a stand-in is there.
+        # Stand-ins leave open who is poorest.
         unknown = any(fault.path.startswith(("players[", "order")) for fault in self._faults)
         if not self._moment_is_wrong() and not (unknown and table.step == "aid"):
             self._check(check_step.faults_of_turn(table))
@@ -295,8 +312,8 @@ class _Reader:
                 seat = self._names.index(group.player)
             elif group.player is not None:
                 no_player = group.player[:40]
-                self._add(
-                    Fault(f"{path}.player", "there is no player {player}", "N.4", player=no_player)
+                self._fault_at(
+                    f"{path}.player", "there is no player {player}", "N.4", player=no_player
                 )
                 self._wrong |= {f"{path}.player", f"{path}.dice"}
             table.placed.append((group.advisor, seat, hand.coloured, hand.white))
@@ -310,11 +327,11 @@ class _Reader:
             if strength.isascii() and strength.isdigit() and len(strength) < 4:
                 table.enemy = Enemy(race[:40], int(strength))
             else:
-                self._add(Fault("enemy", "expected a race and a strength: goblins 3", "S.3"))
+                self._fault_at("enemy", "expected a race and a strength: goblins 3", "S.3")
         known = self._names if data.seen_by is None and data.enemy else data.seen_by or []
         for name in known:
             if name not in self._names:
-                self._add(Fault("seen_by", "there is no player {player}", "N.4", player=name[:40]))
+                self._fault_at("seen_by", "there is no player {player}", "N.4", player=name[:40])
                 self._wrong.add("seen_by")
             else:
                 table.seen |= 1 << self._names.index(name)

@@ -1,36 +1,43 @@
-"""Games as texts and back: pasted, opened, from the catalogue, and to be saved or set up."""
+"""Convert games from and to text: pasted, opened or from the catalogue, to save or to set up."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from gametable.play.history import History
-from kingsburg.catalogue import PositionEntry
+from kingsburg.catalogue.entries import PositionEntry
 from kingsburg.engine.actions import SeatOrder
+from kingsburg.engine.content import Content, content_of
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, lines, records
 
-#: A text that is a position or a record has at most so many characters.
+#: The most characters of a position or a record.
 MOST_CHARACTERS: Final = records.MOST_CHARACTERS
 
 
-def read(text: str) -> History[Position]:
-    """The game that begins at a position written as JSON, or the one that a record tells.
+def read(text: str, content: Content | None = None) -> History[Position]:
+    """The game that starts at a position written as JSON, or the game of a record.
+
+    `content`: that of the game which lies there; by default what is printed. Its own cards are
+    those of a record that names a file.
 
     Raises `ImpossiblePosition` with all faults, `RecordError` at the first wrong line, and
     `Malformed` for a text that is neither.
     """
     text = text.removeprefix("\ufeff").strip()
+    box = content.under if content else content_of
+    own = content.own if content else None
+    beside = (lambda _file: own) if own else None
     if text.startswith(("{", "[")):
-        return History(files.load(text))
-    return records.read(text)
+        return History(files.load(text, box))
+    return records.read(text, box, beside)
 
 
 def of_preset(preset: PositionEntry) -> History[Position]:
-    """The game from a position of the catalogue, with what is played there as its record.
+    """The game from a position of the catalogue, with its lines played.
 
-    Raises `RecordError` if that is not what the catalogue claims.
+    Raises `RecordError` if a line is illegal or an expectation fails.
     """
     names = " ".join(player.name for player in files.load(preset.position).players)
     position = " ".join(preset.position.split())
@@ -38,7 +45,7 @@ def of_preset(preset: PositionEntry) -> History[Position]:
 
 
 def record(history: History[Position]) -> str:
-    """The record of the whole game, beyond the present moment too where it has been played on."""
+    """The record of the whole game, including what was played after the present moment."""
     now = history.now
     history.go_to(history.line()[-1])
     try:
@@ -48,15 +55,15 @@ def record(history: History[Position]) -> str:
 
 
 def file_name(position: Position, what: str) -> str:
-    """What a file with this is called: a "position", or else a game as far as that."""
+    """A file's name; `what` is "position", or another word for a game up to this position."""
     ending = "json" if what == "position" else "txt"
     return f"kingsburg-{what}-{position.year}-{position.phase}.{ending}"
 
 
 def set_up(position: Position) -> str:
-    """A position as JSON, to be set up differently; an order that is not drawn is by seats.
+    """A position as JSON for editing; if the turn order is not drawn, it is that of the seats.
 
-    Raises `GameError` where it cannot be written down without what is hidden (S.5).
+    Raises `GameError` if writing it would reveal what is hidden (S.5).
     """
     if position.actor is CHANCE and lines.subject_of(position) == lines.ORDER:
         position = position.play(SeatOrder(tuple(range(len(position.players)))))

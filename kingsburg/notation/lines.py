@@ -38,7 +38,7 @@ NEUTRAL: Final = "neutral"
 KING: Final = "king"
 ENEMY: Final = "enemy"
 ORDER: Final = "order"
-#: What may follow a group, beside the power that moves it.
+#: What may follow a group besides a power that changes its count.
 _TOKEN: Final = ("and", "token")
 _ENVOY: Final = ("by", "envoy")
 _SHOWN: Final = 60
@@ -59,19 +59,17 @@ def parse(text: str, names: Sequence[str]) -> Line:
             raise Malformed("expected a race and a strength: enemy goblins 3")
         return Line(ENEMY, Enemy(words[0], _number(words[1])))
     if subject not in (*names, NEUTRAL, KING):
-        raise Malformed(
-            Reason(
-                "N.4",
-                "there is no player {name}, only {known}",
-                name=_short(subject),
-                known=tuple(names),
-            )
+        raise Malformed.against(
+            "N.4",
+            "there is no player {name}, only {known}",
+            name=_short(subject),
+            known=tuple(names),
         )
     verb = words[0] if words else ""
     known = (_FORMS[Roll].verb,) if subject in (NEUTRAL, KING) else tuple(_BY_VERB)
     if verb not in known:
         raise Malformed(
-            "{subject} can do none of this: {verb} ({known})",
+            "{subject} cannot do this: {verb}, only {known}",
             subject=subject,
             verb=_short(verb) or NOTHING,
             known=known,
@@ -125,7 +123,7 @@ def why_not(position: Position, line: Line) -> tuple[Reason, ...] | None:
 
 
 class _BadFormError(Exception):
-    """The words after a verb are not of its form."""
+    """The words after a verb do not match its form."""
 
 
 def _expect(condition: bool) -> None:
@@ -145,12 +143,8 @@ def _short(text: str) -> str:
 
 def _order(names: Sequence[str], players: Sequence[str]) -> Action:
     if sorted(names) != sorted(players):
-        raise Malformed(
-            Reason(
-                "S.2",
-                "an order names each player once: order {names}",
-                names=" ".join(players),
-            )
+        raise Malformed.against(
+            "S.2", "an order names each player once: order {names}", names=" ".join(players)
         )
     return SeatOrder(tuple(players.index(name) for name in names))
 
@@ -167,14 +161,14 @@ def _things(words: Sequence[str]) -> tuple[str, ...]:
     _expect(bool(words))
     for word in words:
         if word not in THINGS:
-            raise Malformed(
-                Reason("N.4", "{word} is none of {known}", word=_short(word), known=THINGS)
+            raise Malformed.against(
+                "N.4", "{word} is not one of {known}", word=_short(word), known=THINGS
             )
     return tuple(words)
 
 
 def _before(words: Sequence[str], word: str) -> tuple[Sequence[str], Sequence[str]]:
-    """What stands before and after a word that must be there."""
+    """The words before and after a required word."""
     _expect(word in words)
     at = words.index(word)
     return words[:at], words[at + 1 :]
@@ -189,9 +183,9 @@ def _one(words: Sequence[str]) -> str:
 
 
 class Form(NamedTuple):
-    """How a record tells actions of one kind: a verb, what follows it read and written.
+    """How a record writes actions of one kind: a verb, and how to read and write the rest.
 
-    `example`: the whole form, as it is shown to whoever has missed it.
+    `example`: the whole form, as shown when a line does not match it.
     """
 
     example: str
@@ -287,7 +281,7 @@ def _recruit(words: Sequence[str]) -> Action:
 
 
 def _alone(example: str, action: Action) -> Form:
-    """The form of an action of which nothing more is to be told."""
+    """The form of an action that is a verb only."""
 
     def read(words: Sequence[str]) -> Action:
         _expect(not words)
@@ -338,7 +332,7 @@ def _names(position: Position) -> list[str]:
 
 
 def _comes_later(position: Position, line: Line) -> bool:
-    """Whether it is a roll of this step: they may stand in any order (P2a.2)."""
+    """Whether it is a later roll of this step; these may come in any order (P2a.2)."""
     return (
         isinstance(line.action, Roll)
         and position.step == "roll"
@@ -355,7 +349,7 @@ def _missing(position: Position, line: Line) -> tuple[Reason, ...]:
     return (Reason("P2a.2", "the roll of {player} is missing", player=subject_of(position)),)
 
 
-#: All that there is to know about lines, for what reads and plays many of them.
+#: The functions with which transcripts and records read, play and write lines.
 LINES: Final = Lines(
     _names,
     parse,

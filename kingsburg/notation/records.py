@@ -1,46 +1,47 @@
-"""Whole games as text: what stands in a record of Kingsburg, and what it may expect.
-
-See notation.md, Records.
-"""
+"""Whole games as text: a record of Kingsburg and its expectations (notation.md, Records)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gametable.notation import records
-from gametable.notation.records import (
-    MOST_CHARACTERS,
-    Compared,
-    RecordError,
-    Records,
-    pairs,
-)
-from gametable.play.errors import NOTHING, ImpossiblePosition, Malformed, Message, Reason
+from gametable.notation.json_text import parsed
+from gametable.notation.records import MOST_CHARACTERS, Compared, RecordError, Records, pairs
+from gametable.play.errors import NOTHING, ImpossiblePosition, Malformed, Message
 from gametable.play.history import History
 from kingsburg import paths
-from kingsburg.engine.check import check_names
+from kingsburg.catalogue.entries import OwnCards
+from kingsburg.engine.check import LIMITS, check_names
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
-from kingsburg.notation import files, lines
+from kingsburg.notation import cards, files, lines
 
 __all__ = ["MOST_CHARACTERS", "RecordError", "read", "stored", "write"]
 
 
-def read(text: str, box: Box = content_of) -> History[Position]:
-    """Play a record and check what it expects; the history of the game as far as it goes.
+def read(
+    text: str, box: Box = content_of, beside: Callable[[str], OwnCards] | None = None
+) -> History[Position]:
+    """Play a record, check its expectations and return the history of the game.
 
-    `box`: what is played with, if not with the printed components. Raises `RecordError` at
-    the first line that is wrong.
+    `box`: gives the components, by default the printed ones. `beside`: gives the cards of a file
+    beside the record by its name, if somebody has opened it. Raises `RecordError` at the first line
+    that is wrong.
     """
-    return records.read(text, _RECORDS, _Header(box))
+    return records.read(text, _RECORDS, _Header(box, beside or _not_opened))
+
+
+def _not_opened(file: str) -> OwnCards:
+    raise Malformed("this game is played with the cards of {file}: open that file first", file=file)
 
 
 def stored(name: str) -> History[Position]:
-    """The game of a record that lies beside the notebooks, by its name without ending."""
+    """The game of a record in the notebooks' folder, by its name without suffix."""
     return read((paths.folder("notebooks") / "records" / f"{name}.txt").read_text("utf-8"))
 
 
@@ -49,14 +50,14 @@ def write(history: History[Position]) -> str:
     return records.write(history, _RECORDS)
 
 
-# The header -------------------------------------------------------------------------------
+#: A file in the same folder, whatever the system.
+_CARDS_FILE: Final = re.compile(r"\w[\w.-]{0,99}\.toml")
 
 
 @dataclass
 class _Header:
-    """What stands before the first event."""
-
     box: Box
+    beside: Callable[[str], OwnCards]
     rules: dict[str, Any] = field(default_factory=dict)
     players: list[str] = field(default_factory=list)
     position: Position | None = None
@@ -68,13 +69,17 @@ class _Header:
 
     def start(self) -> Position:
         if not self.players:
-            raise Malformed(Reason("S.1", "first comes the line: players Ann Brian"))
+            raise Malformed.against(
+                "S.1", "a line with the players must come first: players Ann Brian"
+            )
         if self.position is None:
             return new_game(self.players, content=self.box(Rules(**self.rules)))
         if lines.LINES.names(self.position) != self.players:
-            raise Malformed(Reason("S.1", "the position has other players than the line above it"))
+            raise Malformed.against(
+                "S.1", "the position and the line above it name different players"
+            )
         if self.rules:
-            raise Malformed("the position says itself which rules are played")
+            raise Malformed("the rules are part of the position, so no line gives them")
         return self.position
 
 
@@ -96,23 +101,40 @@ def _read_rules(header: _Header, value: str) -> None:
         header.rules[name] = values[chosen]
 
 
+def _read_cards(header: _Header, value: str) -> None:
+    """A line with the name of a file, or with the cards themselves as JSON."""
+    if header.position:
+        raise Malformed("the cards come before the position")
+    if value.startswith("{"):
+        own, faults = cards.from_json(parsed(value))
+        if faults:
+            raise cards.FaultyCards(faults)
+    elif _CARDS_FILE.fullmatch(value):
+        own = header.beside(value)
+    else:
+        raise Malformed(
+            "{file} is not a plain file name such as house.toml", file=value[:40] or NOTHING
+        )
+    header.box = cards.box(own)
+
+
 def _read_modules(header: _Header, value: str) -> None:
     if value:
-        raise Malformed(
-            Reason("M", "modules are not part of this version: {given}", given=value[:40])
+        raise Malformed.against(
+            "M", "modules are not part of this version: {given}", given=value[:40]
         )
 
 
 def _read_players(header: _Header, value: str) -> None:
     if header.players:
-        raise Malformed(Reason("S.1", "the players are named once"))
+        raise Malformed.against("S.1", "there are two lines with players")
     header.players = value.split()
     check_names(header.players)
 
 
 def _read_position(header: _Header, value: str) -> None:
     if header.position:
-        raise Malformed("there is one position to start from")
+        raise Malformed("there are two lines with a position")
     try:
         header.position = files.load(value, header.box)
     except ImpossiblePosition as error:
@@ -121,6 +143,7 @@ def _read_position(header: _Header, value: str) -> None:
 
 _HEADER: Final[dict[str, Callable[[_Header, str], None]]] = {
     "rules": _read_rules,
+    "cards": _read_cards,
     "modules": _read_modules,
     "players": _read_players,
     "position": _read_position,
@@ -130,7 +153,7 @@ _HEADER: Final[dict[str, Callable[[_Header, str], None]]] = {
 def _header_lines(start: Position) -> list[str]:
     players = f"players {' '.join(lines.LINES.names(start))}"
     if start.actor is CHANCE and lines.subject_of(start) == lines.ORDER:
-        return [*_rules_line(start.rules), players]
+        return [*_rules_line(start.rules), *_cards_line(start.content.own), players]
     return [players, f"position {files.to_text(start)}"]
 
 
@@ -144,11 +167,12 @@ def _rules_line(rules: Rules) -> list[str]:
     return [f"rules {' '.join(changed)}"] if changed else []
 
 
+def _cards_line(own: OwnCards | None) -> list[str]:
+    return [f"cards {own.file or own.data}"] if own else []
+
+
 def _word(value: object) -> str:
     return str(value).lower()
-
-
-# Expectations -----------------------------------------------------------------------------
 
 
 def _expected(position: Position, word: str, value: str) -> Iterator[Compared]:
@@ -174,13 +198,7 @@ def _expected(position: Position, word: str, value: str) -> Iterator[Compared]:
 def _expected_of_player(position: Position, name: str, words: list[str]) -> Iterator[Compared]:
     player = position.player(name)
     actual = {
-        "vp": player.vp,
-        "gold": player.gold,
-        "wood": player.wood,
-        "stone": player.stone,
-        "tokens": player.tokens,
-        "soldiers": player.soldiers,
-        "white_dice": player.white_dice,
+        **{field: getattr(player, field) for field in LIMITS},
         "buildings": ",".join(sorted(building.id for building in player.buildings)),
         "envoy": "yes" if player.envoy else "no",
     }

@@ -1,6 +1,6 @@
-"""The JSON schema of positions: which fields there are and of which type (notation.md, Positions).
+"""The JSON schema of positions: their fields and types (notation.md, Positions).
 
-What has a wrong type is reported and left out, so that the rest can still be checked.
+Values of a wrong type are reported and left out, so that the rest can still be checked.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ class PlayerData(_Model):
     tokens: int = 0
     soldiers: int = 0
     buildings: list[str] = []
+    governor: str | None = None
     envoy: bool = False
     white_dice: int = 0
     dice: str | None = None
@@ -58,6 +59,7 @@ class PositionData(_Model):
     version: int = 1
     rules: RulesData = RulesData()
     modules: list[int] = []
+    cards: dict[str, Any] = {}
     year: int = 1
     phase: str = "aid"
     step: str | None = None
@@ -71,10 +73,9 @@ class PositionData(_Model):
 
 
 def validated(raw: dict[str, Any]) -> tuple[PositionData, list[Fault]]:
-    """The values of the right type, and a fault for each that had to be left out."""
+    """The values of the right type, and a fault for each value left out."""
     faults: list[Fault] = []
-    # Each round leaves out what the one before complained of; leaving out may uncover a
-    # missing field, so it can take another.
+    # Leaving values out may uncover a missing field, so this can take several rounds.
     while True:
         try:
             return PositionData.model_validate(raw), faults
@@ -85,7 +86,7 @@ def validated(raw: dict[str, Any]) -> tuple[PositionData, list[Fault]]:
 
 
 def misshapen(raw: object) -> list[Fault]:
-    """What is something else where a list or an object must be, so that nothing in it is found."""
+    """A fault for each value that must be a list or an object and is not."""
     if not isinstance(raw, dict):
         return [Fault("", "a position is a JSON object: {{…}}")]
     try:
@@ -99,7 +100,7 @@ def misshapen(raw: object) -> list[Fault]:
 def _left_out(
     raw: Any, locations: Sequence[tuple[int | str, ...]], path: tuple[str, ...] = ()
 ) -> Any:
-    """The same values without those at these places, but stand-ins where something must be."""
+    """Remove the values at these locations; required ones are replaced by stand-ins."""
     if () in locations:
         return _STAND_INS.get(path, _GONE)
     deeper: dict[int | str, list[tuple[int | str, ...]]] = {}
@@ -126,7 +127,7 @@ def _left_out(
 
 _SHAPES: Final = ("list_type", "model_type")
 _GONE: Final = object()
-#: What takes the place of a wrong or missing value, so that what is beside it is still read.
+#: Replacements for wrong or missing required values, so that the values beside them are read.
 _STAND_INS: Final[dict[tuple[str, ...], Any]] = {
     ("players", "[]"): {"name": ""},
     ("players", "[]", "name"): "",

@@ -1,12 +1,12 @@
-"""The odds that matter at a position: what it asks of them, and the answer as plain data.
+"""The odds that matter at a position, as plain data.
 
     question(position)             # "reach", "reroll", "court", "battle", or None
     advice(position, "Ann")        # the answer, as `kingsburg.odds` gives it
     for answer in advising(position, "Ann"):
         ...                        # better and better ones, every few hundredths of a second
 
-It counts nothing itself. What is hidden in the position stays so: whoever asks for players who
-do not know all gives the position as they see it (`Position.seen_by`).
+For a player who does not know everything, pass the position that this player sees
+(`Position.seen_by`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from kingsburg.odds.worths import default_worths
 
 Question = Literal["reach", "reroll", "court", "battle"]
 
-#: What a step asks.
+#: The question of each step.
 _ASKED: Final[Mapping[str, Question]] = {
     "roll": "reach",
     "reroll": "reroll",
@@ -47,21 +47,21 @@ _ASKED: Final[Mapping[str, Question]] = {
     "recruit": "battle",
     "battle": "battle",
 }
-#: Steps that ask for what comes next in the calendar: the roll of a season, or the winter.
+#: Steps with the question of what comes next in the calendar: the roll of a season, or the winter.
 _LOOK_AHEAD: Final = ("aid", "build", "season_end")
-#: So many soldiers more are looked at, at most.
+#: At most this many additional soldiers are considered.
 _SOLDIERS_MORE: Final = 6
 _NEVER: Final = Fraction(0)
 
 
 class Reach(NamedTuple):
-    """Whom a player can reach, before a roll or with dice that lie there.
+    """Which advisors a player can reach, before a roll or with rolled dice.
 
-    `setup`: what the player has for it. `chances`: by advisor, from 0 to 1, each for itself; in
-    it are the `closing`, by advisor, of neutral dice that are not rolled yet. `places`: by player
-    in the old turn order, the probability of each place in the new one, rerolls left out; empty
-    once it is clear. `rerolls`: whether anybody has some. `ahead`: it is about a season that has
-    not begun, as things stand now.
+    `setup`: what the player has for it. `chances`: by advisor, from 0 to 1, each by itself; they
+    include `closing`, by advisor the probability that neutral dice, not rolled yet, close it.
+    `places`: by player in the old turn order, the probability of each place in the new one,
+    without rerolls; empty once the order is known. `rerolls`: whether anybody has any. `ahead`:
+    the answer is about a season that has not begun, as things are now.
     """
 
     who: str
@@ -76,8 +76,8 @@ class Reach(NamedTuple):
 class Rerolls(NamedTuple):
     """What to reroll.
 
-    `advice`: so that the whole turn, alone on the court, is worth most VP. `turn`: the best that
-    the dice can do as they lie. `chances`: by advisor, from 0 to 1, with rerolls for just this one.
+    `advice`: how to get the most VP from the whole turn, alone on the court. `turn`: the best turn
+    with the dice as they are. `chances`: by advisor, from 0 to 1, with rerolls for just this one.
     """
 
     who: str
@@ -88,19 +88,18 @@ class Rerolls(NamedTuple):
 
 
 class Contested(NamedTuple):
-    """The rest of the influencing, solved so far; `exact`: to its end."""
+    """The rest of the influencing; `exact`: whether it has been solved to its end."""
 
     court: Court
     exact: bool
 
 
 class Battles(NamedTuple):
-    """The winter that comes, or is there.
+    """The next or present winter, with the card as `who` knows it.
 
-    `winters`: of all players, `who` first. `steps`: the battle of `who` with the soldiers that
-    are there and with each one more that can still be recruited. `strongest`: who have the
-    greatest strength, and `honoured`: who get the VP for it. Of the card all of it knows what
-    `who` knows.
+    `winters`: of all players, `who` first. `steps`: the battle of `who` with the present soldiers
+    and with each one that can still be recruited. `strongest`: the players with the greatest
+    strength, `honoured`: those who get the VP for it.
     """
 
     who: str
@@ -115,13 +114,13 @@ class Nothing(NamedTuple):
 
 
 class Unanswered(NamedTuple):
-    """Too much is asked, as the error says."""
+    """The odds raised this error."""
 
     error: GameError
 
 
 class Working(NamedTuple):
-    """There is no answer yet; `done`: the share of the work, from 0 to 1."""
+    """There is no answer yet; `done`: the share of the work that is done, from 0 to 1."""
 
     done: Fraction
 
@@ -130,32 +129,31 @@ Answer = Reach | Rerolls | Contested | Battles | Nothing | Unanswered | Working
 
 
 def question(position: Position) -> Question | None:
-    """What a position asks; None where no dice decide, and in an impossible one."""
+    """The question of a position; None if no dice decide or the position is impossible."""
     if position.actor is None:
         return None
     step = position.step
     if step == "battle" and position.actor is not CHANCE:
-        # What is lost is chosen; the King has rolled.
+        # A player chooses what to lose; the King has rolled.
         return None
     if step in _LOOK_AHEAD:
         coming = CALENDAR[first_part(position.phase, step) :]
         step = next(part.step for part in coming if part.step in _ASKED)
-    # Ahead of a season its roll comes first.
     return _ASKED.get(step)
 
 
 def begins_at_once(position: Position) -> bool:
-    """Whether the first of the answers takes no longer than a moment."""
+    """Whether the first answer takes only a moment."""
     return question(position) != "court" or court.begins_at_once(position)
 
 
 def advice(position: Position, who: str) -> Answer:
-    """What the odds say to a player at a position. Raises `Malformed` if nobody has this name."""
+    """The odds for a player at a position. Raises `Malformed` if nobody has this name."""
     return deque(advising(position, who), maxlen=1)[0]
 
 
 def advising(position: Position, who: str) -> Iterator[Answer]:
-    """The same in steps of a few hundredths of a second: answers so far, the last one is it."""
+    """The same in steps of a few hundredths of a second; only the last answer is final."""
     position.player(who)
     try:
         match question(position):
@@ -173,21 +171,18 @@ def advising(position: Position, who: str) -> Iterator[Answer]:
         yield Unanswered(error)
 
 
-# Dice -------------------------------------------------------------------------------------
-
-
 def pool(position: Position, name: str) -> Setup:
-    """What a player has for the dice of this season, or of the next one once this is placed."""
+    """What a player has for the dice of this season, or of the next one if that comes first."""
     me = position.player(name).copy()
     if _ahead(position):
         me.used = frozenset()
-    # In turn order each is done with all rerolls before the next (P2a.3).
+    # Players finish all their rerolls one after another in turn order (P2a.3).
     done = position.step == "reroll" and _is_done(position, name)
     setup = Setup(
         Rules.COLOURED_DICE + me.kit.coloured,
         me.white_dice + me.kit.white,
         me.tokens_left(position.rules),
-        bool(me.sways_left()),
+        me.sways_left(),
         tuple(
             power
             for power in me.kit.powers
@@ -204,8 +199,10 @@ def _reach(position: Position, who: str) -> Reach:
     mine = pools.get(who) or pool(position, who)
     closing = _closing(position)
     rolled_again = _rolled_again(position) if who == position.subject else None
-    chances = reach(mine) if rolled_again is None else _reach_again(mine, rolled_again)
-    if rolled_again is not None:
+    if rolled_again is None:
+        chances = reach(mine)
+    else:
+        chances = _reach_again(mine, rolled_again)
         mine = _before(mine, rolled_again[0][0])
     if not mine.envoy:
         chances = {
@@ -225,20 +222,20 @@ def _reach(position: Position, who: str) -> Reach:
 
 
 def _rolled_again(position: Position) -> list[tuple[Roll, Fraction]] | None:
-    """What the dice that are taken up at a reroll may show; None if there are none."""
+    """The rolls of the dice that are being rerolled; None if there are none."""
     if position.step != "reroll" or position.actor is not CHANCE:
         return None
     return [(roll, chance) for roll, chance in position.chances() if isinstance(roll, Roll)]
 
 
 def _before(kept: Setup, roll: Roll) -> Setup:
-    """As many dice as lie there together with those that are rolled."""
+    """A set-up of the kept dice and those that are being rerolled, before all are rolled."""
     dice, white = kept.dice + len(roll.coloured), kept.white + len(roll.white)
     return replace(kept, dice=dice, white=white, roll=None)
 
 
 def _reach_again(kept: Setup, rolls: list[tuple[Roll, Fraction]]) -> dict[int, Fraction]:
-    """Whom one can reach, while dice beside those kept are being rolled again."""
+    """The chance of each advisor while dice are being rerolled beside those kept."""
     hand = kept.dice_there()
     if not hand.dice:
         return reach(_before(kept, rolls[0][0]))
@@ -250,7 +247,7 @@ def _reach_again(kept: Setup, rolls: list[tuple[Roll, Fraction]]) -> dict[int, F
 
 
 def _closing(position: Position) -> Mapping[int, Fraction]:
-    """How likely neutral dice that are not rolled yet close each advisor (T.1)."""
+    """The probability of each advisor to be closed by neutral dice not rolled yet (T.1)."""
     powers = position.content.table_powers(len(position.players))
     if not any(isinstance(power, NeutralDice) for power in powers):
         return {}
@@ -268,7 +265,7 @@ def _closing(position: Position) -> Mapping[int, Fraction]:
 
 
 def _rerolls(position: Position, who: str) -> Iterator[Answer]:
-    setup, worths = pool(position, who), default_worths()
+    setup, worths = pool(position, who), default_worths(position.kit)
     steps = advise_turn_in_steps(setup, worths)
     while True:
         try:
@@ -278,15 +275,12 @@ def _rerolls(position: Position, who: str) -> Iterator[Answer]:
             return
 
 
-# The court and the winter -----------------------------------------------------------------
-
-
 def _court(position: Position) -> Iterator[Answer]:
     yield Working(_NEVER)
     contested = Court(position)
     for _ in contested.steps():
         yield Contested(contested, exact=False)
-    # Nothing more to solve: True only if all is solved already.
+    # Solves nothing more, and tells whether all is solved.
     yield Contested(contested, contested.search(0))
 
 
@@ -302,18 +296,15 @@ def _battles(position: Position, who: str) -> Battles:
 
 
 def _recruits(position: Position, name: str) -> int:
-    """How many soldiers a player can still recruit before the winter, with the goods of now."""
+    """How many soldiers a player can still recruit before the winter with the present goods."""
     me = position.player(name)
     if position.step == "battle" or (position.step == "recruit" and _is_done(position, name)):
         return 0
     return me.goods // price(position.table_copy(), me)
 
 
-# Where the game stands --------------------------------------------------------------------
-
-
 def _ahead(position: Position) -> bool:
-    """Whether the season whose dice matter has not begun."""
+    """Whether the dice that matter are those of a season that has not begun."""
     return position.step in _LOOK_AHEAD and position.phase != "aid"
 
 
@@ -325,6 +316,6 @@ def _draws_order(position: Position) -> bool:
 
 
 def _is_done(position: Position, name: str) -> bool:
-    """Whether a player has been asked all, where all are asked in turn order."""
+    """Whether a player has finished a step that players take in turn order."""
     subject = position.subject
     return subject is not None and position.order.index(name) < position.order.index(subject)

@@ -1,7 +1,7 @@
 """The winter: victory, draw or defeat, and what it brings (P8).
 
-What is won and lost is played out on a table of the engine that holds one player and nobody else.
-So the odds know what the engine knows, of cards and buildings from elsewhere too.
+The engine plays each battle on a table with one player, so the odds know all cards and buildings
+that the engine knows, also those of extensions.
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
-from gametable.play.errors import Malformed, Message, Reason, Word
-from gametable.play.limits import check
+from gametable.play.errors import Malformed, Message, Word, check
 from kingsburg.engine.actions import GOODS, Enemy, Roll
 from kingsburg.engine.calendar import first_part
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.check import LIMITS
-from kingsburg.engine.content import content_of
+from kingsburg.engine.content import Content, standard
 from kingsburg.engine.moments import VICTORY
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -28,35 +27,33 @@ from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.battle import fight, kings_rolls, outcome, reinforcements
 from kingsburg.engine.table import Table
+from kingsburg.odds.reach import kit_with
 
 MOST_SOLDIERS = LIMITS["soldiers"][1]
 SOLDIERS = Message("number of soldiers")
-#: More than any card takes.
+#: More goods of each kind than any card takes.
 _PLENTY = 999
 _NEVER = Fraction(0)
-#: Victory, draw, defeat as `outcome` says it, and in how many ways each comes about.
+#: Victory, draw and defeat as `outcome` returns them.
 _RESULTS = (1, 0, -1)
+#: The number of ways in which victory, draw and defeat come about.
 Ways = tuple[int, ...]
-
-
-def _no_buildings() -> Kit:
-    return kit_of(content_of(Rules()), ())
 
 
 @dataclass(frozen=True, slots=True)
 class Winter:
-    """What a player goes into winter with, and what is known of it; nothing at first.
+    """What a player goes into winter with, and what is known of it; nothing by default.
 
-    `soldiers`: 0 to 999. `kit`: the buildings; `with_buildings` puts them in. `year`: 1 to 5.
-    `enemy`: the card, if one has seen it; else each of the year's five is equally likely (S.3).
-    `reinforcements`: what the King rolls, a "die" or the "difference" of two and 1 (P8.2).
+    `soldiers`: 0 to 999. `kit`: the buildings; `with_buildings` sets them. `year`: 1 to 5.
+    `enemy`: the card if it is known; else each of the year's five is equally likely (S.3).
+    `reinforcements`: what the King rolls, a "die" or the "difference" of two, plus 1 (P8.2).
     `sent`: how many soldiers he has sent, 1 to 6, once that is known. `goods`: gold, wood and
     stone that can be lost, or None for as many as a card takes.
     Raises `Malformed` for numbers outside the limits and a card that is not of this year (S.3).
     """
 
     soldiers: int = 0
-    kit: Kit = field(default_factory=_no_buildings, repr=False)
+    kit: Kit = field(default_factory=lambda: kit_of(standard(), ()), repr=False)
     year: int = 1
     enemy: Enemy | None = None
     reinforcements: Literal["die", "difference"] = "die"
@@ -72,34 +69,36 @@ class Winter:
             check(amount, range(_PLENTY + 1), Message("number of goods"))
         if self.goods is not None and len(self.goods) != len(GOODS):
             raise Malformed(
-                "{number} amounts are not those of {goods}", number=len(self.goods), goods=GOODS
+                "expected one amount for each of {goods}, not {number}",
+                number=len(self.goods),
+                goods=GOODS,
             )
         if self.reinforcements not in Rules.CHOICES["reinforcements"]:
-            raise Malformed("{given} is no kind of reinforcements", given=repr(self.reinforcements))
+            raise Malformed(
+                "{given} is not a kind of reinforcements", given=repr(self.reinforcements)
+            )
         if self.enemy is not None:
             self._check_card(self.enemy)
 
     def _check_card(self, card: object) -> None:
         if not isinstance(card, Enemy):
             raise Malformed(
-                "{given} is no enemy card, expected such as {card}",
+                "{given} is not an enemy card; expected something like {card}",
                 given=reprlib.repr(card),
-                card=repr(Enemy("goblins", 3)),
+                card=repr(next(iter(self.kit.content.cards))[1]),
             )
         if card not in self.kit.content.decks[self.year]:
-            raise Malformed(
-                Reason(
-                    "S.3",
-                    "{race} {strength} is no card of year {year}",
-                    race=Word("race", card.race),
-                    strength=card.strength,
-                    year=self.year,
-                )
+            raise Malformed.against(
+                "S.3",
+                "{race} {strength} is not a card of year {year}",
+                race=Word("race", card.race),
+                strength=card.strength,
+                year=self.year,
             )
 
     @classmethod
     def of(cls, position: Position, name: str) -> Winter:
-        """The winter of this year for one player, as far as that player knows it.
+        """The winter of this year as one player knows it.
 
         Raises `Malformed` if nobody has this name.
         """
@@ -114,28 +113,11 @@ class Winter:
         )
 
     def with_buildings(self, buildings: Iterable[str]) -> Winter:
-        """The same with these buildings and no others, given by their ids.
+        """The same with these buildings and no others; raises as `kit_with`.
 
-        Those to their left need not be named: what is named stands, nothing else does. Raises
-        `Malformed` for an id that no building has (N.4) and for one given twice (P2d.3).
+        Buildings to their left are not added.
         """
-        content = self.kit.content
-        found: list[Building] = []
-        for each in buildings:
-            if each not in content.buildings:
-                raise Malformed(
-                    Reason(
-                        "N.4",
-                        "there is no building {building}",
-                        building=Word("building", each[:40]),
-                    )
-                )
-            if content.buildings[each] in found:
-                raise Malformed(
-                    Reason("P2d.3", "{building} stands twice", building=Word("building", each))
-                )
-            found.append(content.buildings[each])
-        return replace(self, kit=kit_of(content, found))
+        return replace(self, kit=kit_with(self.kit.content, buildings))
 
     @property
     def deck(self) -> tuple[Enemy, ...]:
@@ -147,7 +129,7 @@ class Winter:
 
     @property
     def player(self) -> Player:
-        """The player at a table of the engine, with all that is brought."""
+        """The player at a table of the engine, with soldiers, buildings and goods."""
         me = Player(0, "", self.kit)
         me.soldiers = self.soldiers
         me.gold, me.wood, me.stone = self.goods or (_PLENTY,) * len(GOODS)
@@ -155,7 +137,7 @@ class Winter:
 
     @property
     def reinforced(self) -> dict[int, Fraction]:
-        """How many soldiers the King may send, with probabilities from 0 to 1."""
+        """The probability, from 0 to 1, of each number of soldiers that the King may send."""
         found = _sent(self.reinforcements, self.sent)
         in_all = sum(ways for _, ways in found)
         return {sent: Fraction(ways, in_all) for sent, ways in found}
@@ -170,10 +152,10 @@ class Odds(NamedTuple):
 
 
 class Spoils(NamedTuple):
-    """Amounts of what a battle gives and takes, on average.
+    """Average amounts of what a battle gives and takes.
 
-    `any`: goods of one's own choice, where there is a choice. `vp`: with those of fallen
-    buildings (P8.7). `buildings`: how many fall; none is ever won.
+    `any`: goods of the player's choice. `vp`: also those of fallen buildings (P8.7).
+    `buildings`: how many fall; none is ever won.
     """
 
     gold: Fraction = _NEVER
@@ -183,9 +165,14 @@ class Spoils(NamedTuple):
     vp: Fraction = _NEVER
     buildings: Fraction = _NEVER
 
+    @property
+    def goods(self) -> Fraction:
+        """Goods of all kinds."""
+        return self.gold + self.wood + self.stone + self.any
+
 
 class Worth(NamedTuple):
-    """What is gained and what is lost on average, both as amounts above 0; `balance`: both."""
+    """What is gained and what is lost on average, both as positive amounts."""
 
     gains: Spoils
     losses: Spoils
@@ -197,9 +184,9 @@ class Worth(NamedTuple):
 
 
 class Muster(NamedTuple):
-    """The battle with one number of soldiers, and what this soldier adds to one fewer.
+    """The battle with a number of soldiers, and what the last of them adds.
 
-    `more`, `more_worth`: the differences, None without a number before.
+    `more`, `more_worth`: the differences to one soldier fewer, None for the first number.
     """
 
     soldiers: int
@@ -223,8 +210,8 @@ def battle(winter: Winter) -> Odds:
 def worth(winter: Winter) -> Worth:
     """What the battle gives and takes on average (P8.4, P8.6-P8.9).
 
-    Counted are the rewards and losses of the card as far as there is something to lose, what
-    buildings add to a victory, and the VP of buildings that fall. Not counted: the VP of the
+    It counts the rewards and losses of the card as far as there is something to lose, what
+    buildings add to a victory, and the VP of buildings that fall. It does not count the VP of the
     strongest (P8.5: `kingsburg.odds.honour`), soldiers, who go home anyway (P8.10), tokens, which
     no card gives, and what a fallen building would have brought later.
     """
@@ -238,14 +225,18 @@ def worth(winter: Winter) -> Worth:
                     gains[place] += ways * change
                 else:
                     losses[place] -= ways * change
-    return Worth(_averages(gains, in_all), _averages(losses, in_all))
+    gained, lost = (
+        Spoils(*(Fraction(each, in_all) if each else _NEVER for each in sums))
+        for sums in (gains, losses)
+    )
+    return Worth(gained, lost)
 
 
 def musters(winter: Winter, most: int = 10, least: int = 0) -> tuple[Muster, ...]:
-    """The same battle with `least` to `most` soldiers, and what each of them adds.
+    """The same battle with `least` to `most` soldiers, and what each soldier adds.
 
-    `most`: 0 to 999; with 10 every card of the base game is beaten. `least`: of this number it
-    is not told what its soldier adds. Raises `Malformed`.
+    `most`: 0 to 999; 10 beat every card of the base game. For `least` soldiers the answer does
+    not say what the last one adds. Raises `Malformed`.
     """
     check(most, range(MOST_SOLDIERS + 1), SOLDIERS)
     check(least, range(most + 1), SOLDIERS)
@@ -262,7 +253,7 @@ def musters(winter: Winter, most: int = 10, least: int = 0) -> tuple[Muster, ...
 
 
 def matters(building: Building) -> bool:
-    """Whether a building changes the battle itself, and not only what falls in defeat."""
+    """Whether a building changes the battle itself, not only what is lost in defeat."""
     numbers = building.numbers
     return bool(
         numbers.get("strength")
@@ -272,14 +263,13 @@ def matters(building: Building) -> bool:
     )
 
 
-def years_of(enemy: Enemy) -> tuple[int, ...]:
-    """The years that have such a card; two have the same race and strength now and then."""
-    cards = content_of(Rules()).cards
-    return tuple(year for year, card in cards if card is enemy)
+def years_of(enemy: Enemy, content: Content | None = None) -> tuple[int, ...]:
+    """The years that have such a card; some years have cards of the same race and strength."""
+    return tuple(year for year, card in (content or standard()).cards if card is enemy)
 
 
 def _against(winter: Winter) -> list[tuple[Enemy, Ways]]:
-    """Each enemy that may come, and in how many ways victory, draw and defeat come about."""
+    """Each enemy that may come, with the ways of victory, draw and defeat."""
     kit, soldiers, kind, sent = winter.kit, winter.soldiers, winter.reinforcements, winter.sent
     return [
         (enemy, _ways(kit, lacking - soldiers, kind, sent))
@@ -290,7 +280,7 @@ def _against(winter: Winter) -> list[tuple[Enemy, Ways]]:
 
 @lru_cache(maxsize=4096)
 def _lacking(kit: Kit, year: int) -> tuple[tuple[Enemy, int], ...]:
-    """The year's enemies, and how much strength each has more than these buildings."""
+    """The year's enemies, each with its strength less that of these buildings."""
     alone = Winter(kit=kit, year=year)
     return tuple(
         (enemy, enemy.strength - alone.player.strength(enemy.race)) for enemy in alone.deck
@@ -299,7 +289,7 @@ def _lacking(kit: Kit, year: int) -> tuple[tuple[Enemy, int], ...]:
 
 @lru_cache(maxsize=4096)
 def _ways(kit: Kit, lacking: int, kind: str, sent: int | None) -> Ways:
-    """In how many ways the King sends enough soldiers to one who lacks so many for a draw."""
+    """The ways of victory, draw and defeat for a player who lacks so many soldiers for a draw."""
     me = Player(0, "", kit)
     found = dict.fromkeys(_RESULTS, 0)
     for soldiers, ways in _sent(kind, sent):
@@ -309,7 +299,7 @@ def _ways(kit: Kit, lacking: int, kind: str, sent: int | None) -> Ways:
 
 @cache
 def _sent(kind: str, sent: int | None) -> tuple[tuple[int, int], ...]:
-    """How many soldiers the King may send, each with its number of ways (P8.2)."""
+    """Each number of soldiers that the King may send, with its ways (P8.2)."""
     if sent is not None:
         return ((sent, 1),)
     found: dict[int, int] = {}
@@ -335,7 +325,7 @@ def _changes(
     chosen = 0
     while table.asks or not fight(table):
         if table.asks:
-            # Whichever goods are picked, they are counted as picked, and stay as they were.
+            # Goods of the player's choice are counted separately, whichever are picked here.
             _, options, answer = table.asks.pop(0)
             kept = me.owns()
             answer(table, me, options[0])
@@ -344,10 +334,6 @@ def _changes(
     gold, wood, stone, vp, *_ = (now - was for now, was in zip(me.owns(), before, strict=True))
     changes = (gold, wood, stone, chosen, vp, len(me.buildings) - standing)
     return tuple((place, change) for place, change in enumerate(changes) if change)
-
-
-def _averages(sums: Iterable[int], in_all: int) -> Spoils:
-    return Spoils(*(Fraction(each, in_all) if each else _NEVER for each in sums))
 
 
 def _difference(now: Iterable[Fraction], before: Iterable[Fraction]) -> Iterator[Fraction]:

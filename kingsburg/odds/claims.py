@@ -1,7 +1,7 @@
-"""One advisor that one player wants: whether others can prevent it, and how likely they do.
+"""One advisor that one player wants: whether the others can prevent it, and the chance of success.
 
-Waiting never helps: whoever wants one advisor takes him at the next turn, while he is free and
-the dice are there. So all that counts is what the others do before that turn.
+Waiting never helps: whoever wants one advisor influences him at the next turn, while he is free
+and the dice are there. So only what the others do before that turn matters.
 """
 
 from __future__ import annotations
@@ -10,27 +10,24 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import TypeVar
 
 from gametable.play.errors import Fault, ImpossiblePosition, Malformed, Word
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.odds.prospects import Means, means_of
 
-T = TypeVar("T")
-
 
 def check_step(position: Position) -> None:
-    """Raises `Malformed` where nobody is to influence, `ImpossiblePosition` if it has faults."""
+    """Raises `Malformed` if nobody is to influence, `ImpossiblePosition` if there are faults."""
     if position.faults:
         raise ImpossiblePosition(position.faults)
     if position.step != "influence" or not isinstance(position.actor, str):
-        # Loading runs on, so that a file may have said influence.
+        # Loading a position runs it to the next decision, so its file may have said influence.
         raise Malformed(
             Fault(
                 "step",
-                "the court is contested at step {court}, not {step}, where the next decision or "
-                "roll is",
+                "the court is contested at step {court}, but the next decision or roll is at "
+                "step {step}",
                 court=Word("step", "influence"),
                 step=Word("step", position.step),
             )
@@ -40,28 +37,28 @@ def check_step(position: Position) -> None:
 def can_force(position: Position) -> dict[str, dict[int, bool]]:
     """For each player and advisor, whether that player gets him whatever the others do.
 
-    Counting what is placed from here on. Raises as `check_step`.
+    Only placements from here on count. Raises as `check_step`.
     """
     check_step(position)
     found = {}
-    closed = _closed(position)
+    closed = closed_advisors(position)
     for name, means in _in_turn(position):
         sure = means.reach if means.envoy else means.reach & ~closed
         found[name] = {advisor: bool(sure >> advisor & 1) for advisor in ADVISORS}
         closed |= means.reach
-    return _by_seat(position, found)
+    return {player.name: found[player.name] for player in position.players}
 
 
 def chance(position: Position) -> dict[str, dict[int, Fraction]]:
     """For each player and advisor, the probability, from 0 to 1, of getting him.
 
-    By best play for this one, while each other player picks uniformly among the different
-    legal actions (advisor, dice, token, Market, Envoy, or passing). Counting what is placed
-    from here on. Raises as `check_step`.
+    The player plays as well as possible, and the others pick uniformly among their different
+    legal actions (advisor, dice, token, power, Envoy, or passing). Only placements from here
+    on count. Raises as `check_step`.
     """
     check_step(position)
     found = {}
-    courts, unit = {_closed(position): 1}, 1
+    courts, unit = {closed_advisors(position): 1}, 1
     before: Means | None = None
     for name, means in _in_turn(position):
         if before is not None:
@@ -78,19 +75,16 @@ def chance(position: Position) -> dict[str, dict[int, Fraction]]:
             )
             for advisor in ADVISORS
         }
-    return _by_seat(position, found)
-
-
-def _by_seat(position: Position, found: Mapping[str, T]) -> dict[str, T]:
     return {player.name: found[player.name] for player in position.players}
 
 
-def _closed(position: Position) -> int:
+def closed_advisors(position: Position) -> int:
+    """The advisors that have been influenced, as bits."""
     return sum({1 << advisor for advisor, *_ in position.placed})
 
 
 def _in_turn(position: Position) -> Iterator[tuple[str, Means]]:
-    """The players from the one to move on, with what each has."""
+    """The players from the one to move on, with the means of each."""
     actor = position.actor
     assert isinstance(actor, str)
     order = position.order
@@ -102,10 +96,10 @@ def _in_turn(position: Position) -> Iterator[tuple[str, Means]]:
 def _after_any_action(
     courts: Mapping[int, int], unit: int, means: Means
 ) -> tuple[dict[int, int], int]:
-    """The courts once a player has picked any of the legal actions, each in so many of `unit`.
+    """The courts after a player has picked a random legal action, and the new unit.
 
-    Courts are bits of the closed advisors. Whole numbers of one unit add up faster than
-    fractions do.
+    Courts are the closed advisors as bits, each with its probability in parts of 1 / `unit`:
+    integers add up faster than fractions.
     """
     influences = means.hand.influences(means.tokens > 0, means.sways)
     groups = Counter(action.advisor for action in influences)
@@ -117,7 +111,7 @@ def _after_any_action(
         ]
         for closed in courts
     }
-    # To pass is one more.
+    # Passing is one more action.
     actions = {closed: 1 + sum(number for _, number in free[closed]) for closed in courts}
     finer = lcm(*actions.values())
     after: Counter[int] = Counter()

@@ -1,7 +1,7 @@
-"""The contested season: all dice lie open, and everybody wants something (P2b).
+"""The contested court: all dice have been rolled, and all players want something (P2b).
 
-Each player places so as to get the most out of the whole season for himself, and expects the
-same of the others (`kingsburg.odds.maxn`).
+Each player places so as to get the most out of the whole season, and expects the others to do
+so too (`kingsburg.odds.maxn`).
 """
 
 from __future__ import annotations
@@ -15,37 +15,37 @@ from gametable.play.errors import Fault, GameError, Malformed, Message
 from kingsburg.engine.actions import PASS, Action, Influence
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
-from kingsburg.odds.claims import can_force, check_step
+from kingsburg.odds.claims import can_force, check_step, closed_advisors
 from kingsburg.odds.maxn import PauseError, Solver, State
 from kingsburg.odds.prospects import Prospects, TooManyError, means_of
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths
 
-#: More dice in one hand are not tried; six are no trouble, whatever a player has beside them.
+#: The most dice in one hand; six are no trouble, whatever else a player has.
 MOST_DICE: Final = 8
-#: So many states, and moves of players, are kept at most; they need less than 300 MB.
+#: At most this many states, and moves of players, are kept; they need less than 300 MB.
 MOST_STATES: Final = 400_000
 MOST_MOVES: Final = 1_000_000
-#: So many states are solved in one step, a few hundredths of a second.
+#: One step solves this many states, which takes a few hundredths of a second.
 _STATES_AT_ONCE: Final = 100
-#: With more dice, +2 and Markets in a hand, to list the placements alone may take a second.
+#: With more dice, +2 and Markets in a hand, listing the placements alone may take a second.
 _MEANS_AT_ONCE: Final = 5
 
 
 class Placement(NamedTuple):
-    """What a player may do first, and what the season is then worth to each; None: not solved."""
+    """A first action, and what the season is then worth to each player; None: not solved."""
 
     action: Action
     values: dict[str, Fraction] | None
 
 
 class Court:
-    """The rest of a season's influencing at a position, as best play sees it.
+    """The rest of a season's influencing at a position, under best play.
 
-    `worths`: by player and advisor, `default_worths` for whoever is missing. What counts is
-    what is placed from here on; see `Solver` for placements that are worth the same.
-    Raises as `check_step`; `Malformed` also if the dice are too many and for worths of unknown
-    players, without one of the advisors, or that are no whole numbers or fractions.
+    `worths`: by player and advisor; players who are missing have `default_worths`. Only
+    placements from here on count; `Solver` says how ties are decided.
+    Raises as `check_step`; also `Malformed` for too many dice and for worths of unknown players,
+    without one of the advisors, or that are neither integers nor fractions.
     """
 
     def __init__(self, position: Position, worths: Mapping[str, Worths] | None = None) -> None:
@@ -55,10 +55,16 @@ class Court:
         self.position = position
         first = position.order.index(str(position.actor))
         self._names = position.order[first:] + position.order[:first]
-        by_name = {name: default_worths() for name in self._names} | dict(worths or {})
+        by_name = {name: default_worths(position.kit) for name in self._names} | dict(worths or {})
         self._check_worths(by_name)
         self._unit = lcm(*(each.denominator for own in by_name.values() for each in own.values()))
-        self._prospects = self._all_prospects(by_name)
+        whole = [
+            (0, *(int(by_name[name][advisor] * self._unit) for advisor in ADVISORS))
+            for name in self._names
+        ]
+        # Players with the same worths share their prospects.
+        made = {own: Prospects(own, MOST_MOVES // len(set(whole))) for own in whole}
+        self._prospects = [made[own] for own in whole]
         self._solver = Solver(0)
         try:
             self._root = self._state(position)
@@ -75,23 +81,14 @@ class Court:
                     raise Malformed(
                         Fault(
                             "worths",
-                            "{player} has no worth in fractions for {advisor}",
+                            "the worth of advisor {advisor} for {player} must be a fraction",
                             player=name,
                             advisor=advisor,
                         )
                     )
 
-    def _all_prospects(self, worths: Mapping[str, Worths]) -> list[Prospects]:
-        """One for each different map of worths."""
-        whole = [
-            (0, *(int(worths[name][advisor] * self._unit) for advisor in ADVISORS))
-            for name in self._names
-        ]
-        made = {own: Prospects(own, MOST_MOVES // len(set(whole))) for own in whole}
-        return [made[own] for own in whole]
-
     def _state(self, position: Position) -> State:
-        closed = sum({1 << advisor for advisor, *_ in position.placed})
+        closed = closed_advisors(position)
         players = [position.player(name) for name in self._names]
         prospects = tuple(
             known.of(means_of(player, position.rules), closed)
@@ -102,8 +99,8 @@ class Court:
         return State(self._names.index(actor), prospects)
 
     def _firsts(self, position: Position, state: State) -> dict[Action, tuple[int, State]]:
-        """The advisor (0: none) and what follows, for each action at a position."""
-        closed = sum({1 << advisor for advisor, *_ in position.placed})
+        """For each action at a position, the advisor (0: none) and the state that follows."""
+        closed = closed_advisors(position)
         known = self._prospects[state.mover]
         means = means_of(position.player(self._names[state.mover]), position.rules)
         found: dict[Action, tuple[int, State]] = {}
@@ -116,17 +113,15 @@ class Court:
                 found[action] = 0, state.after(known.nothing)
         return found
 
-    # Searching ----------------------------------------------------------------------------
-
     @property
     def states(self) -> int:
-        """How many states have been solved."""
+        """The number of states that have been solved."""
         return self._solver.states
 
     def search(self, states: int = MOST_STATES) -> bool:
-        """Solve so many states more; True when the answer is exact.
+        """Solve this many more states; True if the answer is exact now.
 
-        Called again it goes on where it stopped; at `MOST_STATES` in all it gives up.
+        Called again, it goes on where it stopped; at `MOST_STATES` in all it gives up.
         """
         self._solver.room = min(states, MOST_STATES - self.states)
         try:
@@ -138,7 +133,7 @@ class Court:
         return True
 
     def steps(self) -> Iterator[None]:
-        """Solve all in steps of a few hundredths of a second, or as much as is kept at most."""
+        """Solve all that the limits allow in steps of a few hundredths of a second."""
         solved = -1
         while solved < self.states:
             solved = self.states
@@ -146,12 +141,10 @@ class Court:
                 return
             yield
 
-    # Answers ------------------------------------------------------------------------------
-
     def values(self) -> dict[str, Fraction]:
         """What the season is worth to each under best play.
 
-        Needs a finished `search`, else raises `GameError`.
+        Raises `GameError` unless `search` is finished.
         """
         self._check_finished()
         return self._named(self._solver.values(self._root))
@@ -179,10 +172,10 @@ class Court:
         }
 
     def line(self) -> list[tuple[str, Action]]:
-        """Best play of everybody to the end of the influencing: who does what.
+        """Best play to the end of the influencing: who does what.
 
-        Decisions without a choice are not listed, as in a record. Needs a finished `search`, else
-        raises `GameError`.
+        Decisions without a choice are left out, as in a record. Raises `GameError` unless
+        `search` is finished.
         """
         self._check_finished()
         self._solver.room = MOST_STATES
@@ -195,7 +188,7 @@ class Court:
         return played
 
     def _best_action(self, position: Position) -> Action:
-        """The first of the actions that lead where best play leads."""
+        """The first action that leads to the state of best play."""
         state = self._state(position)
         _, best = self._solver.best(state)
         if best is None:
@@ -205,9 +198,9 @@ class Court:
         return next(action for action, first in firsts if first == wanted)
 
     def bounds(self) -> dict[str, tuple[Fraction, Fraction]]:
-        """What each has for certain and at most, also where there is no exact answer.
+        """The least and the most that the season is worth to each, known without a search.
 
-        At least the best advisor that nobody can take before, at most the best turn alone.
+        The least is the best advisor that nobody can take first; the most is the best turn alone.
         """
         forced = can_force(self.position)
         least = [
@@ -219,8 +212,18 @@ class Court:
         return {name: (low[name], high[name]) for name in low}
 
 
+def court(position: Position, worths: Mapping[str, Worths] | None = None) -> Court:
+    """A `Court` that has been searched: exactly, or as far as `MOST_STATES` allow.
+
+    Raises as `Court`.
+    """
+    searched = Court(position, worths)
+    searched.search()
+    return searched
+
+
 def begins_at_once(position: Position) -> bool:
-    """Whether a `Court` is made within a moment; what is searched then may still take long."""
+    """Whether making a `Court` takes only a moment; the search may still take long."""
     return all(
         len(player.hand.dice if player.hand else ())
         + player.tokens_left(position.rules)

@@ -1,7 +1,7 @@
-"""How much work it is to say who gets which advisor before the roll, told before it is begun.
+"""Estimates of the work to find out who gets which advisor before the roll.
 
-Counted in steps of about 5 µs. The numbers in here are measured, over 2 to 5 players with 1 to 5
-dice, with and without +2 and Market, and mostly within a factor of three of the truth.
+They count steps of about 5 µs. The numbers in here have been measured with 2 to 5 players and 1
+to 5 dice, with and without +2 and powers; estimates are mostly within a factor of three.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from kingsburg.odds.contest import Contender, Contest
 
 #: Seconds of one step.
 STEP: Final = 5e-6
-#: An exact answer takes so many steps at most, some minutes; so does a simulation.
+#: The most steps of an exact answer or a simulation; they take some minutes.
 MOST_STEPS: Final = 100_000_000
-#: So many seasons are simulated, or as many as there is time for, but not fewer than the least.
+#: This many seasons are simulated, or as many as there is time for, but not fewer than the least.
 SEASONS: Final = 20_000
 LEAST_SEASONS: Final = 100
 #: More dice in one hand leave too many placements for best play.
@@ -27,7 +27,7 @@ MOST_DICE_SOLVED: Final = 6
 
 
 def exact_steps(contest: Contest) -> int:
-    """How many steps an exact answer takes."""
+    """The number of steps of an exact answer."""
     players = contest.contenders
     ways = prod(_ways(each) for each in players if not each.policy.single)
     turns = 1 + sum(each.dice for each in players if each.policy.single)
@@ -35,13 +35,13 @@ def exact_steps(contest: Contest) -> int:
 
 
 def season_steps(contest: Contest) -> int:
-    """How many steps one simulated season takes."""
+    """The number of steps of one simulated season."""
     listing = sum(4 + _actions(each) // 4 for each in contest.contenders)
     return round(listing + _solving(contest))
 
 
 def feasible(contest: Contest) -> bool:
-    """Whether an exact answer is a matter of minutes at most."""
+    """Whether an exact answer takes minutes at most."""
     return _possible(contest) and exact_steps(contest) <= MOST_STEPS
 
 
@@ -55,19 +55,19 @@ def seasons(contest: Contest) -> int:
 
 
 def check_possible(contest: Contest) -> None:
-    """Raises `Malformed`, with what would be feasible, for what is too much even to simulate."""
+    """Raises `Malformed`, with what would be feasible, if even a simulation is too much."""
     if not _possible(contest):
         fewer = _fewer(contest, _possible)
         assert fewer, "with one die each it always is"
         raise Malformed(
-            "best play of these pools is too much even to be simulated: with at most {dice} each "
-            "it is feasible, or without best play",
+            "best play of these pools is too much even to simulate: use at most {dice} each, or "
+            "another way of playing",
             dice=fewer,
         )
 
 
 def check_feasible(contest: Contest) -> None:
-    """Raises `Malformed`, with what would be feasible, for what is too much to be exact."""
+    """Raises `Malformed`, with what would be feasible, if an exact answer is too much."""
     check_possible(contest)
     if feasible(contest):
         return
@@ -93,7 +93,7 @@ def _possible(contest: Contest) -> bool:
 
 
 def _fewer(contest: Contest, suits: Callable[[Contest], bool]) -> Message | None:
-    """The most coloured dice each, without white ones, with which it suits."""
+    """The most coloured dice per player, without white ones, for which `suits` is true."""
     for dice in reversed(range(1, Rules.COLOURED_DICE + 1)):
         fewer = (replace(each, dice=min(each.dice, dice), white=0) for each in contest.contenders)
         if suits(replace(contest, contenders=tuple(fewer))):
@@ -104,23 +104,22 @@ def _fewer(contest: Contest, suits: Callable[[Contest], bool]) -> Message | None
 
 
 def _ways(player: Contender) -> float:
-    """In how many situations a player is met who may do anything, by how long each of them is."""
-    helps = (3 if player.token else 1) * (4 if player.market else 1) * (2 if player.envoy else 1)
+    """The number of situations of a player who may do anything, weighted by their cost."""
+    helps = (3 if player.token else 1) * 4.0 ** len(player.sways) * (2 if player.envoy else 1)
     return 2.0**player.dice * 3.0**player.white * helps
 
 
 def _actions(player: Contender) -> int:
-    """The most actions a player has."""
-    helps = (2 if player.token else 1) * (3 if player.market else 1)
+    helps = (2 if player.token else 1) * (1 + 2 * len(player.sways))
     return helps << player.dice + player.white
 
 
 def _solving(contest: Contest) -> float:
-    """What it takes to find best play after a roll: it takes all for players of best play."""
+    """The steps to find best play after a roll, which assumes that all players play best."""
     if not any(each.policy.solves for each in contest.contenders):
         return 0
     means = sum(
-        each.dice + each.white + each.token + each.market + each.envoy
+        each.dice + each.white + each.token + len(each.sways) + each.envoy
         for each in contest.contenders
     )
     return 1.65**means

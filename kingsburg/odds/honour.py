@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from gametable.play.errors import Malformed, Reason
+from gametable.play.errors import Malformed
 from kingsburg.catalogue import buildings
 from kingsburg.engine.calendar import first_part
 from kingsburg.engine.rules import Rules
@@ -16,16 +16,15 @@ from kingsburg.engine.steps import battle
 from kingsburg.engine.table import Table
 from kingsburg.odds.battle import MOST_SOLDIERS, SOLDIERS, Winter
 
-#: Probabilities from 0 to 1 by who it is, in the order asked; nobody: an empty tuple.
+#: Probabilities from 0 to 1 by group of players, in the order given; an empty tuple is nobody.
 Together = dict[tuple[str, ...], Fraction]
 
 
 def strongest(players: Mapping[str, Winter]) -> Together:
     """The probability that these and no others have the greatest strength of all.
 
-    Of the first player's winter everything counts, of the others' the soldiers and buildings:
-    the card and the King are the same for all, as the first player knows them. Raises
-    `Malformed` unless there are one to five players.
+    The card and the King are the same for all, as the first player knows them; only soldiers and
+    buildings of the other players count. Raises `Malformed` unless there are one to five players.
     """
     return _together(players, _strongest)
 
@@ -33,7 +32,7 @@ def strongest(players: Mapping[str, Winter]) -> Together:
 def honour(players: Mapping[str, Winter]) -> Together:
     """The probability that these and no others score the VP of the strongest (P8.5).
 
-    Whoever is as strong as any other, and has won; players asked as in `strongest`.
+    They have won and nobody is stronger. `players` and errors are those of `strongest`.
     """
     return _together(players, _honoured)
 
@@ -44,10 +43,10 @@ def among(together: Together, name: str) -> Fraction:
 
 
 def rivals(winter: Winter, text: str) -> dict[str, Winter]:
-    """Other players in the same winter: soldiers and buildings of each, ``3 Palisade Inn, 2``.
+    """Other players in the same winter, from a text with a comma between them.
 
-    Buildings go by their ids or by their names in any language, in capitals or not. The players
-    are called after their seats, beginning with ``Player 2``. Raises `Malformed`.
+    It gives the soldiers and then the buildings of each; buildings by id or by name in any
+    language, ignoring case. The players are called ``Player 2`` and so on. Raises `Malformed`.
     """
     return {
         f"Player {seat}": _rival(winter, words.split())
@@ -56,24 +55,29 @@ def rivals(winter: Winter, text: str) -> dict[str, Winter]:
     }
 
 
-def _rival(winter: Winter, words: Sequence[str]) -> Winter:
-    soldiers, *named = words or [""]
-    if not (soldiers.isascii() and soldiers.isdigit() and len(soldiers) <= 3):
+def read_soldiers(text: str) -> int:
+    """A typed number of soldiers. Raises `Malformed` for anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 3):
         raise Malformed(
-            "{number} is no {what}, {least} to {most}",
-            number=repr(soldiers[:40]),
+            "{number} is not a {what} ({least} to {most})",
+            number=repr(text[:40]),
             what=SOLDIERS,
             least=0,
             most=MOST_SOLDIERS,
         )
-    return replace(winter, soldiers=int(soldiers)).with_buildings(_ids(named))
+    return int(text)
+
+
+def _rival(winter: Winter, words: Sequence[str]) -> Winter:
+    soldiers, *named = words or [""]
+    return replace(winter, soldiers=read_soldiers(soldiers)).with_buildings(_ids(named))
 
 
 def _ids(words: Sequence[str]) -> Iterator[str]:
-    """The buildings that are named by these words; what names none stays as it is."""
+    """The ids of the buildings that these words name; a word that names none stays as it is."""
     known = _building_names()
     while words:
-        # A name may be the beginning of a longer one.
+        # The longest name first: a name may be the beginning of another one.
         for end in range(len(words), 0, -1):
             named = known.get(_plain(" ".join(words[:end])))
             if named:
@@ -84,7 +88,7 @@ def _ids(words: Sequence[str]) -> Iterator[str]:
 
 @cache
 def _building_names() -> Mapping[str, str]:
-    """The id of a building by each of its names."""
+    """The id of each building by each of its names."""
     return {
         _plain(name): entry.id
         for entry in buildings()
@@ -93,41 +97,34 @@ def _building_names() -> Mapping[str, str]:
 
 
 def _plain(name: str) -> str:
-    """As everybody may type it; a telephone makes its own apostrophes."""
+    """A name in lower case with straight apostrophes; phones type curly ones."""
     return name.replace("’", "'").casefold()
 
 
 def _together(players: Mapping[str, Winter], seats: Callable[[Table], Iterable[int]]) -> Together:
+    """The probability of each set of seats, which are picked from a table before the battle."""
     most = Rules.PLAYERS[-1]
     if not 1 <= len(players) <= most:
-        raise Malformed(
-            Reason(
-                "S.1",
-                "{number} players, but 1 to {most} can be compared",
-                number=len(players),
-                most=most,
-            )
+        raise Malformed.against(
+            "S.1",
+            "{number} players, but 1 to {most} can be compared",
+            number=len(players),
+            most=most,
         )
     names = list(players)
     found: Together = {}
-    for table, chance in _mustered(list(players.values())):
-        who = tuple(names[seat] for seat in seats(table))
-        found[who] = found.get(who, Fraction(0)) + chance
-    return found
-
-
-def _mustered(players: Sequence[Winter]) -> Iterator[tuple[Table, Fraction]]:
-    """The table before the battle for each card and each number of soldiers sent."""
-    known = players[0]
+    known = players[names[0]]
     for enemy, (sent, chance) in product(known.deck, known.reinforced.items()):
-        table = Table(known.kit.content, ["" for _ in players])
-        table.players = [winter.player for winter in players]
+        table = Table(known.kit.content, ["" for _ in names])
+        table.players = [winter.player for winter in players.values()]
         for seat, player in enumerate(table.players):
             player.seat = seat
         table.year, table.enemy = known.year, enemy
         table.start(first_part("winter"))
         battle.muster(table, sent)
-        yield table, chance / len(known.deck)
+        who = tuple(names[seat] for seat in seats(table))
+        found[who] = found.get(who, Fraction(0)) + chance / len(known.deck)
+    return found
 
 
 def _strongest(table: Table) -> list[int]:

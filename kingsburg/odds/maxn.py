@@ -1,8 +1,8 @@
-"""Best play of everybody who wants the most for himself: max^n (Luckhardt and Irani, 1986).
+"""Best play if each player maximizes their own result: max^n (Luckhardt and Irani, 1986).
 
-What keeps it small: states are told apart only by what the players can still do
-(`kingsburg.odds.prospects`); players who stand in nobody's way are counted apart; and a placement
-is not looked at if even its best hope is less than what another one gives for certain.
+Three things keep the search small: states differ only by what the players can still do
+(`kingsburg.odds.prospects`); players who cannot get in each other's way are counted separately;
+and a placement is skipped if at best it gives less than another one gives for certain.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class State(NamedTuple):
     prospects: tuple[Prospect, ...]
 
     def after(self, left: Prospect, advisor: int = 0) -> State:
-        """Once the player to move has influenced an advisor, or (0) has passed."""
+        """The state after the player to move has influenced an advisor, or (0) has passed."""
         bit = 1 << advisor
         after = [each.without(advisor) if each.reach & bit else each for each in self.prospects]
         after[self.mover] = left
@@ -32,18 +32,18 @@ class State(NamedTuple):
 
 
 class PauseError(Exception):
-    """As many states as were allowed have been solved."""
+    """The allowed number of states has been solved."""
 
 
 class Solver:
     """What states are worth to each player, and which placement is best.
 
-    Of placements that are worth the same to a player, he takes one that leaves least to the
-    others together, of those the one that leaves least to the next player, and so on; and he
-    passes only if every placement would cost him something.
+    Of placements that are worth the same to a player, best play takes one that leaves least to
+    the others together, of those the one that leaves least to the next player, and so on. A
+    player passes only if every placement would be a loss.
 
-    `room`: so many states more may be solved; then `PauseError` comes out, and called again
-    with more room it goes on where it stopped.
+    `room`: this many more states may be solved; then `PauseError` is raised. With more room, the
+    next call goes on where the last one stopped.
     """
 
     def __init__(self, room: int) -> None:
@@ -52,17 +52,17 @@ class Solver:
 
     @property
     def states(self) -> int:
-        """How many states have been solved."""
+        """The number of states that have been solved."""
         return len(self._solved)
 
     def known(self, state: State) -> Values | None:
-        """The values of a state that has been solved or in which nothing is contested."""
+        """The values of a state if it has been solved or nothing is contested in it."""
         if not _contested(state.prospects):
             return tuple([each.hope for each in state.prospects])
         return self._solved.get(state)
 
     def values(self, state: State) -> Values:
-        """What the season is worth from here on, to each in turn order."""
+        """What the season is worth from here on to each player, in turn order."""
         known = self._solved.get(state)
         if known is not None:
             return known
@@ -84,7 +84,7 @@ class Solver:
         return values
 
     def best(self, state: State) -> tuple[Values, Move | None]:
-        """Where the best placement of the player to move leads, and it; None: to pass."""
+        """The values after the best action of the player to move, and its placement, if any."""
         mover = state.mover
         best: Values | None = None
         best_move = None
@@ -103,7 +103,7 @@ class Solver:
 
 
 def _rank(values: Values, mover: int) -> tuple[int, ...]:
-    """The smallest is what a player likes best of what is worth the same to him."""
+    """The sort key of values for a player: the smallest is the best."""
     others = values[mover + 1 :] + values[:mover]
     return -values[mover], sum(others), *others
 
@@ -118,7 +118,7 @@ def _contested(prospects: Sequence[Prospect]) -> int:
 
 
 def _to_move(place: int, prospects: Sequence[Prospect]) -> State:
-    """The next player from this place on who can still influence anybody is to move."""
+    """The state in which the next player from this place on who can still place is to move."""
     count = len(prospects)
     for turn in range(place, place + count):
         if prospects[turn % count].reach:

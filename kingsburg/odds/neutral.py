@@ -8,10 +8,9 @@ from functools import cache
 from types import MappingProxyType
 
 from kingsburg.engine.calendar import first_part
-from kingsburg.engine.content import content_of
+from kingsburg.engine.content import standard
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
-from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
 
 _NEVER = Fraction(0)
@@ -21,10 +20,10 @@ _NEVER = Fraction(0)
 def closings() -> Mapping[frozenset[int], Fraction]:
     """The probability, from 0 to 1, of each set of closed advisors at the start of a season.
 
-    All sets that can come, of two advisors or, where equal sums split the two dice, of three;
-    the probabilities add up to 1. The engine plays every roll of the neutral dice.
+    A set has two advisors or, if equal sums split the two dice, three; the probabilities add up
+    to 1. The engine plays every roll of the neutral dice.
     """
-    table = Table(content_of(Rules()), ("Ann", "Brian"))
+    table = Table(standard(), ("Ann", "Brian"))
     table.at = first_part("spring", "roll")
     found: dict[frozenset[int], Fraction] = {}
     start = Position.started(table)
@@ -40,9 +39,8 @@ def closings() -> Mapping[frozenset[int], Fraction]:
 @cache
 def closed() -> Mapping[int, Fraction]:
     """The probability, from 0 to 1, that neutral dice close each advisor from 1 to 18."""
-    return MappingProxyType(
-        {
-            advisor: sum((chance for each, chance in closings().items() if advisor in each), _NEVER)
-            for advisor in ADVISORS
-        }
-    )
+    found = dict.fromkeys(ADVISORS, _NEVER)
+    for advisors, chance in closings().items():
+        for advisor in advisors:
+            found[advisor] += chance
+    return MappingProxyType(found)

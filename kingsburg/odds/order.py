@@ -18,15 +18,15 @@ _DIGIT: Final = 32
 _ANY: Final = (1 << _DIGIT) - 1
 _DIE: Final = sum(1 << _DIGIT * face for face in FACES)
 
-#: In how many ways each total comes, from 0 on.
+#: The number of ways in which each total comes, from 0 on.
 _Ways: TypeAlias = list[int]
 
 
 def totals(dice: int, white: int = 0) -> dict[int, Fraction]:
     """The probability, from 0 to 1, of each total of so many dice, ascending; 0 without dice.
 
-    White dice count as the others do (P2a.5); nothing is rolled again. Raises `Malformed` for
-    numbers outside the limits of `Setup`.
+    White dice count like the others (P2a.5); there are no rerolls. Raises `Malformed` for numbers
+    outside the limits of `Setup`.
     """
     return dict(_shares(dice, white))
 
@@ -34,22 +34,22 @@ def totals(dice: int, white: int = 0) -> dict[int, Fraction]:
 def places(players: Sequence[Setup]) -> list[list[Fraction]]:
     """The probability, from 0 to 1, that each player has each place in the new turn order.
 
-    `players`: what each rolls or has rolled, two to five, in the old turn order. Of the answer,
-    row i is the i-th of them, column j the j-th place; rows and columns add up to 1. The lowest
-    total goes first (P2a.6) and ties keep their order (P2a.7). Rerolls are left out: whoever has
-    them decides by other things. Raises `Malformed` for another number of players.
+    `players`: what each rolls or has rolled, two to five, in the old turn order. In the answer,
+    row i is the i-th player, column j the j-th place; rows and columns add up to 1. The lowest
+    total goes first (P2a.6) and ties keep their order (P2a.7). Rerolls are left out, because
+    players decide them for other reasons. Raises `Malformed` for another number of players.
     """
     if len(players) not in Rules.PLAYERS:
         first, *_, last = Rules.PLAYERS
         raise Malformed(
-            "{number} players have no turn order, {least} to {most} have",
+            "there is no turn order of {number} players, only of {least} to {most}",
             number=len(players),
             least=first,
             most=last,
         )
     ways = [_totals(player) for player in players]
     most = max(map(len, ways))
-    # Of each player, in how many ways the total is lower than each number.
+    # For each player and number, in how many ways the total is lower than the number.
     lower = [list(accumulate(each + [0] * (most - len(each)), initial=0)) for each in ways]
     in_all = prod(map(sum, ways))
     return [
@@ -59,12 +59,12 @@ def places(players: Sequence[Setup]) -> list[list[Fraction]]:
 
 
 def _places(mine: int, ways: _Ways, lower: list[_Ways]) -> _Ways:
-    """In how many of all ways one player has each place."""
+    """The number of ways in which one player has each place."""
     found = [0] * len(lower)
     for total, times in enumerate(ways):
         if not times:
             continue
-        # In how many ways so many of the others, of those looked at, go before.
+        # By number: in how many ways this many of the others considered so far go first.
         before = [times]
         for other, rolls in enumerate(lower):
             if other != mine:
@@ -81,7 +81,7 @@ def _places(mine: int, ways: _Ways, lower: list[_Ways]) -> _Ways:
 # Typed, because True is no number of dice, though it equals 1.
 @lru_cache(maxsize=128, typed=True)
 def _shares(dice: int, white: int) -> Mapping[int, Fraction]:
-    """What `totals` gives; each such table is made once."""
+    """What `totals` gives, cached."""
     setup = Setup(dice, white)
     in_all = len(FACES) ** (dice + white)
     return {total: Fraction(ways, in_all) for total, ways in enumerate(_totals(setup)) if ways}
@@ -90,10 +90,7 @@ def _shares(dice: int, white: int) -> Mapping[int, Fraction]:
 def _totals(setup: Setup) -> _Ways:
     if setup.roll is not None:
         return [0] * setup.roll.total + [1]
-    return _ways_by_total(setup.dice + setup.white)
-
-
-def _ways_by_total(dice: int) -> _Ways:
-    # The powers of one die as a polynomial, read at 2 ** 32: more than the ways of 11 dice.
+    dice = setup.dice + setup.white
+    # The power of one die's polynomial, evaluated at 2 ** 32: more than the ways of 11 dice.
     power = _DIE**dice
     return [power >> _DIGIT * total & _ANY for total in range(FACES[-1] * dice + 1)]

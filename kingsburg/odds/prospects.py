@@ -1,4 +1,4 @@
-"""What one player alone can still take on a court: the ground of the contested season."""
+"""What one player can still take on a court: the basis of best play (`kingsburg.odds.maxn`)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from kingsburg.odds.rolls import NO_DICE
 class Means:
     """What a player has for influencing: dice, +2 that may still join, unused powers, Envoy.
 
-    One object for each content, as long as `means` remembers it. reach: bit n is set where
-    advisor n can be influenced on an empty court.
+    Equal means are one object while `means` caches it. reach: bit n is set if advisor n can be
+    influenced on an empty court.
     """
 
     __slots__ = ("_options", "envoy", "hand", "reach", "sways", "tokens")
@@ -35,7 +35,7 @@ class Means:
 
     @property
     def options(self) -> tuple[tuple[int, Means], ...]:
-        """Each advisor on an empty court with each means that may be left after him."""
+        """Each advisor on an empty court with each means that may be left afterwards."""
         if self._options is None:
             found = ((action.advisor, self.after(action)) for action in self._placements())
             self._options = tuple(dict.fromkeys(found))
@@ -54,7 +54,7 @@ class Means:
 
 @lru_cache(maxsize=1 << 14)
 def means(hand: Hand, tokens: int, sways: tuple[str, ...], envoy: bool) -> Means:
-    """The means of this content."""
+    """The means with these contents, cached."""
     return Means(hand, tokens, sways, envoy)
 
 
@@ -66,7 +66,7 @@ def means_of(player: Player, rules: Rules) -> Means:
 
 
 class Move(NamedTuple):
-    """A placement: the best total worth it can lead to, its own worth, where, what is left."""
+    """A placement: the best total worth it leads to, its own worth, its advisor, what is left."""
 
     hope: int
     worth: int
@@ -77,8 +77,8 @@ class Move(NamedTuple):
 class Prospect:
     """What a player can still take on a court, and what that is worth at best.
 
-    hope: the best total worth if nobody else plays, at least 0, since one may pass · reach:
-    bit n is set where advisor n can be influenced. One object for each content.
+    `hope`: the best total worth if nobody else plays, at least 0 since passing is allowed.
+    `reach`: bit n is set if advisor n can be influenced. Equal prospects are one object.
     """
 
     __slots__ = ("_closed", "_means", "_moves", "_of", "_without", "hope", "reach")
@@ -105,7 +105,7 @@ class Prospect:
         return self._of.nothing
 
     def forget(self) -> None:
-        """Keep nothing of what can come."""
+        """Drop the references to other prospects."""
         self._moves = None
         self._without.clear()
 
@@ -118,24 +118,24 @@ class Prospect:
         return left
 
 
-#: The best total worth it could lead to, its own worth, the advisor's bit, the means left.
+#: A placement: its best total worth, its own worth, the advisor's bit, the means left.
 Dream = tuple[int, int, int, Means]
 
 
 class TooManyError(Exception):
-    """There are more of something than were allowed."""
+    """There are more moves than were allowed."""
 
 
 class Prospects:
     """All prospects of players to whom the advisors are worth the same.
 
-    `worths`: whole numbers by advisor, at 0 what passing is worth, nothing. `most`: so many
-    moves at most in all of them; if that is not enough, `TooManyError` comes out.
+    `worths`: whole numbers by advisor, and at 0 the worth of passing, which is 0. `most`: the
+    most moves in all of them; beyond that `TooManyError` is raised.
     """
 
     def __init__(self, worths: Sequence[int], most: int) -> None:
         self.worths = worths
-        #: How many moves are kept.
+        #: The number of moves that are kept.
         self.kept = 0
         self._most = most
         self._hopes: dict[tuple[Means, int], int] = {}
@@ -144,9 +144,9 @@ class Prospects:
         self.nothing = Prospect(self, means(NO_DICE, 0, (), False), 0, 0)
 
     def forget(self) -> None:
-        """Keep nothing; no prospect is asked for anything any more.
+        """Drop all prospects; none of them may be used any more.
 
-        They and this know one another: else only Python's collector would find them, all at once.
+        They refer to each other: otherwise the garbage collector would free them all at once.
         """
         for prospect in self._known.values():
             prospect.forget()
@@ -154,7 +154,7 @@ class Prospects:
             memory.clear()
 
     def of(self, means: Means, closed: int) -> Prospect:
-        """The prospect of a player on a court; bit n of `closed`: advisor n is influenced."""
+        """The prospect of a player on a court; bit n of `closed`: advisor n is closed."""
         closed &= means.reach
         if closed == means.reach and not means.envoy:
             return self.nothing

@@ -1,4 +1,4 @@
-"""How likely it is to reach each advisor, before the roll or with dice that lie there."""
+"""The chance of reaching each advisor, before the roll or with dice that have been rolled."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from gametable.play.errors import Malformed, Message
-from gametable.play.limits import check
+from gametable.play.errors import Malformed, Message, check
 from kingsburg.engine.chances import FACES
-from kingsburg.engine.content import content_of
+from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE
 from kingsburg.engine.hand import ADVISORS, Hand
-from kingsburg.engine.powers.kit import kit_of
+from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.rerolls import Advice, Counting, Goals, Powers, Rerolling
 from kingsburg.odds.rolls import Dealing, Ways
 
-#: As many as a player can have (notation.md, Positions).
+#: The most that a player can have (notation.md, Positions).
 MOST_TOKENS = 999
 
 _NEVER = Fraction(0)
@@ -29,19 +29,19 @@ _NEVER = Fraction(0)
 class Setup:
     """What a player has for the dice of one season; the default is three coloured dice.
 
-    `dice`: coloured dice, 0 to 5. `white`: white dice, 0 to 6. `token`: how many groups a +2
-    may join, one each: only one by the default rules, as many as one has if `plus_two_limit`
-    is "group" (P2b.4). `market`: one group may count as one more or one less (P2b.6).
-    `rerolls`: powers that change rolled dice, each used once at most (P2a.3). `taken`: advisors
-    that are closed (P2b.5). `roll`: the dice that have been rolled, if they have; `rolled` puts
-    them in. `envoy`: one advisor may be influenced though he is closed, by oneself too (P5.3).
+    `dice`: coloured dice, 0 to 5. `white`: white dice, 0 to 6. `token`: how many groups may get
+    a +2, one each: one by the default rules, as many as there are tokens if `plus_two_limit` is
+    "group" (P2b.4). `sways`: powers, by id, of which each lets one group count as one more or one
+    less (P2b.6). `rerolls`: powers that change rolled dice, each used at most once (P2a.3).
+    `taken`: closed advisors (P2b.5). `roll`: the dice that have been rolled, if any; `rolled` sets
+    them. `envoy`: one closed advisor may be influenced, also one of the player's own (P5.3).
     Raises `Malformed` for numbers outside the limits.
     """
 
     dice: int = Rules.COLOURED_DICE
     white: int = 0
     token: int = 0
-    market: bool = False
+    sways: tuple[str, ...] = ()
     rerolls: Powers = ()
     taken: frozenset[int] = frozenset()
     roll: Hand | None = None
@@ -64,12 +64,12 @@ class Setup:
                 )
 
     def rolled(self, roll: Hand) -> Setup:
-        """The same with these dice on the table."""
+        """The same with these dice rolled."""
         return replace(self, dice=len(roll.coloured), white=len(roll.white), roll=roll)
 
     @property
     def closed(self) -> frozenset[int]:
-        """The advisors whom not even the Envoy opens, if one wants no other (P5.3)."""
+        """The advisors that cannot be influenced alone: none with the Envoy (P5.3)."""
         return frozenset() if self.envoy else self.taken
 
     def dice_there(self) -> Hand:
@@ -78,45 +78,55 @@ class Setup:
             raise Malformed("there is no roll to decide about")
         return self.roll
 
-    def with_buildings(self, buildings: Iterable[str]) -> Setup:
-        """The same with the rerolls and the Market of these buildings, given by their ids.
+    def with_buildings(self, buildings: Iterable[str], content: Content | None = None) -> Setup:
+        """The same with what these buildings do for dice; raises as `kit_with`.
 
-        Raises `Malformed` for an id that no building has.
+        `content`: the box that they are of, by default the printed one.
         """
-        content = content_of(Rules())
-        found = []
-        for each in buildings:
-            if each not in content.buildings:
-                raise Malformed("there is no building {given}", given=repr(each))
-            found.append(content.buildings[each])
-        kit = kit_of(content, found)
+        kit = kit_with(content or standard(), buildings)
         rerolls = tuple(each for each in kit.powers if isinstance(each, DicePower))
-        return replace(self, rerolls=rerolls, market=bool(kit.sways))
+        return replace(self, rerolls=rerolls, sways=kit.sways)
+
+
+def helps_dice(building: Building) -> bool:
+    """Whether a building changes what its owner's dice can reach."""
+    return isinstance(building, DicePower) or bool(building.numbers.get("sway"))
+
+
+def kit_with(content: Content, ids: Iterable[str]) -> Kit:
+    """The powers of the buildings with these ids.
+
+    Raises `Malformed` for an id that no building has (N.4) and for one given twice (P2d.3).
+    """
+    found: list[Building] = []
+    for each in ids:
+        named = content.word(each[:40])
+        if each not in content.buildings:
+            raise Malformed.against("N.4", "there is no building {building}", building=named)
+        if content.buildings[each] in found:
+            raise Malformed.against("P2d.3", "{building} is listed twice", building=named)
+        found.append(content.buildings[each])
+    return kit_of(content, found)
 
 
 def reach(setup: Setup) -> dict[int, Fraction]:
     """The probability, from 0 to 1, of reaching each advisor from 1 to 18.
 
-    Each for itself: rerolls are decided so as to reach this one. With a roll and no rerolls it
+    Each by itself: rerolls are decided so as to reach this one. With a roll and no rerolls it
     is 0 or 1.
     """
     open_court = _reach(
-        setup.dice, setup.white, setup.token > 0, setup.market, setup.rerolls, setup.roll
+        setup.dice, setup.white, setup.token > 0, bool(setup.sways), setup.rerolls, setup.roll
     )
     return {**open_court, **dict.fromkeys(setup.closed, _NEVER)}
 
 
 @lru_cache(maxsize=2048)
 def _reach(
-    dice: int,
-    white: int,
-    token: bool,
-    market: bool,
-    rerolls: Powers,
-    roll: Hand | None,
+    dice: int, white: int, token: bool, sway: bool, rerolls: Powers, roll: Hand | None
 ) -> Mapping[int, Fraction]:
     """The answer while no advisor is closed."""
-    rerolling = Rerolling(_Each(token, market), dice + white)
+    rerolling = Rerolling(_Each(token, sway), dice + white)
     found, in_all = rerolling.solved(dice, white, rerolls, roll)
     return {advisor: Fraction(ways, in_all) for advisor, ways in zip(ADVISORS, found, strict=True)}
 
@@ -124,8 +134,8 @@ def _reach(
 def reach_any(setup: Setup, advisors: Iterable[int]) -> Fraction:
     """The probability, from 0 to 1, of reaching at least one of some advisors.
 
-    Rerolls are decided so as to reach any of them, which of them does not matter. Raises
-    `Malformed` for an unknown advisor.
+    Rerolls are decided so as to reach any of them, no matter which. Raises `Malformed` for an
+    unknown advisor.
     """
     rerolling = Rerolling(_AnyOf(setup, advisors), setup.dice + setup.white)
     (found,), in_all = rerolling.solved(setup.dice, setup.white, setup.rerolls, setup.roll)
@@ -135,7 +145,7 @@ def reach_any(setup: Setup, advisors: Iterable[int]) -> Fraction:
 def advise(setup: Setup, advisors: Iterable[int]) -> Advice:
     """What to do with the dice of `setup.roll` so as to reach at least one of some advisors.
 
-    Values are probabilities, from 0 to 1. Raises `Malformed` for an unknown advisor and where
+    Values are probabilities, from 0 to 1. Raises `Malformed` for an unknown advisor and if
     nothing has been rolled.
     """
     rerolling = Rerolling(_AnyOf(setup, advisors), setup.dice + setup.white)
@@ -143,17 +153,17 @@ def advise(setup: Setup, advisors: Iterable[int]) -> Advice:
 
 
 class _Each(Goals):
-    """The advisors from 1 to 18, each for itself, while none is closed."""
+    """The advisors from 1 to 18, each by itself, while none is closed."""
 
-    def __init__(self, token: bool, market: bool) -> None:
-        self._token, self._market = token, market
+    def __init__(self, token: bool, sway: bool) -> None:
+        self._token, self._sway = token, sway
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
         if coloured + white <= 1:
-            reached = _each_face(coloured, white, kept, self._token, self._market)
+            reached = _each_face(coloured, white, kept, self._token, self._sway)
             return tuple(map(sum, zip(*map(_by_advisor, reached), strict=True)))
         found = [0] * ADVISORS.stop
-        dealing = Dealing(coloured, white, kept, most=1, tokens=self._token, market=self._market)
+        dealing = Dealing(coloured, white, kept, most=1, tokens=self._token, sways=self._sway)
         for ways, groups in dealing.parts():
             dealing.tally(groups[()], ways, found)
             yield dealing.rolls(ways)
@@ -164,7 +174,7 @@ class _AnyOf(Goals):
     """At least one of some advisors."""
 
     def __init__(self, setup: Setup, advisors: Iterable[int]) -> None:
-        self._token, self._market = setup.token > 0, setup.market
+        self._token, self._sway = setup.token > 0, bool(setup.sways)
         wanted = set(advisors)
         for advisor in wanted:
             check(advisor, ADVISORS, Message("number of an advisor"))
@@ -172,11 +182,11 @@ class _AnyOf(Goals):
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
         if coloured + white <= 1:
-            reached = _each_face(coloured, white, kept, self._token, self._market)
+            reached = _each_face(coloured, white, kept, self._token, self._sway)
             bits = sum(1 << advisor for advisor in self._wanted)
             return (sum([each & bits > 0 for each in reached]),)
         found = 0
-        dealing = Dealing(coloured, white, kept, most=1, tokens=self._token, market=self._market)
+        dealing = Dealing(coloured, white, kept, most=1, tokens=self._token, sways=self._sway)
         wanted = dealing.of(self._wanted)
         for ways, groups in dealing.parts():
             found += ways * dealing.count(dealing.any_of(groups[()] & wanted))
@@ -184,8 +194,8 @@ class _AnyOf(Goals):
         return (found,)
 
 
-def _each_face(coloured: int, white: int, kept: Hand, token: bool, market: bool) -> list[int]:
-    """With no die or one beside those kept: for each face, bit n is set if n is reached."""
+def _each_face(coloured: int, white: int, kept: Hand, token: bool, sway: bool) -> list[int]:
+    """With at most one die to roll beside those kept: by face, bit n is set if n is reached."""
     begun = coloured
     for die in kept.white:
         begun |= begun << die
@@ -194,7 +204,7 @@ def _each_face(coloured: int, white: int, kept: Hand, token: bool, market: bool)
         sums = kept.sums | (kept.sums | begun) << face
         if token:
             sums |= sums << 2
-        found.append(sums | sums << 1 | sums >> 1 if market else sums)
+        found.append(sums | sums << 1 | sums >> 1 if sway else sums)
     return found
 
 

@@ -17,34 +17,33 @@ from kingsburg.odds.rolls import NO_DICE, Ways
 from kingsburg.odds.steps import Steps, result
 
 Powers = tuple[DicePower, ...]
-#: Yields how many rolls a step has counted, and returns what all of them come to.
+#: Yields the number of rolls counted by each step, and returns the ways of all goals.
 Counting: TypeAlias = Generator[int, None, Ways]
 
 
 class Goals(ABC):
-    """What one may want of dice, as whole numbers; a kind of goals overrides `ways`."""
+    """What a player may want of dice, as integers; subclasses override `ways`."""
 
     @abstractmethod
     def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
-        """What each goal comes to, summed up over all rolls of so many dice beside those kept.
+        """The value of each goal, summed over all rolls of so many dice beside those kept.
 
-        For a goal that is reached or not: the number of rolls that reach it. So no dice to
-        roll give 1 or 0. In steps of a few hundredths of a second.
+        For a goal that is reached or not, this is the number of rolls that reach it: 1 or 0
+        without dice to roll. In steps of a few hundredths of a second.
         """
 
     def best(self, choices: Sequence[Ways]) -> Ways:
-        """The best of several choices; unless overridden, of each goal for itself."""
+        """The best of several choices, by default for each goal separately."""
         return tuple(map(max, zip(*choices, strict=True)))
 
 
 class Advice(NamedTuple):
     """What to do with rolled dice.
 
-    `action`: the best thing to do now: use of a power, or keeping the dice (which decides a
-    tie; between powers the first in the order of `Position.actions`). `value`: what that
-    comes to, with all that is done later done as well. `keeping`: what the dice are good for
-    as they lie. `choices`: the value of each thing one may do, keeping first. Values are
-    probabilities from 0 to 1, or VP, as asked.
+    `action`: the best choice now: a power, or keeping the dice. Ties go to keeping, then to the
+    first power in the order of `Position.actions`. `value`: what that choice gives if all later
+    choices are the best too. `keeping`: what the dice give as they are. `choices`: the value of
+    each choice, keeping first. Values are probabilities from 0 to 1, or VP, as asked.
     """
 
     action: Action
@@ -54,12 +53,12 @@ class Advice(NamedTuple):
 
     @property
     def gain(self) -> Fraction:
-        """What the best thing to do adds to keeping."""
+        """What the best choice adds to keeping."""
         return self.value - self.keeping
 
 
 class Asked(NamedTuple):
-    """So many dice are rolled beside those kept, and then no power is used."""
+    """This many dice are rolled beside those kept, and then no power is used."""
 
     coloured: int
     white: int
@@ -67,7 +66,7 @@ class Asked(NamedTuple):
 
 
 class Rolling(NamedTuple):
-    """So many dice are about to be rolled beside those kept, with these powers unused."""
+    """This many dice are about to be rolled beside those kept, with these powers unused."""
 
     coloured: int
     white: int
@@ -76,35 +75,35 @@ class Rolling(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """These dice lie there, with these powers unused."""
+    """These dice have been rolled, with these powers unused."""
 
     hand: Hand
     powers: Powers
 
 
 class Rerolling:
-    """Changes of dice decided as well as it can be done for some goals.
+    """The best decisions about changes of dice, for some goals.
 
-    `dice`: how many there are. Each power is used once at most, in any order, and after each
-    one its conditions are looked at again.
+    `dice`: their number. Each power is used at most once, in any order, and its conditions are
+    checked again after each change.
     """
 
     def __init__(self, goals: Goals, dice: int) -> None:
         self._goals = goals
-        # A power may roll all dice again, so that each one multiplies the ways by this.
+        # A power may reroll all dice, so each power multiplies the ways by this.
         self.unit: int = len(FACES) ** dice
         self._rolls: dict[Rolling, Ways] = {}
         self._met: dict[Asked, Ways] = {}
 
     def solved(self, dice: int, white: int, powers: Powers, roll: Hand | None) -> tuple[Ways, int]:
-        """What each goal comes to, and out of how many ways: of these dice rolled, or before."""
+        """The value of each goal before the roll or with these dice rolled, and all ways."""
         in_all = self.unit ** len(powers)
         if roll is None:
             return self.ways_to_roll(dice, white, powers), in_all * self.unit
         return self.ways(roll, powers), in_all
 
     def count(self, dice: int, white: int, powers: Powers, roll: Hand | None) -> Steps[None]:
-        """Find in steps all that `solved`, or `advice` about this roll, is put together from."""
+        """Prepare in steps all that `solved`, or `advice` about this roll, needs."""
         start = Rolling(dice, white, powers) if roll is None else Lying(roll, powers)
         asked = sorted(_counted(start), key=_rolls)
         rolls, in_all = 0, sum(map(_rolls, asked))
@@ -119,7 +118,7 @@ class Rerolling:
                 yield Fraction(rolls, in_all)
 
     def advice(self, hand: Hand, powers: Powers, scale: int = 1) -> Advice:
-        """What to do so as to get most of the first goal, which counts in 1 / `scale`."""
+        """What to do to get the most of the first goal, whose unit is 1 / `scale`."""
         in_all = scale * self.unit ** len(powers)
         choices = {
             action: Fraction(ways[0], in_all) for action, ways in self._choices(hand, powers)
@@ -128,7 +127,7 @@ class Rerolling:
         return Advice(best, choices[best], choices[KEEP], choices)
 
     def ways(self, hand: Hand, powers: Powers) -> Ways:
-        """With these dice rolled and powers unused: so many of unit ** len(powers) ways."""
+        """The ways, out of unit ** len(powers), with these dice rolled and powers unused."""
         return self._goals.best([ways for _, ways in self._choices(hand, powers)])
 
     def _choices(self, hand: Hand, powers: Powers) -> Iterator[tuple[Action, Ways]]:
@@ -143,9 +142,9 @@ class Rerolling:
             yield action, tuple([scale * each for each in ways])
 
     def ways_to_roll(self, coloured: int, white: int, powers: Powers, kept: Hand = NO_DICE) -> Ways:
-        """Before so many dice are rolled beside those kept, with these powers unused.
+        """The ways before so many dice are rolled beside those kept, with these powers unused.
 
-        So many of 6**(coloured + white) * unit ** len(powers) ways.
+        They are out of 6**(coloured + white) * unit ** len(powers).
         """
         if not powers:
             return self._without_powers(coloured, white, kept)
@@ -155,7 +154,7 @@ class Rerolling:
         return self._rolls[asked]
 
     def _sum_of_rolls(self, rolling: Rolling) -> Ways:
-        """The ways without any power, and what the powers add where they work."""
+        """The ways without any power, plus what the powers add where they can be used."""
         coloured, white, powers, kept = rolling
         all_ways = self.unit ** len(powers)
         found = tuple([all_ways * met for met in self._without_powers(coloured, white, kept)])
@@ -176,7 +175,7 @@ class Rerolling:
 
 
 def _counted(start: Rolling | Lying) -> set[Asked]:
-    """All that is counted without powers, for what may come of this."""
+    """All that must be counted without powers for what may follow from this."""
     found: set[Asked] = set()
     seen: set[Rolling | Lying] = {start}
     waiting = [start]
@@ -195,14 +194,12 @@ def _counted(start: Rolling | Lying) -> set[Asked]:
 
 
 def _rolls(asked: Asked) -> int:
-    """How many rolls there are."""
-    rolls: int = len(FACES) ** (asked.coloured + asked.white)
-    return rolls
+    return int(len(FACES) ** (asked.coloured + asked.white))
 
 
 @lru_cache(maxsize=1 << 12)
 def _futures(hand: Hand, powers: Powers) -> tuple[tuple[Action, Rolling | Lying], ...]:
-    """All that powers can do with these dice, and what it leads to."""
+    """All that powers can do with these dice, and what that leads to."""
     found: list[tuple[Action, Rolling | Lying]] = []
     for power in powers:
         left = tuple(each for each in powers if each is not power)
@@ -218,10 +215,10 @@ def _futures(hand: Hand, powers: Powers) -> tuple[tuple[Action, Rolling | Lying]
 
 @lru_cache(maxsize=128)
 def _rolls_with_choice(rolling: Rolling) -> tuple[tuple[Hand, int], ...]:
-    """The dice on which at least one power works, and in how many rolls they come.
+    """The dice with which at least one power can be used, each with its number of rolls.
 
-    Whether a power works is looked up for all dice alike, since conditions look at all of them
-    whatever their colour (P2a.5): that is 4,368 rolls of 5 + 6 dice instead of 116,424.
+    Conditions of powers ignore colours (P2a.5), so they are checked for all dice alike: for
+    4,368 rolls of 5 + 6 dice instead of 116,424.
     """
     found: list[tuple[Hand, int]] = []
     coloured, white, powers, kept = rolling
@@ -237,11 +234,11 @@ def _rolls_with_choice(rolling: Rolling) -> tuple[tuple[Hand, int], ...]:
 
 @lru_cache(maxsize=256)
 def _working(dice: int, power: DicePower, kept: Hand) -> tuple[Dice, ...]:
-    """The sorted rolls of so many dice on which a power works, beside those kept."""
+    """The sorted rolls of so many dice with which, beside those kept, a power can be used."""
     return tuple(roll for roll, hand in _hands(dice, kept) if power.changes(hand))
 
 
 @lru_cache(maxsize=64)
 def _hands(dice: int, kept: Hand) -> tuple[tuple[Dice, Hand], ...]:
-    """All sorted rolls, and what lies there then, as if all dice were coloured."""
+    """All sorted rolls, each with all dice as if they were coloured."""
     return tuple((roll, Hand(kept.dice + roll)) for roll, _ in sorted_rolls(dice))

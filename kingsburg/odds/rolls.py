@@ -1,16 +1,16 @@
 """All rolls of some dice at once, and the groups that they allow.
 
-A set of rolls is one whole number: bit n is roll n. The sets for each sum of a group stand side
-by side in one longer number, so that one operation answers for thousands of rolls and all sums.
-Rolls are sorted and come in the order of their highest die; so those that may go on with a die
-of some face are the lowest bits, and move together.
+A set of rolls is an integer: bit n is roll n. The sets for each sum of a group are packed into
+one longer integer, so that one operation handles thousands of rolls and all sums. Rolls are
+sorted, and ordered by their highest die, so the rolls that can be extended by a die with some
+face are the lowest bits, and one shift moves them all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from math import comb
 from typing import NamedTuple, TypeAlias
 
@@ -18,26 +18,26 @@ from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.hand import ADVISORS, Dice, Hand
 
 NO_DICE = Hand()
-#: In how many ways each of several goals is reached.
+#: The number of ways in which each of several goals is reached.
 Ways: TypeAlias = tuple[int, ...]
-#: Advisors, or sums of groups, the lowest first; one comes twice only by the Envoy (P5.3).
+#: Advisors, or sums of groups, ascending; one stands twice only by the Envoy (P5.3).
 Together: TypeAlias = tuple[int, ...]
-#: By the sums of all groups but the first begun: the sets for each sum of that one, side by side;
-#: while no group is begun its sum is 0.
+#: By the sums of all groups but the first: the sets for each sum of the first group, packed.
+#: Before the first group is begun its sum is 0.
 Groups: TypeAlias = dict[Together, int]
-#: Some of all rolls: how often they count, and their groups.
+#: Some of all rolls: how often each counts, and their groups.
 Part: TypeAlias = tuple[int, Groups]
 
-#: Sums from 0, which is no group yet, to 19, which still reaches advisor 18 by the Market.
+#: Sums from 0 (no group yet) to 19, from which a power of one less still reaches advisor 18.
 _SUMS = ADVISORS.stop + 1
-#: White dice are among the sets up to so many bits; the rest come roll by roll.
+#: A set has at most this many bits; white dice that do not fit are handled roll by roll.
 _BITS = 4096
-#: To go on with more groups than these takes long enough for somebody to want to be heard before.
+#: With more groups than this, the next step takes so long that a pause comes before it.
 _MANY = 300
 
 
 class Face(NamedTuple):
-    """One more die shows this: after which rolls that is sorted, and how far those move."""
+    """One more die with this face: the rolls that stay sorted with it, and how far they shift."""
 
     face: int
     after: int
@@ -48,11 +48,11 @@ Faces: TypeAlias = tuple[Face, ...]
 
 
 class Dealing:
-    """Which groups some dice allow, beside those that are kept.
+    """The groups that some dice to be rolled allow together with dice that are kept.
 
-    `most`: groups at most. `tokens`: so many groups get a +2, one each (P2b.4). `market`: one
-    group may count as one more or one less, together with a +2 too (P2b.6). `every_die`:
-    whether no die may be left over.
+    `most`: the most groups. `tokens`: how many groups may get a +2, one each (P2b.4). `sways`:
+    how many groups may count as one more or one less, also with a +2 (P2b.6). `every_die`: no die
+    may be left over.
     """
 
     def __init__(
@@ -63,31 +63,31 @@ class Dealing:
         *,
         most: int,
         tokens: int = 0,
-        market: bool = False,
+        sways: int = 0,
         every_die: bool = False,
     ) -> None:
         self.coloured, self.white, self.kept = coloured, white, kept
-        self._most, self._tokens, self._market = most, tokens, market
+        self._most, self._tokens, self._sways = most, tokens, sways
         self._every_die = every_die
         self._block = _different(coloured)
         self._inside = max(
             dice for dice in range(white + 1) if not dice or self._block * _different(dice) <= _BITS
         )
         self._width = self._block * _different(self._inside)
-        #: Every roll of the dice that make one set.
+        #: The set of all rolls.
         self.everything = (1 << self._width) - 1
         self._all_sums = (1 << _SUMS * self._width) - 1
         self._weights = _weights(coloured, self._inside)
 
     def count(self, rolls: int) -> int:
-        """In how many ways some roll of a set comes."""
+        """The number of ways in which the rolls of a set come."""
         found = 0
         for ways, these in self._weights:
             found += ways * (rolls & these).bit_count()
         return found
 
     def tally(self, rolls: int, ways: int, found: list[int]) -> None:
-        """Add for each advisor, of sets side by side, so many times what `count` gives for his."""
+        """Add to `found`, for each advisor, `ways` times the `count` of the advisor's set."""
         width, everything, weights = self._width, self.everything, self._weights
         for advisor in ADVISORS:
             if reached := rolls >> advisor * width & everything:
@@ -97,7 +97,7 @@ class Dealing:
                 found[advisor] += ways * number
 
     def hands(self, part: int, rolls: int) -> Iterator[tuple[int, Hand]]:
-        """Each roll of a set in the part of this number: its ways there, and what lies there."""
+        """Each roll of a set in the part with this number: its ways there, and all dice."""
         outside, _ = sorted_rolls(self.white - self._inside)[part]
         coloured, white = _in_order(self.coloured), _in_order(self._inside)
         while rolls:
@@ -108,28 +108,27 @@ class Dealing:
             yield self.count(roll), Hand(self.kept.coloured + coloured[place], dice)
 
     def rolls(self, ways: int) -> int:
-        """How many rolls a part holds that counts in so many ways."""
-        rolls: int = ways * len(FACES) ** (self.coloured + self._inside)
-        return rolls
+        """The number of rolls in a part that counts `ways` times."""
+        return int(ways * len(FACES) ** (self.coloured + self._inside))
 
     def of(self, sums: Iterable[int]) -> int:
-        """The sets of these sums with every roll."""
+        """All rolls, in the sets of these sums."""
         found = 0
         for number in sums:
             found |= self.everything << number * self._width
         return found
 
     def each(self, rolls: int, advisors: Iterable[int]) -> Iterator[tuple[int, int]]:
-        """Of sets side by side those of some advisors, without the empty ones."""
+        """The sets of some advisors, without the empty ones."""
         width, everything = self._width, self.everything
         for advisor in advisors:
             if reached := rolls >> advisor * width & everything:
                 yield advisor, reached
 
     def together(self, groups: Groups, ways_to_read: Iterable[tuple[Together, int]]) -> int:
-        """The rolls for some advisors together: any of them may be the group begun first.
+        """The rolls for some advisors together; `ways_to_read`: each advisor after the others.
 
-        `ways_to_read`: one of the advisors, after the others.
+        Any of them may be the one of the first group.
         """
         found = 0
         for others, advisor in ways_to_read:
@@ -138,7 +137,7 @@ class Dealing:
         return found & self.everything
 
     def any_of(self, rolls: int) -> int:
-        """The rolls that are in any of the sets side by side."""
+        """The rolls that are in any of the sets."""
         sums = _SUMS
         while sums > 1:
             half = (sums + 1) // 2
@@ -147,33 +146,31 @@ class Dealing:
         return rolls & self.everything
 
     def parts(self) -> Iterator[Part]:
-        """For each part of all rolls: how often it counts, and the groups, with all that helps.
+        """For each part of all rolls: how often it counts, and the groups with all that helps them.
 
         Coloured dice come first: at least one is in each group, and white ones may join (P2b.3).
-        Where a part takes long, some that hold nothing and never count come before it.
+        Before steps that take long, empty parts that count 0 times come as pauses.
         """
+        width = self._width
+        coloured = [_faces(dice, 1, width) for dice in range(self.coloured)]
+        white = [_faces(dice, self._block, width) for dice in range(self._inside)]
         groups: Groups = {(): 1}
-        for die in self.kept.coloured:
-            yield from _nothing_yet(groups)
-            groups = self._with_die(groups, _lying(die), own=True)
-        for dice in range(self.coloured):
-            yield from _nothing_yet(groups)
-            groups = self._with_die(groups, _faces(dice, 1, self._width), own=True)
-        groups = self._begun(groups)
-        for die in self.kept.white:
-            yield from _nothing_yet(groups)
-            groups = self._with_die(groups, _lying(die))
-        for dice in range(self._inside):
-            yield from _nothing_yet(groups)
-            groups = self._with_die(groups, _faces(dice, self._block, self._width))
+        for faces in (*map(_lying, self.kept.coloured), *coloured):
+            yield from _pause(groups)
+            groups = self._with_die(groups, faces, own=True)
+        # White dice must not join the sum of no group.
+        groups = {others: rolls >> width << width for others, rolls in groups.items()}
+        for faces in (*map(_lying, self.kept.white), *white):
+            yield from _pause(groups)
+            groups = self._with_die(groups, faces)
         for ways, by_roll in self._by_roll(groups):
-            yield from _nothing_yet(by_roll)
+            yield from _pause(by_roll)
             helped = self._with_tokens(by_roll)
-            yield from _nothing_yet(helped)
+            yield from _pause(helped)
             yield ways, self._swayed(helped)
 
     def _with_die(self, groups: Groups, faces: Faces, own: bool = False) -> Groups:
-        """With a die more, which joins a group or none; one of one's own may begin a group."""
+        """With one more die, which joins a group or none; a coloured one may begin a group."""
         width, all_sums, every_die = self._width, self._all_sums, self._every_die
         found: Groups = {}
         for others, rolls in groups.items():
@@ -186,20 +183,15 @@ class Dealing:
                     stay |= joined if every_die else lying | joined
                     begun = joining[face]
                     if begun and not others:
-                        # The first group comes first.
+                        # Only after the first group has been begun.
                         lying = lying >> width << width
                     for more in begun:
                         found[more] = found.get(more, 0) | lying
             found[others] = found.get(others, 0) | stay & all_sums
         return found
 
-    def _begun(self, groups: Groups) -> Groups:
-        """Without the sum of nothing, to which a white die must not be added."""
-        width = self._width
-        return {others: rolls >> width << width for others, rolls in groups.items()}
-
     def _by_roll(self, groups: Groups) -> Iterator[Part]:
-        """With each roll of the white dice that are not among the sets."""
+        """With each roll of the white dice that do not fit into the sets."""
         length = self.white - self._inside
         by_roll: list[Groups] = [groups]
         last: Dice = ()
@@ -207,13 +199,13 @@ class Dealing:
             same = next((at for at, die in enumerate(last) if die != roll[at]), len(last))
             del by_roll[same + 1 :]
             for die in roll[same:]:
-                yield from _nothing_yet(by_roll[-1])
+                yield from _pause(by_roll[-1])
                 by_roll.append(self._with_die(by_roll[-1], _lying(die)))
             last = roll
             yield ways, by_roll[-1]
 
     def _with_tokens(self, groups: Groups) -> Groups:
-        """Some groups, one for each token at most, may count two more."""
+        """With 2 added to some groups, at most one for each token."""
         if not self._tokens:
             return groups
         found: Groups = {}
@@ -229,34 +221,41 @@ class Dealing:
         return found
 
     def _swayed(self, groups: Groups) -> Groups:
-        """One group may count one more or one less."""
-        if not self._market:
+        """With 1 added to or taken from some groups, at most one for each power that does so."""
+        if not self._sways:
             return groups
         found: Groups = {}
         for others, rolls in groups.items():
             all_three = rolls | rolls << self._width & self._all_sums | rolls >> self._width
-            found[others] = found.get(others, 0) | all_three
-            joining = _joined(others, False)
-            for step in (-1, 1):
-                for more in joining[step]:
-                    found[more] = found.get(more, 0) | rolls
+            for more, left in _counting_as(others, self._sways):
+                found[more] = found.get(more, 0) | (all_three if left else rolls)
         return found
 
 
-def _nothing_yet(groups: Groups) -> Iterator[Part]:
-    """A part that holds nothing, if it takes long to go on with so many groups."""
+def _pause(groups: Groups) -> Iterator[Part]:
+    """An empty part, if the next step with so many groups takes long."""
     if len(groups) > _MANY:
         yield 0, {(): 0}
 
 
 @lru_cache(maxsize=1 << 14)
-def _joined(others: Together, begin: bool) -> dict[int, tuple[Together, ...]]:
-    """By face: the sums after that die has joined one of them, or begun a group of its own.
+def _counting_as(others: Together, sways: int) -> tuple[tuple[Together, bool], ...]:
+    """The sums when some of them count as one more or less; whether a power is left for another."""
+    found: dict[Together, bool] = {}
+    for used in range(min(sways, len(others)) + 1):
+        for steps in product((0, -1, 1), repeat=len(others)):
+            if sum(map(abs, steps)) == used:
+                sums = tuple(sorted(map(sum, zip(others, steps, strict=True))))
+                if all(each < _SUMS for each in sums):
+                    found[sums] = found.get(sums, False) or used < sways
+    return tuple(found.items())
 
-    Also for one more and one less, which a Market does.
-    """
+
+@lru_cache(maxsize=1 << 14)
+def _joined(others: Together, begin: bool) -> dict[int, tuple[Together, ...]]:
+    """By face: the sums after a die has joined one of them or, with `begin`, begun a group."""
     found: dict[int, tuple[Together, ...]] = {}
-    for face in (-1, *FACES):
+    for face in FACES:
         sums = {
             tuple(sorted((*others[:at], total + face, *others[at + 1 :])))
             for at, total in enumerate(others)
@@ -269,13 +268,13 @@ def _joined(others: Together, begin: bool) -> dict[int, tuple[Together, ...]]:
 
 
 def _lying(die: int) -> Faces:
-    """A die that shows this, after any roll."""
+    """A kept die, after any roll."""
     return (Face(die, -1, 0),)
 
 
 @lru_cache(maxsize=128)
 def _faces(dice: int, block: int, width: int) -> Faces:
-    """What a die can show after so many of its colour, each roll of which is a block."""
+    """The faces of a die after so many dice of its colour, each roll of which is a block."""
     once_each_sum = ((1 << _SUMS * width) - 1) // ((1 << width) - 1)
     return tuple(
         Face(
@@ -289,18 +288,16 @@ def _faces(dice: int, block: int, width: int) -> Faces:
 
 @cache
 def _in_order(dice: int) -> list[Dice]:
-    """All different rolls, in the order of their bits: by the highest die, then the next."""
     return sorted(combinations_with_replacement(FACES, dice), key=lambda roll: roll[::-1])
 
 
 def _different(dice: int) -> int:
-    """How many different rolls there are."""
     return comb(dice + len(FACES) - 1, dice)
 
 
 @lru_cache(maxsize=64)
 def _weights(coloured: int, white: int) -> tuple[tuple[int, int], ...]:
-    """Numbers of ways, each with the set of rolls that come in so many."""
+    """Each number of ways with the set of the rolls that come in so many ways."""
     found: dict[int, int] = {}
     for ways, rolls in _by_ways(coloured).items():
         for more, blocks in _by_ways(white, _different(coloured)).items():
@@ -309,7 +306,7 @@ def _weights(coloured: int, white: int) -> tuple[tuple[int, int], ...]:
 
 
 def _by_ways(dice: int, block: int = 1) -> dict[int, int]:
-    """The rolls of one colour that come in so many ways; the lowest bit of each block."""
+    """By number of ways, the rolls of one colour that come so; the lowest bit of each block."""
     rolls = [(1, 0, 1)]  # highest face, how often it shows, ways
     for length in range(1, dice + 1):
         rolls = [

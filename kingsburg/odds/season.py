@@ -9,21 +9,20 @@ from itertools import product
 from math import prod
 from random import Random
 from time import perf_counter
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from gametable.play.arena import wilson
-from gametable.play.errors import Message
-from gametable.play.limits import check
+from gametable.play.errors import Message, check
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.hand import ADVISORS, Dice
 from kingsburg.odds.contest import Contest
 from kingsburg.odds.effort import check_feasible, check_possible
-from kingsburg.odds.outlook import Outlook
+from kingsburg.odds.situation import Outlook
 
-#: So many seasons can be simulated at once.
+#: The most seasons in one simulation.
 MOST_SEASONS: Final = 10_000_000
-#: So many rolls of each player a simulation remembers.
+#: A simulation caches the sides of this many rolls of each player.
 _ROLLS_KNOWN: Final = 512
 
 
@@ -36,7 +35,7 @@ class Chance(NamedTuple):
 
 
 class SeasonOdds(NamedTuple):
-    """What is known: by player and advisor, from 1 to 18, the chance that the player gets it.
+    """What is known so far: by player and advisor, the chance that the player gets the advisor.
 
     `exact`: every roll has been looked at. `seen`: how many rolls, or simulated seasons.
     """
@@ -52,12 +51,13 @@ class Season:
     Exact by default: it goes through all different rolls of all dice in an order drawn by the
     seed, so that the part done until a stop is a fair sample of the whole. With `games`, that
     many seasons are simulated, number i with ``Random(f"{seed}/{i}")``.
-    Raises `Malformed`, with what would be feasible, for what is too much to be exact, or even
-    to be simulated (`kingsburg.odds.effort`).
+    Raises `Malformed`, with what would be feasible, for a contest that is too large for an exact
+    answer or even for a simulation (`kingsburg.odds.effort`).
     """
 
     def __init__(self, contest: Contest, games: int | None = None, seed: int | str = 0) -> None:
-        self._run: _Run = (
+        self._contest = contest
+        self._run = (
             _Enumeration(contest, seed) if games is None else _Simulation(contest, games, seed)
         )
         self._work = self._run.work()
@@ -67,10 +67,10 @@ class Season:
     @property
     def progress(self) -> Fraction:
         """How much of the work is done, from 0 to 1."""
-        return self._run.progress
+        return Fraction(self._run.seen, self._run.in_all)
 
     def step(self, seconds: float = 0.1) -> None:
-        """Go on for so long, or until all is done."""
+        """Work for this long, or until all is done."""
         end = perf_counter() + seconds
         for _ in self._work:
             if perf_counter() >= end:
@@ -78,24 +78,22 @@ class Season:
         self.done = True
 
     def answer(self) -> SeasonOdds | None:
-        """What is known so far; None while that is nothing."""
-        return self._run.answer()
-
-
-class _Run(Protocol):
-    """One way to an answer."""
-
-    @property
-    def progress(self) -> Fraction: ...
-
-    def work(self) -> Iterator[None]:
-        """Does the work; pauses often."""
-
-    def answer(self) -> SeasonOdds | None: ...
+        """What is known so far; None while nothing is."""
+        run = self._run
+        if not run.seen:
+            return None
+        chances = {
+            contender.name: dict(zip(ADVISORS, run.chances(who), strict=True))
+            for who, contender in enumerate(self._contest.contenders)
+        }
+        return SeasonOdds(run.exact, run.seen, chances)
 
 
 class _Enumeration:
-    """All different rolls, each with its weight: the number of ways in which it comes."""
+    """All different rolls, each weighted with the number of ways in which it comes.
+
+    `seen` of `in_all` different rolls have been looked at.
+    """
 
     def __init__(self, contest: Contest, seed: int | str) -> None:
         check_feasible(contest)
@@ -107,23 +105,24 @@ class _Enumeration:
             for each in contest.contenders
         ]
         self._sides = contest.sides(remembered=None)
-        self._all = sum(ways for _, ways in self._courts) * prod(
+        self._all: int = sum(ways for _, ways in self._courts) * prod(
             len(FACES) ** (each.dice + each.white) for each in contest.contenders
         )
         # All chances are whole numbers of so many ways.
         self._unit = prod(each.largest_denominator for each in contest.contenders)
         self._outlook = Outlook(self._all * self._unit)
         self._got = [0] * len(contest.contenders)
-        self._seen = 0
-        self._weight = 0
-        self._squares = 0
+        self.seen, self.in_all = 0, contest.combinations
+        self._weight = self._squares = 0
 
     @property
-    def progress(self) -> Fraction:
-        return Fraction(self._seen, self._contest.combinations)
+    def exact(self) -> bool:
+        """Whether all rolls have been looked at."""
+        return self._weight == self._all
 
     def work(self) -> Iterator[None]:
-        for number in _shuffled(self._contest.combinations, self._random):
+        """Look at all rolls; pauses often."""
+        for number in _shuffled(self.in_all, self._random):
             number, court = divmod(number, len(self._courts))
             closed, weight = self._courts[court]
             sides = []
@@ -138,33 +137,21 @@ class _Enumeration:
             scale = weight * (self._unit // chances.ways)
             for who, packed in zip(whose, chances.packed, strict=True):
                 self._got[who] += packed * scale
-            self._seen += 1
+            self.seen += 1
             self._weight += weight
             self._squares += weight * weight
             yield
 
-    def answer(self) -> SeasonOdds | None:
-        if not self._seen:
-            return None
-        exact = self._weight == self._all
-        return SeasonOdds(
-            exact,
-            self._seen,
-            {
-                contender.name: {
-                    advisor: self._chance(got)
-                    for advisor, got in zip(ADVISORS, self._outlook.unpacked(packed), strict=True)
-                }
-                for contender, packed in zip(self._contest.contenders, self._got, strict=True)
-            },
-        )
+    def chances(self, who: int) -> Iterator[Chance]:
+        """The chances of a contender to get each advisor from 1 to 18."""
+        return map(self._chance, self._outlook.unpacked(self._got[who]))
 
     def _chance(self, got: int) -> Chance:
-        """From what has been seen to all.
+        """Estimate the chance over all rolls from those that have been seen.
 
-        Rolls of different weights tell less than as many of the same; so the interval counts
-        the number of equal ones that would tell as much (Kish 1965). It never claims more than
-        what is left can change.
+        Rolls of different weights tell less than as many of equal weight, so the interval is
+        that of the number of equal rolls that would tell as much (Kish 1965). It is never wider
+        than what the remaining rolls can change.
         """
         value = Fraction(got, self._weight * self._unit)
         as_many = self._weight * self._weight / self._squares
@@ -175,36 +162,33 @@ class _Enumeration:
 
 
 class _Simulation:
-    """Seasons drawn one after the other, and who got what in how many of them."""
+    """Seasons drawn at random: `seen` of `in_all` have been played."""
+
+    exact = False
 
     def __init__(self, contest: Contest, games: int, seed: int | str) -> None:
-        if games not in range(1, MOST_SEASONS + 1):
-            check(games, range(1, MOST_SEASONS + 1), Message("number of seasons"))
+        check(games, range(1, MOST_SEASONS + 1), Message("number of seasons"))
         check_possible(contest)
         self._contest = contest
-        self._games = games
         self._seed = seed
         self._sides = contest.sides(_ROLLS_KNOWN)
         closed, weights = zip(*contest.courts(), strict=True)
         self._closed: Sequence[int] = closed
         self._weights: Sequence[int] = weights
         self._got = [[0] * ADVISORS.stop for _ in contest.contenders]
-        self._seen = 0
-
-    @property
-    def progress(self) -> Fraction:
-        return Fraction(self._seen, self._games)
+        self.seen, self.in_all = 0, games
 
     def work(self) -> Iterator[None]:
-        for game in range(self._games):
+        """Play all seasons; pauses often."""
+        for game in range(self.in_all):
             got = yield from self._season(Random(f"{self._seed}/{game}"))
             for who, advisor in got:
                 self._got[who][advisor] += 1
-            self._seen += 1
+            self.seen += 1
             yield
 
     def _season(self, random: Random) -> Generator[None, None, set[tuple[int, int]]]:
-        """Returns who gets whom in one season, number of the contender and advisor; may pause."""
+        """Play one season; returns pairs of a contender's number and an advisor; may pause."""
         (closed,) = random.choices(self._closed, self._weights)
         sides = [
             side(_rolled(each.dice, random), _rolled(each.white, random))
@@ -221,24 +205,14 @@ class _Simulation:
             whose = tuple(whose[place] for place in places)
         return got
 
-    def answer(self) -> SeasonOdds | None:
-        if not self._seen:
-            return None
-        return SeasonOdds(
-            False,
-            self._seen,
-            {
-                contender.name: {advisor: self._chance(got[advisor]) for advisor in ADVISORS}
-                for contender, got in zip(self._contest.contenders, self._got, strict=True)
-            },
-        )
-
-    def _chance(self, got: int) -> Chance:
-        return _estimate(Fraction(got, self._seen), self._seen)
+    def chances(self, who: int) -> Iterator[Chance]:
+        """The chances of a contender to get each advisor from 1 to 18."""
+        for got in self._got[who][ADVISORS.start :]:
+            yield _estimate(Fraction(got, self.seen), self.seen)
 
 
 def _estimate(value: Fraction, seen: float) -> Chance:
-    """A share of what has been seen, with Wilson's interval; rounding never leaves it outside."""
+    """A share of what has been seen, with Wilson's interval; rounding never excludes the share."""
     share = float(value)
     low, high = wilson(share * seen, seen)
     return Chance(value, min(low, share), max(high, share))
@@ -249,9 +223,8 @@ def _rolled(dice: int, random: Random) -> Dice:
 
 
 def _shuffled(numbers: int, random: Random) -> Iterator[int]:
-    """The numbers from 0 on, so many, in an order that is drawn as they are asked for."""
-    # At each place the number there, as what differs (xor) from the place's own number; so
-    # that nothing need be written before the first one is asked for.
+    """The whole numbers from 0 below `numbers`, in an order that is drawn as they are taken."""
+    # Each place holds its number xor its index, so that an array of zeros is ready to use.
     moved = array("I", [0]) * numbers
     for place in range(numbers):
         other = random.randrange(place, numbers)

@@ -1,9 +1,14 @@
-"""The influencing of a season (P2b), reduced to what decides who gets which advisor."""
+"""The influencing of a season (P2b), reduced to what decides who gets which advisor.
+
+`Situation` is a turn of it, and an `Outlook` works out exactly what each side can expect there
+when all play by their policies.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import count
+from math import lcm
 from typing import Final, NamedTuple, TypeAlias
 
 from kingsburg.engine.actions import Action, Influence
@@ -17,8 +22,8 @@ from kingsburg.odds.prospects import Means
 class Plan(metaclass=Interned):
     """How a player decides: by a policy, and by what the advisors are worth to this player.
 
-    `choose`: see `Choose`. `worths`: by advisor, at 0 what passing is worth, nothing; in whole
-    parts of a VP that all players of a contest share.
+    `worths`: by advisor, and at 0 the worth of passing, which is 0; in a unit, a fraction of a
+    VP, that all players of a contest share.
     """
 
     __slots__ = ("__weakref__", "choose", "worths")
@@ -33,14 +38,16 @@ class Plan(metaclass=Interned):
 
 _NUMBERS: Final = count(1)
 _NUMBER_BITS: Final = 48
+#: An outlook keeps this many situations from one call to the next, about 500 bytes each.
+_MOST_KNOWN: Final = 300_000
 
 
 class Side(metaclass=Interned):
     """A player who is still in: how this player decides, and with what.
 
     `mine`: with the Envoy, the advisors this player has influenced, as bits; without him it
-    does not matter any more (P5.3). `reach`: bit n is set where some group reaches advisor n on
-    an empty court. `number`: above 0, and no other side ever has the same.
+    does not matter any more (P5.3). `reach`: bit n is set if a group reaches advisor n on an
+    empty court. `number`: above 0 and unique.
     """
 
     __slots__ = ("__weakref__", "_after", "means", "mine", "number", "plan", "reach")
@@ -57,7 +64,7 @@ class Side(metaclass=Interned):
         return Side, (self.plan, self.means, self.mine)
 
     def actions(self, closed: int) -> tuple[Action, ...]:
-        """All that the engine allows on a court with these advisors closed; passing is last."""
+        """The actions that the engine allows with these advisors closed; passing is last."""
         means = self.means
         closed &= self.reach
         return placements(means.hand, closed, means.tokens > 0, means.sways, means.envoy)
@@ -75,10 +82,10 @@ class Side(metaclass=Interned):
 class Situation(NamedTuple):
     """A turn of the influencing: closed advisors as bits, and all who are still in.
 
-    `sides` stand in turn order from the one whose turn it is. Whoever can place nothing any
-    more has passed, and only such advisors count as closed as somebody could still influence:
-    so that situations are equal when everything that can come is. Nobody has a seat here;
-    who is who is told by numbers that go along, see `after`. With no sides it is over.
+    `sides` are in turn order, beginning with the mover; without sides the influencing is over.
+    A side that cannot place anything has passed, and only advisors that somebody could still
+    influence count as closed, so that situations with the same future are equal. Sides have no
+    seats; the numbers that `after` returns tell who is who.
     """
 
     closed: int
@@ -91,21 +98,18 @@ class Situation(NamedTuple):
 
     @property
     def key(self) -> int:
-        """Equal situations have the same one, others never."""
+        """A number that equal situations share, and no others."""
         key = 0
         for side in self.sides:
             key = key << _NUMBER_BITS | side.number
         return key << ADVISORS.stop | self.closed
 
     def actions(self) -> tuple[Action, ...]:
-        """All that the engine allows the mover; passing is last."""
+        """The actions that the engine allows the mover; passing is last."""
         return self.sides[0].actions(self.closed)
 
     def choices(self) -> Generator[None, None, Sequence[Action]]:
-        """Returns what the mover may do by the policy, each as likely as any other.
-
-        Pauses whenever the policy does.
-        """
+        """Returns the actions that the policy allows, all equally likely; pauses as it does."""
         while True:
             try:
                 return self.sides[0].plan.choose(self)
@@ -122,9 +126,9 @@ class Situation(NamedTuple):
         return situation(closed, sides[1:], numbers)
 
 
-#: A policy: of the legal actions of the mover (`Situation.actions`) those that it may take,
-#: each of them equally likely. It is asked only where there is more to do than to pass. Where it
-#: takes long it raises `PauseError` now and then, and asked again it goes on where it stopped.
+#: A policy: selects from the mover's legal actions (`Situation.actions`) those that it may take,
+#: all equally likely. It is called only where there is a choice besides passing. If it takes long,
+#: it raises `PauseError`; called again, it goes on where it stopped.
 Choose: TypeAlias = Callable[[Situation], Sequence[Action]]
 
 
@@ -146,3 +150,104 @@ def situation(
             theirs.append(number)
             reach |= side.reach
     return Situation(closed & reach, tuple(still_in)), tuple(theirs)
+
+
+class Chances(NamedTuple):
+    """For each side, in how many of all `ways` it gets each advisor.
+
+    The 18 numbers of a side are packed into one integer, so that one addition adds them all;
+    `Outlook.unpacked` takes them out.
+    """
+
+    ways: int
+    packed: tuple[int, ...]
+
+
+class _Way(NamedTuple):
+    """An action of the mover: the advisor newly got (or 0) and what follows.
+
+    `places`: for each side that is still in, its place among the sides before. `key`: of `after`.
+    """
+
+    advisor: int
+    after: Situation
+    places: tuple[int, ...]
+    key: int
+
+
+class Outlook:
+    """The chances of situations, each worked out once; no packed number exceeds `largest`."""
+
+    def __init__(self, largest: int) -> None:
+        self._width = largest.bit_length()
+        # By key: ways and packed numbers. Tuples of integers only, because the garbage collector
+        # does not track them; it would make long pauses otherwise.
+        self._known: dict[int, tuple[int, ...]] = {}
+
+    def of(self, situation: Situation) -> Chances:
+        """The chances in a situation; call `work_out` before."""
+        ways, *packed = self._known[situation.key]
+        return Chances(ways, tuple(packed))
+
+    def work_out(self, situation: Situation) -> Iterator[None]:
+        """Work out a situation and all that it needs; pauses after each."""
+        known = self._known
+        if len(known) > _MOST_KNOWN:
+            # One by one: to clear the whole dictionary would be a long pause.
+            while known:
+                known.popitem()
+                yield
+        open_: list[_Open] = []
+        if situation.key not in known:
+            open_.append((yield from _opened(situation, situation.key)))
+        while open_:
+            key, sides, ways, untried = open_[-1]
+            missing = next((way for way in untried if way.key not in known), None)
+            if missing is not None:
+                open_.append((yield from _opened(missing.after, missing.key)))
+                continue
+            known[key] = self._mean(sides, ways)
+            open_.pop()
+            yield
+
+    def unpacked(self, packed: int) -> Iterator[int]:
+        """The numbers of a side for advisors 1 to 18."""
+        every = (1 << self._width) - 1
+        return (packed >> self._width * advisor & every for advisor in ADVISORS)
+
+    def _mean(self, sides: int, ways: Sequence[_Way]) -> tuple[int, ...]:
+        found = [self._known[way.key] for way in ways]
+        unit = lcm(*[each[0] for each in found])
+        total = [0] * sides
+        for (advisor, _, places, _), (ways_after, *packed) in zip(ways, found, strict=True):
+            scale = unit // ways_after
+            for place, each in zip(places, packed, strict=True):
+                total[place] += each * scale
+            if advisor:
+                total[0] += unit << self._width * advisor
+        return unit * max(1, len(ways)), *total
+
+
+class _Open(NamedTuple):
+    """A situation whose actions are being worked out: all of them, and those still to try."""
+
+    key: int
+    sides: int
+    ways: Sequence[_Way]
+    untried: Iterator[_Way]
+
+
+def _opened(situation: Situation, key: int) -> Generator[None, None, _Open]:
+    ways: list[_Way] = []
+    if situation.sides:
+        choices = yield from situation.choices()
+        ways = [_way(situation, action) for action in choices]
+    return _Open(key, len(situation.sides), ways, iter(ways))
+
+
+def _way(situation: Situation, action: Action) -> _Way:
+    after, places = situation.after(action)
+    advisor = action.advisor if isinstance(action, Influence) else 0
+    # With the Envoy, a player may place a second group on an advisor already influenced.
+    again = situation.mover.mine >> advisor & 1
+    return _Way(0 if again else advisor, after, places, after.key)

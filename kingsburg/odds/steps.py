@@ -1,10 +1,10 @@
-"""Long work in steps, so that somebody can watch it and stop it.
+"""Long work in steps, so that it can be watched and stopped.
 
     steps = best_totals_in_steps(setup, worths)
-    for share in steps:        # what is done, from 0 to 1, every few hundredths of a second
+    for share in steps:        # the share done, from 0 to 1, every few hundredths of a second
         ...
 
-What the generator returns is the answer; `result` takes all steps at once.
+The generator returns the answer; `result` takes all steps at once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def result(steps: Generator[object, None, Result]) -> Result:
 
 
 def piece(steps: Steps[Result], at: int, of: int) -> Steps[Result]:
-    """The same as one of so many pieces of work, the first of which is 0."""
+    """The same steps as piece number `at`, from 0 on, of `of` pieces of work."""
     while True:
         try:
             share = next(steps)

@@ -1,4 +1,4 @@
-"""A whole turn of one player alone on a court: several advisors by the same dice."""
+"""A whole turn of one player alone on a court: several advisors with the same dice."""
 
 from __future__ import annotations
 
@@ -18,10 +18,8 @@ from kingsburg.odds.turn_goals import AllDice, Beside, BestTotal, EachTogether, 
 #: VP by advisor, from 1 to 18; below 0 for one that nobody wants.
 Worths: TypeAlias = Mapping[int, Fraction]
 
-#: The power by which a group counts as one more or one less, as placements name it.
-_MARKET: Final = ("market",)
 _PASS: Final = (ADVISORS.stop,)
-#: With so many dice three and more groups are counted in a few seconds, a minute at most.
+#: With so many dice it takes some seconds, at most a minute, to count three and more groups.
 MOST_DICE: Final = 9
 
 
@@ -42,16 +40,13 @@ class Totals(NamedTuple):
     chances: Mapping[Fraction, Fraction]
 
 
-# After the roll ---------------------------------------------------------------------------
-
-
 def together(setup: Setup) -> dict[Together, tuple[Influence, ...]]:
-    """All advisors that the dice of `setup.roll` can influence together, and one way for each.
+    """All sets of advisors that the dice of `setup.roll` can influence, and one way for each.
 
-    By advisors, the lowest first; few before many; an advisor stands twice where the Envoy is
-    used on one's own (P5.3). Groups are disjoint, with a coloured die in each (P2b.2-P2b.6).
-    Of several ways it is the one whose dice come first in the order of `Position.actions`, for
-    the lowest advisor first. Nothing is rolled again. Raises `Malformed` without a roll.
+    Sets are ascending, small ones first; an advisor stands twice if the Envoy is used on the
+    player's own (P5.3). Groups are disjoint, with a coloured die in each (P2b.2-P2b.6). Of
+    several ways it is the one whose dice come first in the order of `Position.actions`, for the
+    lowest advisor first. There are no rerolls. Raises `Malformed` without a roll.
     """
     return result(together_in_steps(setup))
 
@@ -71,9 +66,8 @@ def together_in_steps(setup: Setup) -> Steps[dict[Together, tuple[Influence, ...
 def best_turn(setup: Setup, worths: Worths) -> Turn:
     """The best total worth of the dice of `setup.roll`, and how to get it.
 
-    Of several that are worth the same it is the one with the lowest advisor first, then the
-    next; placing comes before passing, as in `Position.actions`. Nothing is rolled again.
-    Raises `Malformed` without a roll.
+    Ties go to the lowest first advisor, then to the lowest next one; placing comes before
+    passing, as in `Position.actions`. There are no rerolls. Raises `Malformed` without a roll.
     """
     hand = setup.dice_there()
     all_sets: list[Together] = [(), *_sets(setup, hand)]
@@ -84,8 +78,8 @@ def best_turn(setup: Setup, worths: Worths) -> Turn:
 def advise_turn(setup: Setup, worths: Worths) -> Advice:
     """What to do with the dice of `setup.roll` before the turn, so that it is worth most.
 
-    Values are VP, in the mean where dice are rolled. Raises `Malformed` without a roll, and if
-    more than `MOST_DICE` may be rolled again.
+    Values are VP, means if dice are rolled. Raises `Malformed` without a roll, and if more than
+    `MOST_DICE` may be rerolled.
     """
     return result(advise_turn_in_steps(setup, worths))
 
@@ -116,11 +110,11 @@ def _worth(advisors: Together, worths: Worths) -> Fraction:
 
 
 class _Placing:
-    """Which dice go where."""
+    """Finds which dice go where; remembers what it has found."""
 
     def __init__(self, setup: Setup) -> None:
         self._closed = sum(1 << advisor for advisor in setup.taken)
-        self._joining = setup.token, _MARKET if setup.market else (), setup.envoy
+        self._joining = setup.token, setup.sways, setup.envoy
         self._known: dict[tuple[object, ...], tuple[Influence, ...] | None] = {}
 
     def first(self, hand: Hand, advisors: Together) -> tuple[Influence, ...]:
@@ -150,7 +144,7 @@ class _Placing:
                         advisors[1:],
                         closed | 1 << action.advisor,
                         tokens - action.token,
-                        () if action.power else sways,
+                        tuple(each for each in sways if each != action.power),
                         envoy and not action.envoy,
                     )
                     if rest is not None:
@@ -159,16 +153,13 @@ class _Placing:
         return self._known[asked]
 
 
-# Before the roll --------------------------------------------------------------------------
-
-
 def chances_together(setup: Setup, number: int) -> dict[Together, Fraction]:
     """The probability, from 0 to 1, of taking two or three advisors together.
 
-    `number`: 2 or 3, how many. Each pair or triple of different advisors, the lowest first,
-    also those that cannot be; with the Envoy also those in which one comes twice (P5.3).
-    Rerolls are decided so as to get just these. With a roll and no rerolls it is 0 or 1.
-    Raises `Malformed` for another number, and for three with more than `MOST_DICE` to be rolled.
+    `number`: 2 or 3. The keys are all pairs or triples of different advisors, ascending, also
+    impossible ones; with the Envoy also those in which one stands twice (P5.3). Rerolls are
+    decided so as to get just these. With a roll and no rerolls it is 0 or 1. Raises `Malformed`
+    for another number, and for three with more than `MOST_DICE` to be rolled.
     """
     return result(chances_together_in_steps(setup, number))
 
@@ -183,7 +174,7 @@ def chances_together_in_steps(setup: Setup, number: int) -> Steps[dict[Together,
         _check_size(setup)
     goals = EachTogether(setup, number)
     found, in_all = yield from _solved(goals, setup)
-    # Many chances are alike, and a fraction takes longer to make than to find.
+    # Many chances are equal, and a fraction takes longer to make than to look up.
     fractions = {ways: Fraction(ways, in_all) for ways in set(found)}
     return {advisors: fractions[ways] for advisors, ways in zip(goals.asked, found, strict=True)}
 
@@ -191,8 +182,9 @@ def chances_together_in_steps(setup: Setup, number: int) -> Steps[dict[Together,
 def using_all_dice(setup: Setup) -> Fraction:
     """The probability, from 0 to 1, that every die can be placed.
 
-    In groups on different open advisors; a +2 and a Market help, rerolls are decided so as to
-    place all. Without dice it is 1. Raises `Malformed` for more than `MOST_DICE` to be rolled.
+    Dice are placed in groups on different open advisors, with all that may join them; rerolls are
+    decided so as to place all. Without dice it is 1. Raises `Malformed` for more than `MOST_DICE`
+    to be rolled.
     """
     return result(using_all_dice_in_steps(setup))
 
@@ -205,10 +197,10 @@ def using_all_dice_in_steps(setup: Setup) -> Steps[Fraction]:
 
 
 def best_totals(setup: Setup, worths: Worths) -> Totals:
-    """How much the best turn is worth, in the mean and by its chances.
+    """How much the best turn is worth: the mean, and the probability of each total.
 
-    Rerolls are decided so as to get the highest mean; a tie is decided as in `Advice`. With a
-    roll it is about these dice. Raises `Malformed` for more than `MOST_DICE` to be rolled.
+    Rerolls are decided so as to get the highest mean, ties as in `Advice`. With a roll it is
+    about these dice. Raises `Malformed` for more than `MOST_DICE` to be rolled.
     """
     return result(best_totals_in_steps(setup, worths))
 
@@ -229,7 +221,7 @@ def _check_size(setup: Setup) -> None:
     dice = setup.dice + setup.white
     if dice > MOST_DICE and (setup.roll is None or setup.rerolls):
         raise Malformed(
-            "{number} dice are too many for a whole turn before the roll, up to {most} can be "
+            "{number} dice are too many for a whole turn before the roll; at most {most} can be "
             "counted",
             number=dice,
             most=MOST_DICE,

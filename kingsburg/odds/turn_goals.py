@@ -1,4 +1,4 @@
-"""What one may want of a whole turn: advisors together, no die left over, most VP."""
+"""What a player may want of a whole turn: advisors together, no die left over, most VP."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Counting, Goals
 from kingsburg.odds.rolls import Dealing, Groups, Together, Ways
 
-#: So few rolls are sooner looked at one by one than all together.
+#: Up to this many rolls are handled faster one by one than all together.
 _FEW_ROLLS: Final = 50
 
 
@@ -28,32 +28,32 @@ def dealing_of(
         kept,
         most=most,
         tokens=setup.token,
-        market=setup.market,
+        sways=len(setup.sways),
         every_die=every_die,
     )
 
 
 class Beside:
-    """Which advisors can be taken together (P2b.5): one at most by the Envoy (P5.3)."""
+    """Which advisors can be taken together (P2b.5): at most one of them by the Envoy (P5.3)."""
 
     def __init__(self, setup: Setup) -> None:
         self._taken, self._envoy = setup.taken, setup.envoy
 
     def closed(self, others: Together) -> Collection[int]:
-        """Whom one cannot take beside others; everybody if not even those can be taken."""
+        """The advisors that cannot be taken beside others; all if the others are impossible."""
         by_envoy = len(others) - len(set(others) - self._taken)
         if by_envoy > self._envoy or not all(each in ADVISORS for each in others):
             return ADVISORS
         return self._taken.union(others) if by_envoy == self._envoy else ()
 
     def open(self, others: Together) -> list[int]:
-        """Whom one can take beside others."""
+        """The advisors that can be taken beside others."""
         closed = self.closed(others)
         return [each for each in ADVISORS if each not in closed]
 
 
 class EachTogether(Goals):
-    """Each pair or triple for itself."""
+    """Each pair or triple by itself."""
 
     def __init__(self, setup: Setup, number: int) -> None:
         self._setup, self._number = setup, number
@@ -78,7 +78,7 @@ class EachTogether(Goals):
 
 @lru_cache(maxsize=4)
 def _taken_together(number: int, envoy: bool) -> Mapping[Together, Sequence[tuple[Together, int]]]:
-    """All pairs or triples in order, each with one advisor after the others in all ways."""
+    """All pairs or triples in order, each with all ways to name one advisor after the others."""
     doubles = (
         tuple(sorted((*others, twice)))
         for others in combinations(ADVISORS, number - 1)
@@ -103,7 +103,7 @@ class AllDice(Goals):
             return (1,)
         found = 0
         left: dict[int, tuple[int, int]] = {}
-        # Two groups place nearly every roll; so the rest is tried alone, if it is small.
+        # Two groups place nearly all rolls; if few are left, they are tried one by one.
         for most in sorted({min(own, few) for few in (2, own)}):
             dealing = self._dealing(coloured, white, kept, most)
             if most > 2 and sum(rolls.bit_count() for _, rolls in left.values()) <= _FEW_ROLLS:
@@ -135,7 +135,7 @@ class AllDice(Goals):
         return dealing_of(self._setup, coloured, white, kept, most=most, every_die=True)
 
     def _placed(self, dealing: Dealing, groups: Groups) -> int:
-        """The rolls that these groups place on different open advisors."""
+        """The rolls of these groups that can be placed on different open advisors."""
         placed = 0
         for others, rolls in groups.items():
             closed = self._beside.closed(others)
@@ -145,18 +145,17 @@ class AllDice(Goals):
 
 
 class BestTotal(Goals):
-    """The best total worth: first the sum of all, then how often each comes, as one number.
+    """The best total worth: the sum over all rolls, and the count of each total, packed.
 
-    That number has a place of `_PLACE` bits for each total, so that it is added and multiplied
-    like any other.
+    Each total has `_PLACE` bits of the packed integer, which adds and multiplies like any other.
     """
 
-    #: Enough for all ways of 11 dice, rolled again by eight powers.
+    #: Enough for all ways of 11 dice that eight powers reroll.
     _PLACE: Final = 256
 
     def __init__(self, setup: Setup, worths: Mapping[int, Fraction]) -> None:
         self._setup, self._beside = setup, Beside(setup)
-        #: Worths are counted in 1 / scale of a VP.
+        #: Worths are counted in units of 1 / scale VP.
         self.scale = lcm(*(worths[advisor].denominator for advisor in ADVISORS))
         self._worth = [0, *(int(worths[advisor] * self.scale) for advisor in ADVISORS)]
         self._place: dict[int, int] = {}
@@ -182,7 +181,7 @@ class BestTotal(Goals):
         return sum(total * times for total, times in totals.items()), counted
 
     def _valued(self, dealing: Dealing, groups: Groups) -> list[tuple[int, int]]:
-        """What is better than nothing, best first."""
+        """Each total worth above 0 with the rolls that reach it, the best first."""
         worth = self._worth
         found: dict[int, int] = {}
         for others, rolls in groups.items():
@@ -197,7 +196,7 @@ class BestTotal(Goals):
         return max(choices, key=lambda each: each[0])
 
     def by_total(self, counted: int) -> Iterator[tuple[int, int]]:
-        """Each total that comes, ascending, and how often, out of the number that holds them."""
+        """Each total that comes, ascending, and its count, unpacked."""
         everything = (1 << self._PLACE) - 1
         for total, place in sorted(self._place.items()):
             if ways := counted >> place * self._PLACE & everything:

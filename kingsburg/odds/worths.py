@@ -1,4 +1,4 @@
-"""What each advisor is worth, in VP: derived from what is printed, or as somebody says."""
+"""The worth of each advisor in VP: derived from what is printed, or given by a user."""
 
 from __future__ import annotations
 
@@ -6,46 +6,51 @@ import re
 import reprlib
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from math import isfinite, isinf
 
 from gametable.play.errors import Fault, Malformed
 from kingsburg.engine.bundle import Bundle, Terms
 from kingsburg.engine.chances import FACES
-from kingsburg.engine.content import content_of
+from kingsburg.engine.content import Content, standard
 from kingsburg.engine.hand import ADVISORS
-from kingsburg.engine.powers.help import printed_helps
+from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.turn import Worths, best_totals
 
-#: Nobody's worth is further from 0, as nobody's VP are.
+#: The greatest worth and, below 0, the least; no player's VP are further from 0.
 MOST = 999
-#: A float written to its last digit is still taken; finer fractions only cost time.
+#: The largest denominator: enough for all digits of a float; finer fractions only cost time.
 _FINEST = 10**18
 _NOTHING = Fraction(0)
 _NUMBER = re.compile(r"-?[0-9]{1,20}(?:\.[0-9]{1,20}|/[1-9][0-9]{0,19})?")
 _BY_KEY = {str(advisor): advisor for advisor in ADVISORS}
-#: So much of somebody's text is shown when it is wrong.
+#: The most characters of a wrong text that are shown.
 _SHOWN = 40
 
 
-@cache
-def default_worths() -> Worths:
+def default_worths(kit: Kit | None = None) -> Worths:
     """What the help of each advisor is worth in VP, as multiples of 1/100.
 
-    A VP is 1. A good is what goods buy: all VP printed on the base buildings over all goods
-    they cost (B). A soldier moves a battle one step where the King's die decides it: one face
-    of six turns defeat into a draw and one a draw into victory (P8.2, P8.4), so that it is a
-    sixth of what the mean enemy card gives and takes, a building lost being the mean VP printed
-    on one; but never more than the goods anybody may pay for it (P7.1). A +2 token is what it
-    adds to the best total worth of three dice on an empty court; since two advisors give
-    tokens, it is the value that comes out when it is put in. A look at the enemy card counts
-    nothing. Where an advisor offers a choice the best counts, declining included (P2c.2, P2c.3).
+    `kit`: of the table (`Position.kit`), by default that of the printed box. A VP is worth 1. A
+    good is worth what goods buy: all VP printed on buildings, divided by all goods they cost (B).
+    A soldier moves a battle one step if the King's die decides it: one face of six turns defeat
+    into a draw and one a draw into victory (P8.2, P8.4), so it is worth a sixth of what the mean
+    enemy card gives and takes, counting a lost building as the mean VP printed on one, but never
+    more than the goods that anybody may pay for it (P7.1). A +2 token is worth what it adds to the
+    best total of three dice on an empty court; two advisors give tokens, so this is a fixed point.
+    A look at the enemy card is worth nothing. If an advisor offers a choice, the best option
+    counts, including to decline (P2c.2, P2c.3).
     """
+    return _default_worths(kit or kit_of(standard(), ()))
+
+
+@lru_cache(maxsize=16)
+def _default_worths(kit: Kit) -> Worths:
     token = _NOTHING
     while True:
-        worths = _worths(token)
+        worths = _worths(kit, token)
         with_token, without = (best_totals(Setup(token=each), worths).mean for each in (1, 0))
         more = _hundredths(with_token - without)
         if more == token:
@@ -53,49 +58,50 @@ def default_worths() -> Worths:
         token = more
 
 
-def _worths(token: Fraction) -> dict[int, Fraction]:
+def _worths(kit: Kit, token: Fraction) -> dict[int, Fraction]:
     """The worths if a token is worth this."""
-    good, soldier = _good(), _soldier()
+    good, soldier = _good(kit.content), _soldier(kit.content)
 
     def worth(gain: Bundle) -> Fraction:
         return good * gain.goods + gain.vp + token * gain.tokens + soldier * gain.soldiers
 
-    helps = printed_helps(may_decline=False)
-    return {advisor: _hundredths(max(map(worth, help.gains))) for advisor, help in helps.items()}
+    return {
+        advisor: _hundredths(max(map(worth, help.gains))) for advisor, help in kit.helps.items()
+    }
 
 
-def _good() -> Fraction:
-    buildings = content_of(Rules()).buildings.values()
+def _good(content: Content) -> Fraction:
+    buildings = content.buildings.values()
     return Fraction(sum(each.vp for each in buildings), sum(sum(each.cost) for each in buildings))
 
 
-def _soldier() -> Fraction:
-    box = content_of(Rules())
-    building = Fraction(sum(each.vp for each in box.buildings.values()), len(box.buildings))
+def _soldier(content: Content) -> Fraction:
+    buildings = content.buildings.values()
+    good, building = _good(content), Fraction(sum(each.vp for each in buildings), len(buildings))
 
     def at_stake(amount: Terms) -> Fraction:
         goods = amount.bundle.goods + amount.any
-        return _good() * goods + amount.bundle.vp + building * amount.buildings
+        return good * goods + amount.bundle.vp + building * amount.buildings
 
-    cards = box.cards.values()
+    cards = content.cards.values()
     mean = sum((at_stake(card.reward) + at_stake(card.loss) for card in cards), _NOTHING) / len(
         cards
     )
-    return min(mean / len(FACES), Rules.SOLDIER_PRICE * _good())
+    return min(mean / len(FACES), Rules.SOLDIER_PRICE * good)
 
 
 def _hundredths(worth: Fraction) -> Fraction:
     return Fraction(round(100 * worth), 100)
 
 
-def read_worths(raw: object, names: Sequence[str]) -> dict[str, Worths]:
-    """The worths of each player, from what a WORTH.json holds (notation.md, Commands).
+def read_worths(raw: object, names: Sequence[str], kit: Kit | None = None) -> dict[str, Worths]:
+    """The worths of each player, from the content of a WORTH.json (notation.md, Commands).
 
     `raw`: ``{"8": 2, "9": "3/2"}`` for all players, or ``{"Ann": {"8": 0.5}}`` for some of
     them. Numbers from -999 to 999: whole ones, decimals (0.1 is exactly 1/10), or texts such
-    as "3/2". A player who is not named has `default_worths`, and so have all if nobody and
-    nothing is; an advisor not named in a map is worth 0 there. An entry that is itself an
-    object is a player's, even if the player is called 8.
+    as "3/2". A player who is not named has `default_worths`, and so have all players if `raw` is
+    empty; an advisor not named in a map is worth 0 there. An entry that is itself an object is a
+    player's, even if the player is called 8. `kit`: as of `default_worths`.
     Raises `Malformed`, with the path, for anything else.
     """
     entries = _entries(raw, "")
@@ -107,7 +113,7 @@ def read_worths(raw: object, names: Sequence[str]) -> dict[str, Worths]:
     return {
         name: _read(_entries(entries[name], name), f"{name}.")
         if name in entries
-        else default_worths()
+        else default_worths(kit)
         for name in names
     }
 
@@ -146,7 +152,7 @@ def _number(value: object, path: str) -> Fraction:
     elif isinstance(value, float) and isinf(value):
         # Written with more digits, or a larger exponent, than a float can hold.
         number = Fraction(MOST + 1)
-    # True is a number to Python, but no worth.
+    # True is a number in Python, but not a worth.
     elif isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         number = Fraction(value)
     else:

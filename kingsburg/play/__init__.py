@@ -1,17 +1,17 @@
-"""A game as people play it and look back at it: what they have picked, who else plays, the way.
+"""A game that people play and step through: what they have picked, who plays, the history.
 
-It knows no rule: what can be done is what `position.actions()` lists, and what a refusal says is
-what `position.why_not()` says.
+This module knows no rules: `position.actions()` lists what can be done, and `position.why_not()`
+says why something is refused.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from gametable.notation.transcript import Line
-from gametable.play.errors import Malformed, Reason
+from gametable.play.errors import Malformed
 from gametable.play.history import History, Moment
 from kingsburg.engine.actions import GOODS, Action, Build, Enemy, Influence, Recruit
 from kingsburg.engine.hand import Dice
@@ -20,54 +20,24 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.reasons import says
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import lines
-from kingsburg.play.how import BY_HAND, PACES, How
+from kingsburg.play import typed
+from kingsburg.play.dice_entry import DiceEntry
+from kingsburg.play.how import BY_HAND, PACES, SPEEDS, How
 from kingsburg.play.options import Options
+from kingsburg.play.outcomes import Found, Outcome, Played, Refused, Unclear
 from kingsburg.players import by_name
 
-#: Of each kind so many goods can be picked one by one; a line of notation pays with more.
+#: The most goods of each kind that can be picked singly; a line of notation can pay with more.
 MOST_PICKED: Final = 12
-#: All results of chance are offered where there are no more than these.
+#: The results of chance are offered as choices up to this number.
 _MOST_RESULTS: Final = 6
-#: A line that starts like this tells the dice of a roll.
-_DICE: Final = tuple("0123456789+")
-
-
-class Played(NamedTuple):
-    """What has been done: the moments that came of it, and whether they start a new branch."""
-
-    moments: list[Moment[Position]]
-    branch: bool = False
-
-
-class Refused(NamedTuple):
-    """What may not be done, by whom, and every rule against it."""
-
-    action: Action
-    player: str
-    reasons: tuple[Reason, ...]
-
-
-class Found(NamedTuple):
-    """Dice were picked for an advisor, as the first of these ways has it."""
-
-    ways: tuple[Influence, ...]
-
-
-class Unclear(NamedTuple):
-    """There is more than one way to do it, each on a button of its own."""
-
-    ways: tuple[Action, ...]
-
-
-#: What comes of something that somebody does.
-Outcome = Played | Refused | Found | Unclear
 
 
 @dataclass
 class Pick:
-    """What somebody has picked up to act with.
+    """What the reader has picked to act with.
 
-    `dice`: places in the hand, coloured dice first; `goods`: places among those in stock.
+    `dice`: indices in the hand, coloured dice first; `goods`: indices among those in stock.
     """
 
     dice: set[int] = field(default_factory=set)
@@ -80,9 +50,9 @@ class Pick:
 class Play:
     """A game that somebody steps through and plays on.
 
-    `history`: shown from its start; the way to its present moment is the record, which can be
-    followed and come back to. `rng`: rolls dice and decides for players that are machines. `how`:
-    who plays and how far a step goes.
+    `history`: shown from its start; its moments up to the present one are the record, which can
+    be followed and returned to. `rng`: rolls dice and decides for machine players. `how`: who
+    plays and how far a step goes.
     """
 
     def __init__(
@@ -100,7 +70,7 @@ class Play:
         self.options = Options(self.position)
 
     def play_so(self, how: How) -> None:
-        """Play on in another way."""
+        """Change how the game is played, and drop what is picked."""
         self.how = how
         self._arrive()
 
@@ -108,27 +78,32 @@ class Play:
 
     @property
     def position(self) -> Position:
-        """The present position, with all that is hidden."""
+        """The present position, including everything hidden."""
         return self.history.position
 
     @property
     def shown(self) -> Position:
-        """The present position as those know it whom the reader plays (S.5)."""
+        """The present position as the players whom the reader plays know it (S.5)."""
         return self.known(self.position)
 
     def known(self, position: Position) -> Position:
-        """A position as those know it whom the reader plays; all of it if there is nobody."""
+        """A position as the reader's players know it; all of it if the reader has none."""
         readers = [each.name for each in position.players if each.name not in self.how.machines]
         views = [position.seen_by(each) for each in readers]
         return next((view for view in views if view is position), (views or [position])[0])
 
     def hides(self, moment: Moment[Position]) -> bool:
-        """Whether what led to a moment is a card that the reader has not seen (S.5)."""
+        """Whether a moment was reached by drawing a card that the reader has not seen (S.5)."""
         return isinstance(moment.action, Enemy) and self.known(moment.position).enemy is None
+
+    def hides_something(self) -> bool:
+        """Whether the reader may not know all of the game (S.5)."""
+        hidden = self.shown is not self.position
+        return hidden or any(self.hides(each) for each in self.history.moments())
 
     @property
     def following(self) -> Action | None:
-        """What the record, or what has been played, goes on with; None if that is hidden."""
+        """The next action of the record or of what has been played; None if that is hidden."""
         moment = self.history.now.followed
         return None if moment is None or self.hides(moment) else moment.action
 
@@ -140,23 +115,23 @@ class Play:
 
     @property
     def by_chance(self) -> bool:
-        """Whether chance decides."""
+        """Whether chance decides next."""
         return self.position.actor is CHANCE
 
     @property
     def machines_only(self) -> bool:
-        """Whether it is played by machines alone, so that nobody is waited for, and goes on."""
+        """Whether machines play all seats and the game is not over."""
         position = self.position
         return position.actor is not None and len(self.how.machines) == len(position.players)
 
     def results(self) -> tuple[Action, ...]:
-        """What chance may bring, where that is little enough to be chosen from."""
+        """The possible results of chance, if there are few enough to choose from."""
         chances = self.position.chances()
         return tuple(each for each, _ in chances) if len(chances) <= _MOST_RESULTS else ()
 
     @property
     def on_record(self) -> bool:
-        """Whether the present moment is one of the record, or there is none."""
+        """Whether the present moment is on the record, or there is no record."""
         return len(self.record) == 1 or any(each is self.history.now for each in self.record)
 
     # Picking ------------------------------------------------------------------------------
@@ -197,7 +172,7 @@ class Play:
         return Influence(advisor, *self.group(), pick.token, pick.power, pick.envoy)
 
     def ways(self, advisor: int) -> tuple[Influence, ...]:
-        """How an advisor can be influenced with all that is picked to join dice; plainest first."""
+        """Placements on an advisor that use all picked extras, simplest first."""
         pick = self.pick
         fitting = [
             way
@@ -224,29 +199,43 @@ class Play:
     # Acting -------------------------------------------------------------------------------
 
     def do(self, action: Action, player: str | None = None) -> Outcome:
-        """Play this, if it is legal; `player` is who would do it, by default who is asked."""
-        reasons = self.position.why_not(action, player)
-        if reasons is not None:
-            return Refused(action, player or str(self.position.subject or ""), reasons)
+        """Play an action if it is legal; `player` does it, by default the one who is asked."""
+        if self.position.why_not(action, player) is not None:
+            return self._refused(action, player)
         before = self.history.now
         branch = bool(before.branches) and all(each.action != action for each in before.branches)
         moments = [self._play(action)]
-        while self._goes_on() and self._play_itself():
-            moments.append(self.history.now)
+        if not SPEEDS[self.how.speed]:
+            while self.goes_on and self.play_itself():
+                moments.append(self.history.now)
         return Played(moments, branch)
 
     def at_advisor(self, advisor: int) -> Outcome:
-        """What a click on an advisor does: place what is picked, or find dice for him."""
-        ways = self.ways(advisor)
-        if self.pick.dice or not self.options.influences:
+        """Use an advisor: place what is picked there, or choose what is asked there."""
+        others = self.options.at_advisor(advisor)
+        if len(others) > 1:
+            return Unclear(others)
+        return self.do(others[0] if others else self.placement(advisor))
+
+    def look_at_advisor(self, advisor: int, wanted: Influence | None = None) -> Found | Refused:
+        """What can be done at an advisor; dice that fit are picked, those of `wanted` if it can be.
+
+        If nothing can be done, the rules against it.
+        """
+        if not self.options.influences:
             others = self.options.at_advisor(advisor)
-            if len(others) > 1:
-                return Unclear(others)
-            return self.do(others[0] if others else self.placement(advisor))
-        if ways:
-            self.pick_for(ways[0])
-            return Found(ways)
-        return self._out_of_reach(advisor)
+            return Found(others) if others else self._refused(self.placement(advisor))
+        ways = self.ways(advisor)
+        if not ways:
+            return self._out_of_reach(advisor)
+        if wanted in ways:
+            ways = (wanted, *(each for each in ways if each != wanted))
+        self.pick_for(ways[0])
+        return Found(ways)
+
+    def _refused(self, action: Action, player: str | None = None) -> Refused:
+        reasons = self.position.why_not(action, player) or ()
+        return Refused(action, player or str(self.position.subject or ""), reasons)
 
     def _out_of_reach(self, advisor: int) -> Refused:
         """Why no group of the dice in hand can be placed here."""
@@ -261,7 +250,7 @@ class Play:
         against = [self.position.why_not(each) or () for each in tried]
         same = [each for each in against[0] if all(each in others for others in against)]
         if not same:
-            # Against each group something else by the same rule, which says it for all of them.
+            # The reasons differ by group but share a rule, whose general text covers them all.
             rules = dict.fromkeys(each.rule for each in against[0])
             same = [
                 says(rule)
@@ -271,11 +260,19 @@ class Play:
         return Refused(tried[0], str(self.position.actor), tuple(same))
 
     def at_building(self, building: str, owner: str) -> Outcome:
-        """What a click on a building in somebody's province does."""
-        ways = self.options.at_building(building) if owner == self.position.actor else ()
+        """Use a building in a player's province, or build it."""
+        ways = self._at_building(building, owner)
         if len(ways) > 1:
             return Unclear(ways)
         return self.do(ways[0] if ways else Build(building), owner)
+
+    def look_at_building(self, building: str, owner: str) -> Found | Refused:
+        """What can be done with a building, or the rules against building it."""
+        ways = self._at_building(building, owner)
+        return Found(ways) if ways else self._refused(Build(building), owner)
+
+    def _at_building(self, building: str, owner: str) -> tuple[Action, ...]:
+        return self.options.at_building(building) if owner == self.position.actor else ()
 
     def against(self, building: str, owner: str) -> frozenset[str]:
         """The rules against building this now, by their ids."""
@@ -283,38 +280,49 @@ class Play:
         return frozenset(reason.rule for reason in reasons or ())
 
     def say(self, text: str) -> Outcome:
-        """Play a line of notation; dice alone do for a roll. Raises `Malformed`."""
-        line = self._line(text)
+        """Play a line of notation; for a roll the dice are enough. Raises `Malformed`."""
+        line = self.line(text)
         reasons = lines.why_not(self.position, line)
         if reasons is not None:
             return Refused(line.action, line.subject, reasons)
         return self.do(line.action)
 
-    def _line(self, text: str) -> Line:
-        """A line as it stands, or said of whom it is up to."""
+    def line(self, text: str) -> Line:
+        """Read a typed line, in which whoever is to move need not be named. Raises `Malformed`."""
         names = [each.name for each in self.position.players]
-        subject = lines.subject_of(self.position)
-        if text.lstrip()[:1] in _DICE:
-            return lines.parse(f"{subject} rolls {text}", names)
-        try:
-            return lines.parse(text, names)
-        except Malformed as error:
+        first: Malformed | None = None
+        for reading in typed.readings(text, names, lines.subject_of(self.position)):
             try:
-                return lines.parse(f"{subject} {text}", names)
-            except Malformed:
-                raise error from None
+                return lines.parse(reading, names)
+            except Malformed as error:
+                first = first or error
+        assert first is not None
+        raise first
 
     def chance(self) -> Outcome:
         """Let chance decide."""
         return self.do(self.position.draw(self._rng))
+
+    def roll_all(self, entry: DiceEntry) -> Played:
+        """Play all rolls that are due: as entered, with the dice that are missing by chance."""
+        moments: list[Moment[Position]] = []
+        branch = False
+        while entry.due:
+            outcome = self.do(entry.next(self._rng))
+            assert isinstance(outcome, Played)
+            moments += outcome.moments
+            branch |= outcome.branch
+            entry.follow(self.position)
+        return Played(moments, branch)
 
     def _play(self, action: Action) -> Moment[Position]:
         self.history.play(action)
         self._arrive()
         return self.history.now
 
-    def _goes_on(self) -> bool:
-        """Whether what comes next comes by itself; somebody has to be there to be waited for."""
+    @property
+    def goes_on(self) -> bool:
+        """Whether the next action happens by itself; not where only machines play."""
         position = self.position
         if self.machines_only:
             return False
@@ -322,8 +330,8 @@ class Play:
             return True
         return (position.subject or position.actor) in self.how.machines
 
-    def _play_itself(self) -> bool:
-        """One action by chance or by a machine; False if the reader decides."""
+    def play_itself(self) -> bool:
+        """Play one action by chance or by a machine; False if the reader decides."""
         position = self.position
         actor = position.actor
         if actor is CHANCE:
@@ -338,13 +346,13 @@ class Play:
     # The way ------------------------------------------------------------------------------
 
     def forward(self) -> list[Moment[Position]]:
-        """On by one pace, along what has been played, by chance and by machines.
+        """Go on by one pace, along what has been played, by chance and by machines.
 
-        It stops where the reader decides. The moments on the way; none if it cannot go on.
+        Stops where the reader decides. Returns the moments on the way; none if it cannot go on.
         """
         here = self._stretch(self.history.now)
         moments = []
-        while self.history.redo() or self._play_itself():
+        while self.history.redo() or self.play_itself():
             moments.append(self.history.now)
             if self._stretch(self.history.now) != here:
                 break
@@ -352,7 +360,7 @@ class Play:
         return moments
 
     def back(self) -> bool:
-        """Back by one pace, to where it started. True if that was across a roll."""
+        """Go back to the start of one pace. Returns whether that undoes a roll."""
         across = self.history.undo()
         here = self._stretch(self.history.now)
         while (before := self.history.now.before) and self._stretch(before) == here:
@@ -365,8 +373,12 @@ class Play:
         self.history.go_to(moment)
         self._arrive()
 
+    def drop(self) -> None:
+        """Put down everything that is picked."""
+        self.pick = Pick()
+
     def go_to_position(self, position: Position) -> bool:
-        """Go to where the record comes by what the reader knows so; False if it does not."""
+        """Go to the moment of the record that looks like this to the reader; False if none does."""
         for moment in self.record:
             if self.known(moment.position) == position:
                 self.go_to(moment)
@@ -374,28 +386,28 @@ class Play:
         return False
 
     def to_end(self) -> None:
-        """To the end of what has been played this way."""
+        """Go to the end of the line that redo follows."""
         self.go_to(self.history.line()[-1])
 
     def to_record(self) -> None:
-        """To the last moment of the record before the branch, with the record ahead."""
+        """Go to the last moment of the record before the branch, with the record ahead."""
         left = next(each for each in reversed(self.history.now.path()) if each in self.record)
         self.history.go_to(self.record[-1])
         self.go_to(left)
 
     def _stretch(self, moment: Moment[Position]) -> object:
-        """What two moments have in common that one pace does not part."""
+        """A key that is equal for moments within the same pace."""
         at = moment.position
         whole = (at.year, at.phase, at.step)
         paces = PACES.index(self.how.pace)
         return whole[: 4 - paces] if paces else moment
 
     def moment(self, number: int) -> Moment[Position]:
-        """The moment after so many actions on the way here. Raises `IndexError`."""
+        """The moment after this many actions on the way here. Raises `IndexError`."""
         return self.history.now.path()[number]
 
 
 def _effort(way: Influence) -> tuple[int, int]:
-    """What a placement uses beside dice, and how many dice."""
+    """Sort key: the number of extras that a placement uses, then of dice."""
     extra = way.token + way.envoy + (way.power is not None)
     return extra, len(way.coloured) + len(way.white)

@@ -1,16 +1,16 @@
-"""A contested court that is being set up: who has what, who is to move, who is closed."""
+"""A contested court that is being set up: what players have, who is to move, what is closed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import Any, Final, TypeAlias
 
 from gametable.play.errors import Malformed
-from kingsburg.catalogue import buildings
 from kingsburg.engine.chances import FACES
+from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN
@@ -21,16 +21,15 @@ from kingsburg.play.draft import NAMES
 
 Data: TypeAlias = Mapping[str, Any]
 
-MARKET: Final = "market"
-
 
 @dataclass(frozen=True, eq=False)
 class CourtSetting:
-    """A position at step influence, right or wrong, and what can be changed of it.
+    """A position at step influence, valid or not, and the changes that can be made to it.
 
     Everything is as in position JSON (notation.md). `all_seats`: the players, and after them
     those who have left and may come back; `players`: how many are there. `turns` and `mover`: the
-    turn order and who is to move, who may have left. `rest`: what else the position holds.
+    turn order and the player to move, which may name players who left. `rest`: everything else.
+    `box`: gives the components.
     """
 
     rest: Data
@@ -39,17 +38,18 @@ class CourtSetting:
     turns: tuple[str, ...]
     mover: str
     placed: tuple[Data, ...]
+    box: Box = field(default=content_of, compare=False)
 
     @classmethod
     def of(cls, position: Position) -> CourtSetting:
-        """What this position at step `influence` holds; it has no faults."""
+        """The setting of this position at step `influence`, which must have no faults."""
         data = files.to_json(position)
         rest = {
             key: value
             for key, value in data.items()
             if key not in ("players", "order", "placed", "to_move")
         }
-        # What has been played since the step began is put down as it lies now.
+        # The setting starts from the present state, without the actions that led to it.
         if "then" in rest:
             rest["then"] = []
         seats = tuple(
@@ -64,17 +64,11 @@ class CourtSetting:
             for seat, player in zip(data["players"], position.players, strict=True)
         )
         names = [player.name for player in position.players]
-        placed = tuple(
-            {
-                "advisor": advisor,
-                "player": None if seat is None else names[seat],
-                "dice": write_dice(coloured, white),
-            }
-            for advisor, seat, coloured, white in position.placed
-        )
+        placed = tuple(files.placed_json(position.placed, names))
         order = tuple(position.order)
-        setting = cls(rest, seats, len(seats), order, str(position.actor), placed)
-        # It stands there as it was given until something is changed.
+        box = position.content.under
+        setting = cls(rest, seats, len(seats), order, str(position.actor), placed, box)
+        # Fills the cached property: until something changes, this is the position itself.
         setting.__dict__["position"] = position
         return setting
 
@@ -105,7 +99,7 @@ class CourtSetting:
 
     @property
     def order(self) -> list[str]:
-        """The turn order; who joins comes last."""
+        """The turn order; players who join come last."""
         names = self.names
         return [name for name in dict.fromkeys([*self.turns, *names]) if name in names]
 
@@ -113,10 +107,10 @@ class CourtSetting:
         """Whether this player has a +2 that may still join."""
         return self.all_seats[seat].get("tokens", 0) > 0 and TOKEN not in self._used(seat)
 
-    def market(self, seat: int) -> bool:
-        """Whether this player has a Market that may still be used."""
+    def has(self, building: str, seat: int) -> bool:
+        """Whether this player has a building that may still be used."""
         owned = self.all_seats[seat].get("buildings", [])
-        return MARKET in owned and MARKET not in self._used(seat)
+        return building in owned and building not in self._used(seat)
 
     def _used(self, seat: int) -> list[str]:
         used: list[str] = self.all_seats[seat].get("used", [])
@@ -137,10 +131,10 @@ class CourtSetting:
         }
         if "seen_by" in data:
             data["seen_by"] = [name for name in data["seen_by"] if name in names]
-        return files.from_json(data)
+        return files.from_json(data, self.box)
 
     def _whose(self, player: str | None) -> str | None:
-        """Dice of somebody who left, and neutral ones with more players (T.1), are the first's."""
+        """The first player gets the dice of those who left, and neutral dice if over two play."""
         neutral = player is None and self.players == Rules.PLAYERS[0]
         return player if neutral or player in self.names else self.names[0]
 
@@ -152,9 +146,9 @@ class CourtSetting:
         return replace(self, all_seats=tuple(seats))
 
     def with_players(self, number: int, rng: Random) -> CourtSetting:
-        """So many players; who left comes back with all that was theirs.
+        """Change the number of players; those who return have what they had.
 
-        Who is new has rolled too, and finds a place in the turn order unless it is too late.
+        New players have rolled, and join the turn order by their dice if nobody has acted yet.
         """
         seats = list(self.all_seats)
         while len(seats) < number:
@@ -179,15 +173,18 @@ class CourtSetting:
         used = [each for each in self._used(seat) if each != TOKEN]
         return self._with_seat(seat, tokens=tokens, used=used)
 
-    def switch_market(self, seat: int) -> CourtSetting:
-        """Give a player a Market to use; or it is used, so that the province stays as it is."""
+    def switch_building(self, building: str, seat: int) -> CourtSetting:
+        """Give a player a building to use, or mark it as used, which keeps the province."""
         used, owned = self._used(seat), self.all_seats[seat].get("buildings", [])
-        if self.market(seat):
-            return self._with_seat(seat, used=[*used, MARKET])
-        needed = [each for each in _with_all_before(MARKET) if each not in owned]
+        if self.has(building, seat):
+            return self._with_seat(seat, used=[*used, building])
+        asked = self.position.content.buildings[building]
+        # Those to its left must stand too (P2d.3).
+        row = self.position.content.rows[asked.row]
+        needed = [each.id for each in row if each.column <= asked.column and each.id not in owned]
         return self._with_seat(
             seat,
-            used=[each for each in used if each != MARKET],
+            used=[each for each in used if each != building],
             buildings=[*owned, *needed],
         )
 
@@ -198,14 +195,14 @@ class CourtSetting:
         return nobody._with_seat(seat, envoy=not had)
 
     def switch_passed(self, seat: int) -> CourtSetting:
-        """A player has passed, or has not. After who is to move comes the next who has not."""
+        """Switch whether a player has passed; the next in turn order who has not is to move."""
         changed = self._with_seat(seat, passed=not self.all_seats[seat].get("passed", False))
         order = self.order
         here = order.index(self.to_move)
         return changed._moved(order[here:] + order[:here])
 
     def with_mover(self, seat: int) -> CourtSetting:
-        """This player is to move, and so has not passed."""
+        """Let this player be the one to move, who then has not passed."""
         return replace(self._with_seat(seat, passed=False), mover=self.all_seats[seat]["name"])
 
     def switch_closed(self, advisor: int) -> CourtSetting:
@@ -225,9 +222,9 @@ class CourtSetting:
         return replace(self, all_seats=seats).ordered_by_dice()
 
     def ordered_by_dice(self) -> CourtSetting:
-        """The turn order that follows from these dice, and its first player is to move.
+        """Set the turn order that follows from the dice, with its first player to move.
 
-        Nothing changes where there are dice that cannot be read.
+        Nothing changes if any dice cannot be parsed.
         """
         # The engine ends step a of a season; provinces could only change the dice before.
         rolled = files.from_json(
@@ -245,7 +242,7 @@ class CourtSetting:
         return replace(self, turns=tuple(rolled.order))._moved(rolled.order)
 
     def _moved(self, order: Sequence[str]) -> CourtSetting:
-        """The first of these who has not passed is to move, if there is one."""
+        """Let the first of these players who has not passed be the one to move, if there is any."""
         passed = self._passed()
         return replace(self, mover=next((each for each in order if each not in passed), self.mover))
 
@@ -254,7 +251,7 @@ class CourtSetting:
 
 
 def _rolled(text: str, rng: Random) -> str:
-    """So many dice again; where there are none, or none that can be read, the first three."""
+    """Roll as many dice as the text names; three coloured ones if it names none."""
     try:
         hand = parse_dice(text)
     except Malformed:
@@ -264,13 +261,7 @@ def _rolled(text: str, rng: Random) -> str:
     return write_dice(*(tuple(sorted(each)) for each in faces))
 
 
-def _with_all_before(building: str) -> list[str]:
-    """A building with those that must stand to its left (P2d.3)."""
-    last = next(each for each in buildings() if each.id == building)
-    return [each.id for each in buildings() if each.row == last.row and each.column <= last.column]
-
-
-#: With which a reader begins.
+#: The court that is shown first.
 START: Final = CourtSetting.of(
     files.from_json(
         {

@@ -1,7 +1,7 @@
-"""A position as it is being written: the data of its JSON, right or wrong, with undo.
+"""A position that is being edited: its JSON data, valid or not, with undo.
 
-What stands in it is plain data in the shape of position JSON (notation.md, Positions) and is
-never changed in place. Its faults are those that loading it would tell.
+The data has the shape of position JSON (notation.md, Positions) and is never changed in place.
+Its faults are those found when it is loaded.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from pydantic import BaseModel
 from gametable.notation.json_text import parsed
 from gametable.play.errors import Fault, ImpossiblePosition
 from kingsburg.engine.check import name_faults
-from kingsburg.engine.content import Content
+from kingsburg.engine.content import Box, Content, content_of
 from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, records
 from kingsburg.notation.schema import PlacedData, PlayerData, PositionData, RulesData, misshapen
 
 Data: TypeAlias = Mapping[str, Any]
 
-#: Who sits down, in this order.
+#: Default names of players, by seat.
 NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
 #: Three players at the start of a game: a position on which nothing has been set up.
 EMPTY: Final[Data] = {"players": [{"name": name} for name in NAMES[:3]]}
@@ -39,13 +40,14 @@ _MODELS: Final[dict[Any, type[BaseModel]]] = {
 
 
 class Draft:
-    """A position that is being set up; `data` is what its JSON says.
+    """A position that is being set up, as the JSON values in `data`.
 
     Paths are those of faults: ``year``, ``rules.may_decline``, ``players[0].gold``.
     """
 
-    def __init__(self, data: Data = EMPTY) -> None:
-        """Raises `ImpossiblePosition` as `open` does."""
+    def __init__(self, data: Data = EMPTY, box: Box = content_of) -> None:
+        """`box`: gives the components. Raises `ImpossiblePosition` as `open` does."""
+        self._box = box
         self._before: list[Data] = []
         self._after: list[Data] = []
         self._show(_shaped(data))
@@ -74,26 +76,26 @@ class Draft:
 
     @property
     def names(self) -> list[str]:
-        """What the players are called, by seat; whoever has no name is called nothing."""
+        """The names of the players by seat; an empty text where a name is missing."""
         names = [player.get("name") for player in self.get("players")]
         return [name if isinstance(name, str) else "" for name in names]
 
     @property
     def order(self) -> list[Any]:
-        """The turn order: that of the seats, unless it is said."""
+        """The turn order; by default that of the seats."""
         order = self.get("order")
         return order if order is not None else self.names
 
     @property
     def seen(self) -> list[Any]:
-        """Who knows the enemy: all, unless it is said who, and nobody where it is unknown."""
+        """Who knows the enemy card; by default everybody if there is one, else nobody."""
         seen = self.get("seen_by")
         return seen if seen is not None else self._all_who_know()
 
     def get(self, path: str) -> Any:
-        """What stands at a path, or what holds there by default.
+        """The value at a path, or the default of its field.
 
-        Raises `IndexError` for an entry of a list that there is not.
+        Raises `IndexError` for a list entry that does not exist.
         """
         parts = _parts(path)
         value: Any = self._data
@@ -114,21 +116,39 @@ class Draft:
         self._take(self._changed(changes))
 
     def faults_after(self, changes: Data) -> tuple[Fault, ...]:
-        """What would be wrong after a change; nothing is changed."""
-        return files.from_json(self._changed(changes)).faults
+        """The faults that a change would lead to; nothing is changed."""
+        return files.from_json(self._changed(changes), self._box).faults
 
     def switch(self, path: str, word: str) -> None:
-        """Put a word into a list, or take it out: a building, a power that was used."""
+        """Add a word to a list or remove it: a building, a power that was used."""
         self.change({path: _switched(self.get(path), word)})
 
+    def switch_building(self, path: str, id: str) -> None:
+        """Add a building and all to its left in its row, or take it and all to its right away."""
+        content, built = self.position.content, self.get(path)
+        row = [each.id for each in content.rows[content.buildings[id].row]]
+        at = row.index(id)
+        if id in built:
+            self.change({path: [each for each in built if each not in row[at:]]})
+        else:
+            self.change({path: [*built, *(each for each in row[: at + 1] if each not in built)]})
+
+    def add_die(self, path: str, face: int) -> None:
+        """Add a die to those that a player has rolled: coloured ones first, then white ones."""
+        text = self.get(path)
+        dice = text.strip() if isinstance(text, str) else ""
+        if dice and "+" not in dice and len(dice.split()) == Rules.COLOURED_DICE:
+            dice += " +"
+        self.change({path: f"{dice} {face}".strip()})
+
     def switch_seen(self, name: str) -> None:
-        """A player has seen the enemy, or has not."""
+        """Switch whether a player has seen the enemy."""
         seen, everybody = _switched(self.seen, name), self._all_who_know()
         usual = len(seen) == len(everybody) and all(each in seen for each in everybody)
         self.change({"seen_by": None if usual else seen})
 
     def move_forward(self, name: str) -> None:
-        """A player comes one place earlier in the turn order; the first one becomes the last."""
+        """Move a player one place forward in the turn order; the first one becomes the last."""
         order = list(self.order)
         place = order.index(name)
         order.pop(place)
@@ -136,7 +156,7 @@ class Draft:
         self.change({"order": None if order == self.names else order})
 
     def set_players(self, number: int) -> None:
-        """So many players, 5 at the most; whoever leaves takes along all that is his."""
+        """Set the number of players, at most 5; all that belongs to those who leave goes too."""
         names = self.names
         stay = self.get("players")[:number]
         left = [name for name in names[number:] if name and name not in names[:number]]
@@ -158,22 +178,22 @@ class Draft:
         )
 
     def rename(self, seat: int, name: str) -> None:
-        """Call a player by another name, wherever he is named.
+        """Rename a player everywhere in the position.
 
-        Raises `ImpossiblePosition` for a name that cannot be, and then nothing has changed.
+        Raises `ImpossiblePosition` for an invalid name; then nothing has changed.
         """
         wrong = self.faults_of_name(seat, name)
         if wrong:
             raise ImpossiblePosition(wrong)
         old = self.names[seat]
         changes: dict[str, Any] = {f"players[{seat}].name": name}
-        # Of two players of one name, nobody knows who is meant elsewhere.
+        # If two players share a name, other mentions of it are ambiguous.
         if old and self.names.count(old) == 1:
             changes |= self._named_elsewhere(old, name)
         self.change(changes)
 
     def faults_of_name(self, seat: int, name: str) -> list[Fault]:
-        """Why a player cannot be called so."""
+        """Why a player cannot have this name."""
         others = self.names[:seat] + self.names[seat + 1 :]
         return [
             fault.at(f"players[{seat}].name")
@@ -198,21 +218,22 @@ class Draft:
         return changes
 
     def open(self, text: str) -> None:
-        """Take over a position as JSON, right or wrong, or the one in which a record ends.
+        """Load a position from JSON, valid or not, or the last position of a record.
 
-        Raises `Malformed` for what is no JSON, `RecordError` for a wrong line of a record, and
-        `ImpossiblePosition` for JSON with something else where a list or an object must be.
+        Raises `Malformed` for invalid JSON, `RecordError` for a wrong line of a record, and
+        `ImpossiblePosition` for JSON without a list or an object where one is required.
         Then nothing has changed.
         """
         text = text.removeprefix("\ufeff").strip()
         if text.startswith(("{", "[")):
             self._take(_shaped(parsed(text)))
         else:
-            self._take(files.to_json(records.read(text).position))
+            self._take(files.to_json(records.read(text, self._box).position))
 
     def start_anew(self) -> None:
-        """An empty position."""
-        self._take(EMPTY)
+        """Start with an empty position, with the cards of this one."""
+        own = self._data.get("cards")
+        self._take({**EMPTY, "cards": own} if own else EMPTY)
 
     # Undo ---------------------------------------------------------------------------------
 
@@ -223,7 +244,7 @@ class Draft:
 
     @property
     def can_redo(self) -> bool:
-        """Whether the last thing done was to undo."""
+        """Whether there is anything to redo."""
         return bool(self._after)
 
     def undo(self) -> None:
@@ -233,13 +254,13 @@ class Draft:
             self._show(self._before.pop())
 
     def redo(self) -> None:
-        """Change again what was undone last; nothing if nothing was."""
+        """Redo what was undone last; nothing if there is none."""
         if self._after:
             self._before.append(self._data)
             self._show(self._after.pop())
 
     def _take(self, data: Data) -> None:
-        # As text: to Python 1, 1.0 and true are equal.
+        # Compared as text, since 1, 1.0 and true are equal in Python.
         if json.dumps(data) != json.dumps(self._data):
             self._before.append(self._data)
             self._after.clear()
@@ -254,14 +275,14 @@ class Draft:
 
     def _show(self, data: Data) -> None:
         self._data = data
-        self._position = files.from_json(data)
+        self._position = files.from_json(data, self._box)
 
     def _all_who_know(self) -> list[str]:
         return self.names if self.get("enemy") is not None else []
 
 
 def usable(content: Content, buildings: Sequence[object]) -> list[str]:
-    """What can have been used this season: a +2, and those of these buildings that are used."""
+    """What can have been used this season: a +2, and the buildings that have a use."""
     once = [
         building.id
         for building in content.buildings.values()
@@ -289,13 +310,13 @@ def _default(parts: list[int | str]) -> Any:
 
 
 def _is_default(parts: list[int | str], value: object) -> bool:
-    """Of the same type too: a 0 is no false."""
+    """Whether a value equals the default and has its type: 0 is not False."""
     default = _default(parts)
     return type(value) is type(default) and value == default
 
 
 def _with(old: Any, parts: list[int | str], value: object) -> Any:
-    """A copy with this value at this place; what did not change is shared."""
+    """A copy with this value at this path; unchanged parts are shared."""
     first: Any = parts[0]
     new = copy(old)
     if len(parts) > 1:

@@ -8,6 +8,10 @@ from typing import Final, NamedTuple, Protocol
 
 #: How far one step forward or back goes.
 PACES: Final = ("action", "step", "phase", "year")
+#: Keys, by their names in browsers: back, forward, larger and smaller steps, start, end.
+KEYS: Final = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
+#: How long machines take over an action, in seconds, by the word for it.
+SPEEDS: Final = {"at_once": 0.0, "quickly": 0.6, "slowly": 2.0}
 
 
 class How(Protocol):
@@ -19,7 +23,11 @@ class How(Protocol):
 
     @property
     def machines(self) -> Mapping[str, str]:
-        """Who is played by which policy; everybody else by the reader."""
+        """The policy of each player whom a machine plays; the reader plays all others."""
+
+    @property
+    def speed(self) -> str:
+        """How fast machines play, one of `SPEEDS`."""
 
     @property
     def rolls_itself(self) -> bool:
@@ -30,6 +38,7 @@ class _Plainly(NamedTuple):
     pace: str = PACES[0]
     machines: Mapping[str, str] = MappingProxyType({})
     rolls_itself: bool = False
+    speed: str = next(iter(SPEEDS))
 
 
 #: By readers alone, action by action.

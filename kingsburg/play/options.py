@@ -1,4 +1,4 @@
-"""What can be done at a position, by the thing on the board on which it is done."""
+"""What can be done at a position, sorted by the thing on the board that is used for it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Final
 from kingsburg.engine.actions import Action, Influence, Recruit
 from kingsburg.engine.position import Position
 
-#: Of more ways to act than these only the first are looked at; recruiting has them.
+#: The most actions that are examined; only recruiting has more.
 _MOST: Final = 3000
 
 
 class Options:
-    """What can be done at one position, sorted by the thing on which it is done."""
+    """What can be done at one position, sorted by the thing that is used for it."""
 
     def __init__(self, position: Position) -> None:
         self._all = position.actions()
@@ -32,7 +32,7 @@ class Options:
 
     @cached_property
     def others(self) -> tuple[Action, ...]:
-        """What is done neither with dice nor by paying with goods picked."""
+        """Actions that need neither dice nor picked goods."""
         return tuple(each for each in self._seen if not isinstance(each, Influence | Recruit))
 
     @property
@@ -41,11 +41,11 @@ class Options:
         return any(isinstance(each, Recruit) for each in self._seen[:2])
 
     def at_advisor(self, advisor: int) -> tuple[Action, ...]:
-        """What is chosen at an advisor beside placing dice there."""
+        """Actions at an advisor other than placing dice there."""
         return tuple(each for each in self.others if getattr(each, "advisor", None) == advisor)
 
     def at_building(self, building: str) -> tuple[Action, ...]:
-        """What is done with a building: it is built or used."""
+        """Actions with a building: building it or using it."""
         return tuple(
             each
             for each in self.others
@@ -53,6 +53,6 @@ class Options:
         )
 
     def recruit(self, payment: Sequence[str]) -> Recruit:
-        """Recruiting with these goods; for as many soldiers as that pays, if it pays at all."""
+        """Recruit as many soldiers as these goods pay for; one, if the payment is not legal."""
         ways = (Recruit(number, tuple(payment)) for number in range(1, len(payment) + 1))
         return next((each for each in ways if each in self._all), Recruit(1, tuple(payment)))

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from gametable.play.history import History, Moment
-from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 
-#: So many branches are listed.
+#: The most branches that are listed.
 MOST_BRANCHES: Final = 40
 
 
 class Segment(NamedTuple):
-    """A piece of the tree of branches: its first moment, depth, length, and if it leads here."""
+    """A stretch of the tree without branches; `here`: whether it leads to the present moment."""
 
     first: Moment[Position]
     depth: int
@@ -46,7 +45,7 @@ def chapters(history: History[Position]) -> list[Chapter]:
     for number, moment in enumerate(history.now.path()):
         for place, event in enumerate(moment.position.events):
             if event.kind == "starts":
-                year, phase = event.data[0], CALENDAR[event.data[1]].phase
+                year, phase = event.data.year, event.data.phase
                 continue
             if not found or found[-1][:2] != (year, phase):
                 found.append(Chapter(year, phase, []))
@@ -55,7 +54,7 @@ def chapters(history: History[Position]) -> list[Chapter]:
 
 
 def segments(history: History[Position]) -> list[Segment]:
-    """The tree of branches, each from where it leaves; nothing where there is but one way."""
+    """The branches of the tree, each from its first moment; empty if there is only one."""
     here = {id(each) for each in history.now.path()}
     found: list[Segment] = []
     waiting = [(history.start, 0)]

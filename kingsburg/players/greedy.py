@@ -1,10 +1,11 @@
-"""The greedy player: what looks best at a glance, without a thought for what comes after."""
+"""The greedy player: takes what looks best now, without looking ahead."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import islice
+from operator import mul
 from random import Random
 from typing import Final
 
@@ -22,29 +23,40 @@ from kingsburg.engine.actions import (
     Take,
     Trade,
 )
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.moments import SEASON_ENDS, SEASON_STARTS
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.gifts import gifts
+from kingsburg.engine.powers.help import Help
+from kingsburg.engine.powers.kit import Kit
 from kingsburg.engine.rules import Rules
 
-#: What the help of each advisor is worth to somebody who needs everything, in goods.
-_ADVISORS: Final = (0, 0.8, 1, 1, 1.2, 0.8, 0.7, 1.8, 2, 2.2, 1.9, 2.2, 3, 3, 2.4, 3.2, 4, 4.2, 4)
-#: What a building brings besides its VP.
-_EFFECTS: Final = {
-    "inn": 2, "market": 3, "farms": 7, "merchants_guild": 6, "guard_tower": 2, "blacksmith": 2,
-    "barracks": 1, "wizards_guild": 3, "palisade": 2, "stable": 1, "stone_wall": 3, "fortress": 3,
-    "barricade": 1, "crane": 2, "town_hall": 3, "embassy": 4, "church": 1, "cathedral": 1,
+#: The worth of each thing in a `Bundle` to a player who needs everything, in goods.
+_THINGS: Final = (1, 1, 1, 0.8, 0.8, 0.9)
+#: The same for one of each number that a power adds (see `Kit`).
+_NUMBERS: Final[Mapping[str, float]] = {
+    "white": 9, "coloured": 12, "strength": 1.8, "soldier_price": -1, "soldiers": 1, "ties_won": 1,
+    "sway": 3,
 }  # fmt: skip
-#: The strength, by year, with which one would meet the enemy; the King sends about two of it.
+#: How often a gift comes: in each season, in one season of each year, at another moment.
+_EACH_SEASON, _EACH_YEAR, _SOMETIMES = 6, 2, 1.5
+#: The worth of an offer, and of an effect that is not in the data.
+_OFFER, _EFFECT = 3, 1
+#: The worth of having a choice, whatever the options are.
+_CHOICE: Final = 0.2
+#: The strength wanted against the enemy, by year, of which the King sends about two.
 _STRENGTH: Final = (0, 3, 4, 5, 7, 9)
 _FROM_THE_KING: Final = 2
-#: A group of dice that adds up to less is worth rolling again.
+#: A hand with a lower total is rerolled.
 _LOW: Final = 8
-#: Recruiting with hundreds of goods has more ways than anybody looks at.
+#: The most actions that are compared; recruiting with hundreds of goods has more.
 _MOST: Final = 2000
 
 
 def choose(look: Callable[[], Position], actions: Sequence[Action], rng: Random) -> Action:
-    """The action that looks best; of equals, any."""
+    """The action that looks best; ties are broken at random."""
     position = look()
     actor = position.actor
     assert isinstance(actor, str)
@@ -58,11 +70,12 @@ def _worth(position: Position, me: Player, action: Action) -> float:
         case Influence():
             dice = 0.45 * len(action.coloured) + 0.18 * len(action.white)
             extra = 0.7 * action.envoy + 0.9 * action.token / max(1, me.tokens)
-            return _ADVISORS[action.advisor] - dice - extra
+            return _help(position.kit.helps[action.advisor]) - dice - extra
         case Build():
             return _wish(me, action.building) + 1
         case Take():
-            return sum(need.get(thing, 1) for thing in action.things) - (action.advisor == 14)
+            paid = _paid(position.kit, action.advisor)
+            return sum(need.get(thing, 1) for thing in action.things) - paid
         case Trade():
             gained = sum(need[good] for good in GOODS if good != action.good)
             return gained - need[action.good] - 0.3
@@ -73,11 +86,12 @@ def _worth(position: Position, me: Player, action: Action) -> float:
             return 0.5 if last or action.thing == "token" else 0.3 - need.get(action.thing, 1)
         case Reroll():
             low = me.hand is None or me.hand.total < _LOW
-            return 1.0 if action.power == "chapel" or low else -1.0
+            all_of_them = not action.coloured and not action.white
+            return 1.0 if all_of_them or low else -1.0
         case Recruit():
             missing = _STRENGTH[position.year] - _FROM_THE_KING - me.strength("")
-            paid = sum(0.1 * need[good] for good in action.payment)
-            return (1 if action.soldiers <= missing else -1) * action.soldiers - paid
+            price = sum(0.1 * need[good] for good in action.payment)
+            return (1 if action.soldiers <= missing else -1) * action.soldiers - price
         case Accept():
             return 0.2
         case Decline():
@@ -86,11 +100,45 @@ def _worth(position: Position, me: Player, action: Action) -> float:
 
 
 def _wish(me: Player, building: str) -> float:
-    return me.kit.content.buildings[building].vp + _EFFECTS.get(building, 0)
+    asked = me.kit.content.buildings[building]
+    return asked.vp + _effect(asked)
+
+
+@lru_cache(maxsize=1 << 10)
+def _effect(building: Building) -> float:
+    """The worth of a building beside its VP, judged by its entry."""
+    entry = building.entry
+    found = float(sum(_NUMBERS[name] * number for name, number in entry.numbers.items()))
+    found += sum(entry.strength_against.values()) + sum(entry.cheaper.values())
+    if entry.gives:
+        each_season = entry.gives.moment in (SEASON_STARTS, SEASON_ENDS)
+        often = _EACH_YEAR if entry.gives.when else _EACH_SEASON
+        best = max(_value(gift.bundle) for gift in gifts(entry.gives.what).values())
+        found += best * (often if each_season else _SOMETIMES)
+    elif any(name.startswith("on_") for name in vars(type(building))):
+        found += _EFFECT
+    return found + _OFFER * bool(entry.offers)
+
+
+def _help(help: Help) -> float:
+    """The worth of the help of an advisor, or of a tile that lies there instead."""
+    best = max(map(_value, help.gains))
+    asks = any(amount < 0 for gain in help.gains for amount in gain)
+    return best + _CHOICE * (len(help.gains) > 1 and not asks)
+
+
+def _paid(kit: Kit, advisor: int | None) -> int:
+    """The VP that an advisor takes in exchange for help."""
+    gains = kit.helps[advisor].gains if advisor else ()
+    return -min((gain.vp for gain in gains), default=0)
+
+
+def _value(gain: Bundle) -> float:
+    return float(sum(map(mul, gain, _THINGS)))
 
 
 def _needs(me: Player) -> dict[str, float]:
-    """How much a good is wanted, by what is missing for the next buildings."""
+    """How much each good is needed, judged by what is missing for the next buildings."""
     have = me.owns()[:3]
     need = dict.fromkeys(GOODS, 0.2)
     for price, plain, _ in me.kit.prices:

@@ -1,4 +1,4 @@
-"""One question after another; the same seed asks the same ones.
+"""One question after another; the same seed asks the same questions.
 
     quiz = Quiz(seed=7, phase="winter")
     quiz.question.right        # what the engine says
@@ -6,7 +6,7 @@
     quiz.check()               # True, and it counts
     quiz.next()
 
-Positions come from games played at random from the seed, or one is given.
+Positions come from random games that the seed determines, or a position is given.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _BUILDS: Final = 21
 
 
 def kinds_of(phase: str | None = None) -> tuple[str, ...]:
-    """The kinds that are drawn in a phase, or in any. Raises `Malformed` for one that is none."""
+    """The kinds of questions in a phase, or in any. Raises `Malformed` for an unknown phase."""
     if phase not in (None, *PHASES):
         raise Malformed(
             "there is no phase {phase}, only {known}", phase=str(phase)[:40], known=PHASES
@@ -41,7 +41,7 @@ def kinds_of(phase: str | None = None) -> tuple[str, ...]:
 
 
 def draw(kind: str, rng: Random, phase: str | None = None) -> Question:
-    """A question of this kind from games played at random; in this phase, if one is named."""
+    """A question of this kind from random games, in this phase if one is given."""
     while True:
         year = rng.randint(1, Rules.YEARS)
         names = _NAMES[: rng.choice(Rules.PLAYERS)]
@@ -60,7 +60,7 @@ def draw(kind: str, rng: Random, phase: str | None = None) -> Question:
 
 
 def ask(position: Position, kinds: Sequence[str], rng: Random) -> Question:
-    """A question from this position, of the first of these kinds that can be asked there.
+    """A question about this position, of the first of these kinds that can be asked here.
 
     Raises `Malformed` if none can.
     """
@@ -68,11 +68,11 @@ def ask(position: Position, kinds: Sequence[str], rng: Random) -> Question:
         question = None if position.faults else KINDS[kind].ask(position, rng)
         if question:
             return question
-    raise Malformed("there is nothing to be asked about this position")
+    raise Malformed("no question can be asked about this position")
 
 
 def _moments(names: Sequence[str], rng: Random) -> Iterator[Position]:
-    """A game at random: every position in which a step starts or a player decides."""
+    """A random game: every position in which a step starts or a player decides."""
     table = new_game(names).table_copy()
     while table.asks:
         _, options, _ = table.asks[0]
@@ -87,9 +87,9 @@ def _moments(names: Sequence[str], rng: Random) -> Iterator[Position]:
 
 
 def _lively(content: Content, options: Sequence[Action], rng: Random) -> Action:
-    """Any action, but who can build does so, mostly further to the right.
+    """A random action; whoever can build does so, mostly in the rightmost column.
 
-    Fuller provinces leave more to ask about.
+    Fuller provinces give more to ask about.
     """
     builds = [each for each in options[:_BUILDS] if isinstance(each, Build)]
     if not builds:
@@ -100,21 +100,22 @@ def _lively(content: Content, options: Sequence[Action], rng: Random) -> Action:
 
 
 class Quiz:
-    """One question after another, and how many were answered rightly.
+    """One question after another, and how many were answered correctly.
 
-    The same seed, phase and position ask the same questions. `chosen`: what is chosen at present;
-    `verdict`: whether that was right, None before it is checked; `score` of `asked`.
+    The same seed, phase and position ask the same questions. `chosen`: the present choice;
+    `verdict`: whether it is right, None before the check. `results`: by the number of a question,
+    whether its first answer was right.
     """
 
     def __init__(
         self, seed: int | str = 0, phase: str | None = None, position: Position | None = None
     ) -> None:
-        """Raises `Malformed` for a phase that is none, or if there is nothing to ask."""
+        """Raises `Malformed` for an unknown phase, or if there is nothing to ask."""
         self.seed = seed
         self.phase = phase
         self._position = position
         self._kinds = kinds_of(phase)
-        self.score = self.asked = 0
+        self.results: dict[int, bool] = {}
         self.number = 0
         self.next()
 
@@ -130,7 +131,7 @@ class Quiz:
         self.verdict: bool | None = None
 
     def choose(self, answer: Choice) -> None:
-        """Choose one of the options, or take it back; nothing once the answer is checked."""
+        """Choose one of the options, or take it back; does nothing after the check."""
         if self.verdict is not None or answer not in self.question.options:
             return
         if answer in self.chosen:
@@ -141,15 +142,24 @@ class Quiz:
             self.chosen = (answer,)
 
     def check(self) -> bool:
-        """Whether what is chosen is right; it counts once."""
+        """Check the choice and return whether it is right; only the first check counts."""
         if self.verdict is None:
             self.verdict = self.question.is_right(self.chosen)
-            self.asked += 1
-            self.score += self.verdict
+            self.results.setdefault(self.number, self.verdict)
         return self.verdict
 
+    @property
+    def asked(self) -> int:
+        """How many questions have been answered."""
+        return len(self.results)
+
+    @property
+    def score(self) -> int:
+        """How many of them were answered correctly."""
+        return sum(self.results.values())
+
     def _drawn(self, number: int) -> Question:
-        # Every kind once before any comes again.
+        # Every kind comes once before any comes again.
         turn, place = divmod(number - 1, len(self._kinds))
         kinds = list(self._kinds)
         Random(f"{self.seed}/{turn}").shuffle(kinds)

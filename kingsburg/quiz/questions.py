@@ -3,7 +3,7 @@
     question = KINDS["strength"].ask(position, rng)   # None where there is nothing to ask
     question.right                                    # what the engine says
 
-Every right answer is played or asked for: by `play`, `actions`, `why_not` and the events, never
+Every right answer comes from the engine, by `play`, `actions`, `why_not` or the events; none is
 worked out here.
 """
 
@@ -29,26 +29,26 @@ from kingsburg.engine.table import CHANCE
 #: An advisor or another number, a player, a building, a rule, a word, or players in turn order.
 Choice: TypeAlias = int | str | tuple[str, ...]
 
-#: Nobody, or nothing: an answer too.
+#: The answer "nobody" or "none".
 NOBODY: Final = ""
 YES: Final = "yes"
-#: The kinds of events by which a battle ends.
+#: The kinds of events that end a battle.
 OUTCOMES: Final = ("wins", "draws", "is_defeated")
-#: So many orders to choose from, and so many rules that might forbid something.
+#: How many turn orders, and how many rules against an action, there are to choose from.
 _ORDERS: Final = 6
 _RULES: Final = 4
-#: So many tries to find something that is forbidden, or allowed.
+#: The most tries to find an action that is forbidden, or one that is allowed.
 _TRIES: Final = 40
 
 
 @dataclass(frozen=True)
 class Question:
-    """Something to be asked about a position.
+    """A question about a position.
 
-    `kind` says what; `player`: whom it is about, `given`: what happens first (the enemy, the King's
-    roll) or whether this may be done. `several`: all of `right` are to be found, otherwise one of
-    them will do. `rule` answers it; `events`: what the engine told on its way to the answer;
-    `reasons`: why what is asked about may not be done.
+    `kind`: what is asked. `player`: whom it is about. `given`: what happens first (the enemy, the
+    King's roll), or the action that is asked about. `several`: all of `right` must be chosen;
+    otherwise one of them is enough. `rule`: the rule that gives the answer. `events`: those on the
+    way to the answer. `reasons`: why the action that is asked about is not allowed.
     """
 
     kind: str
@@ -63,26 +63,26 @@ class Question:
     reasons: tuple[Reason, ...] = ()
 
     def is_right(self, chosen: Collection[Choice]) -> bool:
-        """Whether this is the answer."""
+        """Whether this choice is right."""
         if self.several:
             return set(chosen) == set(self.right)
         return len(chosen) == 1 and set(chosen) <= set(self.right)
 
     def against(self, answer: Choice) -> Reason | None:
-        """The first rule against an advisor or a building; None for what is right."""
+        """The first rule against an advisor or a building; None for any other answer."""
         if answer in self.right or answer == NOBODY:
             return None
         tries: Iterable[Action] = ()
         if self.kind == "advisors":
             hand = self.position.player(self.player).hand or Hand()
             groups = [Influence(int(str(answer)), *group) for group in _groups(hand)]
-            # What comes nearest to the number is tried first.
+            # The groups whose totals are nearest to the number are tried first.
             groups.sort(key=lambda each: abs(each.total - each.advisor))
             tries = groups
         elif self.kind == "buildings":
             tries = [Build(str(answer)), Build(str(answer), envoy=True)]
         told = [self.position.why_not(each) or () for each in tries]
-        # The attempt that fails by fewest rules explains most.
+        # The attempt that breaks the fewest rules explains most.
         return min(told, key=len, default=(None,))[0]
 
 
@@ -90,7 +90,7 @@ Ask: TypeAlias = Callable[[Position, Random], Question | None]
 
 
 class Kind(NamedTuple):
-    """A kind of question: at which steps it is drawn, and how it is asked where it can be."""
+    """A kind of question: the steps at which it is drawn, and a function that asks it if it can."""
 
     steps: tuple[str, ...]
     ask: Ask
@@ -100,7 +100,7 @@ class Kind(NamedTuple):
 
 
 def _advisors(position: Position, _: Random) -> Question | None:
-    """Which advisors can the player influence whose turn it is?"""
+    """Which advisors can the player to move influence?"""
     me = _deciding(position, "influence")
     if me is None:
         return None
@@ -114,7 +114,7 @@ def _advisors(position: Position, _: Random) -> Question | None:
 
 
 def _buildings(position: Position, _: Random) -> Question | None:
-    """Which buildings can the player build whose turn it is?"""
+    """Which buildings can the player to move build?"""
     me = _deciding(position, "build")
     if me is None:
         return None
@@ -125,7 +125,7 @@ def _buildings(position: Position, _: Random) -> Question | None:
 
 
 def _may(position: Position, rng: Random) -> Question | None:
-    """May the player whose turn it is do this, and if not, by which rule?"""
+    """May the player to move do this, and if not, which rule forbids it?"""
     me = _deciding(position, *_TRIED)
     if me is None:
         return None
@@ -207,7 +207,7 @@ def _soldiers(position: Position, _: Random) -> Question | None:
     me = _deciding(position, "recruit")
     if me is None:
         return None
-    # The last one of them recruits most.
+    # The last action recruits most.
     most = position.actions()[-1]
     number = most.soldiers if isinstance(most, Recruit) else 0
     return Question("soldiers", position, _around(number, 2), (number,), "P7.1", me.name)
@@ -224,7 +224,7 @@ def _strength(position: Position, rng: Random) -> Question:
 
 
 def _battle(position: Position, rng: Random) -> Question:
-    """What does the battle bring this player?"""
+    """How does the battle end for this player?"""
     given, events, _ = _winter(position, rng)
     me = rng.choice(position.players)
     right = tuple(each.kind for each in events if each.kind in OUTCOMES and each.seat == me.seat)
@@ -252,7 +252,7 @@ def _strongest(position: Position, rng: Random) -> Question:
 
 
 def _final_vp(position: Position, rng: Random) -> Question | None:
-    """How many VP has this player at the end of the game, after the last winter?"""
+    """How many VP does this player have when the game is over, after the last winter?"""
     if position.year != Rules.YEARS or position.phase == "over":
         return None
     given, events, end = _winter(position, rng)
@@ -292,7 +292,7 @@ KINDS: Final = {
 
 
 def _deciding(position: Position, *steps: str) -> Player | None:
-    """The player who decides, if it is at one of these steps."""
+    """The player who decides at one of these steps, or None."""
     if position.step not in steps or not isinstance(position.actor, str):
         return None
     return position.player(position.actor)
@@ -308,7 +308,6 @@ def _who(
     *,
     several: bool = False,
 ) -> Question:
-    """A question for players, of whom there may be none."""
     options = *(player.name for player in position.players), NOBODY
     right = right or (NOBODY,)
     return Question(
@@ -319,20 +318,20 @@ def _who(
 def _named(
     position: Position, events: Iterable[Event], kind: str, rule: str = ""
 ) -> tuple[str, ...]:
-    """In seat order, to whom something of this kind happened, by this rule if one is named."""
+    """The players with an event of this kind, by this rule if one is given; in seat order."""
     seats = {each.seat for each in events if each.kind == kind and each.rule.startswith(rule)}
     return tuple(player.name for player in position.players if player.seat in seats)
 
 
 def _around(number: int, more: int, least: int | None = 0) -> tuple[int, ...]:
-    """Whole numbers on both sides of one; the number itself is not always in their middle."""
+    """Whole numbers around this one, which is not always in the middle."""
     first = number - 1 - number % more
     first = first if least is None else max(least, first)
     return tuple(range(first, first + 2 * more + 2))
 
 
 def _going_on(position: Position, phase: str, step: str | None = None) -> Position:
-    """What the engine makes of it, if with what lies on the table this step starts."""
+    """The position that follows if this step starts with the present table."""
     table = position.table_copy()
     table.asks.clear()
     table.strengths = None
@@ -343,7 +342,7 @@ def _going_on(position: Position, phase: str, step: str | None = None) -> Positi
 def _winter(
     position: Position, rng: Random
 ) -> tuple[tuple[Action, ...], tuple[Event, ...], Position]:
-    """A winter by chance: the enemy and the King's roll, all that happens, and what follows."""
+    """A random winter: the enemy and the King's roll, all events, and the position that follows."""
     now = _going_on(position, "winter")
     given: list[Action] = [] if now.enemy is None else [now.enemy]
     events: list[Event] = []
@@ -358,11 +357,10 @@ def _winter(
     return tuple(given), tuple(events), now
 
 
-# What may perhaps be done -----------------------------------------------------------------
+# Actions to try ----------------------------------------------------------------------------
 
 
 def _groups(hand: Hand) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Every selection of these dice that has any."""
     for chosen in range(1, 1 << len(hand.dice)):
         taken = [at for at in range(len(hand.dice)) if chosen >> at & 1]
         mine = len(hand.coloured)
@@ -375,12 +373,13 @@ def _groups(hand: Hand) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
 def _influence_tried(position: Position, me: Player, rng: Random) -> Action:
     coloured, white = rng.choice([*_groups(me.hand or Hand()), ((1,), ())])
     token = rng.random() < (0.4 if me.tokens else 0.1)
-    market = rng.random() < (0.4 if me.has("market") else 0.05)
-    total = sum(coloured) + sum(white) + 2 * token + market * rng.choice((-1, 1))
+    powers = me.kit.sways or position.content.sways
+    sways = rng.random() < (0.4 if me.kit.sways else 0.05) and bool(powers)
+    total = sum(coloured) + sum(white) + 2 * token + sways * rng.choice((-1, 1))
     advisor = min(max(total + (rng.random() < 0.2), ADVISORS[0]), ADVISORS[-1])
     closed = any(group[0] == advisor for group in position.placed)
     envoy = rng.random() < (0.5 if closed and me.envoy else 0.1)
-    return Influence(advisor, coloured, white, token, "market" if market else None, envoy)
+    return Influence(advisor, coloured, white, token, powers[0] if sways else None, envoy)
 
 
 def _build_tried(position: Position, me: Player, rng: Random) -> Action:
@@ -397,7 +396,7 @@ def _recruit_tried(_: Position, me: Player, rng: Random) -> Action:
     return Recruit(max(1, len(payment) // rng.choice((1, 2))), tuple(payment))
 
 
-#: By step, how something is tried, and the rules that forbid such things.
+#: By step: a function that makes an action to try, and the rules that may forbid it.
 _TRIED: Final[dict[str, tuple[Callable[[Position, Player, Random], Action], tuple[str, ...]]]] = {
     "influence": (_influence_tried, ("P2b.2", "P2b.3", "P2b.4", "P2b.5", "P2b.6", "P5.3", "N.3")),
     "build": (_build_tried, ("P2d.1", "P2d.2", "P2d.3", "P5.4")),

@@ -1,1 +1,1 @@
-"""What each explorer shows, as plain data with a schema: what a share link can hold."""
+"""The states of the explorers: plain data with a schema, which share links can hold."""

@@ -1,20 +1,43 @@
-"""What the odds explorer shows."""
+"""The state of the odds explorer."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import BeforeValidator, PlainSerializer
 
 from gametable.notation.state import Data, among, plain, validated, within
-from gametable.play.errors import Message
+from gametable.play.errors import Malformed, Message
 from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.reach import Setup
+from kingsburg.odds.worths import read_worths
 from kingsburg.states.words import KingsburgState
-from kingsburg.states.worth_texts import WorthTexts
 
 Advisor: TypeAlias = Annotated[int, within(ADVISORS, Message("number of an advisor"))]
+
+
+_ADVISORS = frozenset(map(str, ADVISORS))
+
+
+def _worths(raw: object) -> dict[int, str]:
+    texts = {
+        str(key): text
+        for key, text in (raw.items() if isinstance(raw, Mapping) else ())
+        if isinstance(text, str)
+    }
+    if not isinstance(raw, Mapping) or len(texts) < len(raw) or not texts.keys() <= _ADVISORS:
+        raise Malformed("worths must be texts by the number of an advisor")
+    # Most languages write 0,5.
+    read_worths({key: text.replace(",", ".") for key, text in texts.items()}, [""])
+    return {int(key): text for key, text in texts.items()}
+
+
+#: The worths that have been typed, as texts, by advisor.
+WorthTexts: TypeAlias = Annotated[
+    dict[int, str], BeforeValidator(_worths), PlainSerializer(_worths)
+]
 
 
 class _SetupData(Data):
@@ -44,7 +67,7 @@ def _written(setup: Setup) -> dict[str, Any]:
             dice=setup.dice,
             white=setup.white,
             token=int(setup.token),
-            buildings=[power.id for power in setup.rerolls] + ["market"] * setup.market,
+            buildings=[*(power.id for power in setup.rerolls), *setup.sways],
             taken=sorted(setup.taken),
             roll=write_dice(roll.coloured, roll.white) if roll else "",
             envoy=setup.envoy,
@@ -58,7 +81,8 @@ _SetupField: TypeAlias = Annotated[Setup, BeforeValidator(_read), PlainSerialize
 class OddsState(KingsburgState):
     """The view, both set-ups and which of them the controls change.
 
-    `wanted`: the advisors that rerolls are for. `worths`: texts typed, by advisor.
+    `wanted`: the advisors that rerolls are for. `worths`: the typed texts, by advisor.
+    `unfolded`: the parts that are shown beside the answer.
     """
 
     name: ClassVar[str] = "odds"
@@ -66,10 +90,11 @@ class OddsState(KingsburgState):
     view: Annotated[str, among("each", "pairs", "turn", "compare")] = "each"
     which: Annotated[str, among("A", "B")] = "A"
     a: _SetupField = Setup()
-    # With a white die more, so that there is a difference to be seen.
+    # One more white die, so that there is a difference to see.
     b: _SetupField = Setup(white=1)
     wanted: list[Advisor] = []
     worths: WorthTexts = {}
+    unfolded: list[Annotated[str, among("aims", "closed", "worths")]] = []
 
     @property
     def page(self) -> object:

@@ -1,16 +1,20 @@
-"""What the table shows on which one plays."""
+"""The state of the game table."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, Field, model_validator
 
 from gametable.notation.state import among
+from gametable.play.history import History
 from kingsburg.catalogue import positions
+from kingsburg.engine.position import Position, new_game
+from kingsburg.notation import games
 from kingsburg.play.draft import NAMES, Draft
-from kingsburg.play.how import PACES
+from kingsburg.play.how import PACES, SPEEDS
 from kingsburg.players import NAMES as POLICIES
+from kingsburg.states.games import GameData, Laid, laid
 from kingsburg.states.positions import PositionField
 from kingsburg.states.words import KingsburgState
 
@@ -20,24 +24,55 @@ def _drafted(raw: Any) -> Any:
 
 
 class PlayState(KingsburgState):
-    """A position, or one that is being set up, and how it is played.
+    """A game, or a position that is being set up, and how it is played.
 
-    `position`: None for the game with which the table begins. `draft`: as `Draft.data`, right or
-    wrong. `preset`: of the catalogue, whose question is asked. `machines`: policies by player.
-    `odds`: whether the odds beside the board are unfolded.
+    `played`: None for the game with which the table begins. `position`: stands instead of it in
+    links of before, and in those that must hide something (S.5). `draft`: as `Draft.data`, with or
+    without faults. `preset`: the id of the position in the catalogue whose question is shown.
+    `machines`: policies by player; `speed`: how fast they play. `odds`: whether the odds are shown
+    on the board and beside it.
     """
 
     name: ClassVar[str] = "play"
 
+    played: GameData | None = None
     position: PositionField | None = None
     draft: Annotated[dict[str, Any] | None, BeforeValidator(_drafted)] = None
     preset: Annotated[str, among("", *positions())] = ""
     pace: Annotated[str, among(*PACES)] = PACES[0]
     machines: dict[str, Annotated[str, among(*POLICIES)]] = {}
     rolls_itself: bool = False
+    speed: Annotated[str, among(*SPEEDS)] = next(iter(SPEEDS))
     odds: bool = False
+
+    #: The present position of the game, which the link does not hold again.
+    shown: Annotated[Position | None, Field(exclude=True)] = None
+
+    def laid(self) -> Laid:
+        """The game that is shown, or else the one that begins here, at its end.
+
+        Raises `Malformed` for an impossible one.
+        """
+        preset = positions().get(self.preset)
+        game = self.played or GameData()
+        if game.start is not None:
+            history = History(game.start)
+        else:
+            history = games.of_preset(preset) if preset else History(new_game(NAMES[:3]))
+        return laid(game, history) if self.played else Laid(history, history.now, history.now)
+
+    @model_validator(mode="after")
+    def _possible(self) -> PlayState:
+        if self.played and self.shown is None:
+            object.__setattr__(self, "shown", self.laid().now.position)
+        return self
+
+    @property
+    def on_board(self) -> Position | None:
+        return self.shown or self.position
 
     @property
     def page(self) -> object:
-        players = [each.name for each in self.position.players] if self.position else NAMES[:3]
+        position = self.on_board
+        players = [each.name for each in position.players] if position else NAMES[:3]
         return self.preset, tuple(players), self.draft is None

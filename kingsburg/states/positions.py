@@ -4,57 +4,70 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, TypeAlias
 
-from pydantic import BeforeValidator, PlainSerializer
+from pydantic import BeforeValidator, PlainSerializer, ValidationInfo
 
 from gametable.notation.state import Data, plain, validated
 from gametable.play.errors import ImpossiblePosition
+from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
-from kingsburg.notation import files, lines
+from kingsburg.notation import cards, files, lines
 from kingsburg.notation.schema import RulesData
 
 _NEW: Final = "new"
 
 
 class _NewGame(Data):
-    """A game of which not even the turn order is drawn, which no file can hold (S.2)."""
+    """A game whose turn order has not been drawn yet, which no file can hold (S.2)."""
 
     players: list[str]
     rules: RulesData = RulesData()
+    cards: dict[str, Any] = {}
 
 
-def read_position(raw: object) -> Position:
-    """What a link holds as a position without faults. Raises `GameError`."""
-    return possible(_read(raw))
+def read_position(raw: object, info: ValidationInfo) -> Position:
+    """The position in the data of a link. Raises `GameError`, also if it has faults.
+
+    The context of `info` gives the components; without one they are the printed ones.
+    """
+    return possible(_read(raw, info.context or content_of))
 
 
-def _read(raw: object) -> Position:
+def _read(raw: object, box: Box) -> Position:
     if isinstance(raw, Position):
         return raw
     if isinstance(raw, dict) and raw.keys() == {_NEW}:
         game = validated(_NewGame, raw[_NEW])
-        return new_game(game.players, Rules(**game.rules.model_dump()))
-    return files.from_json(raw)
+        rules = Rules(**game.rules.model_dump())
+        if game.cards:
+            own, faults = cards.from_json(game.cards)
+            if faults:
+                raise cards.FaultyCards(faults)
+            box = cards.box(own)
+        return new_game(game.players, content=box(rules))
+    return files.from_json(raw, box)
 
 
 def possible(position: Position) -> Position:
-    """The same. Raises `ImpossiblePosition` if it has faults."""
+    """The same position. Raises `ImpossiblePosition` if it has faults."""
     if position.faults:
         raise ImpossiblePosition(position.faults)
     return position
 
 
 def write_position(position: Position) -> dict[str, Any]:
-    """What a link holds. Raises `GameError` where a file cannot hold it (S.5)."""
+    """The data of a position for a link. Raises `GameError` if a file cannot hold it (S.5)."""
     if position.actor is CHANCE and lines.subject_of(position) == lines.ORDER:
         rules = {field: getattr(position.rules, field) for field in Rules.CHOICES}
         names = [player.name for player in position.players]
-        return {_NEW: plain(_NewGame(players=names, rules=RulesData(**rules)))}
+        own = position.content.own
+        mine = cards.to_json(own) if own else {}
+        return {_NEW: plain(_NewGame(players=names, rules=RulesData(**rules), cards=mine))}
     return files.to_json(position)
 
 
-#: A position without faults; what a reader must not know is left out of it before (S.5).
+#: A position without faults, from which anything hidden has already been removed (S.5).
 PositionField: TypeAlias = Annotated[
     Position, BeforeValidator(read_position), PlainSerializer(write_position)
 ]

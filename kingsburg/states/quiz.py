@@ -1,4 +1,4 @@
-"""Which question the quiz asks."""
+"""The state of the quiz."""
 
 from __future__ import annotations
 
@@ -9,19 +9,23 @@ from gametable.play.errors import Message
 from kingsburg.engine.calendar import PHASES
 from kingsburg.states.words import KingsburgState
 
-#: Nobody answers more of them.
+#: Nobody answers more questions.
 _QUESTIONS = range(1, 10_000)
 
 
 class QuizState(KingsburgState):
-    """The question of this number, of those that follow from a seed; `phase` "" for any."""
+    """A question, by its number among those of a seed; `phase`: "" for any.
+
+    `count`: after how many questions the quiz ends; 0 if it goes on.
+    """
 
     name: ClassVar[str] = "quiz"
 
     seed: Annotated[str, at_most(40)] = "0"
     phase: Annotated[str, among("", *PHASES)] = ""
+    count: Annotated[int, within(range(101), Message("number of questions"))] = 0
     number: Annotated[int, within(_QUESTIONS, Message("number of a question"))] = 1
 
     @property
     def page(self) -> object:
-        return self.seed, self.phase, self.number
+        return self.seed, self.phase, self.count, self.number

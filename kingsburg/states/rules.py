@@ -1,4 +1,4 @@
-"""What the rules page shows."""
+"""The state of the rules page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PARTS = tuple(dict.fromkeys(rule.phase for rule in rules().values()))
 
 
 class RulesState(KingsburgState):
-    """A search or a part, the rule opened, the position shown, and how far it is played on."""
+    """A search or a part, the opened rule, the position shown, and the one reached from there."""
 
     name: ClassVar[str] = "rules"
 

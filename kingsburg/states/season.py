@@ -1,4 +1,4 @@
-"""What the season explorer shows."""
+"""The state of the season explorer."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from pydantic import BeforeValidator, Field, PlainSerializer, model_validator
 
 from gametable.notation.state import Data, among, plain, validated
-from gametable.play.errors import Message
-from gametable.play.limits import check
+from gametable.play.errors import Message, check
+from kingsburg.engine.content import standard
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import GREEDY, POLICIES
@@ -21,9 +21,14 @@ class _ContenderData(Data):
     dice: int = Rules.COLOURED_DICE
     white: int = 0
     token: bool = False
+    #: Whether a group may count as one more or one less; the name is that in links of version 1.
     market: bool = False
     envoy: bool = False
     policy: Annotated[str, among(*POLICIES)] = GREEDY.name
+
+
+#: The fields that are the same in a link and in a contender.
+_PLAIN = ("name", "dice", "white", "token", "envoy")
 
 
 class _ContestData(Data):
@@ -37,7 +42,11 @@ def _read(raw: object) -> Contest:
     data = validated(_ContestData, raw)
     closed = None if data.closed is None else frozenset(data.closed)
     contenders = (
-        Contender(**each.model_dump(exclude={"policy"}), policy=POLICIES[each.policy])
+        Contender(
+            **each.model_dump(include={*_PLAIN}),
+            sways=standard().sways if each.market else (),
+            policy=POLICIES[each.policy],
+        )
         for each in data.contenders
     )
     return Contest(tuple(contenders), closed)
@@ -48,12 +57,8 @@ def _written(contest: Contest) -> dict[str, Any]:
         _ContestData(
             contenders=[
                 _ContenderData(
-                    name=each.name,
-                    dice=each.dice,
-                    white=each.white,
-                    token=each.token,
-                    market=each.market,
-                    envoy=each.envoy,
+                    **{name: getattr(each, name) for name in _PLAIN},
+                    market=bool(each.sways),
                     policy=each.policy.name,
                 )
                 for each in contest.contenders
@@ -71,11 +76,11 @@ def _for_two() -> Contest:
 
 
 class SeasonState(KingsburgState):
-    """Who contends with which pool and policy, and the seat whose pool is shown.
+    """The contenders with their dice and policies, and the seat whose dice are shown.
 
-    Advisors are worth by default what they are for everybody. `worked_out`: the answer is shown
-    too, or looked for. No link holds `left`: those who have left, as they come back, nor
-    `choosing`: whether advisors that are closed are to be chosen, though none is yet.
+    Advisors have their default worths. `worked_out`: whether the answer is shown or being worked
+    out. Not in links: `left`, the contenders who have left and can come back, and `choosing`,
+    whether closed advisors are being chosen although there is none yet.
     """
 
     name: ClassVar[str] = "season"

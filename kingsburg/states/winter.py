@@ -1,4 +1,4 @@
-"""What the winter explorer shows."""
+"""The state of the winter explorer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kingsburg.odds.battle import Winter
 from kingsburg.odds.honour import honour, rivals
 from kingsburg.states.words import KingsburgState
 
-#: Four other players with as many buildings as matter, and still to be read in an address.
+#: Enough for four other players with all buildings that matter, and not too long for a link.
 _LONGEST_TEXT: Final = 600
 
 
@@ -61,9 +61,9 @@ _WinterField: TypeAlias = Annotated[Winter, BeforeValidator(_read), PlainSeriali
 
 
 class WinterState(KingsburgState):
-    """A winter, and the other players as they are typed; see `odds.honour.rivals`.
+    """A winter, and the other players as typed text; see `odds.honour.rivals`.
 
-    Nobody sets the goods of a winter here: a link leaves them out.
+    The goods of the winter cannot be set here, so links leave them out.
     """
 
     name: ClassVar[str] = "winter"
@@ -73,6 +73,5 @@ class WinterState(KingsburgState):
 
     @model_validator(mode="after")
     def _compared(self) -> WinterState:
-        """The other players can be compared."""
         honour({"": self.winter, **rivals(self.winter, self.rivals)})
         return self

@@ -1,6 +1,6 @@
-"""What stands often in the states of a link, so that links are short.
+"""The compression dictionary of links: texts that are frequent in states.
 
-It belongs to version 1 of links: whoever changes it makes all links of before unreadable.
+It belongs to version 1 of links: changing it makes all earlier links unreadable.
 """
 
 from typing import ClassVar, Final
@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from gametable.notation.state import State
 from kingsburg.engine.position import Position
 
-# The rarest first: what stands nearer to the end takes fewer bits.
+# The rarest texts come first, because those nearer to the end take fewer bits.
 WORDS: Final = (
     b'{"winter":{"winter":{"soldiers":,"reinforcements":"difference","sent":,"rivals":"'
     b'{"season":{"contest":{"contenders":[{"name":"Ann","policy":"random"},"policy":"best"}],'
@@ -46,13 +46,13 @@ WORDS: Final = (
 
 
 class KingsburgState(State):
-    """What an explorer of this game shows."""
+    """The state of an explorer of this game."""
 
     game: ClassVar[str] = "kingsburg"
     words: ClassVar[bytes] = WORDS
 
     @property
     def on_board(self) -> Position | None:
-        """The position that lies on the board, if there is one."""
+        """The position on the board, or None."""
         position: Position | None = getattr(self, "position", None)
         return position

@@ -1,3 +1,3 @@
-"""What is known, as something to look at: tables, charts, words. No widgets here."""
+"""Views: tables, charts and words, without widgets."""
 
 import kingsburg.locale  # noqa: F401

@@ -1,6 +1,6 @@
-"""A small picture of each dashboard for the start page: SVG without words, of true numbers.
+"""A small picture of each dashboard for the start page: SVG without words, with real numbers.
 
-entrance.css colours it by class, light and dark. What it shows stands beside it in words.
+entrance.css colours it by class, light and dark. The text beside it says what it shows.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from kingsburg.views.board.tracks import PHASE_SIGNS
 from kingsburg.views.palette import PALETTE
 
 _WIDTH, _HEIGHT = 320, 180
-#: The board is the largest card.
+#: The picture of the board is taller than the others.
 _BOARD_HEIGHT: Final = 250
 _ROLL: Final = (1, 2, 5)
 _YEAR: Final = 5
 _SOLDIERS: Final = range(1, 11)
-#: The two pages of the book, and what is written there: from the left, from the top, how long.
+#: The two pages of the book, and the lines on them: left, top, length.
 _PAGES: Final = (
     "M160 34C132 18 84 16 40 26V150C84 140 132 142 160 158"
     "C188 142 236 140 280 150V26C236 16 188 18 160 34z"
@@ -40,14 +40,14 @@ _LINES: Final = (
     (54, 128, 52), (202, 41, 18), (202, 50, 18), (202, 66, 58), (202, 75, 28), (202, 91, 58),
     (202, 100, 34), (202, 116, 40), (202, 125, 24),
 )  # fmt: skip
-#: Snow: from the left, from the top, and how large.
+#: Snowflakes: left, top, scale.
 _FLAKES: Final = ((20, 18, 1.7), (84, 50, 0.9), (112, 10, 1.2), (34, 84, 1), (164, 24, 0.8))
-#: What an advisor gives, as lines whose ends are round or square.
+#: Things that an advisor gives, as lines with round or square ends.
 _GIFTS: Final = {
     "gold": "h.01", "wood": "h2", "stone": "h.01", "any": "h.01", "soldier": "v-2", "vp": "h.01",
     "token": "h2",
 }  # fmt: skip
-#: So many of them find room.
+#: The most things that fit on an advisor.
 _MOST_GIFTS: Final = 4
 
 _TABLE: Final = """{"phase": "summer", "step": "influence", "to_move": "Ann", "players": [
@@ -62,12 +62,12 @@ _CONTEST: Final = """{"phase": "spring", "step": "influence", "players": [
 
 
 def styles() -> str:
-    """The CSS of all of them."""
+    """The CSS of all pictures."""
     return PALETTE + Path(__file__).with_suffix(".css").read_text("utf-8")
 
 
 def _svg(height: int = _HEIGHT) -> Callable[[Callable[[], str]], Callable[[], str]]:
-    """For a function that gives shapes: it gives them as a picture so high."""
+    """Decorator: the shapes that a function returns become a picture of this height."""
 
     def framed(shapes: Callable[[], str]) -> Callable[[], str]:
         return lambda: (
@@ -112,7 +112,6 @@ def _dice(
 
 
 def _marker(seat: int, left: float, top: float, shown: int) -> str:
-    """A number in the colour of a player."""
     return (
         f'<circle cx="{left}" cy="{top}" r="9" fill="{PLAYER_COLOURS[seat]}"/>'
         f"{_words('on', left, top + 4, shown)}"
@@ -124,7 +123,7 @@ def _marker(seat: int, left: float, top: float, shown: int) -> str:
 
 @_svg()
 def odds() -> str:
-    """A bar for each advisor, what three dice reach; what this roll reaches is lit."""
+    """How likely three dice reach each advisor, as bars; those that this roll reaches are lit."""
     chances = reach(Setup())
     reached = reach(Setup().rolled(parse_dice(" ".join(map(str, _ROLL)))))
     wide = (_WIDTH - 32) / len(chances)
@@ -153,7 +152,7 @@ def court() -> str:
         for turn, (who, action) in enumerate(court.line(), 1)
         if isinstance(action, Influence)
     }
-    # Whom nobody gets is the King.
+    # The last card is the King, whom nobody gets.
     shown = [*sorted(placed), ADVISORS[-1]]
     shapes = []
     for place, number in enumerate(shown):
@@ -171,7 +170,7 @@ def court() -> str:
 
 @_svg()
 def winter() -> str:
-    """Towers as high as victory is likely with so many soldiers; a draw is added faintly."""
+    """A tower for each number of soldiers, as high as victory is likely; above it a faint draw."""
     wide = (_WIDTH - 16) / len(_SOLDIERS)
     shapes = [_path("flake", PHASE_SIGNS["winter"], *place) for place in _FLAKES]
     for muster in musters(Winter(0, year=_YEAR), most=_SOLDIERS[-1], least=_SOLDIERS[0]):
@@ -189,7 +188,7 @@ def winter() -> str:
 
 @_svg()
 def rules() -> str:
-    """An open book: a paragraph, and the signs of the seasons."""
+    """An open book with a section sign and the signs of the seasons."""
     shapes = [
         _path("cover", "M30 34H290V162H172Q160 170 148 162H30z"),
         _path("card", _PAGES),
@@ -205,9 +204,23 @@ def rules() -> str:
     return "".join(shapes)
 
 
+@_svg()
+def quiz() -> str:
+    """A question, and three answers of which one is right."""
+    shapes = [_box("cover", 24, 28, 104, 124, 10), _words("asked", 76, 116, "?")]
+    for place in range(3):
+        right, top = place == 1, 28 + 44 * place
+        shapes.append(_box("card lit" if right else "card", 146, top, 150, 36, 6))
+        for line, long in enumerate(((70, 40), (92, 66), (54, 82))[place]):
+            shapes.append(_path("written", f"M186 {top + 13 + 10 * line}h{long}"))
+        if right:
+            shapes.append(_path("tick", "M0 6l5 6 10-13", 159, top + 12))
+    return "".join(shapes)
+
+
 @_svg(_BOARD_HEIGHT)
 def play() -> str:
-    """A board: the year, the court, a province, who has how many points, and dice in hand."""
+    """A board: the year, the court, a province, the VP of all players, the dice in hand."""
     position = files.load(_TABLE)
     me = position.player(str(position.actor))
     return "".join(
@@ -227,7 +240,7 @@ def _year(position: Position) -> str:
 
 
 def _advisors(position: Position, me: Player) -> str:
-    """All eighteen and what they give; lit where the dice in hand would do."""
+    """All advisors and what they give; those that the dice in hand can reach are lit."""
     there = {each.advisor for each in position.actions() if isinstance(each, Influence)}
     shapes = []
     given = dict.fromkeys(_GIFTS, "")
@@ -245,7 +258,7 @@ def _advisors(position: Position, me: Player) -> str:
 
 
 def _things(help: str) -> list[str]:
-    """The first things of the help of an advisor, as the catalogue has it."""
+    """The first things in an advisor's help, which is written as in the catalogue."""
     first = help.rpartition(": ")[2].split(" | ")[0]
     pairs = (item.split(" ") for item in first.split(", ") if item.count(" ") == 1)
     things = (thing for amount, thing in pairs if thing in _GIFTS for _ in range(int(amount)))
@@ -253,7 +266,6 @@ def _things(help: str) -> list[str]:
 
 
 def _province(me: Player) -> str:
-    """Its buildings, row by row; what stands has a roof."""
     shapes = []
     for place, row in enumerate(me.kit.content.rows.values()):
         for building in row:
@@ -274,7 +286,6 @@ def _score(position: Position) -> str:
 
 
 def _hand(me: Player) -> str:
-    """The dice in hand, the last one picked up."""
     *lying, picked = me.hand.coloured if me.hand else ()
     top, step = _BOARD_HEIGHT - 58, 44
     left = 18 + step * len(lying)

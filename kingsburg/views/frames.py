@@ -1,11 +1,10 @@
-"""What is printed on the components, and what everybody has, as pandas frames for a notebook."""
+"""The printed components, and what all players have, as pandas frames for a notebook."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gametable.language import _
-from kingsburg.catalogue import advisors, buildings
+from kingsburg.engine.content import Content, standard
 from kingsburg.engine.position import Position
 from kingsburg.views import words
 
@@ -13,43 +12,45 @@ if TYPE_CHECKING:
     import pandas
 
 
-def advisors_frame() -> pandas.DataFrame:
-    """One row an advisor, by number: the name, the help in a sentence, its rule by id."""
+def advisors_frame(content: Content | None = None) -> pandas.DataFrame:
+    """A row for each advisor, by number: the name, the help in a sentence, the id of the rule."""
     import pandas
 
+    box = content or standard()
     rows = [
         {
             "advisor": entry.number,
-            "name": words.advisor(entry.number),
-            "help": _(entry.text),
+            "name": words.advisor(entry.number, content),
+            "help": words.advisor_text(entry.number, box),
             "rule": f"A.{entry.number}",
         }
-        for entry in advisors()
+        for entry in box.advisors.values()
     ]
     return pandas.DataFrame(rows)
 
 
-def buildings_frame() -> pandas.DataFrame:
-    """One row a building, as a province has them: place, cost in goods, VP, effect, rule by id."""
+def buildings_frame(content: Content | None = None) -> pandas.DataFrame:
+    """A row for each building, in printed order: place, cost, VP, effect, the id of the rule."""
     import pandas
 
+    box = content or standard()
     rows = [
         {
             "row": entry.row,
             "column": words.ROMAN[entry.column],
-            "name": words.building(entry.id),
+            "name": words.building(entry.id, content),
             **dict(zip(("gold", "wood", "stone"), entry.cost, strict=True)),
             "VP": entry.vp,
-            "effect": _(entry.text),
+            "effect": words.building_text(entry.id, box),
             "rule": f"B.{entry.id}",
         }
-        for entry in buildings()
+        for entry in (each.entry for each in box.buildings.values())
     ]
     return pandas.DataFrame(rows)
 
 
 def standing_frame(position: Position) -> pandas.DataFrame:
-    """One row a player, best first: place, VP, goods, tokens, soldiers and buildings."""
+    """A row for each player, best first: place, VP, goods, tokens, soldiers and buildings."""
     import pandas
 
     rows = [
@@ -62,7 +63,9 @@ def standing_frame(position: Position) -> pandas.DataFrame:
             "stone": player.stone,
             "+2 tokens": player.tokens,
             "soldiers": player.soldiers,
-            "buildings": ", ".join(words.building(building.id) for building in player.buildings),
+            "buildings": ", ".join(
+                words.building(building.id, position.content) for building in player.buildings
+            ),
         }
         for place, tied in enumerate(position.ranking, 1)
         for player in (position.players[seat] for seat in tied.seats)

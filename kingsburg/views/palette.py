@@ -1,9 +1,9 @@
-"""The colours of the board, for stages and pages."""
+"""The colours of the board, for explorers and pages."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Final
 
-#: As CSS: a property for each colour, light and dark.
+#: CSS with a property for each colour, light and dark.
 PALETTE: Final = Path(__file__).with_suffix(".css").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The odds beside a board: folded until somebody asks, then they follow the position."""
+"""The odds beside a board: hidden until the reader unfolds them; then they follow the position."""
 
 from __future__ import annotations
 
@@ -6,233 +6,163 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from gametable.language import _, spoken
+from gametable.language import _
 from gametable.views.sheets import Sheet
 from gametable.widgets.guard import Guard, Sentence, worded
 from gametable.widgets.items import Block, Button, Group, Item
-from gametable.widgets.work import Work
+from gametable.widgets.working import Working
 from kingsburg.engine.position import Position
-from kingsburg.odds.advice import Answer, Contested, advising, begins_at_once, question
+from kingsburg.odds import advice as odds
+from kingsburg.odds.advice import Answer, advising, begins_at_once, question
 from kingsburg.views import advice as say
 from kingsburg.views.advice import Told
+from kingsburg.views.board.marks import UNMARKED, Marks, marks
+from kingsburg.widgets.controls import choices
 
-#: Ids of all that is shown begin with it.
-ODDS: Final = "odds"
+#: The prefix of all ids.
+_OURS: Final = "odds"
 
 
-class OddsPanel:
-    """Groups for the stage of a board, about the position that is shown there.
+class OddsPanel(Working[Told]):
+    """Groups for the stage of a board, with the odds of the position shown there.
 
-    `fold`: called when somebody folds or unfolds them. `clicked`: called with a sentence to be
-    said, or an empty one, after any other click. `changed`: the same when long work has changed
-    what the groups show. Folded, nothing is asked and nothing counted. Answers are kept as long
-    as the position stays; until a new one is there the old one is marked.
+    `does`: makes the callbacks of clicks. `changed`: called when the groups have changed, with a
+    sentence to say if there is one. Nothing is worked out while they are folded. Answers are kept
+    until the position changes.
     """
 
     def __init__(
         self,
-        fold: Callable[[], None],
-        clicked: Callable[[Sentence], None],
-        changed: Callable[[Sentence], None],
+        does: Callable[..., Callable[[], None]],
+        changed: Callable[[Sentence | None], None],
     ) -> None:
-        self._fold = fold
-        self._clicked = clicked
-        self._changed = changed
+        super().__init__(self._failed)
+        self._does, self._changed = does, changed
         self._guard = Guard(self._failed)
-        self._work = Work(self._guard, self._progressed)
         self._position: Position | None = None
-        self._open = False
-        self._in_numbers = False
-        # For whom, if somebody has said so.
+        self._open = self._in_numbers = False
+        # The player whom the reader has chosen, or "".
         self._chosen = ""
         self._answers: dict[str, Answer] = {}
-        # What is being worked on, as far as it is, and how to go on with it.
         self._so_far: Answer | None = None
-        self._steps: Iterator[None] = iter(())
-        # What is shown, by language: words are made once for each answer.
-        self._answer: Answer | None = None
-        self._told: dict[str, Told] = {}
-        self._old = self._stopped = self._starting = False
-        self._failure: Sentence = ""
+        self._marked: tuple[Answer | None, Marks] = (None, UNMARKED)
+        # Whether the board is about to draw everything itself.
+        self._looking = False
 
-    # What happens -------------------------------------------------------------------------
+    @property
+    def marks(self) -> Marks:
+        """What the answer so far writes on the court."""
+        answer = self._so_far if self._open else None
+        if answer is not self._marked[0] or isinstance(answer, odds.Contested):
+            self._marked = answer, marks(answer)
+        return self._marked[1]
 
     def look(self, position: Position) -> None:
-        """Be about this position, as the reader may know it."""
+        """Show the odds of this position, which hides what the reader may not know."""
         if position == self._position:
             return
         if self._position is None or question(position) != question(self._position):
             self._chosen = ""
-        self._position = position
-        self._work.stop()
-        self._answers = {}
-        self._stopped = False
-        self._old = self._answer is not None
+        self._position, self._answers, self._so_far = position, {}, None
+        self.put_off()
         if self._open:
-            self._guard(self._ask)()
+            self._looking = True
+            self._guard(self._ask)(position)
+            self._looking = False
 
-    def unfold(self, open: bool) -> Sentence:
-        """Show them, or hide them; the sentence to be said, empty while there is none."""
+    def unfold(self, open: bool) -> None:
+        """Show or hide the odds."""
+        assert self._position is not None
         self._open = open
-        if not open:
-            self._work.stop()
-            return ""
-        self._guard(self._ask)()
-        return self._reply()
+        self.put_off()
+        if open:
+            self._guard(self._ask)(self._position)
+        else:
+            self.draw("")
 
-    def _reply(self) -> Sentence:
-        return "" if self._work.running else self._sentence
+    def _choose(self, position: Position, who: str) -> None:
+        self._chosen = who
+        self._guard(self._ask)(position)
 
     def _fold_numbers(self) -> None:
         self._in_numbers = not self._in_numbers
-        self._clicked("")
+        self.draw("")
 
-    def _choose(self, who: str) -> None:
-        self._chosen = who
-        self._guard(self._ask)()
-        self._clicked(self._reply())
+    def _ask(self, position: Position) -> None:
+        self.ask(at_once=self._who(position) in self._answers or begins_at_once(position))
 
-    def _go_on(self) -> None:
-        self._stopped = False
-        self._start(at_once=False)
-        self._clicked(self._reply())
-
-    def _ask(self) -> None:
-        """Ask what has not been answered yet."""
+    def begin(self) -> Iterator[None]:
+        """Work out the odds, unless they are known."""
         assert self._position is not None
-        self._work.stop()
-        self._stopped = False
-        self._failure = ""
-        known = self._answers.get(self._who)
-        if known is not None:
-            self._show(known)
-            return
-        self._old = self._answer is not None
-        self._so_far = None
-        self._steps = self._answering(self._position, self._who)
-        self._start(at_once=begins_at_once(self._position))
+        who = self._who(self._position)
+        self._so_far = self._answers.get(who)
+        if self._so_far is None:
+            for answer in advising(self._position, who):
+                self._so_far = answer
+                yield
+            self._answers[who] = answer
 
-    def _answering(self, position: Position, who: str) -> Iterator[None]:
-        for answer in advising(position, who):
-            self._so_far = answer
-            yield
+    def known(self) -> Callable[[], Told] | None:
+        """A function that returns the odds so far in the current language; None without any."""
+        if self._so_far is None or isinstance(self._so_far, odds.Working):
+            return None
+        content = self._position.content if self._position else None
+        return partial(say.told, self._so_far, content)
 
-    def _start(self, *, at_once: bool) -> None:
-        # Whoever asked shows everything anyway.
-        self._starting = True
-        try:
-            self._work.start(self._steps, self._answered, at_once=at_once)
-        finally:
-            self._starting = False
-
-    def _answered(self) -> None:
-        assert self._so_far is not None
-        self._answers[self._who] = self._so_far
-        self._show(self._so_far)
-        if not self._starting:
-            self._changed(self._sentence)
-
-    def _stop(self) -> None:
-        """Stop, and show what is known so far."""
-        self._work.stop()
-        self._stopped = True
-        if isinstance(self._so_far, Contested):
-            self._show(self._so_far)
-            self._clicked(lambda: f"{_(say.STOPPED)} {self._sentence()}")
-        else:
-            self._clicked(partial(_, say.STOPPED))
-
-    def _show(self, answer: Answer) -> None:
-        self._answer, self._told, self._old = answer, {}, False
-
-    def _progressed(self) -> None:
-        if not self._starting:
-            self._changed("")
+    def draw(self, said: Sentence | None = None) -> None:
+        """Have the board draw them, and say a sentence if there is one."""
+        if not self._looking:
+            self._changed(said)
 
     def _failed(self, sentence: Sentence) -> None:
-        self._answer, self._failure = None, sentence
-        self._progressed()
+        self._telling = lambda: Told(worded(sentence), {}, {}, {})
+        self.old = False
+        self.translate()
+        self.draw(sentence)
 
-    # What is shown ------------------------------------------------------------------------
-
-    @property
-    def _who(self) -> str:
-        """For whom the odds are."""
-        assert self._position is not None
-        names = [player.name for player in self._position.players]
-        if self._chosen in names:
+    def _who(self, position: Position) -> str:
+        if self._chosen in position.order:
             return self._chosen
-        return self._position.subject or self._position.order[0]
-
-    def _sentence(self) -> str:
-        return worded(self._failure) or ("" if self._answer is None else self._in_words().sentence)
-
-    def _in_words(self) -> Told:
-        assert self._answer is not None
-        language = spoken()
-        if language not in self._told:
-            self._told[language] = say.told(self._answer)
-        return self._told[language]
+        return position.subject or position.order[0]
 
     def groups(self) -> list[Group]:
-        """All there is to be seen of it, to the right of the board."""
-        fold = Button(
-            f"{ODDS}-fold", _(say.ODDS), expanded=self._open, hint=_(say.HINT), do=self._fold
-        )
-        groups = [_group("", fold)]
-        if self._open and self._position is not None:
-            groups += [*self._players(self._position), *self._progress(self._position)]
-            groups += self._answer_groups()
-        return groups
+        """The groups to the right of the board; none while they are folded."""
+        if not self._open or self._position is None:
+            return []
+        return [
+            *self._players(self._position),
+            *self._progress(self._position),
+            *self._answered(),
+        ]
 
     def _players(self, position: Position) -> list[Group]:
-        """Of whom the odds are, where they are of one player."""
         if question(position) in (None, "court"):
             return []
-        names = [
-            Button(
-                f"{ODDS}-who-{position.player(who).seat}",
-                who,
-                pressed=who == self._who,
-                do=partial(self._choose, who),
-            )
-            for who in position.order
-        ]
-        return [_group("who", *names, label=_(say.WHOSE))]
+        seats = {position.player(who).seat: who for who in position.order}
+        chosen = position.player(self._who(position)).seat
+
+        def choose(seat: int) -> None:
+            self._does(self._choose, position, seats[seat])()
+
+        return [_group("who", *choices(f"{_OURS}-who", seats, chosen, choose), label=_(say.WHOSE))]
 
     def _progress(self, position: Position) -> list[Group]:
-        if self._work.running:
-            bar = say.progress(self._so_far, court=question(position) == "court")
-            return [
-                _group(
-                    "work",
-                    Block(f"{ODDS}-progress", bar),
-                    Button(f"{ODDS}-stop", _(say.STOP), do=self._stop),
-                )
-            ]
-        on = Button(f"{ODDS}-on", _(say.GO_ON), do=self._go_on)
-        return [_group("work", on)] if self._stopped else []
+        bar = say.progress(self._so_far, court=question(position) == "court")
+        items = self.progress(bar, f"{_OURS}-")
+        return [_group("work", *items)] if items else []
 
-    def _answer_groups(self) -> list[Group]:
-        if self._failure:
-            return [
-                _group("failure", Block(f"{ODDS}-failure", say.paragraph(worded(self._failure))))
-            ]
-        if self._answer is None:
+    def _answered(self) -> list[Group]:
+        if self.answer is None:
             return []
-        sentence, pictures, tables, sheets = self._in_words()
-        shown: list[Item] = [self._block("sentence", say.paragraph(sentence))]
-        # Of two by the same name, the one in numbers is to be taken along.
+        sentence, pictures, tables, sheets = self.answer
+        # A sheet goes with the table of its name, or else with the picture.
         also = {name: sheet for name, sheet in sheets.items() if name not in tables}
+        shown = [self._block("sentence", say.paragraph(sentence))]
         shown += [self._block(name, html, also.get(name)) for name, html in pictures.items()]
         groups = [_group("answer", *shown)]
         if tables:
-            numbers = Button(
-                f"{ODDS}-numbers",
-                _(say.TABLES),
-                expanded=self._in_numbers,
-                do=self._fold_numbers,
-            )
+            fold = self._does(self._fold_numbers)
+            numbers = Button(f"{_OURS}-numbers", _(say.TABLES), expanded=self._in_numbers, do=fold)
             groups.append(_group("numbers", numbers))
         if tables and self._in_numbers:
             found = [
@@ -243,8 +173,8 @@ class OddsPanel:
         return groups
 
     def _block(self, name: str, html: str, sheet: Sheet | None = None) -> Block:
-        return Block(f"{ODDS}-{name}", html, old=self._old, sheet=sheet)
+        return Block(f"{_OURS}-{name}", html, old=self.old, sheet=sheet)
 
 
 def _group(id: str, *items: Item, label: str = "") -> Group:
-    return Group(f"{ODDS}-{id}".rstrip("-"), label, items, area="right", look=ODDS)
+    return Group(f"{_OURS}-{id}".rstrip("-"), label, items, area="right", look=_OURS)

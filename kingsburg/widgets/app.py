@@ -1,6 +1,6 @@
-"""What a notebook or a dashboard calls with one line: a widget, ready to be displayed.
+"""The widgets that a notebook or a dashboard creates with one line.
 
-Each explorer is imported when it is asked for: a page waits for its own only.
+Each explorer is imported when it is created, so that a page waits only for its own.
 """
 
 from __future__ import annotations
@@ -11,19 +11,14 @@ from ipywidgets import VBox, Widget
 
 from gametable.games import named
 from gametable.play.history import History
-from gametable.widgets.page import shared as shared_stage
+from gametable.widgets.share import shared as shared_stage
 from kingsburg.engine.position import Position
 
 
-def game(record: str) -> Widget:
-    """A game to step through: a record among the notebooks, by its name without ending."""
-    return play(record)
-
-
 def play(game: Position | History[Position] | str | None = None) -> Widget:
-    """A table to play at: from a position, along a history from its start, or a stored record.
+    """A table to play at: a game from a position, a history from its start, or a new game of three.
 
-    Without any of them a new game of three; positions can be chosen, opened, set up and saved.
+    A text is the name of a record beside the notebooks, without its extension.
     """
     from kingsburg.widgets.play_desk import PlayDesk
 
@@ -39,7 +34,7 @@ def play(game: Position | History[Position] | str | None = None) -> Widget:
 def court(position: Position | None = None) -> Widget:
     """The court explorer: open dice, best play, who can get which advisor.
 
-    It begins with this position. Raises `Malformed` if that is not at step influence.
+    `position`: where it begins. Raises `Malformed` if this is not at step influence.
     """
     from kingsburg.widgets.court import CourtExplorer
 
@@ -47,7 +42,7 @@ def court(position: Position | None = None) -> Widget:
 
 
 def editor(text: str = "") -> Widget:
-    """The position editor; `text`: a position as JSON, or a record, that it begins with."""
+    """The position editor; `text`: a position as JSON, or a record, to begin with."""
     from kingsburg.widgets.editor import Editor
 
     shown = Editor()
@@ -56,7 +51,7 @@ def editor(text: str = "") -> Widget:
 
 
 def odds(*, plotly: bool = False) -> Widget:
-    """The odds explorer; with `plotly` the chart of that library below it, which follows."""
+    """The odds explorer; `plotly`: with a chart by that library below it, which follows."""
     from kingsburg.widgets.odds import OddsExplorer
 
     explorer = OddsExplorer()
@@ -79,7 +74,7 @@ def quiz(phase: str | None = None, seed: int = 0) -> Widget:
 
 
 def season() -> Widget:
-    """The season before anybody has rolled: who gets which advisor."""
+    """The season explorer: who gets which advisor, before anybody has rolled."""
     from kingsburg.widgets.season import SeasonExplorer
 
     return shared_stage(SeasonExplorer())
@@ -93,9 +88,9 @@ def winter() -> Widget:
 
 
 def shared(query: str) -> Widget:
-    """What a link shows, "?p=…&lang=…" with or without the address before it.
+    """The widgets of a link: "?p=…&lang=…", with or without the address before it.
 
-    One that cannot be opened gets a sentence, and a fresh start at the table.
+    For a link that cannot be opened, a new table that says why.
     """
     from gametable.notation import links
     from gametable.play.errors import GameError

@@ -1,4 +1,4 @@
-"""The court explorer: open dice on one side, best play and who can get whom on the other."""
+"""The court explorer: open dice on one side, best play and who can get which advisor beside it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 from gametable.language import _
 from gametable.play.errors import Fault, GameError, Malformed
 from gametable.views import errors
-from gametable.views.progress import STOPPED
 from gametable.views.sheets import Sheet
 from gametable.widgets.items import Block, Button, Field, Group
 from gametable.widgets.working import WorkingExplorer
@@ -21,6 +20,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.odds.claims import check_step
 from kingsburg.odds.court import Court, begins_at_once
+from kingsburg.odds.turn import Worths
 from kingsburg.play.court_setting import CourtSetting
 from kingsburg.states.court import CourtState
 from kingsburg.views import words
@@ -28,9 +28,9 @@ from kingsburg.views.court import tables as views
 from kingsburg.views.court import words as say
 from kingsburg.views.odds import words as odds_words
 from kingsburg.widgets import worth_fields
-from kingsburg.widgets.controls import closed_advisors, numbers
+from kingsburg.widgets.controls import choices, closed_advisors, folded, numbers
 from kingsburg.widgets.stage import KingsburgStage
-from kingsburg.widgets.worth_fields import EVERYBODY
+from kingsburg.widgets.worth_fields import EVERYBODY, WrongWorth
 
 #: A position as JSON has a few hundred characters.
 _LONGEST_POSITION: Final = 20_000
@@ -38,22 +38,20 @@ _DICE_PATH: Final = re.compile(r"players\[([0-9]+)\]\.dice")
 
 
 class _Shown(NamedTuple):
-    """What is shown of a court, once made; `exact`: solved to the end.
+    """The answer about a court, as it is shown; `exact`: solved to the end.
 
-    `sheets`: the claims and the placements to take along.
+    `claims`: the table of who can get which advisor, the same as a sheet, and as a picture.
     """
 
     sentence: str
     line: str
-    matrix: str
-    claims: str
-    placements: str
-    sheets: tuple[Sheet, Sheet]
+    placements: tuple[str, Sheet]
+    claims: tuple[str, Sheet, str]
     exact: bool
 
 
 class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
-    """Fields and buttons for everything that a contested court depends on; the answer follows.
+    """Fields and buttons for everything that a contested court depends on, and the answer.
 
     `rng`: rolls the dice. Raises `Malformed` for a position that is not at step influence.
     """
@@ -64,7 +62,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
             check_step(position)
             self.state = self.state.changed(position=CourtSetting.of(position))
         self._rng = rng or Random()
-        # A position that has been put in and cannot be taken, and why.
+        # A pasted position that cannot be used, and the error.
         self._pasted = ""
         self._not_taken: GameError | None = None
         self._court: Court | None = None
@@ -73,12 +71,12 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
 
     @property
     def position(self) -> Position:
-        """What is asked at present, with its faults."""
+        """The position that is set up, with its faults."""
         return self.state.position.position
 
     @property
     def _whose(self) -> str:
-        """Whose worths are shown: who has left has none."""
+        """The player whose worths are shown; everybody if that player has left."""
         whose = self.state.whose
         return whose if whose in self.state.position.names else EVERYBODY
 
@@ -88,13 +86,13 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         self.change(position=change(self.state.position))
 
     def _doing(self, change: Callable[..., CourtSetting], *values: Any) -> Callable[[], None]:
-        """What changes the setting so, with these values."""
+        """A callback that changes the setting in this way, with these values."""
         return partial(self._set, lambda setting: change(setting, *values))
 
     def _paste(self, text: str) -> None:
-        """Take over a position; one that cannot be taken stays in the field, to be put right."""
+        """Load a position; one that cannot be used stays in the field, to be corrected."""
         try:
-            position = files.load(text)
+            position = files.load(text, self.position.content.under)
             check_step(position)
         except GameError as error:
             self._pasted, self._not_taken = text, error
@@ -105,7 +103,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
     # Asking and answering -----------------------------------------------------------------
 
     def follow(self) -> None:
-        """Answer what is asked now."""
+        """Answer the current question."""
         self._pasted, self._not_taken = "", None
         self._court = None
         try:
@@ -115,22 +113,25 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
 
     def begin(self) -> Iterator[None]:
         """Solve the court."""
-        worths, _wrong = worth_fields.read(self.state.worths, self.state.position.names)
+        worths, _wrong = self._read_worths()
         court = Court(self.position, worths)
         yield
         self._rows = views.claims(self.position)
         self._court = court
         yield from court.steps()
 
+    def _read_worths(self) -> tuple[dict[str, Worths], list[WrongWorth]]:
+        return worth_fields.read(self.state.worths, self.state.position.names, self.position.kit)
+
     def known(self) -> Callable[[], _Shown] | None:
-        """What is shown of the court, as far as it is solved."""
+        """A function that returns the answer so far in the current language; None without any."""
         if self._court is None:
             return None
-        return partial(_answer, self._court, self._rows, stopped=self.stopped)
+        return partial(_answer, self._court, self._rows)
 
     def faults(self) -> list[tuple[str, str]]:
-        """All that is wrong with the question: the field beside which it is said, the sentence."""
-        _read, wrong = worth_fields.read(self.state.worths, self.state.position.names)
+        """Everything wrong with the question, as pairs of a field and a sentence."""
+        _read, wrong = self._read_worths()
         worths = [(each.field, each.sentence) for each in wrong]
         return [*map(self._told, self.position.faults), *worths]
 
@@ -145,21 +146,30 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
     # Showing ------------------------------------------------------------------------------
 
     def groups(self) -> list[Group]:
-        """All that is seen."""
+        """Everything on the stage."""
         setting, remarks = self.state.position, dict(self.faults())
         return [
             self._players(),
-            *(self._seat(number, remarks) for number in range(setting.players)),
+            *(group for number in range(setting.players) for group in self._seat(number, remarks)),
             self._mover(),
             *self._work_groups(),
             *self._answered(),
-            closed_advisors(
+            *closed_advisors(
+                setting.position.content,
                 setting.closed,
                 lambda advisor: self._set(lambda setting: setting.switch_closed(advisor)),
+                self.state.unfolded,
+                self._fold,
             ),
             *self._folded("worths", self._worth_groups(remarks)),
             *self._folded("position", [self._position()]),
         ]
+
+    def _fold(self, unfolded: list[str]) -> None:
+        self.look(unfolded=unfolded)
+
+    def _folded(self, id: str, groups: list[Group]) -> list[Group]:
+        return folded(id, _(say.FOLDS[id]), self.state.unfolded, self._fold, groups)
 
     def _players(self) -> Group:
         players = numbers(
@@ -177,21 +187,32 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         )
         return replace(players, items=[*players.items, roll])
 
-    def _seat(self, number: int, remarks: Mapping[str, str]) -> Group:
+    def _seat(self, number: int, remarks: Mapping[str, str]) -> list[Group]:
+        """A player's dice, and what else the player has, folded."""
         setting = self.state.position
         seat = setting.seats[number]
         who = seat["name"]
-        market, envoy = words.building("market"), _(odds_words.ENVOY)
+        envoy, passed = seat.get("envoy", False), seat.get("passed", False)
+        content = setting.position.content
+        powers: list[tuple[str, str, bool, Callable[..., CourtSetting]]] = [
+            (
+                id,
+                words.building(id, content),
+                setting.has(id, number),
+                partial(_switch, id),
+            )
+            for id in content.sways
+        ]
         toggles = (
             ("token", _(odds_words.TOKEN), setting.token(number), CourtSetting.switch_token),
-            ("market", market, setting.market(number), CourtSetting.switch_market),
-            ("envoy", envoy, seat.get("envoy", False), CourtSetting.switch_envoy),
-            ("passed", _(say.PASSED), seat.get("passed", False), CourtSetting.switch_passed),
+            *powers,
+            ("envoy", _(odds_words.ENVOY), envoy, CourtSetting.switch_envoy),
+            ("passed", _(say.PASSED), passed, CourtSetting.switch_passed),
         )
         remark = remarks.get(f"dice-{number}", "")
         dice = Field(
             f"dice-{number}",
-            say.dice(who),
+            who,
             value=seat["dice"],
             wrong=bool(remark),
             hint=_(say.DICE_HINT),
@@ -208,20 +229,18 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
             )
             for id, label, pressed, switch in toggles
         ]
-        return Group(f"seat-{number}", "", [dice, *buttons], area="left")
+        had = say.has([label for _id, label, pressed, _switch in toggles if pressed])
+        helps = Group(f"helps-{number}", "", buttons, area="left")
+        fold, *shown = folded(f"seat-{number}", had, self.state.unfolded, self._fold, [helps])
+        return [replace(fold, items=[dice, *fold.items], look="seat"), *shown]
 
     def _mover(self) -> Group:
         setting = self.state.position
-        names = [
-            Button(
-                f"move-{seat}",
-                who,
-                pressed=who == setting.to_move,
-                do=self._doing(CourtSetting.with_mover, seat),
-            )
-            for who in setting.order
-            for seat in [setting.names.index(who)]
-        ]
+        seats = {setting.names.index(who): who for who in setting.order}
+        to_move = setting.names.index(setting.to_move)
+        names = choices(
+            "move", seats, to_move, lambda seat: self._doing(CourtSetting.with_mover, seat)()
+        )
         order = Button(
             "order",
             _(say.ORDER),
@@ -232,7 +251,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
 
     def _work_groups(self) -> list[Group]:
         bar = views.searching(self._court) if self._court else views.beginning()
-        # What is solved to its end, or is asked anew, is not gone on with.
+        # There is nothing to resume for an answer that is exact or old.
         over = self.old or not self._court or (self.answer and self.answer.exact)
         items = [] if over and not self.at_work else self.progress(bar)
         return [Group("work", "", items, area="middle")] if items else []
@@ -241,47 +260,31 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         if self.answer is None:
             return []
         line = Block("line", self.answer.line, old=self.old)
-        matrix = Block("matrix", self.answer.matrix, old=self.old)
-        meaning = Block("meaning", f"{_(say.EXPLAINED)}.")
         best = [Group("best", _(views.BEST_PLAY), [line], area="middle")] if line.html else []
-        claimed, placed = self.answer.sheets
-        placements = Block("placements", self.answer.placements, old=self.old, sheet=placed)
-        claims = Block("claims", self.answer.claims, old=self.old, sheet=claimed)
+        placed, placements = self.answer.placements
+        claimed, claims, picture = self.answer.claims
+        first = Block("placements", placed, old=self.old, sheet=placements)
+        matrix = Block("matrix", claimed, old=self.old, sheet=claims, picture=picture)
         return [
             *best,
-            Group("court", _(views.CLAIMS), [matrix, meaning], area="middle"),
-            Group("table-placements", "", [placements], area="right"),
-            *self._folded("claims", [Group("table-claims", "", [claims], area="right")]),
+            Group("first", "", [first], area="middle"),
+            Group("court", "", [matrix], area="right"),
         ]
-
-    def _folded(self, id: str, groups: list[Group]) -> list[Group]:
-        """A button that shows and hides these groups, and they themselves if they are shown."""
-        unfolded = {*self.state.unfolded}
-        shown = id in unfolded
-        fold = partial(self.look, unfolded=sorted(unfolded ^ {id}))
-        button = Button(f"fold-{id}", _(say.FOLDS[id]), expanded=shown, do=fold)
-        return [Group(f"folds-{id}", "", [button], area=groups[0].area), *(groups if shown else [])]
 
     def _worth_groups(self, remarks: Mapping[str, str]) -> list[Group]:
         names = self.state.position.names
-        whose = [
-            Button(
-                f"whose-{number}",
-                label,
-                pressed=self._whose == who,
-                do=partial(self.look, whose=who),
-            )
-            for number, who, label in (
-                ("", EVERYBODY, _(say.EVERYBODY)),
-                *((number, who, who) for number, who in enumerate(names)),
-            )
-        ]
+        whose = choices(
+            "whose",
+            {"": _(say.EVERYBODY), **dict(enumerate(names))},
+            names.index(self._whose) if self._whose else "",
+            lambda seat: self.look(whose=EVERYBODY if seat == "" else names[seat]),
+        )
         fields = worth_fields.groups(
             self.state.worths,
             self._whose,
             lambda typed: self.change(worths=typed),
+            kit=self.position.kit,
             remarks=remarks,
-            area="left",
         )
         return [Group("whose", _(say.WORTH_TO), whose, area="left"), *fields]
 
@@ -300,17 +303,18 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         return Group("pasted", "", [field], area="left")
 
 
-def _answer(court: Court, rows: list[views.Row], *, stopped: bool) -> _Shown:
-    """All that is shown of a court, as far as it is solved."""
-    # Nothing more to solve: True only if all is solved already.
+def _switch(building: str, setting: CourtSetting, seat: int) -> CourtSetting:
+    return setting.switch_building(building, seat)
+
+
+def _answer(court: Court, rows: list[views.Row]) -> _Shown:
+    """The answer about a court, as far as it is solved."""
+    # Solves nothing more, and tells whether all is solved.
     exact = court.search(0)
-    sentence = say.court_sentence(court, exact=exact)
     return _Shown(
-        f"{_(STOPPED)} {sentence}" if stopped else sentence,
-        views.line_list(court.line()) if exact else "",
-        views.claims_svg(rows),
-        views.claims_table(rows),
-        views.placements_table(court),
-        (views.claims_sheet(rows), views.placements_sheet(court)),
+        say.court_sentence(court, exact=exact),
+        views.line_list(court) if exact else "",
+        (views.placements_table(court), views.placements_sheet(court)),
+        (views.claims_table(rows), views.claims_sheet(rows), views.claims_svg(rows)),
         exact,
     )

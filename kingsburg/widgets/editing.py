@@ -1,4 +1,4 @@
-"""What is done in the position editor: a draft, what of it is in view, and each change of them."""
+"""The actions of the position editor: a draft, the part of it in view, and changes of both."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from typing import Any, Final, NamedTuple, TypeGuard
 
 from gametable.language import _
 from gametable.play.errors import Fault, GameError, ImpossiblePosition
+from gametable.views import errors
 from gametable.widgets.guard import Sentence
 from kingsburg.engine.position import Position
+from kingsburg.play import amounts
 from kingsburg.play.draft import Data, Draft
 from kingsburg.views.setup import words as draft_words
 
@@ -20,14 +22,14 @@ TEXT: Final = "text"
 
 
 class Typed(NamedTuple):
-    """The field in which something is being typed, and what would be wrong."""
+    """The field that is being typed into, and what would be wrong with its text."""
 
     path: str = ""
     faults: Sequence[Fault] = ()
 
 
 class Unread(NamedTuple):
-    """A text that is not in the draft, since it cannot be, and why."""
+    """A text that cannot be put into the draft, and why."""
 
     text: str
     why: Sentence
@@ -35,10 +37,10 @@ class Unread(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What of a draft is in view, and what was typed and is not in it.
+    """The part of a draft in view, and the texts that are not in the draft.
 
-    `seat`: whose things are shown. `advisor`: whose dice are shown, 0 for nobody's. `typed`: what
-    is being typed. `unread`: by field, what cannot be taken.
+    `seat`: the player shown. `advisor`: the advisor whose dice are shown; 0 for none. `typed`: what
+    is being typed. `unread`: by field, the text that cannot be put into the draft.
     """
 
     seat: int = 0
@@ -48,9 +50,9 @@ class View:
 
 
 class Editing(ABC):
-    """A position that is set up, right or wrong; a subclass shows it.
+    """The editing of a position, valid or not; a subclass shows it.
 
-    `draft`: what is set up at present. `view`: what of it is shown.
+    `draft`: the position being edited. `view`: the part of it that is shown.
     """
 
     def __init__(self, draft: Draft) -> None:
@@ -60,7 +62,7 @@ class Editing(ABC):
 
     @abstractmethod
     def draw(self, said: Sentence | None = None) -> None:
-        """Show it, and say something if there is something to say."""
+        """Draw everything, and say a sentence if there is one."""
 
     @property
     def position(self) -> Position | None:
@@ -69,20 +71,18 @@ class Editing(ABC):
 
     @property
     def seat(self) -> int:
-        """Whose things are shown: of those who are there still."""
+        """The seat of the player shown, limited to those who are still there."""
         return max(0, min(self.view.seat, len(self.draft.names) - 1))
 
     @property
     def playable(self) -> bool:
-        """Whether somebody plays on from here."""
+        """Whether the reader can play from here; see `on_play`."""
         return self._play is not None
 
     def on_play(self, callback: Callable[[Position], object]) -> None:
-        """Call this with the position when somebody wants to play from it; only now they can."""
+        """Let the reader play from the position; `callback` is called with it."""
         self._play = callback
         self.draw()
-
-    # Changes ------------------------------------------------------------------------------
 
     def change(self, how: Callable[[], object]) -> None:
         """Change the draft in this way."""
@@ -90,26 +90,36 @@ class Editing(ABC):
         self._told()
 
     def put(self, changes: Data) -> None:
-        """Put a value at each path of the draft; what cannot be there becomes a fault."""
+        """Put a value at each path of the draft; an invalid value becomes a fault."""
         self.change(partial(self.draft.change, changes))
 
     def fill(self, path: str, read: Callable[[str], object], text: str) -> None:
-        """Put what was typed at a path."""
+        """Put the value of a typed text at a path."""
         self.put({path: read(text)})
 
+    def fill_amounts(self, id: str, path: str, text: str) -> None:
+        """Put all amounts of a typed line; a line that makes no sense stays in its field."""
+        try:
+            found = amounts.read(text)
+        except GameError as error:
+            self._keep(id, text, partial(errors.told, error))
+            return
+        self.draft.change({f"{path}.{field}": amount for field, amount in found.items()})
+        self._told(unread=self._unread_but(id))
+
     def put_elsewhere(self, path: str, read: Callable[[str], object], text: str) -> None:
-        """Put dice on another advisor; they stay in view."""
+        """Move dice to another advisor, who comes into view."""
         advisor = read(text)
         if self.is_advisor(advisor):
             self.view = replace(self.view, advisor=advisor)
         self.put({path: advisor})
 
     def is_advisor(self, number: object) -> TypeGuard[int]:
-        """Whether there is an advisor of this number; true is no number."""
+        """Whether there is an advisor of this number; True is not a number."""
         return type(number) is int and number in self.draft.position.content.helps
 
     def rename(self, path: str, seat: int, text: str) -> None:
-        """Call a player by another name; one that cannot be stays in its field."""
+        """Rename a player; an invalid name stays in its field."""
         name = text.strip()
         try:
             self.draft.rename(seat, name)
@@ -119,9 +129,9 @@ class Editing(ABC):
             self._told(unread=self._unread_but(path))
 
     def load(self, text: str) -> None:
-        """Take over a position as JSON, or the one in which a record ends.
+        """Load a position from JSON, or the last position of a record.
 
-        What cannot be taken stays in its field with a sentence, and nothing else changes.
+        A text that cannot be loaded stays in its field with a sentence, and nothing else changes.
         """
         before = self.draft.data
         try:
@@ -134,9 +144,9 @@ class Editing(ABC):
             self._told(unread=self._unread_but(TEXT) if same else {})
 
     def undo(self) -> None:
-        """Take back what was typed last, or the last change."""
+        """Discard the texts that are not in the draft, or else undo the last change."""
         if self.view.unread:
-            # It has changed nothing yet.
+            # They have changed nothing yet.
             self.look_at(self._standing, unread={})
         elif self.draft.can_undo:
             self.change(self.draft.undo)
@@ -144,7 +154,7 @@ class Editing(ABC):
             self.look_at(partial(_, draft_words.NOTHING_TO_UNDO))
 
     def redo(self) -> None:
-        """Change again what was undone last."""
+        """Redo what was undone last."""
         if self.draft.can_redo:
             self.draft.redo()
             self._told(unread={})
@@ -152,41 +162,38 @@ class Editing(ABC):
             self.look_at(partial(_, draft_words.NOTHING_TO_REDO))
 
     def start_anew(self) -> None:
-        """An empty position."""
+        """Start with an empty position."""
         self.draft.start_anew()
         self._told(unread={})
 
     def play_on(self) -> None:
-        """Play from here, or say why nobody can."""
+        """Play from here, or say why it is impossible."""
         if self.draft.faults:
             self.look_at(self._standing)
         elif self._play is not None:
             self._play(self.draft.position)
 
-    # What is in view ----------------------------------------------------------------------
-
     def look_at(self, said: Sentence | None = None, **fields: Any) -> None:
-        """Show something else of the draft; what somebody was typing is over."""
+        """Change these fields of the view, and no longer remark on what was being typed."""
         self.view = replace(self.view, **{"typed": Typed(), **fields})
         self.draw(said)
 
     def type(self, path: str, read: Callable[[str], object], text: str) -> None:
-        """Tell beside a field what would be wrong, before it is left."""
+        """Show beside a field what would be wrong with its text, before it loses focus."""
         self.look_at(typed=Typed(path, self.draft.faults_after({path: read(text)})))
 
     def type_name(self, path: str, seat: int, text: str) -> None:
-        """The same beside the name of a player."""
+        """The same for the name of a player."""
         self.look_at(typed=Typed(path, self.draft.faults_of_name(seat, text.strip())))
 
     def _unread_but(self, path: str) -> dict[str, Unread]:
         return {other: each for other, each in self.view.unread.items() if other != path}
 
     def _keep(self, path: str, text: str, why: Sentence) -> None:
-        """Let a text that cannot be taken stay in its field."""
         self.look_at(why, unread={**self._unread_but(path), path: Unread(text, why)})
 
     def _told(self, **view: Any) -> None:
-        """Show what has changed, and say how it stands."""
+        """Show what has changed, and say what state the draft is in."""
         self.look_at(self._standing, **view)
 
     def _standing(self) -> str:

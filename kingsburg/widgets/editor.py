@@ -1,4 +1,4 @@
-"""The position editor: everything that lies on a table, typed and clicked, with its faults."""
+"""The position editor: everything on a table, set by typing and clicking, with its faults."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from kingsburg.widgets.stage import KingsburgStage
 
 
 class Editor(Editing):
-    """A position that is set up for 2 to 5 players; what is impossible can be looked at.
+    """An editor of positions for 2 to 5 players, which shows impossible ones too.
 
-    `stage`: the widget to display; a given one shows `part` among other things.
+    `stage`: the widget to display; whoever passes one shows `part` on it.
     """
 
     def __init__(self, draft: Draft | None = None, stage: Stage | None = None) -> None:
@@ -28,15 +28,15 @@ class Editor(Editing):
 
     @property
     def state(self) -> PlayState:
-        """A table on which this is set up."""
+        """The state of a table on which this position is set up."""
         return PlayState().changed(draft=dict(self.draft.data))
 
     def show(self, state: PlayState) -> None:
-        """Set up what is set up there, or nothing."""
+        """Load the draft of this state, or an empty position if it has none."""
         self.load(Draft(state.draft or EMPTY).text)
 
     def draw(self, said: Sentence | None = None) -> None:
-        """Show it, and say something if there is something to say."""
+        """Draw everything, and say a sentence if there is one."""
         self.part.show(EditorFields(self).groups())
         if said is not None:
             self.part.say(said)

@@ -1,4 +1,4 @@
-"""The fields and buttons of the position editor: what is in view, and what each of them does."""
+"""The fields and buttons of the position editor, and what each of them does."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from gametable.language import _
 from gametable.notation import json_text
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group, Item
-from kingsburg.catalogue import advisors
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.rules import Rules
+from kingsburg.play import amounts
+from kingsburg.play.dice_entry import FACES
 from kingsburg.play.draft import usable
 from kingsburg.views import words
+from kingsburg.views.board import things as board
 from kingsburg.views.setup import words as draft_words
 from kingsburg.widgets.editing import TEXT
 from kingsburg.widgets.editor_items import (
@@ -28,27 +30,29 @@ from kingsburg.widgets.editor_items import (
     read_value,
     shown,
 )
+from kingsburg.widgets.table_groups import die_button
 
-#: What is typed as a number for each player.
+#: The numbers of each player.
 _NUMBERS: Final = ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_dice")
 _COLUMNS: Final = 4
 
 
 class EditorFields(EditorItems):
-    """What of a draft is in view, as groups for the stage."""
+    """The part of a draft in view, as groups for the stage."""
 
     def groups(self) -> list[Group]:
-        """Everything that is seen."""
+        """Everything on the stage."""
         return [
             self._tools(),
-            *self._moment(),
-            *self._order(),
-            *self._enemy(),
-            self._rules(),
             self._count(),
+            self._names(),
+            *self._moment(),
             *(self._player() if self.draft.names else []),
             self._court(),
             *self._placed(),
+            *self._order(),
+            *self._enemy(),
+            self._rules(),
             *self._looks(),
             self._text(),
         ]
@@ -65,13 +69,14 @@ class EditorFields(EditorItems):
             Button("redo", _(draft_words.REDO), illegal=not draft.can_redo, do=editing.redo),
             Button("anew", _(draft_words.ANEW), do=editing.start_anew),
         ]
-        return Group("tools", "", [play, *tools] if editing.playable else tools)
+        shown = [play, *tools] if editing.playable else tools
+        return Group("tools", "", shown, area="tray", look="turn")
 
     def _moment(self) -> Iterator[Group]:
         yield self.choice("year", {year: str(year) for year in range(1, Rules.YEARS + 1)})
         # Another phase has other steps.
         yield self.choice("phase", {each: _(words.PHASES[each]) for each in PHASES}, step=None)
-        # Those of the position itself may be over already: it goes on to the first decision.
+        # The phase of the draft, since the position itself runs on to the first decision.
         phase = self.draft.get("phase")
         steps = list(dict.fromkeys(part.step for part in CALENDAR if part.phase == phase))
         if len(steps) > 1:
@@ -91,15 +96,14 @@ class EditorFields(EditorItems):
             for place, name in enumerate(draft.order[:MOST])
             if "order" not in self.faults and len(set(names)) == len(names)
         ]
-        yield Group("order", "", [order, *movers], area="left")
+        yield Group("order", "", [order, *movers], area="right")
         turns = [
             self.value("move-", _(draft_words.FROM_THE_START), "to_move", None),
             *(self.value(f"move-{seat}", who, "to_move", name) for seat, name, who in self.seats()),
         ]
-        yield self.group("move", draft_words.TO_MOVE, turns, "to_move")
+        yield self.group("move", draft_words.LABELS["to_move"], turns, "to_move", area="right")
 
     def _mover(self, name: str, place: int) -> Button:
-        """Moves a player in the turn order."""
         text, way = (
             (f"← {name}", draft_words.FORWARD) if place else (f"{name} →", draft_words.TO_THE_END)
         )
@@ -114,17 +118,18 @@ class EditorFields(EditorItems):
     def _enemy(self) -> Iterator[Group]:
         draft = self.draft
         year, decks = draft.get("year"), draft.position.content.decks
-        cards = {
+        cards: dict[str | None, str] = {
             f"{card.race} {card.strength}": words.enemy(card)
             for card in (decks.get(year, ()) if isinstance(year, int) else ())
             if isinstance(card, Enemy)
         }
-        yield self.choice("enemy", {None: _(draft_words.UNKNOWN), **cards})
+        choice = self.choice("enemy", {None: _(draft_words.UNKNOWN), **cards})
+        yield replace(choice, area="right")
         seen = [
             self.toggle(f"seen-{seat}", who, name in draft.seen, partial(draft.switch_seen, name))
             for seat, name, who in self.seats()
         ]
-        yield self.group("seen", draft_words.SEEN, seen, "seen_by")
+        yield self.group("seen", draft_words.LABELS["seen_by"], seen, "seen_by", area="right")
 
     def _rules(self) -> Group:
         options = [
@@ -132,7 +137,7 @@ class EditorFields(EditorItems):
             for id, values in Rules.CHOICES.items()
         ]
         paths = [path for path in self.faults if path.startswith("rules")]
-        return self.group("rules", draft_words.RULES, options, *paths)
+        return self.group("rules", draft_words.LABELS["rules"], options, *paths, area="right")
 
     # One player ---------------------------------------------------------------------------
 
@@ -142,20 +147,47 @@ class EditorFields(EditorItems):
             self.toggle(f"players-{count}", str(count), count == number, partial(choose, count))
             for count in Rules.PLAYERS
         ]
-        return self.group("players", draft_words.PLAYERS, counts, "players", area="right")
+        return self.group("players", draft_words.LABELS["players"], counts, "players")
 
     def _player(self) -> list[Group]:
         seat = self.editing.seat
         path = f"players[{seat}]"
-        numbers = [self.field(f"{path}.{each}", read_value) for each in _NUMBERS]
+        numbers = [
+            replace(self.field(f"{path}.{each}", read_value), numeric=True) for each in _NUMBERS
+        ]
         return [
             self._whose(),
-            Group("seat", "", [self._name(seat, f"{path}.name"), self._rolled(path)], area="right"),
-            Group("numbers", "", numbers, grid=True, area="right"),
+            Group("line", "", [self._line(seat, path)], area="left"),
+            self._province(seat, f"{path}.buildings"),
+            Group("numbers", "", numbers, grid=True, area="left", look="numbers"),
+            Group("seat", "", [self._rolled(path)], area="left"),
+            self._faces(seat, path),
             self._marks(seat, path),
-            self._province(f"{path}.buildings"),
             self._used(path),
         ]
+
+    def _line(self, seat: int, path: str) -> Field:
+        """All amounts of a player in one line."""
+        id = f"amounts-{seat}"
+        unread = self.editing.view.unread.get(id)
+        return Field(
+            id,
+            _(draft_words.AMOUNTS),
+            value=unread.text if unread else amounts.written(self.draft.get(path)),
+            wrong=bool(unread),
+            hint=_(draft_words.AMOUNTS_HINT),
+            remark=worded(unread.why) if unread else "",
+            fill=partial(self.editing.fill_amounts, id, path),
+        )
+
+    def _faces(self, seat: int, path: str) -> Group:
+        """Faces to tap: each one is the next die that the player has rolled."""
+        buttons = []
+        for face in FACES:
+            add = partial(self.draft.add_die, f"{path}.dice", face)
+            do = partial(self.editing.change, add)
+            buttons.append(die_button(f"rolled-{face}", board.face(face, seat), do))
+        return Group("faces", _(draft_words.DICE), buttons, area="left", look="faces")
 
     def _whose(self) -> Group:
         buttons = []
@@ -169,14 +201,21 @@ class EditorFields(EditorItems):
                     do=partial(self.editing.look_at, seat=seat),
                 )
             )
-        return Group("whose", _(draft_words.WHOSE), buttons, area="right")
+        return Group("whose", _(draft_words.WHOSE), buttons, area="left")
 
-    def _name(self, seat: int, path: str) -> Field:
-        return replace(
-            self.field(path, str.strip),
-            fill=partial(self.editing.rename, path, seat),
-            type=partial(self.editing.type_name, path, seat),
-        )
+    def _names(self) -> Group:
+        """The names of all players, in the order of their seats."""
+        fields = [
+            replace(
+                self.field(path, str.strip),
+                label=draft_words.seat(seat),
+                fill=partial(self.editing.rename, path, seat),
+                type=partial(self.editing.type_name, path, seat),
+            )
+            for seat in range(len(self.draft.names[:MOST]))
+            for path in (f"players[{seat}].name",)
+        ]
+        return Group("names", "", fields, grid=True, area="left", look="names")
 
     def _rolled(self, path: str) -> Field:
         label, hint = _(draft_words.DICE), _(draft_words.DICE_HINT)
@@ -188,14 +227,19 @@ class EditorFields(EditorItems):
             self.option(f"{mark}-{seat}", _(draft_words.LABELS[mark]), at, False, True)
             for mark, at in paths.items()
         ]
-        return self.group("flags", draft_words.MARKS, buttons, *paths.values(), area="right")
+        return self.group("flags", draft_words.MARKS, buttons, *paths.values())
 
-    def _province(self, path: str) -> Group:
+    def _province(self, seat: int, path: str) -> Group:
         content, built = self.draft.position.content, self.draft.get(path)
         known = [
-            replace(
-                self.word(f"building-{each.id}", words.building(each.id), path, each.id),
-                hint=words.building_text(each.id),
+            Button(
+                f"building-{each.id}",
+                picture=board.building_picture(each, content, seat if each.id in built else None),
+                name=words.building(each.id, content),
+                pressed=each.id in built,
+                hint=words.building_text(each.id, content),
+                state="built" if each.id in built else "near",
+                do=partial(self.editing.change, partial(self.draft.switch_building, path, each.id)),
             )
             for row in content.rows.values()
             for each in row
@@ -206,43 +250,45 @@ class EditorFields(EditorItems):
             if isinstance(word, str) and word not in content.buildings
         ]
         buttons = [*known, *others]
-        return self.group(
-            "province", draft_words.PROVINCE, buttons, path, area="right", grid=_COLUMNS
-        )
+        province = self.group("province", draft_words.PROVINCE, buttons, path, grid=_COLUMNS)
+        return replace(province, look="province whole")
 
     def _used(self, path: str) -> Group:
         used = f"{path}.used"
         powers = usable(self.draft.position.content, self.draft.get(f"{path}.buildings"))
         others = [word for word in self.draft.get(used) if isinstance(word, str)]
         buttons = [
-            self.word(f"used-{power}", draft_words.power(power), used, power)
+            self.word(
+                f"used-{power}", draft_words.power(power, self.draft.position.content), used, power
+            )
             for power in dict.fromkeys([*powers, *others[:MOST]])
         ]
-        return self.group("used", draft_words.USED, buttons, used, area="right")
+        return self.group("used", draft_words.USED, buttons, used)
 
     # The court ----------------------------------------------------------------------------
 
     def _court(self) -> Group:
-        buttons = []
-        for entry in advisors():
+        buttons, content = [], self.draft.position.content
+        for entry in content.advisors.values():
             picture, told = draft_words.on_court(self.draft, entry.number)
             buttons.append(
                 Button(
                     f"advisor-{entry.number}",
-                    f"{entry.number} {words.advisor(entry.number)}",
                     picture=picture,
                     pressed=entry.number == self.editing.view.advisor,
-                    hint=words.advisor_text(entry.number),
+                    hint=words.advisor_text(entry.number, content),
                     name=told,
                     do=partial(self.editing.look_at, advisor=entry.number),
                 )
             )
-        return Group("court", _(draft_words.COURT), buttons, grid=True)
+        return Group("court", _(draft_words.COURT), buttons, grid=True, area="right", look="court")
 
     def _placed(self) -> Iterator[Group]:
-        """The dice on the chosen advisor, and those on nobody that there is."""
+        """The dice on the chosen advisor, and those on advisors who do not exist."""
         advisor, there = self.editing.view.advisor, self.draft.get("placed")
-        items: list[Item] = [self._put(advisor, len(there))] if advisor else []
+        if advisor and self.draft.names:
+            yield self._put(advisor)
+        items: list[Item] = []
         groups = [
             index
             for index, group in enumerate(there)
@@ -252,15 +298,28 @@ class EditorFields(EditorItems):
             items += self._dice_on(index)
         items += self.told("placed")
         if items:
-            yield Group("placed", _(draft_words.PLACED), items)
+            yield Group("placed", _(draft_words.LABELS["placed"]), items, area="right")
 
-    def _put(self, advisor: int, place: int) -> Button:
-        """Puts dice of the player in view there, yet to be typed."""
-        names = self.draft.names
-        whose = names[self.editing.seat] if names else None
-        dice = {"advisor": advisor, "player": whose, "dice": ""}
-        text = f"{words.advisor(advisor)}: {_(draft_words.PUT)}"
-        return Button("put", text, do=partial(self.editing.put, {f"placed[{place}]": dice}))
+    def _put(self, advisor: int) -> Group:
+        """Faces to tap: each one is the next die of the player in view on this advisor."""
+        seat, there = self.editing.seat, self.draft.get("placed")
+        whose = self.draft.names[seat]
+        places = [
+            place
+            for place, group in enumerate(there)
+            if (group.get("advisor"), group.get("player")) == (advisor, whose)
+        ]
+        new = f"placed[{len(there)}]"
+        buttons = []
+        for face in FACES:
+            dice = {"advisor": advisor, "player": whose, "dice": str(face)}
+            put = partial(self.draft.change, {new: dice})
+            if places:
+                put = partial(self.draft.add_die, f"placed[{places[0]}].dice", face)
+            do = partial(self.editing.change, put)
+            buttons.append(die_button(f"put-{face}", board.face(face, seat), do))
+        label = draft_words.put(advisor, whose, self.draft.position.content)
+        return Group("put", label, buttons, area="right", look="faces")
 
     def _dice_on(self, index: int) -> Iterator[Item]:
         path = f"placed[{index}]"
@@ -282,8 +341,6 @@ class EditorFields(EditorItems):
         if self.draft.faults:
             faults = Block("faults", draft_words.fault_list(self.draft))
             yield Group("faults", _(draft_words.FAULTS), [faults])
-        table = Block("table", draft_words.table(self.draft.position))
-        yield Group("table", _(draft_words.TABLE), [table])
 
     def _text(self) -> Group:
         unread = self.editing.view.unread.get(TEXT)

@@ -1,4 +1,4 @@
-"""What the position editor is made of: buttons and fields for what stands at a path of a draft."""
+"""The items of the position editor: buttons and fields for the values at the paths of a draft."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from gametable.widgets.items import Block, Button, Field, Group
 from kingsburg.views.setup import words as draft_words
 from kingsburg.widgets.editing import Editing
 
-#: Of a wrong position with a thousand players or groups, only so many can be chosen.
+#: The most players or groups that can be chosen; an invalid position may have a thousand.
 MOST: Final = 10
-#: A wrong word in a list of words is told where the list is.
+#: The path of a word in a list; its faults are shown with the list.
 _WORD_OF: Final = re.compile(r"(order|then|seen_by|modules|buildings|used)\[\d+\]$")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 class EditorItems:
-    """Items for a draft as it stands now, with what is wrong and what each of them changes."""
+    """Items for the present draft, with its faults and what each item changes."""
 
     def __init__(self, editing: Editing) -> None:
         self.editing = editing
@@ -31,23 +31,21 @@ class EditorItems:
         self.faults = _by_field(self.draft.faults)
 
     def seats(self) -> Iterator[tuple[int, str, str]]:
-        """Players who can be chosen, and what buttons call them."""
+        """The seat, name and button text of each player who can be chosen."""
         names = self.draft.names
         for seat, name in enumerate(names[:MOST]):
             yield seat, name, draft_words.player(names, seat)
 
-    # Buttons ------------------------------------------------------------------------------
-
     def toggle(self, id: str, text: str, pressed: bool, how: Callable[[], object]) -> Button:
-        """Changes the draft in this way."""
+        """A button that changes the draft in this way."""
         return Button(id, text, pressed=pressed, do=partial(self.editing.change, how))
 
     def value(
         self, id: str, text: str, path: str, value: object, now: object = None, **another: object
     ) -> Button:
-        """Puts a value at a path.
+        """A button that puts a value at a path.
 
-        `now`: what holds there, if nothing stands there. `another`: what another value changes too.
+        `now`: the value of an empty path. `another`: further changes if the value is a new one.
         """
         standing = self.draft.get(path)
         pressed = _same(now if standing is None else standing, value)
@@ -55,21 +53,21 @@ class EditorItems:
         return Button(id, text, pressed=pressed, do=partial(self.editing.put, changes))
 
     def option(self, id: str, text: str, path: str, default: object, other: object) -> Button:
-        """Puts one of two values at a path, pressed for the other one."""
+        """A button that switches a path between two values; it is pressed for `other`."""
         value = self.draft.get(path)
         changes = {path: other if value == default else default}
         do = partial(self.editing.put, changes)
         return Button(id, text, pressed=_same(value, other), do=do)
 
     def word(self, id: str, text: str, path: str, word: str) -> Button:
-        """Puts a word into the list at a path, or takes it out."""
+        """A button that adds a word to the list at a path, or removes it."""
         pressed = word in self.draft.get(path)
         return self.toggle(id, text, pressed, partial(self.draft.switch, path, word))
 
     def choice(
         self, path: str, labels: Mapping[Any, str], now: object = None, **another: object
     ) -> Group:
-        """A choice of one value for a field of the position; as `value`."""
+        """A choice of one value for a field of the position; see `value`."""
         buttons = [
             self.value(f"{path}-{value or ''}", label, path, value, now, **another)
             for value, label in labels.items()
@@ -85,16 +83,14 @@ class EditorItems:
         area: Literal["left", "right"] = "left",
         grid: int = 0,
     ) -> Group:
-        """Buttons, and below them what is wrong at these paths."""
+        """Buttons, and below them the faults at these paths."""
         told = [each for path in paths for each in self.told(path)]
         return Group(id, _(label), [*buttons, *told], grid=grid, area=area)
 
     def told(self, path: str) -> Iterator[Block]:
-        """What is wrong at a path, if anything is."""
+        """The faults at a path, if there are any."""
         if path in self.faults:
             yield Block(f"fault-{path}", draft_words.remark_html(self.faults[path]))
-
-    # Fields -------------------------------------------------------------------------------
 
     def field(
         self,
@@ -106,7 +102,7 @@ class EditorItems:
         hint: str = "",
         lines: int | None = None,
     ) -> Field:
-        """A field for what stands at a path; `read`: what was typed as such a value."""
+        """A field for the value at a path; `read` converts a typed text to such a value."""
         editing = self.editing
         unread, remark = editing.view.unread.get(path), self._remark(path)
         standing = shown(self.draft.get(path)) if value is None else value
@@ -123,7 +119,7 @@ class EditorItems:
         )
 
     def _remark(self, path: str) -> str:
-        """What is wrong at a path, or would be with what is being typed there."""
+        """What is wrong at a path, or would be wrong with the text being typed there."""
         view = self.editing.view
         if path == view.typed.path:
             return draft_words.remark(_by_field(view.typed.faults).get(path, ()))
@@ -140,37 +136,34 @@ def _by_field(faults: Iterable[Fault]) -> dict[str, list[Fault]]:
 
 
 def _same(value: object, other: object) -> bool:
-    """Equal and of one type: true is no 1."""
+    """Whether two values are equal and of one type: True is not 1."""
     return type(value) is type(other) and value == other
 
 
-# Values as they are typed -----------------------------------------------------------------
-
-
 def shown(value: object) -> str:
-    """A value as it is typed; one of a wrong type as JSON."""
+    """A value as it would be typed: a text as it is, None as "", anything else as JSON."""
     if value is None:
         return ""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def read_value(text: str) -> int | str | None:
-    """A number if it is one, or the text; None for nothing."""
+    """The text, as a number if it is one; None if it is empty."""
     text = text.strip()
     return int(text) if _NUMBER.fullmatch(text) else text or None
 
 
 def read_rolled(text: str) -> str | None:
-    """Dice before a player, or none."""
+    """The dice that a player has rolled; None if the text is empty."""
     return text.strip() or None
 
 
 def read_lines(text: str) -> list[str]:
-    """The lines on which there is something."""
+    """The lines that are not empty."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def read_order(names: Sequence[str], text: str) -> list[str] | None:
-    """A turn order; None for that of the seats, which are called so."""
+    """The turn order; None if it is empty or that of the seats, `names`."""
     order = text.split()
     return None if order in ([], names) else order

@@ -1,8 +1,8 @@
-"""The odds explorer: what one has for the dice on one side, what comes of it on the other."""
+"""The odds explorer: what a player has for the dice on one side, the odds on the other."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -15,41 +15,47 @@ from gametable.views.text import text
 from gametable.widgets.figures import FigureOutput
 from gametable.widgets.items import Block, Button, Field, Group
 from gametable.widgets.working import WorkingExplorer
-from kingsburg.catalogue import buildings
+from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice
-from kingsburg.engine.hand import ADVISORS
-from kingsburg.odds.reach import Setup, reach
+from kingsburg.engine.powers.kit import kit_of
+from kingsburg.odds.reach import Setup, helps_dice, reach
 from kingsburg.odds.steps import Steps
+from kingsburg.odds.turn import Worths
 from kingsburg.states.odds import OddsState
-from kingsburg.views import words
 from kingsburg.views.court import words as court_words
 from kingsburg.views.odds import words as say
 from kingsburg.views.odds.charts import odds_figure
 from kingsburg.widgets import worth_fields
-from kingsburg.widgets.controls import closed_advisors, numbers
+from kingsburg.widgets.controls import (
+    building_toggles,
+    choices,
+    closed_advisors,
+    folded,
+    numbers,
+    small_court,
+)
 from kingsburg.widgets.odds_panels import Found, Panel, compare, each_advisor, pairs, whole_turn
 from kingsburg.widgets.stage import KingsburgStage
-from kingsburg.widgets.worth_fields import EVERYBODY
+from kingsburg.widgets.worth_fields import EVERYBODY, WrongWorth
 
-#: The buildings that matter for what one can reach.
-_BUILDINGS: Final = ("statue", "chapel", "market")
-#: As many white dice as a season of the base game and its modules can bring.
+#: The most white dice that a season of the base game and its modules can bring.
 _WHITE_DICE: Final = 4
 
 
 class OddsExplorer(WorkingExplorer[OddsState, Panel]):
-    """Controls for everything that a season's dice depend on; chart and table follow.
+    """Controls for everything that a season's dice depend on, with a chart and a table.
 
-    What takes long can be watched and stopped; until it is done the old answer stands.
+    Long work can be watched and stopped; until it is done, the old answer stays.
 
-    There are two set-ups, A and B, to be compared; the controls set one of them, and every other
-    view shows that one. `figure`: the chances of each advisor by plotly, another widget that
-    follows too, made when first asked for.
+    Two set-ups, A and B, can be compared; the controls change one of them, and all other views
+    show that one. `figure`: another widget, with the chances of each advisor drawn by plotly; it
+    is made when it is first needed. `content`: the box, by default the printed one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, content: Content | None = None) -> None:
         super().__init__(OddsState(), KingsburgStage())
-        # The dice that are typed and not understood, what is found, and how far that is.
+        self._content = content or standard()
+        # Typed dice that are not understood, what has been found, and the share of the work done.
         self._wrong = ""
         self._found: Found | None = None
         self._share = Fraction(0)
@@ -58,25 +64,25 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
 
     @property
     def setup(self) -> Setup:
-        """What is asked at present."""
+        """The set-up that the controls change."""
         return self.state.a if self.state.which == "A" else self.state.b
 
     @property
     def figure(self) -> FigureOutput:
         """The chart by plotly, as a widget."""
         if self._figure is None:
-            self._figure = FigureOutput(odds_figure(reach(self.setup)))
+            self._figure = FigureOutput(odds_figure(reach(self.setup), content=self._content))
         return self._figure
 
     # Clicks and texts ---------------------------------------------------------------------
 
     def show(self, state: OddsState) -> None:
-        """Show this."""
+        """Show this state."""
         self._wrong = ""
         super().show(state)
 
     def follow(self) -> None:
-        """Answer what is asked now; the chart by plotly follows too."""
+        """Answer the current question, and draw the chart by plotly again."""
         self._plot()
         super().follow()
 
@@ -85,7 +91,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         self.change(which=which)
 
     def _before_the_roll(self, **dice: Any) -> None:
-        """How many dice to roll is a question before the roll."""
+        """Change the number of dice, and forget the roll."""
         self._wrong = ""
         self._set(replace(self.setup, roll=None, **dice))
 
@@ -94,7 +100,8 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
 
     def _switch(self, building: str) -> None:
         standing = _standing(self.setup) ^ {building}
-        self._set(self.setup.with_buildings(each for each in _BUILDINGS if each in standing))
+        ids = [each for each in self._offered() if each in standing]
+        self._set(self.setup.with_buildings(ids, self._content))
 
     def _aim(self, advisor: int) -> None:
         self.change(wanted=sorted({*self.state.wanted} ^ {advisor}))
@@ -104,7 +111,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
             roll = parse_dice(text) if text.strip() else None
             setup = self.setup.rolled(roll) if roll else replace(self.setup, roll=None)
         except Malformed:
-            # What is typed stays, to be put right; so does the last answer.
+            # The text stays, to be corrected, and so does the last answer.
             self._wrong = text
             self.draw()
             raise
@@ -114,7 +121,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
     # Asking and answering -----------------------------------------------------------------
 
     def begin(self) -> Iterator[None]:
-        """Find what the view shows."""
+        """Work out what the view shows."""
         self._found, self._share = None, Fraction(0)
         steps = self._found_in_steps()
         while True:
@@ -126,151 +133,132 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
             yield
 
     def known(self) -> Found | None:
-        """What the view shows, once that is found."""
+        """A function that returns the view in the current language; None until it is found."""
         return self._found
 
     def _found_in_steps(self) -> Steps[Found]:
         state, setup = self.state, self.setup
         match state.view:
             case "pairs":
-                return (yield from pairs(setup))
+                return (yield from pairs(setup, self._content))
             case "turn":
-                worths, _wrong = worth_fields.read({EVERYBODY: state.worths}, [EVERYBODY])
-                return (yield from whole_turn(setup, frozenset(state.wanted), worths[EVERYBODY]))
+                worths, _wrong = self._read_worths()
+                wanted = frozenset(state.wanted)
+                return (yield from whole_turn(setup, wanted, worths[EVERYBODY], self._content))
             case "compare":
-                return compare(state.a, state.b)
-        return each_advisor(setup)
+                return compare(state.a, state.b, self._content)
+        return each_advisor(setup, self._content)
+
+    def _read_worths(self) -> tuple[dict[str, Worths], list[WrongWorth]]:
+        return worth_fields.read(
+            {EVERYBODY: self.state.worths}, [EVERYBODY], kit_of(self._content, ())
+        )
 
     def faults(self) -> list[tuple[str, str]]:
-        """What is wrong with the worths, where they matter."""
+        """What is wrong with the worths, if the view uses them."""
         if self.state.view != "turn":
             return []
-        _read, wrong = worth_fields.read({EVERYBODY: self.state.worths}, [EVERYBODY])
+        _read, wrong = self._read_worths()
         return [(each.field, each.sentence) for each in wrong]
 
     # Showing ------------------------------------------------------------------------------
 
     def retell(self) -> None:
-        """Show all in another language, the chart too."""
+        """Draw everything in another language, including the chart by plotly."""
         self._plot()
         super().retell()
 
     def _plot(self) -> None:
         if self._figure is not None:
-            self._figure.show(odds_figure(reach(self.setup)))
+            self._figure.show(odds_figure(reach(self.setup), content=self._content))
 
     def groups(self) -> list[Group]:
-        """All that is seen."""
+        """Everything on the stage."""
         setup = self.setup
         controls = [
             self._views(),
             *self._both(),
-            numbers(
-                "dice",
-                _(say.COLOURED),
-                range(MOST_COLOURED + 1),
-                setup.dice,
-                lambda dice: self._before_the_roll(dice=dice),
-            ),
-            numbers(
-                "white",
-                _(say.WHITE),
-                range(_WHITE_DICE + 1),
-                setup.white,
-                lambda white: self._before_the_roll(white=white),
-            ),
+            self._number("dice", _(say.COLOURED), MOST_COLOURED),
+            self._number("white", _(say.WHITE), _WHITE_DICE),
             self._help(),
             self._dice_rolled(),
             *self._work_groups(),
             *self._aims(),
         ]
-        middle, right = self._answer_groups()
-        right += self._worths()
-        closed = closed_advisors(setup.taken, self._close)
-        return [*controls, *middle, closed, *right] if middle else [*controls, *right, closed]
+        unfolded, fold = self.state.unfolded, self._fold
+        closed = closed_advisors(self._content, setup.taken, self._close, unfolded, fold)
+        late = [replace(each, look="late") for each in (*closed, *self._worths())]
+        return [*controls, *late, *self._answered()]
+
+    def _fold(self, unfolded: list[str]) -> None:
+        self.look(unfolded=unfolded)
+
+    def _number(self, name: str, label: str, most: int) -> Group:
+        chosen = getattr(self.setup, name)
+        return numbers(
+            name,
+            label,
+            range(most + 1),
+            chosen,
+            lambda each: self._before_the_roll(**{name: each}),
+        )
 
     def _close(self, advisor: int) -> None:
         self._set(replace(self.setup, taken=self.setup.taken ^ {advisor}))
 
-    def _answer_groups(self) -> tuple[list[Group], list[Group]]:
-        """The last answer, as it stands in the middle and on the right."""
+    def _answered(self) -> list[Group]:
         if self.answer is None:
-            return [], []
-
-        def shown(blocks: Sequence[Block]) -> list[Block]:
-            return [replace(each, old=self.old) for each in blocks]
-
-        middle = [Group("chart", "", shown(self.answer.middle), area="middle")]
-        right = [Group("numbers", "", shown(self.answer.right), area="right")]
-        return middle if self.answer.middle else [], right
+            return []
+        blocks = [replace(each, old=self.old) for each in self.answer.blocks]
+        return [Group("answer", "", blocks, area="right")]
 
     def _work_groups(self) -> list[Group]:
         items = self.progress(progress.counted(self._share))
         return [Group("work", "", items, area="left")] if items else []
 
     def _aims(self) -> list[Group]:
-        """What the rerolls are for."""
+        """The choice of what the rerolls are for."""
         wanted = self.state.wanted
         if self.state.view != "turn" or self.setup.roll is None or not self.setup.rerolls:
             return []
         none = partial(self.change, wanted=[])
         turn = Button("aim-0", _(say.BEST_TURN), pressed=not wanted, do=none)
-        numbers = [
-            Button(
-                f"aim-{number}",
-                str(number),
-                pressed=number in wanted,
-                name=f"{number} {words.advisor(number)}",
-                hint=say.aimed(number),
-                do=partial(self._aim, number),
-            )
-            for number in ADVISORS
-        ]
-        return [Group("aims", _(say.REROLL_FOR), [turn, *numbers], area="middle")]
+        best = Group("aims", "", [turn], area="left")
+        court = small_court("aim", "aim", self._content, wanted, self._aim)
+        label = say.rerolled_for(wanted)
+        return folded("aims", label, self.state.unfolded, self._fold, [best, court])
 
     def _worths(self) -> list[Group]:
         if self.state.view != "turn":
             return []
-        return worth_fields.groups(
+        groups = worth_fields.groups(
             {EVERYBODY: self.state.worths},
             EVERYBODY,
             lambda typed: self.change(worths=dict(typed.get(EVERYBODY, {}))),
-            label=_(court_words.WORTH),
+            kit=kit_of(self._content, ()),
             remarks=dict(self.faults()),
-            area="right",
         )
+        # What is wrong is to be seen.
+        unfolded = {*self.state.unfolded} | ({"worths"} if self.faults() else set())
+        return folded("worths", _(court_words.WORTH), unfolded, self._fold, groups)
 
     def _views(self) -> Group:
-        views = [
-            Button(
-                f"view-{id}",
-                _(label),
-                pressed=id == self.state.view,
-                hint=_(hint),
-                do=partial(self.change, view=id),
-            )
-            for id, (label, hint) in say.VIEWS.items()
-        ]
-        return Group("views", _(say.SHOW), views, area="left")
+        labels = {id: _(label) for id, (label, _hint) in say.VIEWS.items()}
+        hints = {id: _(hint) for id, (_label, hint) in say.VIEWS.items()}
+        views = choices("view", labels, self.state.view, lambda view: self.change(view=view), hints)
+        return Group("views", _(say.SHOW), views, area="left", look="line bare")
 
     def _both(self) -> list[Group]:
-        """What is compared, and which of both the controls set."""
+        """The set-ups that are compared, and which of them the controls change."""
         state = self.state
         if state.view != "compare":
             return []
         told = "".join(
-            f"<div><b>{which}</b>: {text(say.asked(setup))}</div>"
+            f"<div><b>{which}</b>: {text(say.asked(setup, self._content))}</div>"
             for which, setup in zip(say.SET_UPS, (state.a, state.b), strict=True)
         )
-        which = [
-            Button(
-                f"which-{each}",
-                say.set_up(each),
-                pressed=each == state.which,
-                do=partial(self._choose, each),
-            )
-            for each in say.SET_UPS
-        ]
+        labels = {each: say.set_up(each) for each in say.SET_UPS}
+        which = choices("which", labels, state.which, self._choose)
         return [Group("which", _(say.CHANGED), [*which, Block("asked", told)], area="left")]
 
     def _help(self) -> Group:
@@ -282,17 +270,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
             hint=_(say.TOKEN_HINT),
             do=lambda: self._set(replace(setup, token=not setup.token)),
         )
-        standing = [
-            Button(
-                f"building-{entry.id}",
-                words.building(entry.id),
-                pressed=entry.id in _standing(setup),
-                hint=words.building_text(entry.id),
-                do=partial(self._switch, entry.id),
-            )
-            for entry in buildings()
-            if entry.id in _BUILDINGS
-        ]
+        standing = building_toggles(self._content, self._offered(), _standing(setup), self._switch)
         envoy = Button(
             "envoy",
             _(say.ENVOY),
@@ -300,7 +278,11 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
             hint=_(say.ENVOY_HINT),
             do=lambda: self._set(replace(setup, envoy=not setup.envoy)),
         )
-        return Group("help", _(say.HELP), [token, *standing, envoy], area="left")
+        return Group("help", _(say.HELP), [token, *standing, envoy], area="left", look="line bare")
+
+    def _offered(self) -> list[str]:
+        """The buildings that change what dice can reach."""
+        return [each.id for each in self._content.buildings.values() if helps_dice(each)]
 
     def _dice_rolled(self) -> Group:
         roll = self.setup.roll
@@ -316,6 +298,4 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
 
 
 def _standing(setup: Setup) -> frozenset[str]:
-    """The buildings that a set-up was made with."""
-    market = {"market"} if setup.market else set()
-    return frozenset({power.id for power in setup.rerolls} | market)
+    return frozenset({power.id for power in setup.rerolls}.union(setup.sways))

@@ -15,37 +15,47 @@ from kingsburg.quiz.questions import Choice
 from kingsburg.states.quiz import QuizState
 from kingsburg.views import words
 from kingsburg.views.quiz import words as told
+from kingsburg.widgets.controls import choices
 from kingsburg.widgets.stage import KingsburgStage
 
-#: Answers of these kinds are many and short.
+#: The kinds of questions with many short answers.
 _GRID: Final = ("advisors", "buildings", "falls")
+#: After so many questions a quiz may end.
+_COUNTS: Final = (5, 10, 20)
 
 
 class QuizExplorer(Explorer[QuizState]):
-    """A quiz to be answered; `quiz` holds the question, what is chosen and the score."""
+    """A quiz; `quiz` holds the question, the chosen answers and the score."""
 
     def __init__(
         self, phase: str | None = None, seed: int | str = 0, position: Position | None = None
     ) -> None:
-        """Raises `Malformed` for a phase that is none, or a position that leaves nothing to ask."""
+        """Raises `Malformed` for an unknown phase, or a position that leaves nothing to ask."""
         self._position = position
         self.quiz = Quiz(seed, phase, position)
         super().__init__(QuizState(seed=str(seed), phase=phase or ""), KingsburgStage())
         self.draw()
 
     def show(self, state: QuizState) -> None:
-        """Ask this question; what has been answered is counted anew."""
+        """Ask the question of this state, with a new score."""
         self.quiz = Quiz(state.seed, state.phase or None, self._position)
         super().show(state)
 
     def follow(self) -> None:
-        """Ask the question."""
-        if self.quiz.number != self.state.number:
+        """Ask the current question."""
+        if self._over:
+            self.draw(partial(told.finished, self.quiz, self.state.count))
+            return
+        if self.quiz.number != self.state.number or self.quiz.verdict is not None:
             self.quiz.go_to(self.state.number)
         self.draw(partial(told.question, self.quiz.question))
 
+    @property
+    def _over(self) -> bool:
+        """Whether all questions have been asked, if there is a number of them."""
+        return 0 < self.state.count < self.state.number
+
     def _begin(self, **fields: Any) -> None:
-        """Ask the first question of another seed or phase."""
         self.show(self.state.changed(number=1, **fields))
 
     def _choose(self, answer: Choice) -> None:
@@ -61,19 +71,45 @@ class QuizExplorer(Explorer[QuizState]):
         self.draw(partial(told.verdict, quiz.question, right))
 
     def groups(self) -> list[Group]:
-        """All that is seen."""
+        """Everything on the stage."""
+        if self._over:
+            return [*self._end(), *self._settings()]
         quiz = self.quiz
         asked, checked = quiz.question, quiz.verdict is not None
         why = [_block("quiz-why", told.explained(asked, quiz.chosen))] if checked else []
         return [
-            _block("quiz-question", told.headline(asked, told.score(quiz))),
+            _block("quiz-question", told.headline(asked, told.score(quiz, self.state.count))),
             self._answers(),
             self._buttons(),
             *why,
             _block("quiz-board", told.board(asked.position), "right"),
-            *([self._phases()] if self._position is None else []),
-            self._seed(),
+            *self._settings(),
         ]
+
+    def _settings(self) -> list[Group]:
+        phases = [self._phases()] if self._position is None else []
+        return [*phases, self._counts(), self._seed()]
+
+    def _end(self) -> list[Group]:
+        """The score, and the questions that were answered wrongly, to be asked again."""
+        quiz = self.quiz
+        wrong = [
+            Button(f"quiz-number-{number}", str(number), do=partial(self.change, number=number))
+            for number, right in sorted(quiz.results.items())
+            if not right
+        ]
+        again = Button("quiz-again", _(told.AGAIN), do=self._begin)
+        headline = _block("quiz-end", told.end(quiz, self.state.count))
+        groups = [headline, Group("quiz-do", "", [again], area="left")]
+        if wrong:
+            groups.insert(1, Group("quiz-wrong", _(told.LOOK_AGAIN), wrong, area="left"))
+        return groups
+
+    def _counts(self) -> Group:
+        labels = {0: _(told.ENDLESS), **{count: str(count) for count in _COUNTS}}
+        count = self.state.count
+        buttons = choices("quiz-count", labels, count, lambda each: self._begin(count=each))
+        return Group("quiz-counts", _(told.COUNT), buttons, area="left")
 
     def _answers(self) -> Group:
         quiz = self.quiz
@@ -94,7 +130,8 @@ class QuizExplorer(Explorer[QuizState]):
     def _buttons(self) -> Group:
         check = Button("quiz-check", _(told.CHECK), do=self._check)
         next_one = partial(self.change, number=self.state.number + 1)
-        buttons = [Button("quiz-next", _(told.NEXT), do=next_one)]
+        last = self.state.number == self.state.count
+        buttons = [Button("quiz-next", _(told.FINISH if last else told.NEXT), do=next_one)]
         if self.quiz.verdict is None:
             buttons = [check, *buttons]
         return Group("quiz-do", "", buttons, area="left")

@@ -1,4 +1,4 @@
-"""The rules page: all rules by part, to be searched and opened, each with a position to play on."""
+"""The rules page: all rules by part, to be searched and opened, with positions to play on."""
 
 from __future__ import annotations
 
@@ -9,34 +9,35 @@ from gametable.language import _
 from gametable.widgets.explorer import Explorer
 from gametable.widgets.items import Block, Button, Field, Group, Item
 from gametable.widgets.stage import Part
-from kingsburg.catalogue import RuleEntry, positions
+from kingsburg.catalogue import positions
+from kingsburg.catalogue.entries import RuleEntry
 from kingsburg.engine.position import Position
 from kingsburg.notation import games
 from kingsburg.states.play import PlayState
 from kingsburg.states.rules import RulesState
 from kingsburg.views import words
 from kingsburg.views.rules import words as told
-from kingsburg.widgets.asked import asked
+from kingsburg.widgets.controls import asked, choices
 from kingsburg.widgets.play import PlayExplorer
 from kingsburg.widgets.stage import KingsburgStage
 
 
 class RulesPage(Explorer[RulesState]):
-    """Search, parts, rules that unfold, and below the rule a board with a position that shows it.
+    """A search, parts, rules that unfold, and below a rule a board with a position that shows it.
 
-    `board`: the position shown, as it is played on.
+    `board`: that board; None before a position is shown.
     """
 
     def __init__(self) -> None:
         self.board: PlayExplorer | None = None
-        # Whether the hint to the position is unfolded.
+        # Whether the hint about the position is unfolded.
         self._hint = False
         super().__init__(RulesState(), KingsburgStage())
         self.show(self.state)
 
     @property
     def state(self) -> RulesState:
-        """What is read, and the position on the board if that has been played on."""
+        """The rules shown, and the position on the board if it has been played on."""
         play = self.board.play if self.board and self._read.shown else None
         played = play.shown if play and play.history.now.before else None
         return self._read.changed(position=played)
@@ -48,18 +49,18 @@ class RulesPage(Explorer[RulesState]):
             self._lay(state.shown, state.position)
 
     def show(self, state: RulesState) -> None:
-        """Show this; where it is no position, say how many rules are to be seen."""
+        """Show this state; if it shows no position, say how many rules are listed."""
         self.state = state
         self.draw(None if state.shown else partial(told.counted, state))
 
     def _lay(self, shown: str, position: Position | None) -> None:
-        """Lay this on the board, with all that is played there, and go on to a position."""
+        """Put this game of the catalogue on the board, and go to `position` if it is not None."""
         self._hint = False
         preset = positions()[shown]
         if self.board is None:
             self.board = PlayExplorer(stage=self.stage)
         state = PlayState(position=position, odds=self.board.state.odds)
-        self.board.show(games.of_preset(preset), state)
+        self.board.show_position(games.of_preset(preset), state)
         if position is None:
             self.stage.say(partial(told.asked, preset))
 
@@ -73,7 +74,7 @@ class RulesPage(Explorer[RulesState]):
         self.draw()
 
     def groups(self) -> list[Group | Part]:
-        """All that is seen."""
+        """Everything on the stage."""
         state = self.state
         field = Field(
             "search",
@@ -82,23 +83,26 @@ class RulesPage(Explorer[RulesState]):
             hint=_(told.SEARCH_HINT),
             fill=self._search,
         )
-        parts = [
-            Button(
-                f"part-{part}",
-                _(title),
-                pressed=part == state.part and not state.search,
-                do=partial(self.show, RulesState(part=part)),
-            )
-            for part, title in told.TITLES.items()
-        ]
+        titles = {part: _(title) for part, title in told.TITLES.items()}
+        chosen = None if state.search else state.part
+        listed = told.parts(state)
+        if state.shown:
+            # The board is what one came for: no other rule stands between.
+            listed = [
+                (part, [rule])
+                for part, rules in listed
+                for rule in rules
+                if rule.id == state.opened
+            ]
+        parts = choices("part", titles, chosen, lambda part: self.show(RulesState(part=part)))
         return [
             Group("searching", "", [field]),
             Group("parts", _(told.PARTS), parts),
-            *(each for part, rules in told.parts(state) for each in self._part(part, rules)),
+            *(each for part, rules in listed for each in self._part(part, rules)),
         ]
 
     def _part(self, part: str, rules: list[RuleEntry]) -> Iterator[Group | Part]:
-        """The rules of a part; where a position is shown, it stands below the rule opened."""
+        """The rules of a part, with the board, if it is shown, below the opened one."""
         items: list[Item] = []
         id, title = f"rules-{part}", _(told.TITLES[part])
         for rule in rules:

@@ -1,16 +1,16 @@
-"""The season before the roll: who has which pool and plays how, and who then gets which advisor."""
+"""The season before the roll: the pools, the ways of playing, and who gets which advisor."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from gametable.language import _
 from gametable.views import progress
 from gametable.widgets.items import Block, Button, Group, Item
 from gametable.widgets.working import WorkingExplorer
+from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import MOST_COLOURED
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.contest import Contender, Contest
@@ -23,61 +23,57 @@ from kingsburg.views import words
 from kingsburg.views.odds import words as odds_words
 from kingsburg.views.season import tables as views
 from kingsburg.views.season import words as say
-from kingsburg.widgets.controls import advisor_toggles, numbers
+from kingsburg.widgets.controls import choices, numbers, small_court, toggles
 from kingsburg.widgets.stage import KingsburgStage
 
-#: As many white dice as a season of the base game and its modules can bring.
+#: The most white dice that a season of the base game and its modules can bring.
 _WHITE_DICE: Final = 4
-_HELP: Final = {
-    "token": odds_words.TOKEN_HINT,
-    "market": say.MARKET_HINT,
-    "envoy": say.ENVOY_HINT,
-}
 
 
 class _Told(NamedTuple):
-    """What is known of a season, and the sentence about it."""
+    """The answer about a season, and its sentence."""
 
     sentence: str
     answer: SeasonOdds
 
 
 class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
-    """Buttons for pools and ways of playing; worked out on demand, for it may take a while.
+    """Buttons for pools and ways of playing; the answer may take long and is worked out on demand.
 
-    The controls of a pool set that of one player at a time; all are told beside them. `seed`: of
-    the order of rolls, or of simulated seasons.
+    The controls change the pool of one player at a time; all pools are shown beside them. `seed`:
+    for the order of rolls, or for simulated seasons. `content`: the box, by default the printed
+    one.
     """
 
     working = say.WORKING
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, content: Content | None = None) -> None:
         super().__init__(SeasonState(), KingsburgStage())
+        self._content = content or standard()
         self._seed = seed
         self._season: Season | None = None
         self.draw(self.nothing_known)
 
     @property
     def contest(self) -> Contest:
-        """What is asked at present."""
+        """The contest that is set up."""
         return self.state.contest
 
     # Clicks -------------------------------------------------------------------------------
 
     def show(self, state: SeasonState) -> None:
-        """Show this, and begin to work it out if it was."""
+        """Show this state, and work it out again if it had been worked out."""
         super().show(state)
         if state.worked_out:
             self._work_out()
 
     def follow(self) -> None:
-        """Show what is asked now; nothing is worked out before somebody wants it."""
+        """Show the current question, which is worked out only on demand."""
         self.put_off()
         self._season = None
         self.draw(self.nothing_known)
 
     def _ask(self, **fields: Any) -> None:
-        """Ask something else."""
         self.change(worked_out=False, **fields)
 
     def _work_out(self) -> None:
@@ -102,7 +98,6 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
 
     @property
     def _contender(self) -> Contender:
-        """The player whose pool the controls set."""
         return self.contest.contenders[self.state.seat]
 
     def _set(self, **changes: Any) -> None:
@@ -111,20 +106,18 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         self._with(contenders)
 
     def _switch(self, help: str) -> None:
-        """Give the player a help, or take it away; of Envoys there is only one (P5.1)."""
-        has = getattr(self._contender, help)
-        if help != "envoy":
-            self._set(**{help: not has})
-            return
-        self._with(
-            [
-                replace(each, envoy=not has and each is self._contender)
-                for each in self.contest.contenders
-            ]
-        )
+        """Give the player a help, or take it away; there is only one Envoy (P5.1)."""
+        me = self._contender
+        if help == "token":
+            self._set(token=not me.token)
+        elif help == "envoy":
+            all_of_them = self.contest.contenders
+            self._with([replace(each, envoy=not me.envoy and each is me) for each in all_of_them])
+        else:
+            self._set(sways=tuple(sorted({*me.sways} ^ {help})))
 
     def _give_to_all(self) -> None:
-        """The pool and the way of playing of one player for all, but for the Envoy."""
+        """Give all players the pool and the way of playing of one of them, except the Envoy."""
         own, state = self._contender, self.state
 
         def alike(contenders: Iterable[Contender]) -> tuple[Contender, ...]:
@@ -135,37 +128,39 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
 
     @property
     def _chosen(self) -> bool:
-        """Whether the advisors that are closed are chosen."""
+        """Whether the reader chooses the closed advisors."""
         closed = self.contest.closed
         if len(self.contest.contenders) == Rules.PLAYERS[0]:
             return closed is not None
         return bool(closed) or self.state.choosing
 
-    def _close(self, closed: frozenset[int] | None, *, choosing: bool) -> None:
-        # Of two players it is said by what is closed: nobody, or what neutral dice will close.
+    def _close(self, closed: frozenset[int] | None, choosing: bool) -> None:
+        # With two players `closed` says it: None if neutral dice will close advisors.
         choosing = choosing and len(self.contest.contenders) > Rules.PLAYERS[0]
         self._ask(contest=replace(self.contest, closed=closed), choosing=choosing)
 
     def _switch_closed(self, advisor: int) -> None:
         closed = (self.contest.closed or frozenset()) ^ {advisor}
-        self._close(closed, choosing=not closed)
+        self._close(closed, not closed)
 
     # Working out --------------------------------------------------------------------------
 
     def begin(self) -> Iterator[None]:
-        """Work out who gets whom."""
+        """Work out who gets which advisor."""
         contest = self.contest
         games = None if feasible(contest) else seasons(contest)
         self._season = Season(contest, games, self._seed)
         return _steps(self._season)
 
     def known(self) -> Callable[[], _Told] | None:
-        """What is known of the season so far."""
+        """A function that returns the answer so far in the current language; None without any."""
         answer = self._season.answer() if self._season else None
-        return partial(_told, answer) if answer else None
+        return (
+            (lambda: _Told(say.season_sentence(answer, self._content), answer)) if answer else None
+        )
 
     def nothing_known(self) -> str:
-        """What there is to do."""
+        """The sentence while there is no answer."""
         return say.season_plan(self.contest)
 
     def _report(self) -> None:
@@ -175,7 +170,7 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
     # Showing ------------------------------------------------------------------------------
 
     def groups(self) -> list[Group]:
-        """All that is seen."""
+        """Everything on the stage."""
         contender = self._contender
         return [
             numbers(
@@ -208,49 +203,32 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         ]
 
     def _whose(self) -> Group:
-        """All pools, and which of them the controls below set."""
+        """All pools, and which of them the controls below change."""
         contenders = self.contest.contenders
-        buttons: list[Item] = [
-            Button(
-                f"season-whose-{number}",
-                each.name,
-                pressed=number == self.state.seat,
-                do=partial(self.look, seat=number),
-            )
-            for number, each in enumerate(contenders)
-        ]
-        pools = Block("season-pools", views.pools(contenders))
+        names = {number: each.name for number, each in enumerate(contenders)}
+        seat = self.state.seat
+        buttons = choices("season-whose", names, seat, lambda number: self.look(seat=number))
+        pools = Block("season-pools", views.pools(contenders, self._content))
         return Group("season-whose", _(odds_words.CHANGED), [*buttons, pools], area="left")
 
     def _help(self) -> Group:
-        labels = {
-            "token": _(odds_words.TOKEN),
-            "market": words.building("market"),
-            "envoy": _(odds_words.ENVOY),
-        }
-        buttons = [
-            Button(
-                f"season-help-{id}",
-                label,
-                pressed=getattr(self._contender, id),
-                hint=_(_HELP[id]),
-                do=partial(self._switch, id),
-            )
-            for id, label in labels.items()
-        ]
+        me, sways = self._contender, self._content.sways
+        names = {id: words.building(id, self._content) for id in sways}
+        labels = {"token": _(odds_words.TOKEN), **names, "envoy": _(odds_words.ENVOY)}
+        pressed = [*me.sways, *["token"] * me.token, *["envoy"] * me.envoy]
+        hints = {"token": _(odds_words.TOKEN_HINT), "envoy": _(say.ENVOY_HINT)}
+        hints |= dict.fromkeys(sways, _(say.SWAY_HINT))
+        buttons = toggles("season-help", labels, pressed, self._switch, hints)
         return Group("season-help", say.help(self._contender.name), buttons, area="left")
 
     def _plays(self) -> Group:
-        buttons = [
-            Button(
-                f"season-policy-{each}",
-                _(say.POLICIES[each]),
-                pressed=each == self._contender.policy.name,
-                hint=_(say.PLAYS[each]),
-                do=partial(self._set, policy=POLICIES[each]),
-            )
-            for each in POLICIES
-        ]
+        buttons = choices(
+            "season-policy",
+            {each: _(say.POLICIES[each]) for each in POLICIES},
+            self._contender.policy.name,
+            lambda each: self._set(policy=POLICIES[each]),
+            {each: _(say.PLAYS[each]) for each in POLICIES},
+        )
         same = Button(
             "season-same-all", _(say.ALL_LIKE_THIS), hint=_(say.ALL_HINT), do=self._give_to_all
         )
@@ -258,29 +236,28 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         return Group("season-policy", plays, [*buttons, same], area="left")
 
     def _court(self) -> list[Group]:
-        """Which advisors are closed before anybody places."""
         closed = self.contest.closed
         two = len(self.contest.contenders) == Rules.PLAYERS[0]
         none = frozenset[int]()
-        which = [
-            Button(
-                "season-closed-none",
-                _(say.NEUTRAL if two else say.NOBODY),
-                pressed=not self._chosen,
-                do=partial(self._close, None if two else none, choosing=False),
-            ),
-            Button(
-                "season-closed-chosen",
-                _(say.THESE),
-                pressed=self._chosen,
-                do=partial(self._close, none, choosing=True),
-            ),
-        ]
+        beforehand = None if two else none
+        which = choices(
+            "season-closed",
+            {"none": _(say.NEUTRAL if two else say.NOBODY), "chosen": _(say.THESE)},
+            "chosen" if self._chosen else "none",
+            lambda each: self._close(none if each == "chosen" else beforehand, each == "chosen"),
+        )
         groups = [Group("season-closed", _(say.BEFOREHAND), which, area="left")]
         if self._chosen:
-            buttons = advisor_toggles("season-advisor", closed or none, self._switch_closed)
-            label = _(odds_words.CLOSED)
-            groups.append(Group("season-advisors", label, buttons, grid=True, area="left"))
+            groups.append(
+                small_court(
+                    "season-advisors",
+                    "season-advisor",
+                    self._content,
+                    closed or none,
+                    self._switch_closed,
+                    _(odds_words.CLOSED),
+                )
+            )
         return groups
 
     def _work_group(self) -> Group:
@@ -294,24 +271,17 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         if self.answer is None:
             return []
         answer = self.answer.answer
-        matrix = Block("season-matrix", views.season_svg(answer), old=self.old)
-        table = Block(
-            "season-table",
-            views.season_table(answer),
+        matrix = Block(
+            "season-matrix",
+            views.season_table(answer, self._content),
             old=self.old,
-            sheet=views.season_sheet(answer),
+            sheet=views.season_sheet(answer, self._content),
+            picture=views.season_svg(answer, self._content),
         )
-        return [
-            Group("season-court", _(views.TITLE), [matrix], area="middle"),
-            Group("season-numbers", "", [table], area="right"),
-        ]
+        return [Group("season-court", "", [matrix], area="right")]
 
 
 def _steps(season: Season) -> Iterator[None]:
     while not season.done:
         season.step(0)
         yield
-
-
-def _told(answer: SeasonOdds) -> _Told:
-    return _Told(say.season_sentence(answer), answer)

@@ -1,4 +1,4 @@
-"""The stage on which Kingsburg is explored."""
+"""The stage of Kingsburg's explorers."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from typing import Final
 from gametable.widgets.stage import Stage, joined
 from kingsburg.views.palette import PALETTE
 
-#: In this order they are one style sheet.
-STYLES: Final = ("signs.css", "play_desk.css", "play.css", "print.css")
+#: The style sheets, joined in this order.
+STYLES: Final = (
+    "signs.css", "play_desk.css", "play.css", "tracks.css", "story.css",
+    "scene.css",
+    "editor.css", "print.css",
+)  # fmt: skip
 
 
 class KingsburgStage(Stage):
-    """A stage with the colours of the board, and styles for what lies on it."""
+    """A stage with the colours of the board and the styles of what is on it."""
 
     _css = Stage._css + PALETTE + joined(__file__, *STYLES)

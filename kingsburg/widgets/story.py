@@ -12,17 +12,17 @@ from gametable.widgets.items import Block, Button, Group, Item
 from kingsburg.engine.position import Position
 from kingsburg.play import Play, story
 from kingsburg.play.story import Chapter
-from kingsburg.views.board import words as say
+from kingsburg.views.story import words as say
 
-#: So many chapters unfold of themselves: a winter, the aid and the spring after it.
-_UNFOLDED: Final = 3
+#: The most chapters that unfold by themselves: those of a year and the first of the next.
+_UNFOLDED: Final = 9
 
 
 class StoryGroups:
-    """Groups for the stage of a board; what of them is unfolded.
+    """The groups of the story, for the stage of a board.
 
-    `changed`: called when somebody has folded or unfolded something. `go`: called with a moment
-    to which somebody wants to go.
+    `changed`: called when the reader has folded or unfolded something. `go`: called with the moment
+    that the reader wants to go to.
     """
 
     def __init__(self, changed: Callable[[], None], go: Callable[[Moment[Position]], None]) -> None:
@@ -31,18 +31,19 @@ class StoryGroups:
         self.begin()
 
     def begin(self) -> None:
-        """Begin with another game."""
-        # What somebody has folded or unfolded, and the line that is open.
+        """Start with another game."""
+        # The chapters that the reader has folded or unfolded, and the entry that is open.
         self._folds: dict[str, bool] = {}
         self._entry = ""
         self.arrived(1)
 
     def arrived(self, led_on: int) -> None:
-        """Another moment is shown, to which so many led on from where the reader was."""
-        self._led_on = led_on
+        """Note that another moment is shown, so many moments ahead of the last one."""
+        #: How many moments the last click has led on.
+        self.led_on = led_on
 
     def groups(self, play: Play) -> list[Group]:
-        """The log, a chapter for each phase, the present one unfolded; and the branches."""
+        """The branches, and the log: a chapter for each phase, with the newest unfolded."""
         items: list[Item] = []
         chapters = story.chapters(play.history)
         newest = self._brought(play, chapters) or chapters[-1:]
@@ -57,8 +58,8 @@ class StoryGroups:
         return [*self._branches(play), log]
 
     def _brought(self, play: Play, chapters: list[Chapter]) -> list[Chapter]:
-        """The last chapters in which something happened by the last click."""
-        since = len(play.history.now.path()) - self._led_on
+        """The last chapters to which the last click has added something."""
+        since = len(play.history.now.path()) - self.led_on
         return [each for each in chapters[-_UNFOLDED:] if each.entries[-1].moment >= since]
 
     def _fold(self, id: str, open: bool) -> None:

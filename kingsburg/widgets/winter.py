@@ -1,60 +1,53 @@
-"""The winter explorer: what one goes into battle with, and how it ends."""
+"""The winter explorer: what a player goes into battle with, and how it ends."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from gametable.language import _
 from gametable.play.errors import Malformed
-from gametable.views.sheets import Sheet
 from gametable.widgets.explorer import Explorer
 from gametable.widgets.items import Block, Button, Field, Group, Item
 from kingsburg.engine.chances import FACES
+from kingsburg.engine.content import Content, standard
+from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Winter, matters, musters
-from kingsburg.odds.honour import among, honour, rivals, strongest
+from kingsburg.odds.honour import among, honour, read_soldiers, rivals, strongest
 from kingsburg.states.winter import WinterState
 from kingsburg.views import words
+from kingsburg.views.winter import tables
 from kingsburg.views.winter import words as say
 from kingsburg.views.winter.charts import soldiers_svg
-from kingsburg.views.winter.tables import (
-    cards_sheet,
-    cards_table,
-    honour_sheet,
-    honour_table,
-    odds_sheet,
-    odds_table,
-    soldiers_sheet,
-    soldiers_table,
-    stakes_table,
-    worth_sheet,
-    worth_table,
-)
-from kingsburg.widgets.controls import numbers
+from kingsburg.widgets.controls import building_toggles, choices, numbers
 from kingsburg.widgets.stage import KingsburgStage
 
-#: With so many soldiers every card of the game is beaten.
+#: That many soldiers more than none are shown; they beat every card of the game.
 _SOLDIERS: Final = 10
 
 
 class WinterExplorer(Explorer[WinterState]):
-    """Buttons for all that a battle depends on; chart, tables and sentence follow at once."""
+    """Buttons for everything that a battle depends on, with a chart, tables and a sentence.
 
-    def __init__(self) -> None:
-        super().__init__(WinterState(), KingsburgStage())
-        # What has been typed and is not understood.
+    `content`: the box, by default the printed one.
+    """
+
+    def __init__(self, content: Content | None = None) -> None:
+        winter = Winter(kit=kit_of(content or standard(), ()))
+        super().__init__(WinterState(winter=winter), KingsburgStage())
+        # A typed text that is not understood.
         self._wrong = ""
         self.follow()
 
     @property
     def winter(self) -> Winter:
-        """What is asked at present."""
+        """The winter that is set up."""
         return self.state.winter
 
     def show(self, state: WinterState) -> None:
-        """Show this."""
+        """Show this state."""
         self._wrong = ""
         super().show(state)
 
@@ -73,7 +66,7 @@ class WinterExplorer(Explorer[WinterState]):
         try:
             self._players(text)
         except Malformed:
-            # What is typed stays, to be put right; so does the last answer.
+            # The text stays, to be corrected, and so does the last answer.
             self._wrong = text
             self.draw()
             raise
@@ -93,16 +86,20 @@ class WinterExplorer(Explorer[WinterState]):
         return f"{said} {say.honoured(chance)}"
 
     def groups(self) -> list[Group]:
-        """All that is seen."""
-        winter, steps = self.winter, musters(self.winter, _SOLDIERS)
+        """Everything on the stage."""
+        winter = self.winter
+        # Around the number that is chosen.
+        least = max(0, winter.soldiers + 2 - _SOLDIERS)
+        steps = musters(winter, least + _SOLDIERS, least)
+        columns = Block(
+            "columns",
+            tables.soldiers_table(steps, winter.soldiers),
+            sheet=tables.soldiers_sheet(steps),
+            picture=soldiers_svg(steps, winter.soldiers),
+        )
+        deck = Block("deck", tables.cards_table(winter), sheet=tables.cards_sheet(winter))
         return [
-            numbers(
-                "soldiers",
-                _(say.SOLDIERS),
-                range(_SOLDIERS + 1),
-                winter.soldiers,
-                lambda number: self._set(soldiers=number),
-            ),
+            self._soldiers(),
             numbers(
                 "year",
                 _(say.YEAR),
@@ -110,84 +107,89 @@ class WinterExplorer(Explorer[WinterState]):
                 winter.year,
                 lambda number: self._set(year=number, enemy=None),
             ),
-            self._enemy(),
-            self._king(),
-            _shown("columns", soldiers_svg(steps, winter.soldiers), "middle"),
-            _shown("odds", odds_table(winter), "middle", odds_sheet(winter)),
-            _shown("deck", cards_table(winter), "middle", cards_sheet(winter)),
-            _shown("stakes", stakes_table(winter), "middle"),
+            *self._enemy(),
+            *self._king(),
             self._buildings(),
             self._others(),
-            _shown(
-                "soldiers-added",
-                soldiers_table(steps, winter.soldiers),
-                "right",
-                soldiers_sheet(steps),
-            ),
-            _shown("worth", worth_table(winter), "right", worth_sheet(winter)),
+            Group("columns-shown", "", [columns], area="right"),
+            Group("deck-shown", "", [deck], area="right", look="late"),
+            _beside(Block("stakes", tables.stakes_table(winter))),
+            _beside(Block("worth", tables.worth_table(winter), sheet=tables.worth_sheet(winter))),
+            _beside(Block("odds", tables.odds_table(winter), sheet=tables.odds_sheet(winter))),
         ]
 
-    def _enemy(self) -> Group:
-        winter = self.winter
-        cards = [
-            Button(
-                f"enemy-{place}",
-                words.enemy(enemy),
-                pressed=enemy is winter.enemy,
-                do=partial(self._set, enemy=enemy),
-            )
-            for place, enemy in enumerate(replace(winter, enemy=None).deck)
-        ]
-        unknown = Button(
-            "enemy-unknown",
-            _(say.UNKNOWN),
-            pressed=winter.enemy is None,
-            hint=_(say.UNKNOWN_HINT),
-            do=partial(self._set, enemy=None),
+    def _soldiers(self) -> Group:
+        field = Field(
+            "soldiers",
+            _(say.SOLDIERS),
+            value=str(self.winter.soldiers),
+            numeric=True,
+            fill=self._take_soldiers,
         )
-        return Group("enemy", _(say.ENEMY), [unknown, *cards], area="left")
+        return Group("soldiers", "", [field], area="left", look="line")
 
-    def _king(self) -> Group:
+    def _take_soldiers(self, text: str) -> None:
+        try:
+            self._set(soldiers=read_soldiers(text))
+        except Malformed:
+            self.draw()
+            raise
+
+    def _enemy(self) -> list[Group]:
+        """Whether the card has been seen, and if so, which of the year's cards it is."""
         winter = self.winter
-        rolled = [
-            Button(
-                f"king-{kind}",
-                _(label),
-                pressed=winter.sent is None and winter.reinforcements == kind,
-                hint=say.sends(hint),
-                do=partial(self._set, reinforcements=kind, sent=None),
+        deck = replace(winter, enemy=None).deck
+        seen = choices(
+            "enemy",
+            {"unknown": _(say.UNKNOWN), "seen": _(say.SEEN)},
+            "seen" if winter.enemy else "unknown",
+            lambda known: self._set(enemy=deck[0] if known == "seen" else None),
+            {"unknown": _(say.UNKNOWN_HINT)},
+        )
+        groups = [Group("enemy", _(say.ENEMY), seen, area="left", look="line")]
+        if winter.enemy:
+            cards = [
+                Button(
+                    f"enemy-{place}",
+                    words.enemy(enemy),
+                    pressed=enemy is winter.enemy,
+                    do=partial(self._set, enemy=enemy),
+                )
+                for place, enemy in enumerate(deck)
+            ]
+            groups.append(Group("cards", "", cards, area="left"))
+        return groups
+
+    def _king(self) -> list[Group]:
+        """What the King rolls, or how many he has sent."""
+        winter = self.winter
+        rolled = choices(
+            "king",
+            {"die": _(say.ONE_DIE), "difference": _(say.TWO_DICE), "sent": _(say.ALREADY)},
+            winter.reinforcements if winter.sent is None else "sent",
+            self._set_king,
+            {"die": say.sends(say.DIE), "difference": say.sends(say.DIFFERENCE)},
+        )
+        groups = [Group("king", _(say.KING), rolled, area="left", look="line")]
+        if winter.sent is not None:
+            sent = numbers(
+                "sent", _(say.SENT), FACES, winter.sent, lambda face: self._set(sent=face)
             )
-            for kind, label, hint in (
-                ("die", say.ONE_DIE, say.DIE),
-                ("difference", say.TWO_DICE, say.DIFFERENCE),
-            )
-        ]
-        sent = [
-            Button(
-                f"sent-{face}",
-                str(face),
-                pressed=winter.sent == face,
-                hint=_(say.SENT),
-                do=partial(self._set, sent=face),
-            )
-            for face in FACES
-        ]
-        return Group("king", _(say.KING), [*rolled, *sent], area="left")
+            groups.append(sent)
+        return groups
+
+    def _set_king(self, kind: str) -> None:
+        if kind == "sent":
+            self._set(sent=min(FACES))
+        else:
+            self._set(reinforcements=kind, sent=None)
 
     def _buildings(self) -> Group:
         kit = self.winter.kit
-        shown = [
-            Button(
-                f"building-{building.id}",
-                words.building(building.id),
-                pressed=building in kit.buildings,
-                hint=words.building_text(building.id),
-                do=partial(self._switch, building.id),
-            )
-            for building in kit.content.buildings.values()
-            if matters(building)
-        ]
-        return Group("buildings", _(say.BUILDINGS), shown, grid=True, area="left")
+        offered = [each.id for each in kit.content.buildings.values() if matters(each)]
+        standing = [each.id for each in kit.buildings]
+        shown = building_toggles(kit.content, offered, standing, self._switch)
+        return Group("buildings", _(say.BUILDINGS), shown, area="left", look="late")
 
     def _others(self) -> Group:
         field = Field(
@@ -195,19 +197,18 @@ class WinterExplorer(Explorer[WinterState]):
             _(say.RIVALS),
             value=self._wrong or self.state.rivals,
             wrong=bool(self._wrong),
-            hint=say.rivals_hint(),
+            hint=say.rivals_hint(self.winter.kit.content),
             fill=self._compare,
         )
         items: list[Item] = [field]
         if self.state.rivals:
             players = self._players(self.state.rivals)
             asked = players, strongest(players), honour(players)
-            items.append(Block("strongest", honour_table(*asked), sheet=honour_sheet(*asked)))
-        return Group("others", "", items, area="left")
+            items.append(
+                Block("strongest", tables.honour_table(*asked), sheet=tables.honour_sheet(*asked))
+            )
+        return Group("others", "", items, area="left", look="late")
 
 
-def _shown(
-    id: str, html: str, area: Literal["middle", "right"], sheet: Sheet | None = None
-) -> Group:
-    """A picture or table alone."""
-    return Group(f"{id}-shown", "", [Block(id, html, sheet=sheet)], area=area)
+def _beside(block: Block) -> Group:
+    return Group(f"{block.id}-shown", "", [block], look="late beside")

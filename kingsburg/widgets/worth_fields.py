@@ -1,7 +1,7 @@
-"""What each advisor is worth to everybody, or to one player: the fields, and the texts in them.
+"""The fields for what each advisor is worth, to everybody or to one player, and their texts.
 
-Texts are kept by whose they are and by advisor, and only those that somebody has typed: the default
-is written as the reader's language does. A player who is named there has worths of his own.
+Texts are stored by player and by advisor, and only those that have been typed, since the default is
+written as in the reader's language. A player who is among them has separate worths.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from gametable.language import _
 from gametable.play.errors import Malformed
 from gametable.views import errors
 from gametable.widgets.items import Block, Button, Field, Group
-from kingsburg.catalogue import advisors
+from kingsburg.engine.powers.kit import Kit
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths
 from kingsburg.views import words
@@ -23,12 +23,12 @@ from kingsburg.views.court import words as court_words
 from kingsburg.views.court.words import WORTHS_EXPLAINED, worth
 
 Typed: TypeAlias = Mapping[str, Mapping[int, str]]
-#: Whose worths hold for all who have none of their own; no player can be called so.
+#: Stands for all players without separate worths; no player can have this name.
 EVERYBODY = ""
 
 
 class WrongWorth(NamedTuple):
-    """A text that is no worth: whose, for which advisor, and why."""
+    """An invalid worth: the player, the advisor, and the error."""
 
     whose: str
     advisor: int
@@ -36,12 +36,12 @@ class WrongWorth(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """Why, and whose it is."""
+        """The player and the error in a sentence."""
         return f"{self.whose} {errors.told(self.why)}".strip()
 
     @property
     def field(self) -> str:
-        """What it is known by among the remarks."""
+        """Its key among the remarks."""
         return _remarked(self.whose, self.advisor)
 
 
@@ -49,20 +49,20 @@ def _of(typed: Typed, whose: str) -> Mapping[int, str]:
     return typed.get(whose, typed.get(EVERYBODY, {}))
 
 
-def _texts(typed: Typed, whose: str) -> dict[int, str]:
-    default = {advisor: worth(each) for advisor, each in default_worths().items()}
+def _texts(typed: Typed, whose: str, kit: Kit) -> dict[int, str]:
+    default = {advisor: worth(each) for advisor, each in default_worths(kit).items()}
     return default | dict(_of(typed, whose))
 
 
 def with_text(typed: Typed, whose: str, advisor: int, text: str) -> Typed:
-    """With another text for one worth; without a text it is again what it was by default."""
+    """The texts with another one for one worth; an empty text restores its default."""
     own = {key: each for key, each in _of(typed, whose).items() if key != advisor}
     own |= {advisor: text.strip()} if text.strip() else {}
     return {**without(typed, whose), **({whose: own} if own or whose != EVERYBODY else {})}
 
 
 def without(typed: Typed, whose: str) -> Typed:
-    """The default for everybody; or a player has no worths of his own any more."""
+    """The texts without those of one player, or without those for everybody."""
     return {who: texts for who, texts in typed.items() if who != whose}
 
 
@@ -71,26 +71,26 @@ def groups(
     whose: str,
     change: Callable[[Typed], object],
     *,
-    label: str = "",
+    kit: Kit,
     remarks: Mapping[str, str],
-    area: Literal["left", "right"],
 ) -> list[Group]:
     """A field for each worth, and a button for the default.
 
-    The fields are `worth-1` to `worth-18`, the button `reset`. `change`: gets all texts when one
-    has changed. `remarks`: what is wrong, by `WrongWorth.field`.
+    The ids are `worth-1` to `worth-18` and `reset`. `change`: called with all texts when one has
+    changed. `kit`: the powers of the table, which the default depends on. `remarks`: what is
+    wrong, by `WrongWorth.field`.
     """
 
     def fill(advisor: int, text: str) -> None:
         change(with_text(typed, whose, advisor, text))
 
-    texts, fields = _texts(typed, whose), []
-    for entry in advisors():
+    texts, fields = _texts(typed, whose, kit), []
+    for entry in kit.content.advisors.values():
         remark = remarks.get(_remarked(whose, entry.number), "")
         fields.append(
             Field(
                 f"worth-{entry.number}",
-                f"{entry.number} {words.advisor(entry.number)}",
+                f"{entry.number} {words.advisor(entry.number, kit.content)}",
                 value=texts[entry.number],
                 wrong=bool(remark),
                 remark=remark,
@@ -101,18 +101,20 @@ def groups(
     default = court_words.DEFAULT if whose == EVERYBODY else court_words.AS_EVERYBODY
     reset = Button("reset", _(default), do=lambda: change(without(typed, whose)))
     return [
-        Group("worths", label, fields, grid=True, area=area),
-        Group("default", "", [reset, told], area=area),
+        Group("worths", "", fields, grid=True, area="left"),
+        Group("default", "", [reset, told], area="left"),
     ]
 
 
-def read(typed: Typed, names: Sequence[str]) -> tuple[dict[str, Worths], list[WrongWorth]]:
-    """The worths by player, and all that is wrong."""
+def read(
+    typed: Typed, names: Sequence[str], kit: Kit
+) -> tuple[dict[str, Worths], list[WrongWorth]]:
+    """The worths of each player in `names`, and all invalid ones."""
     wrong: list[WrongWorth] = []
     found: dict[str, Worths] = {}
     for who in dict.fromkeys((EVERYBODY, *(name for name in names if name in typed))):
         worths: dict[int, Fraction] = {}
-        for advisor, text in _texts(typed, who).items():
+        for advisor, text in _texts(typed, who, kit).items():
             try:
                 # Most languages write 0,5.
                 number = {str(advisor): text.replace(",", ".")}

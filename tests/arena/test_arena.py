@@ -9,15 +9,16 @@ import pytest
 
 from gametable.play import arena
 from gametable.play.errors import Illegal, Malformed
-from kingsburg.engine import CHANCE, Position, new_game
 from kingsburg.engine.playout import playout
-from kingsburg.players import by_name, play_kingsburg
+from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.table import CHANCE
+from kingsburg.players import by_name
+from kingsburg.players.games import simulate
 
 NAMES = ("Ann", "Brian", "Cindy")
 
 
-def game() -> arena.Game:
-    return arena.Game(new_game(NAMES), {name: by_name("random") for name in NAMES}, play_kingsburg)
+PLAYERS = ("random",) * 3
 
 
 def sums(tally: arena.Tally) -> list[Any]:
@@ -36,21 +37,21 @@ class AtOnce(Executor):
 
 
 def test_the_order_of_chunks_changes_nothing() -> None:
-    alone = arena.simulate(game(), 120, seed=7)
-    assert sums(arena.simulate(game(), 120, seed=7, executor=AtOnce())) == sums(alone)
+    alone = simulate(PLAYERS, 120, seed=7)
+    assert sums(simulate(PLAYERS, 120, seed=7, executor=AtOnce())) == sums(alone)
     assert alone.games == 120
     assert sum(alone.wins) + (sum(alone.shared) > 0) <= 120
 
 
 @pytest.mark.parametrize("method", ["spawn", "forkserver"])
 def test_processes_give_the_same_result(method: str) -> None:
-    alone = arena.simulate(game(), 60, seed="s")
+    alone = simulate(PLAYERS, 60, seed="s")
     with ProcessPoolExecutor(2, mp_context=get_context(method)) as executor:
-        assert sums(arena.simulate(game(), 60, "s", executor)) == sums(alone)
+        assert sums(simulate(PLAYERS, 60, "s", executor=executor)) == sums(alone)
 
 
 def test_another_seed_gives_other_games() -> None:
-    assert sums(arena.simulate(game(), 30, seed=1)) != sums(arena.simulate(game(), 30, seed=2))
+    assert sums(simulate(PLAYERS, 30, seed=1)) != sums(simulate(PLAYERS, 30, seed=2))
 
 
 def test_the_fast_way_and_the_public_way_agree() -> None:

@@ -6,16 +6,16 @@ from random import Random
 
 from gametable.play import arena
 from kingsburg import cli
-from kingsburg.engine import new_game
 from kingsburg.engine.playout import playout
-from kingsburg.players import by_name, greedy, play_kingsburg
+from kingsburg.engine.position import new_game
+from kingsburg.players import greedy
+from kingsburg.players.games import simulate
 
 NAMES = ("Ann", "Brian", "Cindy")
 
 
 def test_it_wins_against_chance() -> None:
-    policies = dict(zip(NAMES, map(by_name, ("random", "greedy", "random")), strict=True))
-    tally = arena.simulate(arena.Game(new_game(NAMES), policies, play_kingsburg), 40, seed=1)
+    tally = simulate(["random", "greedy", "random"], 40, seed=1)
     low, _ = arena.wilson(tally.wins[1], tally.games)
     assert low > 0.8
 

@@ -17,9 +17,9 @@ from time import process_time
 
 import pytest
 
-from kingsburg.engine import CHANCE, new_game
 from kingsburg.engine.actions import Action
-from kingsburg.engine.position import Position
+from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files
 from kingsburg.odds.court import Court
 from kingsburg.players import greedy

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.bench.figures import PATIENCE, expect_median
 from tests.browser.pages import Watched, opened
 from tests.server.serving import Serving, free_port, serving
+from tests.stages import folds_of
 
 pytestmark = pytest.mark.browser
 
@@ -42,12 +43,11 @@ COURT_CLICKS = (
 )
 
 WINTER_CLICKS = (
-    "soldiers-1",
-    "soldiers-4",
     "year-3",
     "king-difference",
     "building-stone_wall",
     "building-palisade",
+    "enemy-seen",
     "enemy-3",
 )
 #: The order, what each takes, what each rolls; then looking, and back.
@@ -146,6 +146,9 @@ def measured(watched: Watched, view: str, picture: str, clicks: Sequence[str]) -
 
 
 def check(watched: Watched, clicks: Sequence[str], seen: str, what: str) -> None:
+    for fold in {fold for id in clicks for fold in folds_of(id)}:
+        if fold.startswith("fold-") and watched.item(fold).count():
+            watched.unfold(fold.removeprefix("fold-"))
     times = {
         f"{at} {id}": watched.page.evaluate(CLICK, [id, seen]) for at, id in enumerate(clicks, 1)
     }

@@ -14,10 +14,11 @@ from time import process_time
 
 import pytest
 
-from gametable.play import arena
-from kingsburg.engine import CHANCE, new_game
 from kingsburg.engine.playout import playout
-from kingsburg.players import by_name, play_kingsburg
+from kingsburg.engine.position import new_game
+from kingsburg.engine.table import CHANCE
+from kingsburg.players import by_name
+from kingsburg.players.games import simulate
 
 ROUNDS = 7
 SEATS = ("Ann", "Brian", "Cindy", "David")
@@ -129,14 +130,13 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
 
     The first run fills the bounded caches of dice and kits; they are not what is asked here.
     """
-    policies = dict.fromkeys(SEATS, RANDOM)
-    game = arena.Game(new_game(SEATS), policies, play_kingsburg)
-    arena.simulate(game, 600)
+    players = [RANDOM] * len(SEATS)
+    simulate(players, 600)
     tracemalloc.start()
     used = []
     for games in (50, 600, 50, 600):
         tracemalloc.reset_peak()
-        arena.simulate(game, games)
+        simulate(players, games)
         gc.collect()
         used.append(tracemalloc.get_traced_memory())
     tracemalloc.stop()

@@ -345,7 +345,7 @@ def test_closed_advisors_on_a_roll_already_tabled(
     reach(setup)
     draw = Random(5)
     closed = [frozenset(draw.sample(range(1, 19), 6)) for _ in range(500)]
-    fields = (setup.dice, setup.white, setup.token, setup.market, setup.rerolls)
+    fields = (setup.dice, setup.white, setup.token, setup.sways, setup.rerolls)
     rounds = [
         seconds(lambda: [reach(Setup(*fields, each, setup.roll)) for each in closed], times=1)
         / len(closed)

@@ -34,7 +34,7 @@ def _without_the_heap_of_other_tests() -> Iterator[None]:
 
 def contest(*policies: str, dice: int = 3, token: bool = False, market: bool = False) -> Contest:
     contenders = (
-        Contender(name, dice, token=token, market=market, policy=POLICIES[policy])
+        Contender(name, dice, token=token, sways=("market",) * market, policy=POLICIES[policy])
         for name, policy in zip(NAMES, policies, strict=False)
     )
     return Contest(tuple(contenders), frozenset({7, 10} if len(policies) == 2 else ()))

@@ -190,7 +190,10 @@ class Crowd(threading.Thread):
 
 
 #: Two machines play along; the dice roll on a click.
-SETTING: Final = ("fold-players", "by-1-greedy", "by-2-greedy", "pace-1")
+SETTING: Final = (
+    "table-menu", "table-fold-players", "by-1-greedy", "by-2-greedy", "table-menu",
+    "calendar-fold", "pace-1",
+)  # fmt: skip
 #: Enough for aid, spring, and the roll of the summer.
 STEPS: Final = 25
 

@@ -13,12 +13,13 @@ pytestmark = pytest.mark.browser
 
 #: Another question each time, by every kind of control.
 CLICKS = (
-    "soldiers-2",
     "year-4",
     "building-palisade",
     "king-difference",
     "building-stone_wall",
+    "enemy-seen",
     "enemy-4",
+    "king-sent",
     "sent-2",
     "enemy-unknown",
     "building-farms",

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import product
 from typing import Literal, TypeAlias
 from urllib.parse import urljoin
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.stages import folds_of
 
 WIDTHS = (1280, 375)
 Scheme: TypeAlias = Literal["light", "dark"]
@@ -19,7 +22,7 @@ SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 LOCALES = {"en": "en-US", "pl": "pl-PL", "pt": "pt-BR", "cs": "cs-CZ"}
 PATIENCE = 30_000
 #: The picture on a stage, by which one sees that it stands.
-STAGE = ".kb-block svg"
+STAGE = ".kb-group :is(svg, table)"
 
 
 @dataclass
@@ -49,6 +52,32 @@ class Watched:
         ours = urljoin(address, ".")
         return [each for each in self.requests if not each.startswith((ours, "data:", "blob:"))]
 
+    def reach(self, id: str) -> Locator:
+        """A button or field of a table, after what hides it is unfolded."""
+        item = self.item(id)
+        while folded := self.folded(id):
+            self.item(folded).click()
+            expect(self.open(folded)).to_be_visible()
+        expect(item).to_be_visible(timeout=PATIENCE)
+        return item
+
+    def folded(self, id: str) -> str | None:
+        """The first button to click for what hides this item; None if it is shown."""
+        folds = [each for fold in folds_of(id) for each in (fold, *folds_of(fold))]
+        if folds:
+            shown = reduce(Locator.or_, map(self.item, (id, *folds))).locator("visible=true")
+            expect(shown.first).to_be_visible(timeout=PATIENCE)
+        if self.item(id).is_visible():
+            return None
+        there = (each for each in folds if self.item(each).is_visible())
+        return next((each for each in there if not self.open(each).is_visible()), None)
+
+    def open(self, fold: str) -> Locator:
+        """The button that unfolds something, once it has."""
+        return self.page.locator(
+            f"[data-id='{fold}']:is([aria-expanded='true'], [aria-pressed='true'])"
+        )
+
     def unfold(self, *ids: str) -> None:
         """Show what is folded away at first."""
         for id in ids:
@@ -62,12 +91,19 @@ class Watched:
         )
         return focused
 
+    def expect_focus(self, id: str) -> None:
+        """Focus is on the item, or on what has no name in it, at once or soon."""
+        inner = ":not(:has([data-id]:focus, [data-id] :focus))"
+        focused = self.page.locator(f"[data-id='{id}']:is(:focus, :has(:focus)){inner}")
+        expect(focused).to_be_attached()
+
     def walk(self, *steps: str) -> None:
         """Press the key of each step; where an id stands behind it, that item then has focus."""
         for step in steps:
             key, _, id = step.partition(" ")
             self.page.keyboard.press(key)
-            assert id in ("", self.focused()), step
+            if id:
+                self.expect_focus(id)
 
 
 @contextmanager
@@ -108,13 +144,18 @@ def opened(
         context.close()
 
 
+def expect_language(page: Page, code: str) -> None:
+    """The page says that it is in this language, at once or soon."""
+    expect(page.locator("html")).to_have_attribute("lang", code)
+
+
 def expect_accessible(
     page: Page, widths: Sequence[int] = WIDTHS, schemes: Sequence[Scheme] = SCHEMES
 ) -> None:
     """Axe finds nothing in any of these widths and themes, and nothing leaves the page."""
     for width, scheme in product(widths, schemes):
         page.set_viewport_size({"width": width, "height": 800})
-        page.emulate_media(color_scheme=scheme)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         found = Axe().run(page)
         assert found.violations_count == 0, (width, scheme, found.generate_report())
         assert page.evaluate("document.documentElement.scrollWidth") <= width

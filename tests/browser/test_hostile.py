@@ -73,8 +73,7 @@ def test_no_position_or_record_runs_what_it_says(browser: Browser, dashboards: S
 def unfold(watched: Watched) -> None:
     """Show the field for texts: it is folded away when one has been opened."""
     if watched.item("table-text").count() == 0:
-        watched.item("table-fold-files").click()
-        expect(watched.item("table-text")).to_be_visible()
+        watched.reach("table-text")
 
 
 def hostile_positions() -> Iterator[str]:

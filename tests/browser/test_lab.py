@@ -22,7 +22,13 @@ def test_the_odds_notebook(browser: Browser, tmp_path: Path) -> None:
     page = watched.page
     page.on("request", lambda request: watched.requests.append(request.url))
     with serving("lab", str(tmp_path / "books"), home=tmp_path) as lab:
-        page.goto(lab.address.replace("/lab?", "/lab/tree/02-dice-odds.ipynb?"))
+        # It opens on the course, and asks nothing.
+        page.goto(lab.address)
+        expect(page.get_by_role("tab", name="01-the-first-year.ipynb")).to_be_visible()
+        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text("Jupyter news")).to_have_count(0)
+        first, odds = "tree/01-the-first-year", "workspaces/odds/tree/02-dice-odds"
+        page.goto(lab.address.replace(first, odds))
         expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible(timeout=PATIENCE)
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_text("Run All Cells", exact=True).click()
@@ -31,7 +37,7 @@ def test_the_odds_notebook(browser: Browser, tmp_path: Path) -> None:
         watched.item("dice-3").focus()
         watched.walk("ArrowRight", "Enter", "d", "d", "b")
         expect(watched.item("dice-4")).to_have_attribute("aria-pressed", "true")
-        assert watched.focused() == "dice-4"
+        watched.expect_focus("dice-4")
         assert page.locator(".jp-Cell").count() == cells
         expect(page.locator(".js-plotly-plot .bars").first).to_be_attached(timeout=PATIENCE)
         asked = [urlsplit(each) for each in watched.requests if "://" in each[:8]]

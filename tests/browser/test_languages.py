@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from gametable.language import LANGUAGES, each
 from kingsburg.views.odds.words import COLOURED
-from tests.browser.pages import PATIENCE, WIDTHS, expect_accessible, expect_usable, opened
+from tests.browser.pages import (
+    PATIENCE,
+    WIDTHS,
+    expect_accessible,
+    expect_language,
+    expect_usable,
+    opened,
+)
 from tests.dashboards import PAGES
 from tests.server.serving import Serving
 
@@ -17,11 +24,6 @@ pytestmark = pytest.mark.browser
 
 #: Where somebody reads them.
 LOCALES = {"pl": "pl-PL", "pt": "pt-BR", "cs": "cs-CZ"}
-
-
-def language(page: Page) -> str:
-    code: str = page.evaluate("document.documentElement.lang")
-    return code
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -41,14 +43,14 @@ def test_by_mouse_and_by_keyboard(browser: Browser, dashboards: Serving, width: 
         watched.item("language-pl").focus()
         watched.walk("ArrowRight", "Enter")
         expect(watched.item("bars")).to_contain_text("Rainha")
-        assert watched.focused() == "language-pt"
-        assert language(page) == "pt"
+        watched.expect_focus("language-pt")
+        expect_language(page, "pt")
         assert page.locator(".kb-stage").get_attribute("lang") == "pt"
         watched.item("language-pl").click()
         expect(watched.item("bars")).to_contain_text("Królowa")
         expect(watched.item("language-pl")).to_have_attribute("aria-pressed", "true")
         expect(page).to_have_title(each(PAGES["odds"].title)["pl"])
-        assert language(page) == "pl"
+        expect_language(page, "pl")
         assert watched.item("language-cs").get_attribute("lang") == "cs"
         # Nothing that was chosen or typed is lost.
         expect(field).to_have_value("1 3")
@@ -58,10 +60,10 @@ def test_by_mouse_and_by_keyboard(browser: Browser, dashboards: Serving, width: 
         # A choice made by hand is remembered, on this page and on the others.
         page.reload()
         expect(watched.item("bars")).to_contain_text("Królowa", timeout=PATIENCE)
-        assert language(page) == "pl"
+        expect_language(page, "pl")
         watched.back.click()
         expect(page).to_have_url(dashboards.address)
-        assert language(page) == "pl"
+        expect_language(page, "pl")
 
 
 @pytest.mark.parametrize("code", LOCALES)
@@ -73,7 +75,7 @@ def test_it_begins_in_the_language_of_the_browser(
             each(COLOURED)[code], timeout=PATIENCE
         )
         expect(watched.item(f"language-{code}")).to_have_attribute("aria-pressed", "true")
-        assert language(watched.page) == code
+        expect_language(watched.page, code)
         heading = each(PAGES["odds"].explorers[0].heading)[code]
         expect(watched.page.get_by_role("heading", level=1, name=heading)).to_be_visible()
         expect_accessible(watched.page)
@@ -86,7 +88,7 @@ def test_a_language_that_is_not_ours_is_english(browser: Browser, dashboards: Se
         watched.page.reload()
         expect(watched.item("bars")).to_be_visible(timeout=PATIENCE)
         expect(watched.item("language-en")).to_have_attribute("aria-pressed", "true")
-        assert language(watched.page) == "en"
+        expect_language(watched.page, "en")
         assert watched.errors == []
 
 

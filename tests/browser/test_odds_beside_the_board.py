@@ -32,14 +32,15 @@ def test_they_follow_the_board(browser: Browser, page: Serving, width: int) -> N
         item = watched.item
 
         def roll(dice: str) -> None:
-            field = item("line").get_by_role("textbox")
+            field = watched.reach("line").get_by_role("textbox")
             field.fill(dice)
             field.press("Enter")
             expect(field).to_have_value("")
 
         expect(item("odds-sentence")).to_have_count(0)
         item("odds-fold").click()
-        expect(item("odds-fold")).to_have_attribute("aria-expanded", "true")
+        expect(item("odds-fold")).to_have_attribute("aria-pressed", "true")
+        expect(item("advisor-10").locator(".kb-mark")).to_contain_text("%")
         expect(watched.said).to_contain_text("Ann: 3 coloured dice, a +2, Statue.")
         expect(item("odds-reach").get_by_role("img")).to_be_visible()
         item("odds-who-1").click()
@@ -54,12 +55,14 @@ def test_they_follow_the_board(browser: Browser, page: Serving, width: int) -> N
         expect(item("odds-sentence")).to_contain_text("reroll a 3 with the Statue")
         item("choice-1").click()
         expect(item("odds-sentence")).to_contain_text("Best: Cindy influences ")
+        expect(watched.page.locator(".kb-ghost").first).to_be_visible()
+        expect(item("best")).to_contain_text("Best: ")
         expect(item("odds-matrix").get_by_role("img")).to_be_visible()
         expect_accessible(watched.page)
         watched.page.set_viewport_size({"width": width, "height": 800})
         item("odds-fold").click()
         expect(item("odds-sentence")).to_have_count(0)
-        assert watched.focused() == "odds-fold"
+        watched.expect_focus("odds-fold")
         expect_usable(watched, width)
 
 
@@ -68,11 +71,12 @@ def test_by_keyboard_alone(browser: Browser, page: Serving) -> None:
         watched.item("odds-fold").focus()
         watched.walk("Enter")
         expect(watched.item("odds-sentence")).to_be_visible()
-        assert watched.focused() == "odds-fold"
-        watched.walk("Tab odds-who-0", "ArrowRight", "Space")
+        watched.expect_focus("odds-fold")
+        watched.item("odds-who-0").focus()
+        watched.walk("ArrowRight", "Space")
         expect(watched.item("odds-who-1")).to_have_attribute("aria-pressed", "true")
-        assert watched.focused() == "odds-who-1"
+        watched.expect_focus("odds-who-1")
         watched.walk("Tab odds-numbers", "Enter")
         expect(watched.item("odds-reach-table")).to_be_visible()
-        assert watched.focused() == "odds-numbers"
+        watched.expect_focus("odds-numbers")
         assert watched.errors == []

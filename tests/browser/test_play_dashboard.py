@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from kingsburg.play.how import SPEEDS
 from tests.browser.pages import (
     SCHEMES,
     WIDTHS,
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.browser
 def set_by_hand(watched: Watched, *lines: str) -> None:
     """Type what comes, line after line."""
     for line in lines:
-        field = watched.item("line").get_by_role("textbox")
+        field = watched.reach("line").get_by_role("textbox")
         field.fill(line)
         field.press("Enter")
         # What was understood does not stay.
@@ -31,9 +32,9 @@ def set_by_hand(watched: Watched, *lines: str) -> None:
 
 def to_the_court(watched: Watched) -> None:
     """Into the influencing of the first spring, with dice that are known."""
-    set_by_hand(watched, "order Ann Brian Cindy", "takes gold", "takes wood", "takes stone")
-    set_by_hand(watched, "1 3 5", "4 4 5", "2 2 6")
-    expect(watched.item("hand")).to_have_count(0)
+    set_by_hand(watched, "order Ann Brian Cindy", "takes gold", "brian takes wood", "take stone")
+    set_by_hand(watched, "135", "4,4,5", "2 2 6")
+    expect(watched.item("die-0")).to_be_visible()
     expect(watched.said).to_contain_text("Ann decides.")
 
 
@@ -47,7 +48,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Scheme) -> None
         item("die-2").click()
         # Playwright takes what is illegal for disabled; a hand does not.
         item("advisor-9").click(force=True)
-        expect(watched.said).to_contain_text("P2b.2 the group counts 8, not 9")
+        expect(watched.said).to_contain_text("The group counts 8, not 9 (P2b.2)")
         expect(item("advisor-9")).to_have_attribute("data-state", "pointed")
         item("advisor-8").click()
         expect(watched.said).to_contain_text("Ann influences 8, the Treasurer, with 3 5.")
@@ -55,9 +56,11 @@ def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Scheme) -> None
         item("die-0").click()
         item("die-1").click()
         item("advisor-8").click(force=True)
-        expect(watched.said).to_contain_text("P2b.5 advisor 8 is already influenced by Ann")
+        expect(watched.said).to_contain_text("Advisor 8 is already influenced by Ann (P2b.5)")
+        item("province-1").click()
         item("building-1-chapel").click(force=True)
-        expect(watched.said).to_contain_text("N.1 this is not done at step")
+        expect(watched.said).to_contain_text("Costs 3 gold and 1 stone, 5 VP.")
+        expect(watched.said).to_contain_text("does not belong to step influencing")
         # Back across the roll, and another one: a branch, in the tree and in the log.
         for _ in range(2):
             item("back").click()
@@ -67,7 +70,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Scheme) -> None
         expect(item("branch-2")).to_have_attribute("aria-pressed", "true")
         item("branch-1").click()
         expect(item("branch-1")).to_have_attribute("aria-pressed", "true")
-        item("pace-1").click()
+        watched.reach("pace-1").click()
         item("forward").click()
         # The log grows above the line that is clicked on next.
         expect(watched.said).to_contain_text("Cindy decides.")
@@ -80,6 +83,18 @@ def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Scheme) -> None
         expect_usable(watched, 1280)
 
 
+def test_dice_are_dragged(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "play") as watched:
+        to_the_court(watched)
+        watched.item("die-1").drag_to(watched.item("advisor-3"))
+        expect(watched.said).to_contain_text("Ann influences 3, the Architect, with 3.")
+        # Dropped where it may not lie, it stays picked, and the rule is told.
+        watched.item("die-0").drag_to(watched.item("advisor-5"), force=True)
+        expect(watched.said).to_contain_text("The group counts 2, not 5 (P2b.2)")
+        expect(watched.item("die-0")).to_have_attribute("aria-pressed", "true")
+        assert watched.errors == []
+
+
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "play", 375) as watched:
 
@@ -87,74 +102,97 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
             watched.page.keyboard.type(text)
             watched.walk("Enter")
             expect(watched.item("line").get_by_role("textbox")).to_have_value("")
-            assert watched.focused() == "line"
+            watched.expect_focus("line")
 
-        watched.walk("Tab")
-        expect(watched.back).to_be_focused()
-        watched.walk("Tab language-en", "Tab share-fold", "Tab table-fold-positions", "Tab start")
-        watched.walk("Tab pace-0", "Tab chance", "Tab line")
+        watched.walk("Tab table-menu", "Tab calendar-fold", "End odds-fold", "Tab chance")
+        watched.walk("End line-fold", "Enter")
+        expect(watched.item("line")).to_be_visible()
+        watched.walk("Tab line")
         type_line("Ann Brian Cindy")
         for line in ("takes gold", "takes wood", "takes stone", "1 3 5", "4 4 5"):
             type_line(line)
-        watched.walk("Shift+Tab chance", "Enter")
+        watched.walk("Shift+Tab line-fold", "Home chance", "Enter")
         expect(watched.said).to_contain_text("Turn order: ")
         # What was clicked is gone; focus stays among the choices.
-        assert watched.focused() == "choice-0"
+        watched.expect_focus("choice-0")
         watched.walk("Shift+Tab die-0", "Space")
         expect(watched.item("die-0")).to_have_attribute("aria-pressed", "true")
         watched.walk("ArrowRight die-1", "ArrowLeft", "Tab choice-0", "Tab line", "Tab advisor-1")
         watched.walk("ArrowDown advisor-4", "ArrowUp")
-        lit = watched.page.locator("[data-state~='lit']").get_attribute("data-id")
-        watched.walk(*["ArrowRight"] * (int(str(lit).removeprefix("advisor-")) - 1))
-        assert watched.focused() == lit
+        lit = str(watched.page.locator("[data-state~='lit']").get_attribute("data-id"))
+        watched.walk(*["ArrowRight"] * (int(lit.removeprefix("advisor-")) - 1))
+        watched.expect_focus(lit)
         watched.walk("Enter")
         expect(watched.said).to_contain_text(" influences ")
-        assert watched.focused() == lit
+        watched.expect_focus(lit)
         watched.walk("Enter")
-        expect(watched.said).to_contain_text("not allowed. P2b.5 ")
-        assert watched.focused() == lit
-        watched.walk("Tab odds-fold")
-        # The first line of the log that there was.
-        watched.walk("Tab fold-1-aid", "Home fold-1-spring", "Enter")
-        expect(watched.item("fold-1-spring")).to_have_attribute("aria-expanded", "false")
-        assert watched.focused() == "fold-1-spring"
+        expect(watched.said).to_contain_text("(P2b.5)")
+        watched.expect_focus(lit)
         watched.walk("Tab")
-        assert str(watched.focused()).startswith("building-")
+        assert str(watched.focused()).startswith("province-")
         watched.walk("ArrowDown", "Enter")
-        expect(watched.said).to_contain_text("N.1 ")
-        watched.walk("Tab", "Tab", "Tab fold-players", "Enter")
-        expect(watched.item("by-0-")).to_be_visible()
-        watched.walk("Tab by-0-", "ArrowRight", "ArrowRight", "Enter")
-        expect(watched.item("by-0-greedy")).to_have_attribute("aria-pressed", "true")
-        assert watched.focused() == "by-0-greedy"
+        assert str(watched.focused()).startswith("building-")
+        expect(watched.said).to_contain_text("(N.1)")
         expect_usable(watched, 375)
+
+
+def test_a_year_by_arrow_keys_alone(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "play") as watched:
+        for player in range(3):
+            watched.reach(f"by-{player}-greedy").click()
+            expect(watched.item(f"by-{player}-greedy")).to_have_attribute("aria-pressed", "true")
+        watched.item("table-menu").click()
+        watched.page.evaluate("document.activeElement.blur()")
+        watched.walk("ArrowUp", "ArrowUp")
+        expect(watched.said).to_contain_text("Step by: phase.")
+        chip = watched.item("calendar-fold")
+        phases = 0
+        while "II" not in (before := chip.inner_text()):
+            watched.walk("ArrowRight")
+            expect(chip).not_to_have_text(before, use_inner_text=True)
+            phases += 1
+        assert 5 <= phases <= 8
+        watched.walk("ArrowLeft")
+        expect(chip).to_contain_text("Winter")
+        watched.walk("Home")
+        expect(chip).to_contain_text("Aid")
+        watched.walk("End")
+        expect(chip).to_contain_text("II")
+        watched.walk("?")
+        expect(watched.item("keys")).to_be_visible()
+        watched.walk("?")
+        expect(watched.item("keys")).to_have_count(0)
+        assert watched.errors == []
 
 
 def test_machines_play_a_year_and_axe_finds_nothing(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "play") as watched:
         item = watched.item
-        item("fold-players").click()
-        for id in ("by-0-greedy", "by-1-greedy", "by-2-random", "pace-3"):
-            item(id).click()
+        for id in ("by-0-greedy", "by-1-greedy", "by-2-random"):
+            watched.reach(id).click()
             expect(item(id)).to_have_attribute("aria-pressed", "true")
+        expect_accessible(watched.page)
+        item("table-menu").click()
+        watched.reach("pace-3").click()
         item("forward").click()
+        expect(item("calendar-fold")).to_contain_text("II")
+        # What was unfolded is folded again when the game goes on.
+        expect(item("calendar")).to_have_count(0)
+        watched.reach("pace-2").click()
         expect(item("calendar")).to_contain_text("Year II of V")
-        item("pace-2").click()
-        while "Year III" not in item("calendar").inner_text():
-            before = watched.said.inner_text()
+        while "III" not in item("calendar-fold").inner_text():
+            before = item("calendar-fold").inner_text()
             item("on").click()
-            expect(watched.said).not_to_have_text(before, use_inner_text=True)
-            expect(watched.said).to_contain_text("Machines play for everybody")
-        # A winter is a long sentence; not even on a phone does it hide the page below it.
-        watched.page.set_viewport_size({"width": 375, "height": 720})
-        expect(watched.said).to_contain_text("The King rolls")
+            expect(item("calendar-fold")).not_to_have_text(before, use_inner_text=True)
+        # A winter is a scene; not even on a phone does the tray hide the page below it.
+        expect(item("scene")).to_contain_text("The King sends")
+        watched.page.set_viewport_size({"width": 375, "height": 667})
         watched.page.evaluate("scrollTo(0, 10_000)")
         expect(watched.said).to_be_in_viewport()
-        covered = watched.said.bounding_box()
+        covered = watched.page.locator(".kb-sticky").bounding_box()
         assert covered
-        assert covered["y"] + covered["height"] <= 0.4 * 720 + 1
-        item("by-0-").click()
-        item("forward").click()
+        assert covered["y"] == 0
+        assert covered["height"] <= 0.5 * 667
         to_click = watched.page.locator("[data-id^='entry-']").first
         to_click.click()
         item("advisor-18").click(force=True)
@@ -162,3 +200,21 @@ def test_machines_play_a_year_and_axe_finds_nothing(browser: Browser, dashboards
         for width in WIDTHS:
             watched.page.set_viewport_size({"width": width, "height": 800})
             expect_usable(watched, width)
+
+
+def test_machines_play_by_themselves_until_they_are_stopped(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address + "play") as watched:
+        for id in ("by-0-greedy", "by-1-greedy", "by-2-random", "speed-quickly"):
+            watched.reach(id).click()
+            expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
+        watched.item("table-menu").click()
+        watched.item("on").click()
+        expect(watched.item("calendar-fold")).to_contain_text("Spring", timeout=20_000)
+        watched.item("stop").click()
+        expect(watched.item("on")).to_be_visible()
+        chip = watched.said.inner_text()
+        # Twice as long as they take over an action.
+        watched.page.wait_for_timeout(2 * 1000 * SPEEDS["quickly"])
+        assert watched.said.inner_text() == chip

@@ -90,7 +90,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         watched.walk("Tab part-setup", "Tab rule-P5.4", f"ArrowDown show-{preset.id}")
         watched.walk("Enter")
         expect(watched.item("advisor-18")).to_be_visible()
-        assert watched.focused() == f"show-{preset.id}"
+        watched.expect_focus(f"show-{preset.id}")
         watched.walk("Enter")
         expect(watched.item("advisor-18")).to_have_count(0)
         # Past the rule, into the quiz.
@@ -104,7 +104,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         watched.walk("Tab quiz-check", "Enter")
         verdict(watched, "Right: ")
         # The button is gone, the next one has the focus.
-        assert watched.focused() == "quiz-next"
+        watched.expect_focus("quiz-next")
         watched.walk("Enter")
         expect(watched.item("quiz-question")).to_contain_text("Question 2 · 1 of 1 right")
         expect_usable(watched, 375)

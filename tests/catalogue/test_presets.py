@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from gametable.play.history import History
-from kingsburg.catalogue import PositionEntry, positions, rules
+from kingsburg.catalogue import positions, rules
+from kingsburg.catalogue.entries import PositionEntry
 from kingsburg.catalogue.reading import positions_of
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, records

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from kingsburg import catalogue
+from kingsburg.catalogue import entries
 
 ADVISORS = """
 jester        1 vp
@@ -97,10 +98,10 @@ EFFECTS: dict[str, dict[str, object]] = {
     "chapel": {},
     "church": {"strength_against": {"demons": 1}},
     "cathedral": {},
-    "inn": {"gives": catalogue.Gift("season_ends", "1 token", "summer")},
+    "inn": {"gives": entries.Gift("season_ends", "1 token", entries.When("summer"))},
     "market": {"numbers": {"sway": 1}},
     "farms": {"numbers": {"white": 1, "strength": -1}},
-    "merchants_guild": {"gives": catalogue.Gift("season_starts", "1 gold")},
+    "merchants_guild": {"gives": entries.Gift("season_starts", "1 gold")},
     "guard_tower": {"numbers": {"strength": 1}},
     "blacksmith": {"numbers": {"strength": 1}},
     "barracks": {"numbers": {"soldier_price": -1}},
@@ -108,13 +109,13 @@ EFFECTS: dict[str, dict[str, object]] = {
     "palisade": {"numbers": {"strength": 1}, "strength_against": {"zombies": 1}},
     "stable": {"numbers": {"soldiers": 1}},
     "stone_wall": {"numbers": {"strength": 1, "ties_won": 1}},
-    "fortress": {"numbers": {"strength": 1}, "gives": catalogue.Gift("victory", "1 vp")},
+    "fortress": {"numbers": {"strength": 1}, "gives": entries.Gift("victory", "1 vp")},
     "barricade": {"strength_against": {"goblins": 1}},
     "crane": {"cheaper": {3: 1, 4: 1}},
     "town_hall": {
-        "offers": catalogue.Offer("season_ends", "1 token | 1 gold | 1 wood | 1 stone", "1 vp")
+        "offers": entries.Offer("season_ends", "1 token | 1 gold | 1 wood | 1 stone", "1 vp")
     },
-    "embassy": {"gives": catalogue.Gift("season_ends", "1 vp")},
+    "embassy": {"gives": entries.Gift("season_ends", "1 vp")},
 }
 
 PART = r"(?:[1-9] (?:gold|wood|stone|any|vp|token|soldier)|look)"
@@ -147,7 +148,7 @@ def test_buildings() -> None:
 
 
 @pytest.mark.parametrize("entry", catalogue.buildings(), ids=lambda entry: entry.id)
-def test_what_a_building_does(entry: catalogue.BuildingEntry) -> None:
+def test_what_a_building_does(entry: entries.BuildingEntry) -> None:
     does = ("numbers", "strength_against", "cheaper", "gives", "offers")
     found = {key: getattr(entry, key) for key in does if getattr(entry, key)}
     assert found == EFFECTS[entry.id]

@@ -8,6 +8,7 @@ import pytest
 
 from gametable.language.names import LANGUAGES, Names, name
 from kingsburg import catalogue
+from kingsburg.catalogue import entries
 
 # Section, then how many rules it has.
 SECTIONS = {
@@ -62,7 +63,7 @@ def test_rules_shown_together_stand_together() -> None:
 
 
 @pytest.mark.parametrize("entry", TOLD, ids=lambda entry: entry.id)
-def test_one_plain_sentence(entry: catalogue.RuleEntry) -> None:
+def test_one_plain_sentence(entry: entries.RuleEntry) -> None:
     assert re.fullmatch(r"[A-Z][^.!?\n]*\.", entry.text)
     assert len(entry.text) <= 200
 
@@ -74,21 +75,31 @@ def test_no_two_rules_say_the_same() -> None:
 
 @pytest.mark.parametrize("entry", SOURCED, ids=lambda entry: getattr(entry, "id", "enemy"))
 def test_every_source_is_a_rulebook_the_components_or_a_ruling(
-    entry: catalogue.RuleEntry | catalogue.EnemyEntry,
+    entry: entries.RuleEntry | entries.EnemyEntry,
 ) -> None:
     assert re.match(r"(PL|CS|PT|components|ruling|notation)\b", entry.source)
 
 
 @pytest.mark.parametrize(("key", "names"), NAMED, ids=[key for key, _ in NAMED])
 def test_names_in_all_languages(key: str, names: Names) -> None:
-    assert list(names) == ["en", "pl", "pl.acc", "pl.gen", "pt", "cs"]
-    assert all(word == word.strip() and word[0].isupper() for word in names.values())
+    assert {"en", "pl", "pl.acc", "pl.gen", "pt", "cs"} <= {*names}
+    assert all(word == word.strip() for word in names.values())
+    assert all(word[0].isupper() for form, word in names.items() if not form.startswith("pt."))
+
+
+@pytest.mark.parametrize(("key", "names"), NAMED[: -len(catalogue.races())])
+def test_advisors_and_buildings_have_all_forms(key: str, names: Names) -> None:
+    assert {"cs.acc", "cs.gen"} <= {*names}
+    article, _, named = names["pt.def"].partition(" ")
+    assert article in ("o", "a", "os", "as")
+    assert named == names["pt"]
+    assert names["pt.de"] == f"d{names['pt.def']}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_advisors_and_no_two_buildings_share_a_name(language: str) -> None:
-    for entries in (catalogue.advisors(), catalogue.buildings()):
-        names = [name(entry.names, language) for entry in entries]
+    for each in (catalogue.advisors(), catalogue.buildings()):
+        names = [name(entry.names, language) for entry in each]
         assert len(names) == len(set(names))
 
 
@@ -96,13 +107,20 @@ def test_a_name_by_language_and_case() -> None:
     statue = catalogue.buildings()[0].names
     assert name(statue, "pl") == "Statua"
     assert name(statue, "pl", "acc") == "Statuę"
-    assert name(statue, "cs", "acc") == "Socha"
+    assert name(statue, "cs", "acc") == "sochu"
+    assert name(statue, "pt", "def") == "a Estátua"
+    # A card of somebody's own may have no such forms.
+    mill = {"en": "Mill", "pt": "Moinho"}
+    assert [name(mill, "pt", case) for case in ("nom", "def", "de")] == [
+        *("Moinho", "Moinho"), "de Moinho",
+    ]  # fmt: skip
+    assert name(mill, "cs", "acc") == "Mill"
     assert name({"en": "Mill"}, "cs") == "Mill"
 
 
 def test_races_are_those_of_the_cards() -> None:
-    assert tuple(catalogue.races()) == catalogue.RACES
-    assert {card.race for card in catalogue.enemies()} == set(catalogue.RACES)
+    assert tuple(catalogue.races()) == entries.RACES
+    assert {card.race for card in catalogue.enemies()} == set(entries.RACES)
 
 
 def test_entries_can_be_shared_copied_and_sent() -> None:

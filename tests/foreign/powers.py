@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from kingsburg.catalogue import BuildingEntry
+from kingsburg.catalogue.entries import BuildingEntry
 from kingsburg.engine.actions import Action, Reroll, Take, Use
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content
@@ -109,6 +109,7 @@ class NewArchitect:
     """The help of a tile on advisor 3: 2 wood, or 1 stone and 1 VP."""
 
     SPACE = 3
+    gains: tuple[Bundle, ...] = (Bundle(wood=2), Bundle(stone=1, vp=1))
 
     def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
         return Take(("wood", "wood"), self.SPACE), Take(("stone", "vp"), self.SPACE)
@@ -120,6 +121,8 @@ class NewArchitect:
 
 class NewJester:
     """The help of a tile on advisor 1: 1 soldier for everybody, which leaves no choice."""
+
+    gains: tuple[Bundle, ...] = (Bundle(soldiers=1),)
 
     def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
         return ()
@@ -156,6 +159,20 @@ class Visitor(Power):
         table.change(me, Bundle.of(action.things), self.rule)
 
 
+class Steward(Power):
+    """A governor: a stone at the start of each season, and a soldier's strength."""
+
+    id = "steward"
+    rule = "G.steward"
+
+    def __init__(self) -> None:
+        self.names = {"en": "Steward"}
+        self.numbers = {"strength": 1}
+
+    def on_season_starts(self, table: Table, me: Player) -> None:
+        table.change(me, Bundle(stone=1), self.rule)
+
+
 TILES: Final = (
     Tile("tile_1", 1, NewJester()),
     Tile("tile_3", NewArchitect.SPACE, NewArchitect()),
@@ -174,6 +191,9 @@ BUILDINGS: Final = (
 class ForeignContent(Content):
     """The base game with all of that."""
 
+    def under(self, rules: Rules) -> Content:
+        return foreign(rules)
+
     def table_powers(self, players: int) -> tuple[Power, ...]:
         return (*super().table_powers(players), *TILES)
 
@@ -181,4 +201,4 @@ class ForeignContent(Content):
 @cache
 def foreign(rules: Rules) -> Content:
     """What is in the foreign box."""
-    return ForeignContent(rules, (*printed_buildings(), *BUILDINGS))
+    return ForeignContent(rules, (*printed_buildings(), *BUILDINGS), (Steward(),))

@@ -521,3 +521,27 @@ def test_the_printed_box_knows_nothing_of_them() -> None:
     assert type(printed.content) is not type(foreign(Rules()))
     assert isinstance(PASS, Pass)
     assert isinstance(KEEP, Keep)
+
+
+# A power of a player that is no building --------------------------------------------------
+
+
+def test_a_governor_is_saved_and_works() -> None:
+    here = start({"governor": "steward"}, {}, {}, phase="summer", order=["Cindy", "Brian", "Ann"])
+    # The visitor asks the poorest first; Ann has got her stone by then.
+    ann = here.player("Ann")
+    assert told(here, "G.steward") == [("Ann", Bundle(stone=1))]
+    assert ann.kit.strength == 1
+    assert not ann.buildings
+    for position in (here, start({"governor": "steward"}, {}, {}, **BUILD)):
+        saved = files.to_json(position)
+        assert saved["players"][0]["governor"] == "steward"
+        assert files.from_json(saved, foreign) == position
+        assert pickle.loads(pickle.dumps(position)) == position
+
+
+def test_a_governor_that_the_box_lacks_is_a_fault() -> None:
+    two = {"players": [{"name": "Ann", "governor": "steward"}, {"name": "Bo"}]}
+    (fault,) = files.from_json(two).faults
+    assert str(fault) == "players[0].governor: there is no governor steward (N.4)"
+    assert not files.from_json(two, foreign).faults

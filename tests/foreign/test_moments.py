@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gametable.play.errors import Malformed
-from kingsburg.catalogue import Gift, Offer
+from kingsburg.catalogue.entries import Gift, Offer
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.table import Table

@@ -388,9 +388,9 @@ def test_faults_of_all_kinds_are_told_at_once() -> None:
         "year: 7 is not from 1 to 5 (E.1)",
         "players[0].gold: -1 is not from 0 to 999 (N.3)",
         "players[0].buildings: chapel needs statue (P2d.3)",
-        "players[0].buildings: inn stands twice (P2d.3)",
+        "players[0].buildings: inn is listed twice (P2d.3)",
         "players[1].dice: nobody holds rolled dice at step aid (P2c.5)",
-        "enemy: dragons 9 is no card of year 1 (S.3)",
+        "enemy: dragons 9 is not a card of year 1 (S.3)",
     }
     assert len(faults) == 11
 

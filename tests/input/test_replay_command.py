@@ -121,12 +121,12 @@ def test_an_expectation_that_is_not_met(tmp_path: Path) -> None:
     [
         (b"", "-:1: a record starts with the line: kingsburg 1"),
         (b"\0\0\0", "-:1: a record starts with the line: kingsburg 1"),
-        (b"\xff\xfe\x00", "-: byte 1 is no UTF-8 text"),
-        (b"kingsburg 1\nplayers Ann \xb3ukasz\n", "-: byte 25 is no UTF-8 text"),
+        (b"\xff\xfe\x00", "-: byte 1 is not UTF-8 text"),
+        (b"kingsburg 1\nplayers Ann \xb3ukasz\n", "-: byte 25 is not UTF-8 text"),
         (b"kingsburg 1\nplayers Ann\n", "-:2: players: 1 players, but 2 to 5 can play (S.1)"),
         (b"x" * 900_000, "-:1: a record starts with the line: kingsburg 1"),
-        (b"x" * 10_000_000, "larger than 4000000 bytes, so it is no record"),
-        (os.urandom(10_000_000), "larger than 4000000 bytes, so it is no record"),
+        (b"x" * 10_000_000, "larger than 4000000 bytes, too large for a record"),
+        (os.urandom(10_000_000), "larger than 4000000 bytes, too large for a record"),
         (b"kingsburg 1\nplayers Ann Brian\nposition {}\n", "-:3: position: players: 0 players"),
     ],
     ids=["empty", "zeros", "UTF-16", "Latin", "one player", "letters", "10 MB", "noise", "faults"],
@@ -142,7 +142,7 @@ def test_what_is_no_record(given: bytes, sentence: str) -> None:
 def test_json_before_the_turn_order_is_drawn() -> None:
     done = replay("-", "--json", given=b"kingsburg 1\nplayers Ann Brian\n")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "kingsburg: S.2 the turn order is not drawn yet\n"
+    assert done.stderr == "kingsburg: S.2 the turn order has not been drawn yet\n"
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_letters_that_cannot_be_shown_are_numbered() -> None:
     assert [each["name"] for each in json.loads(done.stdout)["players"]] == ["Žofia", "Łukasz"]
     wrong = replay("-", given=story + "Žofia flies\n".encode(), **ascii_only)
     assert wrong.returncode == 1
-    assert wrong.stderr.startswith("-:4: \\u017dofia can do none of this: flies")
+    assert wrong.stderr.startswith("-:4: \\u017dofia cannot do this: flies")
 
 
 @pytest.mark.parametrize("closed", [("stdout",), ("stderr",), ("stdout", "stderr")])

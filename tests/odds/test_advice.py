@@ -180,7 +180,7 @@ def test_ahead_of_a_season_all_that_was_used_works_again() -> None:
     )
     answer = told(position, "Ann", Reach)
     assert answer.ahead
-    assert answer.setup == Setup(token=1, market=True)
+    assert answer.setup == Setup(token=1, sways=("market",))
     # All rolls of the neutral dice are still to come.
     assert answer.closing == neutral.closed()
 

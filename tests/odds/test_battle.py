@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from gametable.play.errors import Malformed
-from kingsburg.catalogue import Gift, buildings
+from kingsburg.catalogue import buildings
+from kingsburg.catalogue.entries import Gift
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content, content_of
@@ -223,15 +224,15 @@ def test_buildings_of_rivals_in_any_language() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("x", "'x' is no number of soldiers, 0 to 999"),
-        ("3,,2", "'' is no number of soldiers, 0 to 999"),
-        ("-1", "'-1' is no number of soldiers, 0 to 999"),
-        ("1000", "'1000' is no number of soldiers, 0 to 999"),
-        ("²", "'²' is no number of soldiers, 0 to 999"),
+        ("x", "'x' is not a number of soldiers (0 to 999)"),
+        ("3,,2", "'' is not a number of soldiers (0 to 999)"),
+        ("-1", "'-1' is not a number of soldiers (0 to 999)"),
+        ("1000", "'1000' is not a number of soldiers (0 to 999)"),
+        ("²", "'²' is not a number of soldiers (0 to 999)"),
         ("2 palace", "N.4 there is no building palace"),
         ("2 Guard Castle", "N.4 there is no building Guard"),
-        ("2 inn Inn", "P2d.3 inn stands twice"),
-        ("2 inn inn", "P2d.3 inn stands twice"),
+        ("2 inn Inn", "P2d.3 inn is listed twice"),
+        ("2 inn inn", "P2d.3 inn is listed twice"),
     ],
 )
 def test_rivals_that_cannot_be_read(text: str, sentence: str) -> None:
@@ -287,23 +288,24 @@ def test_the_buildings_to_the_left_need_not_be_named() -> None:
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"soldiers": -1}, "-1 is no number of soldiers, 0 to 999"),
-    ({"soldiers": 1000}, "1000 is no number of soldiers, 0 to 999"),
-    ({"soldiers": True}, "True is no number of soldiers, 0 to 999"),
-    ({"soldiers": 2.5}, "2.5 is no number of soldiers, 0 to 999"),
-    ({"year": 0}, "0 is no year, 1 to 5"),
-    ({"year": 6}, "6 is no year, 1 to 5"),
-    ({"year": "2"}, "'2' is no year, 1 to 5"),
-    ({"sent": 0}, "0 is no number of soldiers from the King, 1 to 6"),
-    ({"sent": 7}, "7 is no number of soldiers from the King, 1 to 6"),
-    ({"goods": (1, 2, -1)}, "-1 is no number of goods, 0 to 999"),
-    ({"goods": (1, 2)}, "2 amounts are not those of gold, wood, stone"),
-    ({"reinforcements": "coin"}, "'coin' is no kind of reinforcements"),
-    ({"enemy": Enemy("goblins", 5)}, "S.3 goblins 5 is no card of year 1"),
-    ({"enemy": Enemy("elves", 5), "year": 3}, "S.3 elves 5 is no card of year 3"),
+    ({"soldiers": -1}, "-1 is not a number of soldiers (0 to 999)"),
+    ({"soldiers": 1000}, "1000 is not a number of soldiers (0 to 999)"),
+    ({"soldiers": True}, "True is not a number of soldiers (0 to 999)"),
+    ({"soldiers": 2.5}, "2.5 is not a number of soldiers (0 to 999)"),
+    ({"year": 0}, "0 is not a year (1 to 5)"),
+    ({"year": 6}, "6 is not a year (1 to 5)"),
+    ({"year": "2"}, "'2' is not a year (1 to 5)"),
+    ({"sent": 0}, "0 is not a number of soldiers from the King (1 to 6)"),
+    ({"sent": 7}, "7 is not a number of soldiers from the King (1 to 6)"),
+    ({"goods": (1, 2, -1)}, "-1 is not a number of goods (0 to 999)"),
+    ({"goods": (1, 2)}, "expected one amount for each of gold, wood, stone, not 2"),
+    ({"reinforcements": "coin"}, "'coin' is not a kind of reinforcements"),
+    ({"enemy": Enemy("goblins", 5)}, "S.3 goblins 5 is not a card of year 1"),
+    ({"enemy": Enemy("elves", 5), "year": 3}, "S.3 elves 5 is not a card of year 3"),
     (
         {"enemy": "goblins 5"},
-        "'goblins 5' is no enemy card, expected such as Enemy(race='goblins', strength=3)",
+        "'goblins 5' is not an enemy card; "
+        "expected something like Enemy(race='barbarians', strength=2)",
     ),
 ]
 
@@ -319,7 +321,7 @@ def test_what_cannot_be_asked(fields: dict[str, Any], sentence: str) -> None:
     ("buildings", "sentence"),
     [
         (["inn", "temple"], "N.4 there is no building temple"),
-        (["inn", "inn"], "P2d.3 inn stands twice"),
+        (["inn", "inn"], "P2d.3 inn is listed twice"),
     ],
 )
 def test_buildings_that_cannot_be(buildings: list[str], sentence: str) -> None:
@@ -329,7 +331,7 @@ def test_buildings_that_cannot_be(buildings: list[str], sentence: str) -> None:
 
 
 def test_a_number_of_soldiers_that_cannot_be_drawn() -> None:
-    with pytest.raises(Malformed, match="-1 is no number of soldiers"):
+    with pytest.raises(Malformed, match="-1 is not a number of soldiers"):
         musters(Winter(), -1)
 
 

@@ -110,7 +110,7 @@ WRONG = [
     (["--buildings", "temple"], "argument --buildings: N.4 there is no building temple"),
     (["--buildings", "pali sade"], "argument --buildings: N.4 there is no building pali sade"),
     (["--buildings", "inn,,market"], "argument --buildings: expected ids such as palisade"),
-    (["--buildings", "inn,inn"], "argument --buildings: P2d.3 inn stands twice"),
+    (["--buildings", "inn,inn"], "argument --buildings: P2d.3 inn is listed twice"),
     (["--buildings", "chapel"], "argument --buildings: P2d.3 chapel needs statue"),
     (
         ["--buildings", "market,fortress"],

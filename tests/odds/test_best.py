@@ -54,7 +54,7 @@ def test_as_the_court_says(seed: int) -> None:
     ]
     closed = draw.sample(range(1, 19), draw.choice((0, 3)))
     contenders = (
-        Contender(each.name, len(hand[0]), 0, each.token, False, each.envoy, BEST)
+        Contender(each.name, len(hand[0]), 0, each.token, (), each.envoy, BEST)
         for each, hand in zip(players, hands, strict=True)
     )
     position = oracle.position(players, hands, closed)

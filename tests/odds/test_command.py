@@ -28,11 +28,11 @@ SETUPS = {
     "--dice 5 --white 3": Setup(5, 3),
     "--dice 0": Setup(0),
     "--white 6 --token": Setup(3, 6, token=True),
-    "--market": Setup(market=True),
+    "--market": Setup(sways=("market",)),
     "--statue": Setup().with_buildings(["statue"]),
     "--chapel": Setup().with_buildings(["chapel"]),
     "--statue --chapel --market --token --white 1": Setup(
-        3, 1, token=True, market=True, rerolls=BOTH.rerolls
+        3, 1, token=True, sways=("market",), rerolls=BOTH.rerolls
     ),
     "--taken 8,9": Setup(taken=frozenset({8, 9})),
     "--taken 18": Setup(taken=frozenset({18})),
@@ -79,7 +79,7 @@ WRONG = [
     (["--taken", "8,19"], "argument --taken: '19' is not a whole number from 1 to 18"),
     (["--taken", "1 8"], "argument --taken: '1 8' is not a whole number from 1 to 18"),
     (["--taken", ""], "argument --taken: '' is not a whole number from 1 to 18"),
-    (["--roll", "1 8"], "argument --roll: dice '1 8', character 3: '8' is no face of a die"),
+    (["--roll", "1 8"], "argument --roll: dice '1 8', character 3: '8' is not a face of a die"),
     (["--roll", ""], "argument --roll: there are no dice"),
     (["--roll", "1 3 5 + 4", "--dice", "2"], "--dice 2 contradicts --roll, where it is 3"),
     (["--roll", "1 3 5", "--white", "1"], "--white 1 contradicts --roll, where it is 0"),

@@ -199,8 +199,8 @@ def test_what_cannot_be_asked() -> None:
     whole = default_worths()
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"Zoe": whole}, "worths: there is no player Zoe"),
-        ({"Ann": {8: Fraction(1)}}, "worths: Ann has no worth in fractions for 1"),
-        ({"Ann": {**whole, 8: 0.5}}, "worths: Ann has no worth in fractions for 8"),
+        ({"Ann": {8: Fraction(1)}}, "worths: the worth of advisor 1 for Ann must be a fraction"),
+        ({"Ann": {**whole, 8: 0.5}}, "worths: the worth of advisor 8 for Ann must be a fraction"),
     ]
     for worths, sentence in wrong:
         with pytest.raises(Malformed, match=sentence):
@@ -222,7 +222,7 @@ def test_no_dice_is_no_contest() -> None:
     solved = Court(here)
     assert solved.search()
     assert [lines.words(action) for _, action in solved.line()] == ["influences 2 with 2"]
-    with pytest.raises(Malformed, match="step: the court is contested at step influence, not"):
+    with pytest.raises(Malformed, match="step: the court is contested at step influence, but"):
         Court(position([Seat((), (3, 3)), Seat()]))
 
 

@@ -102,7 +102,7 @@ def test_too_many_states_are_said(
     for mine, each in zip(found["moves"], exact["moves"], strict=True):
         assert mine["values"] in (None, each["values"])
     assert main(["court", str(file)]) == 0
-    assert capsys.readouterr().out.startswith("Not exact: after ")
+    assert capsys.readouterr().out.startswith("Not exact yet: after ")
 
 
 FORTY = " ".join("4" * 40)
@@ -112,7 +112,7 @@ FORTY = " ".join("4" * 40)
     ("position", "worth", "sentence"),
     [
         ("[1]", None, "position.json: a position is a JSON object: {…}"),
-        ("{", None, "position.json: this is no JSON text, line 1"),
+        ("{", None, "position.json: this is not JSON, line 1"),
         (
             json.dumps({**COURT, "step": "build"}).replace('"dice"', '"note"'),
             None,
@@ -121,7 +121,7 @@ FORTY = " ".join("4" * 40)
         (
             json.dumps({"players": [{"name": "Ann"}, {"name": "Brian"}]}),
             None,
-            "position.json: step: the court is contested at step influence, not aid",
+            "position.json: step: the court is contested at step influence, but",
         ),
         (
             json.dumps(COURT).replace("3 4 5", FORTY),
@@ -137,14 +137,14 @@ FORTY = " ".join("4" * 40)
         (json.dumps(COURT), '{"Zoe": {"8": 1}}', "worth.json: Zoe: there is no player"),
         (json.dumps(COURT), '{"Ann": {"0": 1}}', "worth.json: Ann.0: there is no advisor 0"),
         (json.dumps(COURT), '{"8": "much"}', "worth.json: 8: must be a number"),
-        (json.dumps(COURT), '{"8": 1, "8": 2}', "worth.json: '8' stands twice in one object"),
-        (json.dumps(COURT)[:-1] + ', "phase": "summer"}', None, "position.json: 'phase' stands"),
+        (json.dumps(COURT), '{"8": 1, "8": 2}', "worth.json: '8' occurs twice in one object"),
+        (json.dumps(COURT)[:-1] + ', "phase": "summer"}', None, "position.json: 'phase' occurs"),
         (
             json.dumps({**COURT, "then": ["Ann passes", "Brian passes", "Cindy passes"]}),
             None,
-            "position.json: step: the court is contested at step influence, not roll, where",
+            "position.json: step: the court is contested at step influence, but",
         ),
-        (json.dumps(COURT), "nothing", "worth.json: this is no JSON text, line 1"),
+        (json.dumps(COURT), "nothing", "worth.json: this is not JSON, line 1"),
     ],
 )
 def test_wrong_files_get_one_sentence(

@@ -39,12 +39,15 @@ MOST = "a player has at most 5 coloured and 6 white dice"
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "there are no dice, expected some such as 1 3 5 + 4"),
-        ("1 7", "dice '1 7', character 3: '7' is no face of a die, 1 to 6"),
-        ("0", "dice '0', character 1: '0' is no face of a die, 1 to 6"),
-        ("135", "dice '135', character 1: '135' is no face of a die, 1 to 6"),
-        ("1 \N{FULLWIDTH DIGIT TWO}", "dice '1 ２', character 3: '２' is no face of a die, 1 to 6"),
-        ("1 + 2 + 3", "dice '1 + 2 + 3', character 7: a second + has no meaning"),
+        ("", "there are no dice; expected something like 1 3 5 + 4"),
+        ("1 7", "dice '1 7', character 3: '7' is not a face of a die (1 to 6)"),
+        ("0", "dice '0', character 1: '0' is not a face of a die (1 to 6)"),
+        ("135", "dice '135', character 1: '135' is not a face of a die (1 to 6)"),
+        (
+            "1 \N{FULLWIDTH DIGIT TWO}",
+            "dice '1 ２', character 3: '２' is not a face of a die (1 to 6)",
+        ),
+        ("1 + 2 + 3", "dice '1 + 2 + 3', character 7: there can be only one +"),
         ("1 3 +", "dice '1 3 +', character 5: no white dice follow the +"),
         ("1 " * 6, f"dice '{'1 ' * 6}', character 11: {MOST}"),
         ("+ " + "1 " * 7, f"dice '+ {'1 ' * 7}', character 15: {MOST}"),

@@ -60,7 +60,7 @@ def drawn(seed: int, dice: int, *, rerolls: bool) -> Iterator[tuple[Setup, Rando
 
 
 def court(setup: Setup) -> oracle.Court:
-    return oracle.Court(setup.token, setup.market, setup.taken, setup.envoy)
+    return oracle.Court(setup.token, bool(setup.sways), setup.taken, setup.envoy)
 
 
 def powers(setup: Setup) -> frozenset[str]:
@@ -209,7 +209,7 @@ class _Refusing(Goals):
 
 
 def test_no_dice_and_only_white_ones() -> None:
-    for setup in (Setup(0), Setup(0, 3), Setup(0, 2, token=2, market=True, envoy=True)):
+    for setup in (Setup(0), Setup(0, 3), Setup(0, 2, token=2, sways=("market",), envoy=True)):
         assert set(chances_together(setup, 2).values()) == {0}
         assert tuple(best_totals(setup, default_worths())) == (0, {0: 1})
         assert reach_any(setup, ADVISORS) == 0
@@ -220,7 +220,7 @@ def test_no_dice_and_only_white_ones() -> None:
 
 
 def test_everything_closed() -> None:
-    setup = Setup(3, 1, token=1, market=True, taken=frozenset(ADVISORS))
+    setup = Setup(3, 1, token=1, sways=("market",), taken=frozenset(ADVISORS))
     assert set(chances_together(setup, 2).values()) == {0}
     assert using_all_dice(setup) == 0
     assert best_totals(setup, default_worths()).mean == 0
@@ -228,7 +228,7 @@ def test_everything_closed() -> None:
     envoy = replace(setup, envoy=True)
     assert set(chances_together(envoy, 2).values()) == {0}
     assert 0 < using_all_dice(envoy) < 1
-    assert reach(envoy) == reach(Setup(3, 1, token=1, market=True))
+    assert reach(envoy) == reach(Setup(3, 1, token=1, sways=("market",)))
     (only,) = best_turn(envoy.rolled(Hand((2, 2, 2), (1,))), default_worths()).placements
     assert (only.advisor, only.envoy) == (10, True)
 
@@ -237,15 +237,15 @@ def test_token_and_market_at_18_and_beyond() -> None:
     roll = Hand((6, 6, 5))
     plain = Setup().rolled(roll)
     assert 18 not in {each for (each, *_) in together(plain)}
-    assert (18,) in together(replace(plain, market=True))
+    assert (18,) in together(replace(plain, sways=("market",)))
     # 17 and a +2 are 19, and the Market brings them down to 18.
-    both = together(replace(plain, token=1, market=True))
+    both = together(replace(plain, token=1, sways=("market",)))
     assert both[18,] == (Influence(18, (5, 6, 6), (), False, "market"),)
-    most = Setup(token=1, market=True).rolled(Hand((6, 6, 5)))
+    most = Setup(token=1, sways=("market",)).rolled(Hand((6, 6, 5)))
     other = together(replace(most, taken=frozenset({17})))
     assert (18,) in other
     assert not any(19 in advisors for advisors in other)
-    nineteen = Setup(token=1, market=True).rolled(Hand((6, 6), (5,)))
+    nineteen = Setup(token=1, sways=("market",)).rolled(Hand((6, 6), (5,)))
     ways = {
         (action.token, action.power)
         for action in nineteen.dice_there().influences(True, ("market",))
@@ -253,7 +253,7 @@ def test_token_and_market_at_18_and_beyond() -> None:
     }
     assert (True, "market") in ways
     # Only so: 4 + 5 + 6 + 2 is 17, one more is 18.
-    up = Setup(token=1, market=True).rolled(Hand((4, 5, 6)))
+    up = Setup(token=1, sways=("market",)).rolled(Hand((4, 5, 6)))
     assert together(up)[18,] == (Influence(18, (4, 5, 6), (), True, "market"),)
 
 
@@ -314,7 +314,7 @@ def test_too_many_dice_are_refused_at_once() -> None:
         lambda: using_all_dice(big),
         lambda: best_totals(big, default_worths()),
     ):
-        with pytest.raises(Malformed, match=r"10 dice are too many .*, up to 9 can be"):
+        with pytest.raises(Malformed, match=r"10 dice are too many .*; at most 9 can be"):
             ask()
     assert len(chances_together(big, 2)) == len(PAIRS)
     # Dice that lie there are one roll only.
@@ -326,7 +326,7 @@ def test_too_many_dice_are_refused_at_once() -> None:
 
 
 def test_an_unknown_advisor() -> None:
-    with pytest.raises(Malformed, match="19 is no number of an advisor"):
+    with pytest.raises(Malformed, match="19 is not a number of an advisor"):
         reach_any(Setup(), [8, 19])
 
 
@@ -373,7 +373,7 @@ def position(setup: Setup, step: str) -> Position:
     roll = setup.dice_there()
     ann = {
         "name": "Ann", "dice": write_dice(roll.coloured, roll.white), "tokens": setup.token,
-        "buildings": [*powers(setup), *["inn", "market"] * setup.market], "envoy": setup.envoy,
+        "buildings": [*powers(setup), *["inn", "market"] * len(setup.sways)], "envoy": setup.envoy,
     }  # fmt: skip
     placed = [
         {

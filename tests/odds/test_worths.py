@@ -9,7 +9,8 @@ import pytest
 from gametable.play.errors import Malformed
 from kingsburg.catalogue import buildings, enemies
 from kingsburg.engine.bundle import terms
-from kingsburg.engine.powers.help import printed_helps
+from kingsburg.engine.content import content_of
+from kingsburg.engine.rules import Rules
 from kingsburg.odds.worths import default_worths, read_worths
 from tests.oracles import turn_odds
 
@@ -72,7 +73,7 @@ def test_a_token_is_worth_what_it_adds_to_a_turn() -> None:
 
 def test_the_gains_are_what_the_engine_gives() -> None:
     """Each choice of each advisor; looking at the card is left out."""
-    helps = printed_helps(may_decline=False)
+    helps = content_of(Rules()).helps
     assert {gain[:3] for gain in helps[4].gains} == {(1, 0, 0), (0, 1, 0)}
     assert {gain[:3] for gain in helps[6].gains} == {(-1, 1, 1), (1, -1, 1), (1, 1, -1), (0, 0, 0)}
     assert {gain.goods for gain in helps[14].gains} == {0, 3}
@@ -81,7 +82,7 @@ def test_the_gains_are_what_the_engine_gives() -> None:
     assert len(helps[14].gains) == threes + 1
     assert {gain[3:] for gain in helps[17].gains} == {(3, 0, 0)}
     assert {gain[3:] for gain in helps[18].gains} == {(0, 0, 1)}
-    assert len(printed_helps(may_decline=True)[18].gains) == 2
+    assert len(content_of(Rules(may_decline=True)).helps[18].gains) == 2
 
 
 def test_for_all_players() -> None:

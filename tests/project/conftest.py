@@ -11,7 +11,7 @@ from tests.project.support import built, copied, project_files
 
 @pytest.fixture(scope="session")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of this tree, so that nothing is left behind here."""
+    """A copy of this tree, so that tests leave nothing behind in the original."""
     tree = copied(project_files(), tmp_path_factory.mktemp("tree"))
     # Litter that must stay out.
     (tree / "notebooks" / ".ipynb_checkpoints").mkdir()

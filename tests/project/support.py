@@ -1,4 +1,4 @@
-"""What the tests of the project itself share."""
+"""Helpers for the tests of the project itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LITTER = {".git", ".venv", "__pycache__", "build", "dist", "node_modules"}
 
 
 def project_files() -> list[Path]:
-    """All files that belong to the project, also where there is no git."""
+    """All files that belong to the project, even without git."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -38,7 +38,7 @@ def project_files() -> list[Path]:
 
 
 def copy_of_package_start(folder: Path) -> Path:
-    """Put the files that start kingsburg into *folder*, as in a checkout without the rest."""
+    """Copy only the files that start kingsburg into *folder*, as in a checkout."""
     package = folder / "kingsburg"
     package.mkdir(parents=True)
     for name in ("__init__.py", "__main__.py", "_setup.py"):
@@ -47,7 +47,7 @@ def copy_of_package_start(folder: Path) -> Path:
 
 
 def copied(files: Iterable[Path], tree: Path) -> Path:
-    """Put these files of the project into *tree*, each where it lies here."""
+    """Copy these files of the project to the same places in *tree*."""
     for each in files:
         target = tree / each.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -56,7 +56,7 @@ def copied(files: Iterable[Path], tree: Path) -> Path:
 
 
 def built(kind: str, tree: Path) -> Path:
-    """The "wheel" or "sdist" of this tree, which lies in its `dist` then."""
+    """Build the "wheel" or "sdist" of this tree in its `dist`, and return the file."""
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", "dist"],
         cwd=tree,
@@ -68,5 +68,5 @@ def built(kind: str, tree: Path) -> Path:
 
 
 def sums(wheel: Path) -> dict[str, int]:
-    """The files of a wheel, each with the checksum of what it holds."""
+    """The files of a wheel, each with its checksum."""
     return {each.filename: each.CRC for each in zipfile.ZipFile(wheel).infolist()}

@@ -1,4 +1,4 @@
-"""What runs for each push does what .ci/run says, and may do nothing else."""
+"""The workflow of each push runs what .ci/run says, and may do nothing else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORKFLOW: dict[Any, Any] = yaml.safe_load((ROOT / ".github/workflows/ci.yml").re
 
 
 def test_it_runs_for_each_push_and_pull_request() -> None:
-    # Without quotes `on` is a truth value to YAML 1.1.
+    # Without quotes, `on` is a boolean in YAML 1.1.
     assert WORKFLOW[True].keys() == {"push", "pull_request"}
 
 

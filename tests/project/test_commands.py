@@ -1,4 +1,4 @@
-"""`python3 -m tests` runs what it says, and tests/conftest.py lets nothing be left out."""
+"""`python3 -m tests` runs what it says, and tests/conftest.py lets no test be skipped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Run = tuple[list[str], str]
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[Run]:
-    """What pytest would be started with; its exit status is 0."""
+    """The arguments with which pytest would be started; its exit status is 0."""
     seen: list[Run] = []
 
     def run(arguments: list[str], hash_seed: str = "random") -> int:
@@ -50,7 +50,7 @@ def test_the_main_tests_run_twice_with_different_hash_seeds(
     assert command.main([]) == 0
     (again, seed_again), (whole, seed_whole) = runs
     assert [each for each in again if each.startswith("tests")] == ["tests/rules"]
-    # The whole is last, and with it the line that counts all tests.
+    # The complete run is last, and with it the line that counts all tests.
     assert whole[whole.index("--nbval-lax") :] == ["--nbval-lax", "tests", "notebooks"]
     assert seed_again != seed_whole
     assert {seed_again, seed_whole}.isdisjoint({"random"})
@@ -131,7 +131,7 @@ def test_a_skip_fails_in_ci_and_only_there(tmp_path: Path, workers: str) -> None
     assert "1 passed, 5 skipped, 1 xfailed" in said
     status, said = try_suite(tmp_path, *arguments, CI="true")
     assert status == 1
-    # What is skipped before it runs counts as an error; an expected failure is no skip.
+    # A test skipped before it runs counts as an error; an expected failure is not a skip.
     assert "2 failed, 1 passed, 1 xfailed, " in said
     assert "skipped" not in said.splitlines()[-1]
     for name in SUITE:

@@ -32,7 +32,7 @@ LINES = [
     for line in TEXT.replace("\\\n", " ").splitlines()
     if line and not line.startswith("#")
 ]
-#: Those of the image that runs: the last one.
+#: The instructions of the image that runs, which is the last one.
 LAST = LINES[max(at for at, (name, _) in enumerate(LINES) if name == "FROM") :]
 
 
@@ -46,7 +46,7 @@ def last(name: str) -> str:
 
 
 def words(exec_form: str) -> list[str]:
-    """The words of a command that no shell reads."""
+    """The words of a command in exec form, which no shell reads."""
     read: Any = json.loads(exec_form)
     assert isinstance(read, list)
     assert all(isinstance(each, str) for each in read)
@@ -54,7 +54,7 @@ def words(exec_form: str) -> list[str]:
 
 
 def healthcheck() -> list[str]:
-    """What asks the server whether it is well."""
+    """The command of the health check."""
     return words(last("HEALTHCHECK").split(" CMD ")[1])
 
 
@@ -80,7 +80,7 @@ def test_a_user_without_rights_runs_it() -> None:
     assert user not in {"root", "0"}
     assert f"useradd --create-home {user}" in last("RUN")
     names = [name for name, _ in LAST]
-    # Nothing is done as that user but running it.
+    # That user only runs the server.
     assert names.index("RUN") < names.index("USER") < names.index("CMD")
     assert set(names[names.index("USER") :]).isdisjoint({"COPY", "RUN"})
 
@@ -124,7 +124,7 @@ def test_its_health_is_asked_for_where_it_is_told() -> None:
     assert subprocess.run(asks, capture_output=True).returncode != 0
     late = time.monotonic() + PATIENCE
     with serving("dashboards", "--port", free_port(), "--status-port", port):
-        # Well, as soon as the first kernel is there.
+        # The server is healthy as soon as there is a kernel.
         while subprocess.run(asks).returncode != 0:
             assert time.monotonic() < late
 
@@ -151,14 +151,14 @@ def test_whatever_comes_from_outside_is_pinned() -> None:
 
 
 def left_out() -> set[str]:
-    """The distributions that are not in the container, though kingsburg asks for them."""
+    """The distributions that are not in the container although kingsburg requires them."""
     begin = "pip uninstall --yes "
     (line,) = [each for each in last("RUN").split(" && ") if each.startswith(begin)]
     return {canonicalize_name(each) for each in line.removeprefix(begin).split()}
 
 
 def needed_without(left_out: str) -> set[str]:
-    """All distributions that kingsburg needs if it needs not this one."""
+    """All distributions that kingsburg would need without this one."""
     needed: set[str] = set()
     todo: list[tuple[str, frozenset[str]]] = [("kingsburg", frozenset())]
     done = set()

@@ -36,7 +36,7 @@ def test_name_channel_and_pip() -> None:
 def test_names_and_ranges_are_those_of_pyproject() -> None:
     needed = dict(map(name_and_range, PROJECT["dependencies"]))
     needed["python"] = frozenset({PROJECT["requires-python"]})
-    needed["pip"] = frozenset()  # conda wants it named when there is a pip part
+    needed["pip"] = frozenset()  # conda requires pip to be listed if there is a pip section
     assert dict(map(name_and_range, SPECS)) == needed
 
 

@@ -1,4 +1,4 @@
-"""Every error holds a message that can be translated: a literal, and all of its fields."""
+"""Every error has a message that can be translated: a literal, with all of its fields."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from tests.project.support import ROOT
 
-#: In which argument each of them has its message.
+#: The position of the message among the arguments of each of these.
 MESSAGE = {
     "Message": 0,
     "Malformed": 0,
@@ -19,27 +19,35 @@ MESSAGE = {
     "Reason": 1,
     "Fault": 1,
     "RecordError": 1,
+    "Malformed.against": 1,
+    "self._fault_at": 1,
 }
 FILES = [
     path
     for package in ("gametable", "kingsburg")
     for path in sorted((ROOT / package).rglob("*.py"))
-    # What they are is written there.
+    # This file defines them.
     if path != ROOT / "gametable" / "play" / "errors.py"
 ]
 
 
 def messages(code: str) -> Iterator[tuple[ast.Call, ast.expr]]:
-    """Every error, reason and fault that is made, and its message."""
-    for call in ast.walk(ast.parse(code)):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
-            place = MESSAGE.get(call.func.id)
+    """Every call that makes an error, reason or fault, and its message."""
+    tree = ast.parse(code)
+    # One of these functions may call another, and pass on the message that it is given.
+    makers = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    handed_on = {
+        call for maker in makers if f"self.{maker.name}" in MESSAGE for call in ast.walk(maker)
+    }
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and call not in handed_on:
+            place = MESSAGE.get(ast.unparse(call.func))
             if place is not None and len(call.args) > place:
                 yield call, call.args[place]
 
 
 def wrong(code: str) -> list[str]:
-    """What of it no translation can tell."""
+    """The calls whose message cannot be translated."""
     return [
         f"{call.lineno}: {ast.unparse(call)}"
         for call, message in messages(code)
@@ -56,7 +64,7 @@ def _has_its_fields(call: ast.Call, message: ast.expr) -> bool:
 
 
 def _is_said_elsewhere(message: ast.expr) -> bool:
-    """It is a message itself, or those of another error, a text of the catalogue, or a constant."""
+    """Whether this is a message, messages of another error, a catalogue text or a constant."""
     match message:
         case ast.Call(func=ast.Name(id=made)):
             return made in MESSAGE or made == "tuple"

@@ -1,4 +1,4 @@
-"""What may not stand in any file of the project, and what must."""
+"""What the files of the project must not contain, and what they must."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ REGISTRIES = [
     b"debian" + b".org",
     b"anaconda" + b".org",
 ]
-# It evaluates a text once it has to wait, which the policy of our pages forbids: sooner or later
-# it fails. What waits without that: `expect(...)`, `locator.wait_for`.
+# It evaluates a text if it has to wait, which the policy of our pages forbids, so it sometimes
+# fails. Use `expect(...)` or `locator.wait_for` instead.
 FAILS_BY_WAITING = b"wait_for_" + b"function"
 LOCK = re.compile(r"lock|^requirements.*\.txt$|^constraints.*\.txt$|\.cdx\.json$")
 

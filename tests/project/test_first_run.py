@@ -1,6 +1,6 @@
-"""The whole first run, in a checkout that needs nothing from outside, with a real .venv and pip.
+"""The whole first run, with a real .venv and pip, in a checkout that needs nothing from outside.
 
-Its build backend lies in the checkout itself and pip may use no index, so nothing is downloaded.
+The build backend is in the checkout itself and pip may use no index, so nothing is downloaded.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def main(argv=None):
     return 7
 """
 
-# The least that makes an editable install: a wheel with a .pth file.
+# The minimum for an editable install: a wheel with a .pth file.
 BACKEND = """
 import pathlib
 import zipfile
@@ -69,7 +69,7 @@ def root(tmp_path: Path) -> Path:
 
 def start(root: Path, *arguments: str, python: str = sys.executable) -> tuple[int, str, list[str]]:
     """Run the first command; return its exit status, output and the lines of standard error."""
-    # pip must find nothing but what lies in the checkout, whatever is set up on this machine.
+    # pip must find only what is in the checkout, however this machine is configured.
     kept = {
         each: os.environ[each] for each in os.environ if not each.startswith(("PIP_", "PYTEST"))
     }
@@ -87,12 +87,12 @@ def start(root: Path, *arguments: str, python: str = sys.executable) -> tuple[in
 def test_from_nothing_to_everything(root: Path) -> None:
     venv = root / ".venv"
     went = (7, f"{venv} odds --dice 3\n")
-    # The first run makes .venv, says so in one line, and ends as the command ends.
+    # The first run makes .venv, says so in one line, and exits with the status of the command.
     *result, said = start(root, "odds", "--dice", "3")
     assert tuple(result) == went
     assert len(said) == 1
     assert said[0].startswith(f"kingsburg: making {venv}, then installing")
-    # Later runs say nothing; nor does .venv's own Python.
+    # Later runs print nothing about it, and neither does .venv's own Python.
     assert start(root, "odds", "--dice", "3") == (*went, [])
     own = str(_setup.python_of(venv))
     assert start(root, "odds", "--dice", "3", python=own) == (*went, [])
@@ -101,13 +101,13 @@ def test_from_nothing_to_everything(root: Path) -> None:
     *result, said = start(root, "odds", "--dice", "3")
     assert tuple(result) == went
     assert said == [f"kingsburg: installing what is new or missing into {venv} …"]
-    # What the tests need stays when only the explorer is asked for.
+    # What the tests need stays installed when only the explorer is started.
     stamp = _setup.read_stamp(venv)
     assert stamp is not None
     (venv / _setup.STAMP).write_text("of-an-older-pyproject test")
     assert start(root)[0] == 7
     assert _setup.read_stamp(venv) == [*stamp, "test"]
-    # A .venv whose Python is gone is made anew.
+    # A .venv whose Python is gone is made again.
     Path(own).unlink()
     Path(own).symlink_to(root / "gone")
     *result, said = start(root, "odds", "--dice", "3")

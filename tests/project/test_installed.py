@@ -1,4 +1,4 @@
-"""Installed from its wheel into an environment of its own, the commands work from any folder."""
+"""Installed from the wheel into a separate environment, the commands work from any folder."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ CLASSROOM = ROOT / "docs" / "classroom.md"
 
 @dataclass
 class Installation:
-    """A virtual environment, and a folder that has nothing to do with it."""
+    """A virtual environment, and an unrelated folder."""
 
     venv: Path
     elsewhere: Path
 
     @property
     def environment(self) -> dict[str, str]:
-        """That of a person without any checkout or settings."""
+        """The environment variables of a user without a checkout or settings."""
         dropped = ("PYTHON", "PIP_", "JUPYTER", "VIRTUAL_ENV", "COVERAGE")
         kept = {name: os.environ[name] for name in os.environ if not name.startswith(dropped)}
         return {**kept, "HOME": str(self.elsewhere), "PIP_NO_INDEX": "1"}
@@ -48,7 +48,7 @@ class Installation:
         return str(self.venv / ("Scripts" if os.name == "nt" else "bin") / name)
 
     def run(self, name: str, *arguments: str) -> str:
-        """What a program of it prints."""
+        """Run one of its programs, and return what it prints."""
         done = subprocess.run(
             [self.program(name), *arguments],
             cwd=self.elsewhere,
@@ -63,7 +63,7 @@ class Installation:
 
 @pytest.fixture(scope="module")
 def installation(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installation:
-    """Nothing is downloaded: what kingsburg needs is borrowed from the present environment."""
+    """Nothing is downloaded: what kingsburg needs is linked from the current environment."""
     made = tmp_path_factory.mktemp("installation")
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     venv.create(made, symlinks=os.name != "nt")
@@ -74,7 +74,7 @@ def installation(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Insta
         )
     )
     for shared in ("share", "etc"):
-        # Where packages put the pages of JupyterLab and Voilà.
+        # Packages put the pages of JupyterLab and Voilà here.
         (made / shared).mkdir(exist_ok=True)
         (made / shared / "jupyter").symlink_to(Path(sys.prefix) / shared / "jupyter")
     (elsewhere / "wheels").symlink_to(wheel.parent)
@@ -84,7 +84,7 @@ def installation(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Insta
 
 
 def borrow(packages: Path) -> None:
-    """Link to every installed package but kingsburg, and to no file that leads to a checkout."""
+    """Link every installed package except kingsburg, and no file that points to a checkout."""
     for folder in {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}:
         for package in Path(folder).iterdir():
             if "kingsburg" not in package.name and package.suffix != ".pth":
@@ -119,7 +119,7 @@ from gametable.language import speak
 
 speak("pl")
 game = records.stored("the-first-year")
-print(*words.story(game.log(), [player.name for player in game.position.players]))
+print(*words.story(game.log(), words.box(game.position)))
 """
     assert "Cindy dostaje 1 złoto" in installation.run("python", "-X", "utf8", "-c", code)
 

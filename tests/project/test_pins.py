@@ -1,4 +1,4 @@
-"""constraints.txt and requirements.txt pin what pyproject.toml asks for, and that is installed."""
+"""constraints.txt and requirements.txt pin what pyproject.toml requires and what is installed."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ ASKED = [
     *NEEDED,
     *(each for name, extra in EXTRAS.items() if name != "all" for each in extra),
 ]
-#: The pins of a file, each in a line, without comments and hashes.
+#: The pins of a file, one per line, without comments and hashes.
 PIN = re.compile(r"^(\w[^\\\n]*)", re.M)
 HASHED = re.compile(r"^\w.*\\\n(?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+", re.M)
-#: They come with Python; and ourselves.
+#: Those that come with Python, and the project itself.
 NOT_PINNED = {"pip", "setuptools", "kingsburg"}
 
 
@@ -36,7 +36,7 @@ def pins(name: str) -> list[Requirement]:
 
 
 def versions_here(name: str) -> dict[str, str]:
-    """What a file pins for this Python on this system; a name has one version at most."""
+    """The versions that a file pins for this Python and system, at most one for each name."""
     found = [each for each in pins(name) if each.marker is None or each.marker.evaluate()]
     here: dict[str, str] = {
         canonical(each.name): str(each.specifier).removeprefix("==") for each in found
@@ -46,7 +46,7 @@ def versions_here(name: str) -> dict[str, str]:
 
 
 def reached(requirements: Iterable[str]) -> set[str]:
-    """The names of all that must be installed for these, and for what those need in turn."""
+    """The names of these requirements and of all that they require in turn."""
     seen: set[tuple[str, str]] = set()
     waiting = [(Requirement(each), "") for each in requirements]
     while waiting:
@@ -63,7 +63,7 @@ def reached(requirements: Iterable[str]) -> set[str]:
 
 @pytest.fixture
 def made() -> None:
-    """The present environment is the one that the two commands make and renew."""
+    """Require that this environment was made by one of the two commands, or skip the test."""
     stamp = _setup.read_stamp(Path(sys.prefix))
     if not stamp or stamp[0] != _setup.digest(ROOT, _setup.VERSION):
         pytest.skip("this environment was not made by `python3 -m tests`")
@@ -104,6 +104,6 @@ def test_requirements_are_pinned_as_the_constraints_are_and_hashed() -> None:
         for name in ("requirements.txt", "constraints.txt")
     )
     assert hashed <= constraints
-    # Nothing but comments is left when all pins with their hashes are gone.
+    # Without the pins and their hashes, only comments are left.
     assert len(HASHED.findall(text)) == len(pins("requirements.txt"))
     assert not re.sub(r"#.*\n", "", HASHED.sub("", text))

@@ -1,4 +1,4 @@
-"""The README is run: its tour, and what it refers to."""
+"""The tour in the README runs, and what it refers to exists."""
 
 import doctest
 import re

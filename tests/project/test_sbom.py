@@ -1,4 +1,4 @@
-"""The list of all that is installed, made as docs/server.md says."""
+"""The list of all installed packages, made as docs/server.md says."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def test_it_lists_all_that_is_installed(tmp_path: Path) -> None:
     found = {(canonical(each.name), each.version) for each in metadata.distributions()}
     assert found
     assert found <= listed
-    # It is full of addresses, so it stays out of the project.
+    # It is full of URLs, so it stays out of the project.
     assert file.name.endswith(".cdx.json")
     assert "*.cdx.json" in (ROOT / ".gitignore").read_text("utf-8").splitlines()

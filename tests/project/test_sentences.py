@@ -1,4 +1,4 @@
-"""`widgets/` holds no sentence and no label: what a reader sees is worded in `views/`."""
+"""`widgets/` contains no sentences or labels: what a reader sees is worded in `views/`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import pytest
 from tests.project.support import ROOT
 
 WIDGETS = sorted((ROOT / "kingsburg" / "widgets").glob("*.py"))
-#: A word with a capital, or two words: neither an id, nor a rule, nor a word of CSS is that.
+#: A word with a capital, or two words; ids, rules and words of CSS are neither.
 SAYS = re.compile(r"\b[A-Z][^\W\d_]|[^\W\d_]+[,:;.]?\s+[^\W\d_]+")
 LETTERS = re.compile(r"[^\W\d_]")
-#: Of what a reader sees, the places that hold words; in the order of their parameters.
+#: The arguments that a reader sees, in the order of the parameters; "" for other ones.
 SHOWN = {
     "Button": ("", "text", "", "", "", "", "hint", "name"),
     "Field": ("", "label", "", "", "hint", "remark"),
@@ -26,7 +26,7 @@ SHOWN = {
 
 
 def wordings(source: str) -> list[str]:
-    """The texts in a source that a reader could take for words, with their lines."""
+    """The texts in a source that look like words for a reader, with their lines."""
     tree = ast.parse(source)
     unseen = {id(each) for each in unseen_by_readers(tree)}
     found = [
@@ -49,7 +49,7 @@ def lettered(node: ast.AST) -> bool:
 
 
 def told_by(call: ast.Call) -> Iterator[ast.expr]:
-    """The arguments of a call that a reader gets to see, unless they are computed."""
+    """The literal texts in those arguments of a call that a reader sees."""
     places = SHOWN.get(called(call), ())
     named = [each.value for each in call.keywords if each.arg in places]
     by_place = [each for each, place in zip(call.args, places, strict=False) if place]
@@ -59,19 +59,19 @@ def told_by(call: ast.Call) -> Iterator[ast.expr]:
 
 
 def called(call: ast.Call) -> str:
-    """The name of what is called."""
+    """The name of the function that is called."""
     name: str = getattr(call.func, "attr", getattr(call.func, "id", ""))
     return name
 
 
 def literals(text: ast.Constant | ast.JoinedStr) -> Iterator[ast.expr]:
-    """What is written in a text itself, and not put into it."""
+    """The literal parts of a text, without the values put into it."""
     parts = text.values if isinstance(text, ast.JoinedStr) else [text]
     return (each for each in parts if isinstance(each, ast.Constant))
 
 
 def unseen_by_readers(tree: ast.AST) -> Iterator[ast.AST]:
-    """Docstrings, what goes to the log, names for types, words of style sheets."""
+    """Docstrings, messages for the log, names of types, and words of style sheets."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             first = node.body[0] if node.body else None

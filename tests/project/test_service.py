@@ -1,4 +1,4 @@
-"""The systemd unit of docs/server.md, read as far as can be without starting it."""
+"""The systemd unit of docs/server.md, checked as far as possible without starting it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gametable.server import files
+from gametable.server import resources
 from gametable.server.app import GRACE
 from gametable.server.door import most_connections
 from kingsburg import cli
@@ -18,7 +18,7 @@ from tests.project.support import ROOT
 from tests.project.test_docs import blocks
 
 (TEXT,) = blocks(ROOT / "docs" / "server.md", "ini")
-#: What shuts a service in, by systemd's names, where it is a switch.
+#: systemd's settings that confine a service: those that are switches.
 SWITCHES = {
     *("DynamicUser", "NoNewPrivileges", "PrivateTmp", "PrivateDevices", "LockPersonality"),
     *(f"Protect{each}" for each in ("Home", "Clock", "Hostname", "ControlGroups")),
@@ -26,7 +26,7 @@ SWITCHES = {
     *(f"Restrict{each}" for each in ("Namespaces", "Realtime", "SUIDSGID")),
     "MemoryDenyWriteExecute",
 }
-#: And where it is a choice.
+#: And those with other values.
 CHOSEN = {
     "Type": "exec",
     "Restart": "on-failure",
@@ -48,7 +48,7 @@ NUMBERS = {"TimeoutStopSec", "TasksMax", "LimitNOFILE", "MemoryMax"}
 
 @pytest.fixture
 def unit() -> ConfigParser:
-    # Systemd knows no interpolation, and minds capitals.
+    # systemd has no interpolation, and its keys are case-sensitive.
     unit = ConfigParser(interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read_string(TEXT)
@@ -71,12 +71,12 @@ def test_what_it_starts_has_enough_of_everything(unit: ConfigParser) -> None:
     assert (chosen.port, chosen.status_port) == (8866, 18866)
     assert int(service["TimeoutStopSec"]) > GRACE
     connections, _ = most_connections(chosen.visitors)
-    needed = files._ITSELF + files._VISIT * chosen.visitors + connections
+    needed = resources._ITSELF + resources._VISIT * chosen.visitors + connections
     assert int(service["LimitNOFILE"]) >= needed
 
 
 def test_systemd_finds_nothing_wrong_with_it(tmp_path: Path) -> None:
-    # Not every machine that runs tests has systemd, and the names are compared above as well.
+    # Not every test machine has systemd, and the names are compared above as well.
     if analyze := shutil.which("systemd-analyze"):
         text = TEXT.replace("/opt/kingsburg/bin/kingsburg", sys.executable)
         file = tmp_path / "kingsburg@8866.service"

@@ -1,4 +1,4 @@
-"""The set-up decides rightly, and says what is wrong in one sentence. Nothing is downloaded."""
+"""The set-up decides correctly, and says what is wrong in one sentence. Nothing is downloaded."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ READ_BY_OLD_PYTHONS = [
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A checkout with nothing but the set-up."""
+    """A checkout that contains only the set-up."""
     copy_of_package_start(tmp_path)
     (tmp_path / "pyproject.toml").write_text(PYPROJECT, encoding="utf-8")
     (tmp_path / _setup.PINS).write_text("attrs==1.0\n", encoding="utf-8")
@@ -53,7 +53,7 @@ def root(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Starting any process is an error."""
+    """Make starting any process an error."""
 
     def refuse(*arguments: object, **_: object) -> NoReturn:
         raise AssertionError(f"started {arguments}")
@@ -99,7 +99,7 @@ def test_old_pythons_can_read_what_comes_before_the_sentence(name: str) -> None:
         for each in (getattr(node, "annotation", None), getattr(node, "returns", None))
         if each is not None
     ]
-    # `list[str]` and `A | B` are evaluated by old Pythons, and fail there; in quotes they do not.
+    # Old Pythons evaluate `list[str]` and `A | B` and fail, unless they are in quotes.
     assert not [ast.unparse(each) for each in annotations if not is_plain(each)]
 
 
@@ -116,7 +116,7 @@ def test_old_pythons_that_are_installed_here_say_the_sentence() -> None:
         assert done.stderr == _setup.too_old((3, minor)) + "\n"
 
 
-# What is a checkout, what is satisfied
+# Checkouts and installed requirements
 
 
 def test_this_is_a_checkout_and_lacks_nothing() -> None:
@@ -176,7 +176,7 @@ def test_what_is_lacking(root: Path, requirement: str, there: bool) -> None:
 
 
 def stamped(root: Path, version: str = _setup.VERSION) -> Path:
-    """A .venv that says of itself that it is complete for the tests."""
+    """A .venv whose stamp says that it is complete for the tests."""
     venv = root / ".venv"
     venv.mkdir(exist_ok=True)
     (venv / _setup.STAMP).write_text(f"{_setup.digest(root, version)} test")
@@ -185,7 +185,7 @@ def stamped(root: Path, version: str = _setup.VERSION) -> Path:
 
 @pytest.fixture
 def installs(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """With which extras something was installed into .venv, whose Python runs."""
+    """The extras of each install into .venv, whose Python is taken to work."""
     seen: list[list[str]] = []
     monkeypatch.setattr(_setup, "version_of", lambda _: _setup.VERSION)
     monkeypatch.setattr(_setup, "install", lambda *given: seen.append(given[-1]))
@@ -254,7 +254,7 @@ def test_half_a_stamp_is_half_an_install(root: Path, installs: list[list[str]], 
 
 @pytest.fixture
 def inside(root: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """As if the present Python were that of the checkout's .venv."""
+    """Pretend that the present Python is that of the checkout's .venv."""
     (root / ".venv").mkdir()
     monkeypatch.setattr(sys, "prefix", str(root / ".venv"))
     return root
@@ -289,7 +289,7 @@ def test_a_venv_without_pip_is_named(inside: Path, monkeypatch: pytest.MonkeyPat
         _setup.prepare(inside, ())
 
 
-# What stands in the way of a .venv
+# Obstacles to making a .venv
 
 
 @pytest.mark.usefixtures("no_process")

@@ -1,4 +1,4 @@
-"""Every sentence in every language: complete, nothing left over, every field in its place."""
+"""Translations into every language: complete, nothing superfluous, with the right fields."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gametable.language import renew
 from kingsburg import catalogue
 
 COMMAND = "python3 -m gametable.language.renew"
-#: The fields that hold a `Name`, and so may be asked for a case.
+#: The fields that hold a `Name`, for which a translation may ask for a grammatical case.
 NAMES = {"advisor", "building", "left", "power", "race"}
 
 every_package = pytest.mark.parametrize("package", renew.PACKAGES, ids=lambda each: each.name)
@@ -25,17 +25,17 @@ every_language = pytest.mark.parametrize("language", renew.TRANSLATED)
 
 @cache
 def current(package: Path) -> list[Message]:
-    """The messages as code and catalogue have them now."""
+    """The messages in the present code and catalogue."""
     return contents(renew.messages(package))
 
 
 def contents(catalog: Catalog) -> list[Message]:
-    """Its messages, without the header."""
+    """The messages of a catalog, without the header."""
     return [message for message in catalog if message.id]
 
 
 def forms(text: object) -> list[str]:
-    """A message or a translation, each plural form on its own."""
+    """The forms of a message or a translation: one, or each plural form."""
     return [str(form) for form in (text if isinstance(text, tuple | list) else [text])]
 
 
@@ -81,7 +81,7 @@ def test_every_field_is_there_and_has_a_case_of_the_language(package: Path, lang
     for message in contents(renew.translations(package, language)):
         expected = fields(forms(message.id)[-1])
         for place, told in enumerate(forms(message.string)):
-            # The form for one may say it without a number: "a +2".
+            # The form for one may leave out the number: "a +2".
             spoken = {"number"} if isinstance(message.id, tuple) and place == 0 else set()
             assert fields(told) | spoken == expected | spoken, told
             assert {field for field, _ in cases(told)} <= NAMES, told

@@ -1,4 +1,4 @@
-"""What is in the wheel, and that it works unpacked, away from any checkout."""
+"""The contents of the wheel, and that it works unpacked, away from any checkout."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_in_a_checkout_the_folder_beside_it_is_meant(
     (package / "_notebooks").mkdir(parents=True)
     (tmp_path / "notebooks").mkdir()
     monkeypatch.setattr(paths, "_PACKAGE", package)
-    # A folder of that name beside an installed package is somebody else's.
+    # A folder of that name beside an installed package belongs to something else.
     assert paths.folder("notebooks") == package / "_notebooks"
     (tmp_path / "pyproject.toml").touch()
     assert paths.folder("notebooks") == tmp_path / "notebooks"

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from kingsburg.catalogue import PositionEntry
 from kingsburg.catalogue import positions as presets
+from kingsburg.catalogue.entries import PositionEntry
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, records
 from kingsburg.odds.advice import Answer, Contested, Unanswered, advice, advising, question

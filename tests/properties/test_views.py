@@ -19,9 +19,8 @@ from kingsburg.notation import files
 from kingsburg.play import Play
 from kingsburg.play.draft import Draft
 from kingsburg.states.play import PlayState
-from kingsburg.views.board import things as board
+from kingsburg.views.board import court as at_court
 from kingsburg.views.board import tracks
-from kingsburg.views.setup import words as draft_words
 from tests.properties.games import NAMES, new, options, pick, seeds, steady, tables
 
 #: Who lets a player look at the top enemy card (A.10, A.17).
@@ -55,9 +54,8 @@ def kept(position: Position) -> None:
     shown = read(link(View((PlayState(position=position),))), PlayState).of(PlayState)
     assert shown.position == position
     assert Draft(files.to_json(position)).position == position
-    assert draft_words.table(position)
     play = Play(History(position))
-    assert board.court(play)
+    assert at_court.court(play)
     assert tracks.enemy(position)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -21,6 +22,14 @@ from prometheus_client.parser import text_string_to_metric_families
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60
+
+
+def _leads(process: psutil.Process) -> bool:
+    """Whether it leads a session of its own, and has not just ended."""
+    try:
+        return os.getsid(process.pid) == int(process.pid)
+    except ProcessLookupError:
+        return False
 
 
 @dataclass
@@ -34,7 +43,7 @@ class Serving:
         """The kernels that it has started."""
         children = psutil.Process(self.process.pid).children(recursive=True)
         # Started or forked, a kernel is not hit by the Ctrl-C that ends the server.
-        return [each for each in children if os.getsid(each.pid) == each.pid]
+        return [each for each in children if _leads(each)]
 
     def end(self, sign: int) -> tuple[int, str]:
         """Tell it to end; its exit status, and what it has said since its address."""
@@ -212,7 +221,9 @@ def refusals(status_port: str) -> dict[str, float]:
 
 
 def free_port() -> str:
-    """A port that nobody listens on."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return str(taken.getsockname()[1])
+    """A port that nobody listens on. The system gives ports of this range to no connection."""
+    for port in random.SystemRandom().sample(range(20_000, 32_000), 100):
+        with socket.socket() as taken, suppress(OSError):
+            taken.bind(("127.0.0.1", port))
+            return str(port)
+    raise AssertionError("no port is free")

@@ -223,8 +223,8 @@ def test_unusable_arguments(arguments: list[str], capsys: pytest.CaptureFixture[
         ("127.0.0.1", "http://127.0.0.1:8866/x/", "Only this machine"),
         ("localhost", "http://localhost:8866/x/", "Only this machine"),
         ("::1", "http://[::1]:8866/x/", "Only this machine"),
-        ("192.0.2.7", "http://192.0.2.7:8866/x/", "Everybody whose machine reaches"),
-        ("0.0.0.0", "http://10.1.2.3:8866/x/", "Everybody whose machine reaches"),
+        ("192.0.2.7", "http://192.0.2.7:8866/x/", "Anyone who can reach this machine"),
+        ("0.0.0.0", "http://10.1.2.3:8866/x/", "Anyone who can reach this machine"),
     ],
 )
 def test_it_says_who_can_open_it(

@@ -10,16 +10,18 @@ from xml.etree import ElementTree
 import pytest
 
 from gametable.play.history import History
-from kingsburg.catalogue import AdvisorEntry, advisors
-from kingsburg.engine import Position, new_game
+from kingsburg.catalogue import advisors
+from kingsburg.catalogue.entries import AdvisorEntry
 from kingsburg.engine.actions import Build, Influence
+from kingsburg.engine.position import Position, new_game
 from kingsburg.notation import files
 from kingsburg.play import Play, story
 from kingsburg.players import greedy
+from kingsburg.views.board import court as at_court
 from kingsburg.views.board import icons, tracks
 from kingsburg.views.board import things as board
-from kingsburg.views.board import words as play_words
 from kingsburg.views.board.things import Thing
+from kingsburg.views.story import words as story_words
 
 
 def _same(position: Position) -> Position:
@@ -55,7 +57,7 @@ def test_a_whole_game_can_be_drawn_and_says_what_may_be_done(seed: int) -> None:
 def check(play: Play) -> None:
     position = play.position
     reachable = {each.advisor for each in position.actions() if isinstance(each, Influence)}
-    court = board.court(play)
+    court = at_court.court(play)
     assert [each.id for each in court] == [f"advisor-{number}" for number in range(1, 19)]
     assert {id for id, state in states(court).items() if "reach" in state} == {
         f"advisor-{number}" for number in reachable
@@ -73,7 +75,8 @@ def check(play: Play) -> None:
             assert lit == set()
         standing = {id for id, state in states(province).items() if "built" in state}
         assert standing == {mine + each.id for each in player.buildings}
-        well_formed(board.owned(play, player))
+        well_formed(board.in_a_line(play, player))
+        well_formed(board.rolled(player))
         for thing in province:
             well_formed(thing.picture)
     for html in (tracks.calendar(position), tracks.score(position), tracks.enemy(position)):
@@ -82,9 +85,9 @@ def check(play: Play) -> None:
         assert thing.name
         well_formed(thing.picture)
     for chapter in story.chapters(play.history):
-        assert play_words.chapter(chapter)
+        assert story_words.chapter(chapter)
         for entry in chapter.entries:
-            well_formed(play_words.told(play, entry.event))
+            well_formed(story_words.told(play, entry.event))
 
 
 def marked(position: Position) -> list[str]:
@@ -111,7 +114,7 @@ def test_dice_stand_on_the_court_with_whose_they_are() -> None:
             ],
         }
     )
-    court = board.court(play_at(position))
+    court = at_court.court(play_at(position))
     seven = "".join(well_formed(court[6].picture).itertext())
     assert "Astronomer" in seven
     assert "Ann" in seven

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
 
+from gametable.views.numbers import said
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views.odds.compare import compare_frame, compare_svg, compare_table, compared
+from kingsburg.views.odds.compare import compare_svg, compare_table, compared
 from kingsburg.views.odds.words import compare_sentence
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,9 +49,9 @@ def test_table_tells_both_fractions_and_the_difference() -> None:
     rows = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
     assert rows[0] == ["Advisor", "A", "B", "Points"]
     assert len(rows) == 19
-    assert rows[8] == ["8 Treasurer", "97/216", "0", "−44.9"]
+    assert rows[8] == ["8 Treasurer", "44.9%", "0%", "−44.9"]
     for row, advisor in zip(rows[1:], ONE, strict=True):
-        assert (Fraction(row[1]), Fraction(row[2])) == (ONE[advisor], OTHER[advisor])
+        assert row[1:3] == [said(each[advisor]).percent for each in (ONE, OTHER)]
         shown = float(row[3].replace("−", "-"))
         assert shown == pytest.approx(100 * (OTHER[advisor] - ONE[advisor]), abs=0.051)
 
@@ -73,13 +73,6 @@ def test_svg_has_two_bars_and_the_exact_difference() -> None:
     text = compare_svg(ROWS)
     assert text.count("fill:") == text.count("fill:var(--jp-")
     assert float((svg.get("viewBox") or "").split()[2]) <= 375
-
-
-def test_frame() -> None:
-    frame = compare_frame(ROWS)
-    assert frame["A"].tolist() == list(ONE.values())
-    assert frame["B"].tolist() == list(OTHER.values())
-    assert frame["points"].iloc[7] == pytest.approx(-9700 / 216)
 
 
 def test_names_stay_text() -> None:

@@ -9,10 +9,12 @@ from collections.abc import Callable
 import pytest
 
 from gametable.language import LANGUAGES, speak
+from gametable.language import name as form_of
 from gametable.play.errors import Fault, GameError, Malformed, Message, Reason, Word
 from gametable.views.errors import told
 from kingsburg import catalogue
 from kingsburg.engine.actions import Build, Take
+from kingsburg.engine.content import standard
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
 from kingsburg.odds.battle import Winter
@@ -70,8 +72,8 @@ def test_what_is_printed_goes_by_its_name(language: str) -> None:
         "players[0].buildings",
         "{building} needs {left}",
         "P2d.3",
-        building=Word("building", "chapel"),
-        left=Word("building", "statue"),
+        building=standard().word("chapel"),
+        left=standard().word("statue"),
     )
     assert str(needs) == "players[0].buildings: chapel needs statue (P2d.3)"
     sentence = told(needs)
@@ -85,10 +87,10 @@ def test_what_is_printed_goes_by_its_name(language: str) -> None:
 @every_language
 def test_a_race_goes_by_its_name_if_it_has_one(language: str) -> None:
     speak(language)
-    card = "{race} {strength} is no card of year {year}"
+    card = "{race} {strength} is not a card of year {year}"
     for race, name in [("goblins", catalogue.races()["goblins"][language]), ("elves", "elves")]:
         reason = Reason("S.3", card, race=Word("race", race), strength=99, year=1)
-        assert str(reason) == f"S.3 {race} 99 is no card of year 1"
+        assert str(reason) == f"S.3 {race} 99 is not a card of year 1"
         assert name in told(reason)
 
 
@@ -97,10 +99,10 @@ def test_lists_numbers_and_sentences_within_sentences() -> None:
         "{number} of {known}, for {why}",
         number=12345,
         known=("gold", "wood"),
-        why=Message("{building} stands twice", building=Word("building", "town_hall")),
+        why=Message("{building} is listed twice", building=standard().word("town_hall")),
     )
-    assert str(error) == "12,345 of gold, wood, for town_hall stands twice"
-    assert told(error) == "12,345 of gold, wood, for Town Hall stands twice"
+    assert str(error) == "12,345 of gold, wood, for town_hall is listed twice"
+    assert told(error) == "12,345 of gold, wood, for Town Hall is listed twice"
     speak("cs")
     assert told(error).startswith("12\xa0345 ")
 
@@ -115,8 +117,10 @@ def test_several_faults_are_told_one_after_the_other() -> None:
 
 
 def test_a_step_that_is_a_whole_phase_is_called_so() -> None:
-    reason = Reason("N.1", "this is not done at step {step}", step=Word("step", "battle"))
-    assert told(reason) == "N.1 this is not done at step Winter"
+    reason = Reason(
+        "N.1", "this action does not belong to step {step}", step=Word("step", "battle")
+    )
+    assert told(reason) == "N.1 this action does not belong to step Winter"
 
 
 def test_typed_braces_are_shown_as_they_are() -> None:
@@ -148,7 +152,7 @@ def test_any_field_can_be_asked_for_a_case(language: str, monkeypatch: pytest.Mo
     asked = "{building:acc}, {advisor:acc}, {player:gen}"
     monkeypatch.setattr("gametable.views.errors._", lambda _, **fields: asked.format(**fields))
     speak(language)
-    market = Word("building", "market")
+    market = standard().word("market")
     names = next(each.names for each in catalogue.buildings() if each.id == "market")
-    expected = names.get(f"{language}.acc", names[language])
+    expected = form_of(names, language, "acc")
     assert told(Message("…", building=market, advisor=8, player="Ann")) == f"{expected}, 8, Ann"

@@ -10,6 +10,7 @@ from gametable.play.errors import Malformed
 from kingsburg import catalogue
 from kingsburg.engine.actions import Build, Influence, Reroll
 from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.content import standard
 from kingsburg.notation import records
 from kingsburg.views import words
 
@@ -59,7 +60,9 @@ def test_a_name_says_itself_in_the_case_that_is_asked_for() -> None:
     assert Name(statue) == "Statua"
     assert f"{Name(statue):8}|" == "Statua  |"
     speak("cs")
-    assert f"{Name(statue)}, {Name(statue):acc}" == "Socha, Socha"
+    assert f"{Name(statue)}, {Name(statue):acc}" == "Socha, sochu"
+    speak("pt")
+    assert f"{Name(statue):def}, {Name(statue):de}" == "a Estátua, da Estátua"
 
 
 def test_a_name_can_be_copied_and_sent() -> None:
@@ -73,20 +76,23 @@ def test_a_name_can_be_copied_and_sent() -> None:
     ("language", "told"),
     [
         ("pl", "wpływa na Głównego Łowczego (9), kości: 4 4 i żeton +2, z użyciem Targu"),
-        ("pt", "influencia o conselheiro 9 (Caçador Real) com 4 4 e um marcador +2"),
-        ("cs", "ovlivňuje rádce 9 (Vrchní lovčí), kostky: 4 4 a žeton +2, stavba Trh"),
+        ("pt", "influencia o Caçador Real (9) com 4 4 e um marcador +2, usando o Mercado"),
+        ("cs", "ovlivňuje vrchního lovčího (9), kostky: 4 4 a žeton +2, s pomocí trhu"),
     ],
 )
 def test_an_action(language: str, told: str) -> None:
     speak(language)
     placing = Influence(9, (4, 4), (), token=True, power="market", envoy=True)
-    assert words.action(placing, ()).startswith(told)
+    assert words.action(placing, words.Box(standard())).startswith(told)
 
 
 def test_a_power_that_the_catalogue_does_not_know_is_told_by_its_id() -> None:
     speak("pl")
-    assert words.action(Build("windmill"), ()) == "buduje windmill"
-    assert words.action(Reroll("windmill"), ()) == "przerzuca wszystkie kości, używając windmill"
+    assert words.action(Build("windmill"), words.Box(standard())) == "buduje windmill"
+    assert (
+        words.action(Reroll("windmill"), words.Box(standard()))
+        == "przerzuca wszystkie kości, używając windmill"
+    )
 
 
 def test_moments_amounts_and_the_catalogue() -> None:
@@ -96,19 +102,18 @@ def test_moments_amounts_and_the_catalogue() -> None:
     assert words.amounts(Bundle()) == "nic"
     assert words.rule("A.1") == "Błazen daje 1 PZ."
     assert words.rule("X.9") == ""
-    assert words.advisor(13) == "Wojownik"
-    assert words.advisor_text(8) == "Daje 2 złota."
-    assert words.building_text("inn") == "Na koniec każdego lata dostajesz żeton +2."
-    assert words.building_text("windmill") == ""
+    assert words.advisor(13, standard()) == "Wojownik"
+    assert words.advisor_text(8, standard()) == "Daje 2 złota."
+    assert words.building_text("inn", standard()) == "Na koniec każdego lata dostajesz żeton +2."
+    assert words.building_text("windmill", standard()) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_year(language: str) -> None:
     year = records.stored("the-first-year")
-    names = [player.name for player in year.position.players]
-    english = list(words.story(year.log(), names))
+    english = list(words.story(year.log(), words.box(year.position)))
     speak(language)
-    told = list(words.story(year.log(), names))
+    told = list(words.story(year.log(), words.box(year.position)))
     assert len(told) == len(english)
     same = [line for line in told if line and line in english]
     assert (same == [line for line in english if line]) is (language == "en")

@@ -13,7 +13,7 @@ from gametable.views.numbers import said
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views import words
 from kingsburg.views.odds.charts import odds_figure, odds_svg
-from kingsburg.views.odds.tables import odds_frame, odds_table
+from kingsburg.views.odds.tables import odds_table
 
 CHANCES = reach(Setup(taken=frozenset({9})))
 SVG = "{http://www.w3.org/2000/svg}"
@@ -24,7 +24,7 @@ EVIL = "</title><script>alert(1)</script>\x00&\"'"
 @pytest.fixture
 def _evil_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """Names from somebody's house rules."""
-    monkeypatch.setattr(words, "advisor", lambda number: EVIL)
+    monkeypatch.setattr(words, "advisor", lambda number, content: EVIL)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -33,28 +33,22 @@ def test_table(language: str) -> None:
     table = ElementTree.fromstring(odds_table(CHANCES, caption="3 < 4"))
     cells = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
     assert len(cells) == 19
-    assert cells[8][2:] == list(said(Fraction(97, 216)))
-    assert cells[18][:3] == ["18", KING[language], "1/216"]
+    eight = said(Fraction(97, 216))
+    assert cells[8][1:] == [eight.percent, "97/216", eight.one_in]
+    assert cells[18][0] == f"18 {KING[language]}"
     assert table.findtext("caption") == "3 < 4"
 
 
 def test_table_in_english() -> None:
     table = ElementTree.fromstring(odds_table(CHANCES))
     cells = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
-    assert cells[0] == ["#", "Advisor", "Exact", "Percent", "1 in n"]
-    assert cells[8][2:] == ["97/216", "44.9%", "1 in 2.2"]
-    assert cells[9][2:] == ["0", "0%", "never"]
-    assert cells[18][3:] == ["0.46%", "1 in 216"]
-
-
-def test_frame() -> None:
-    frame = odds_frame(CHANCES)
-    assert list(frame.columns) == ["advisor", "name", "fraction", "percent", "one_in"]
-    assert len(frame) == 18
-    king = frame.iloc[17].to_dict()
-    assert king["fraction"] == Fraction(1, 216)
-    assert king["percent"] == pytest.approx(100 / 216)
-    assert (king["advisor"], king["name"], king["one_in"]) == (18, "King", "1 in 216")
+    assert cells[0] == ["Advisor", "Percent", "Exact", "1 in n"]
+    assert cells[8][1:] == ["44.9%", "97/216", "1 in 2.2"]
+    assert cells[9][1:] == ["0%", "0", "never"]
+    assert cells[18][1:] == ["0.46%", "1/216", "1 in 216"]
+    # Each has its bar.
+    bars = [cell.get("style") for cell in table.iter("td") if cell.get("data-drawn")]
+    assert bars == [f"--kb-share:{float(100 * chance):.4g}%" for chance in CHANCES.values()]
 
 
 def test_svg_is_told_to_a_screen_reader() -> None:

@@ -11,8 +11,8 @@ from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.turn import chances_together
 from kingsburg.views.odds import words as odds_words
-from kingsburg.views.odds.pairs import pairs_figure, pairs_svg, together_frame, together_table
-from kingsburg.views.odds.words import likeliest, pairs_sentence
+from kingsburg.views.odds.pairs import pairs_figure, pairs_svg, together_sheet, together_table
+from kingsburg.views.odds.words import pairs_sentence
 
 CHANCES = chances_together(Setup(), 2)
 TWICE = chances_together(Setup(envoy=True), 2)
@@ -83,7 +83,7 @@ def test_nothing_possible_is_drawn_too() -> None:
     assert pairs_sentence(chances) == "No two advisors can be taken together."
     assert all(not field.findtext(f"{SVG}text") for field in fields(pairs_svg(chances)).values())
     assert "<tbody></tbody>" in together_table(chances)
-    assert together_frame(chances).empty
+    assert together_sheet(chances).empty
 
 
 @pytest.mark.parametrize(
@@ -123,13 +123,6 @@ def test_table_holds_the_likeliest_first() -> None:
     assert threes.findtext("caption") == "Any three together, 12 likeliest of 20"
 
 
-def test_frame_holds_all_that_is_possible() -> None:
-    frame = together_frame(CHANCES)
-    assert frame["fraction"].tolist() == [chance for _, chance in likeliest(CHANCES)]
-    assert frame["fraction"].sum() == sum(CHANCES.values())
-    assert frame["percent"].iloc[0] == pytest.approx(25)
-
-
 @pytest.mark.parametrize("dark", [False, True])
 def test_figure(dark: bool) -> None:
     figure = pairs_figure(CHANCES, dark=dark)
@@ -145,7 +138,7 @@ def test_figure(dark: bool) -> None:
 
 
 def test_names_stay_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds_words, "advisor", lambda number: EVIL)
+    monkeypatch.setattr(odds_words, "advisor", lambda number, content: EVIL)
     for page in (pairs_svg(CHANCES), together_table(CHANCES)):
         assert "<script" not in page
         assert "<script>alert(1)</script>" in "".join(ElementTree.fromstring(page).itertext())

@@ -4,8 +4,6 @@ import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
-import pytest
-
 from gametable.views.numbers import said
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import POLICIES
@@ -74,12 +72,6 @@ def test_the_matrix_is_an_image_with_a_field_for_each_advisor_and_player() -> No
     assert len(svg.findall(f"{SVG}g")) == 36
 
 
-def test_the_frame_is_in_percent() -> None:
-    frame = views.season_frame(EXACT)
-    assert list(frame.columns) == ["Ann", "Brian"]
-    assert frame.loc[6, "Ann"] == pytest.approx(float(100 * EXACT.chances["Ann"][6].value))
-
-
 def test_progress_is_the_share_that_is_done() -> None:
     season = Season(CONTEST)
     assert 'value="0.000"' in views.season_progress(season)
@@ -89,7 +81,7 @@ def test_progress_is_the_share_that_is_done() -> None:
 
 
 def test_pools_are_told_in_a_line_each() -> None:
-    rich = Contender("Ann", 4, 2, True, True, True, POLICIES["best"])
+    rich = Contender("Ann", 4, 2, True, ("market",), True, POLICIES["best"])
     assert season_words.pool(rich) == (
         "4 coloured dice and 2 white dice, a +2, Market, the Envoy; plays best"
     )

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gametable.views.sheets import frame
 from kingsburg.engine.dice_text import parse_dice
-from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup, advise
 from kingsburg.odds.turn import advise_turn, best_totals, best_turn, together, using_all_dice
 from kingsburg.odds.worths import default_worths
@@ -16,13 +16,11 @@ from kingsburg.views.odds.turns import (
     advice_svg,
     advice_table,
     at_least,
-    places_frame,
     places_table,
-    sets_frame,
+    sets_sheet,
     sets_table,
     totals_svg,
     totals_table,
-    worths_frame,
 )
 from kingsburg.views.odds.words import advice_sentence, totals_sentence, turn_sentence
 
@@ -100,7 +98,7 @@ def test_advice_is_drawn_with_a_bar_for_each_choice() -> None:
     for group, value in zip(groups, advice.choices.values(), strict=True):
         track, bar = (float(each.get("width", "")) for each in group.findall(f"{SVG}rect"))
         assert bar == pytest.approx(float(track * value), abs=0.06)
-    assert cells(advice_table(advice, wanted))[0] == ["What to do", "Exact", "Percent", "Points"]
+    assert cells(advice_table(advice, wanted))[0] == ["What to do", "Percent", "Exact", "Points"]
 
 
 def test_bars_of_a_turn_are_as_long_as_it_is_worth() -> None:
@@ -142,10 +140,10 @@ def test_sets_are_told_with_their_dice_the_best_first() -> None:
         ["3 Architect with 3", "3"],
         ["1 Jester with 1", "1"],
     ]
-    frame = sets_frame(sets, PLAIN)
-    assert frame["advisors"].tolist()[:2] == ["1 Jester, 3 Architect", "4 Merchant"]
-    assert frame["dice"].tolist() == ["1; 3", "1 3", "3", "1"]
-    assert frame["worth"].tolist() == [4, 4, 3, 1]
+    found = frame(sets_sheet(sets, PLAIN))
+    assert found["advisors"].tolist()[:2] == ["1 Jester, 3 Architect", "4 Merchant"]
+    assert found["dice"].tolist() == ["1; 3", "1 3", "3", "1"]
+    assert found["vp"].tolist() == [4, 4, 3, 1]
     many = together(rolled("1 2 4 5"))
     caption = ElementTree.fromstring(sets_table(many, PLAIN)).findtext("caption")
     assert caption == f"All that can be had together, best 12 of {len(many)}"
@@ -156,8 +154,8 @@ def test_totals_tell_how_likely_so_much_is() -> None:
     chances = at_least(totals)
     assert chances == {vp: Fraction(7 - vp, 6) for vp in range(1, 7)}
     rows = cells(totals_table(totals))
-    assert rows[0] == ["VP", "Exact", "Percent", "1 in n"]
-    assert rows[5] == ["5 or more", "1/3", "33.3%", "1 in 3"]
+    assert rows[0] == ["VP", "Percent", "Exact", "1 in n"]
+    assert rows[5] == ["5 or more", "33.3%", "1/3", "1 in 3"]
     groups = ElementTree.fromstring(totals_svg(totals)).findall(f"{SVG}g")
     assert len(groups) == 6
     assert totals_sentence(totals, using_all_dice(Setup(dice=1))) == (
@@ -175,10 +173,6 @@ def test_no_dice_are_shown_too() -> None:
     assert "<g>" not in totals_svg(none)
 
 
-def test_worths() -> None:
-    assert worths_frame(WORTHS)["worth"].tolist() == list(WORTHS.values())
-
-
 def test_places_are_those_of_the_last_of_two_to_five() -> None:
     setup = rolled("2 2 3")
     rows = cells(places_table(setup))
@@ -187,7 +181,3 @@ def test_places_are_those_of_the_last_of_two_to_five() -> None:
     assert [len([cell for cell in row[1:] if cell]) for row in rows[1:]] == [2, 3, 4, 5]
     # Of 216 rolls 35 are 7 or less, and being last a tie is lost.
     assert rows[1][1] == f"{100 * (216 - 35) / 216:.0f}%"
-    players = {"Ann": Setup(), "Brian": setup}
-    frame = places_frame(players)
-    assert frame[1]["Brian"] == pytest.approx(100 * (216 - 35) / 216)
-    assert list(frame.T["Ann"]) == [float(100 * each) for each in places([Setup(), setup])[0]]

@@ -6,9 +6,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kingsburg.engine import CHANCE, Position, Rules, new_game
 from kingsburg.engine.actions import Influence, Recruit, Reroll
 from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.content import standard
+from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.table import CHANCE
 from kingsburg.notation import records
 from kingsburg.views import frames, words
 from kingsburg.views.board import pieces as pictures
@@ -24,12 +27,15 @@ def test_amounts() -> None:
 
 def test_actions() -> None:
     placing = Influence(9, (4, 4), (), token=True, power="market", envoy=True)
-    assert words.action(placing, ()) == (
+    assert words.action(placing, words.Box(standard())) == (
         "influences 9, the Master Hunter, with 4 4 and a +2 token, by the Market, by the Envoy"
     )
-    assert words.action(Reroll("statue", (), (2,)), ()) == "rerolls white 2 by the Statue"
-    assert words.action(Reroll("chapel"), ()) == "rerolls all dice by the Chapel"
-    assert words.action(Recruit(1, ("wood", "gold")), ()) == (
+    assert (
+        words.action(Reroll("statue", (), (2,)), words.Box(standard()))
+        == "rerolls white 2 by the Statue"
+    )
+    assert words.action(Reroll("chapel"), words.Box(standard())) == "rerolls all dice by the Chapel"
+    assert words.action(Recruit(1, ("wood", "gold")), words.Box(standard())) == (
         "recruits 1 soldier for 1 gold and 1 wood"
     )
 
@@ -51,10 +57,10 @@ def test_everything_that_happens_can_be_told_and_drawn(seed: int) -> None:
 
 
 def check_looks(position: Position) -> None:
-    by_seat = play_words.names(position)
+    box = words.box(position)
     for event in position.events:
         if event.kind != "starts":
-            assert words.event(event, by_seat).strip()
+            assert words.event(event, box).strip()
             assert words.rule(event.rule), event
     assert all(play_words.choice(position, each) for each in islice(position.actions(), 60))
     for html in (pictures.court(position), pictures.provinces(position)):
@@ -63,7 +69,7 @@ def check_looks(position: Position) -> None:
 
 def test_the_story_has_a_heading_for_each_step_in_which_something_happens() -> None:
     year = records.stored("the-first-year")
-    told = list(words.story(year.log(), play_words.names(year.position)))
+    told = list(words.story(year.log(), words.box(year.position)))
     headings = [line for line in told if line and line[0] != " "]
     assert headings[:2] == ["Year I, Aid from the King", "Year I, Spring: rolling the dice"]
     assert "Year I, The King's reward" in headings

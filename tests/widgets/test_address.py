@@ -10,7 +10,7 @@ import pytest
 
 from gametable.language import spoken
 from gametable.notation.links import View, link, read
-from gametable.widgets import address, page
+from gametable.widgets import address, share
 from gametable.widgets.address import Address
 from gametable.widgets.stage import Stage
 from kingsburg.odds.battle import Winter
@@ -68,17 +68,17 @@ class Browser:
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(address, "_PAUSE", 0.01)
-    monkeypatch.setattr(page, "ADDRESS", Address())
+    monkeypatch.setattr(share, "ADDRESS", Address())
 
 
 def test_a_bare_page_stays_bare_until_something_is_changed() -> None:
     browser = Browser(WinterExplorer())
     browser.begin()
-    browser.click("soldiers-0")
+    browser.click("year-1")
     assert browser.addresses == []
-    browser.click("soldiers-3", "year-2")
+    browser.click("building-palisade", "year-2")
     states = [read(each["address"], WinterState).of(WinterState) for each in browser.addresses]
-    assert states[-1] == WinterState(winter=Winter(3, year=2))
+    assert states[-1] == WinterState(winter=Winter(year=2).with_buildings(["palisade"]))
     assert [each["push"] for each in browser.addresses] == [False, False]
 
 
@@ -86,7 +86,7 @@ def test_a_click_that_changes_nothing_leaves_a_page_bare_in_every_language() -> 
     browser = Browser(WinterExplorer())
     browser.begin(language="pl")
     assert spoken() == "pl"
-    browser.click("soldiers-0")
+    browser.click("year-1")
     assert browser.addresses == []
     browser.click("language-cs")
     assert [each["address"] for each in browser.addresses] == ["?lang=cs"]
@@ -141,10 +141,10 @@ def test_a_bad_link_gets_a_sentence_and_a_fresh_start(query: str, why: str) -> N
     assert why in browser.stage.said
     assert browser.explorers[0].state == WinterState()
     # Everything goes on, and what stands there is not lost to a bad link on the way.
-    browser.click("soldiers-2")
+    browser.click("year-2")
     browser.report({"open": query})
     assert why in browser.stage.said
-    assert browser.explorers[0].state == WinterState(winter=Winter(2))
+    assert browser.explorers[0].state == WinterState(winter=Winter(year=2))
 
 
 @pytest.mark.parametrize(
@@ -184,10 +184,10 @@ def test_a_forged_message_changes_nothing(message: object) -> None:
 def test_what_no_link_can_say_leaves_the_address_as_it_is() -> None:
     browser = Browser(OddsExplorer())
     browser.begin()
-    browser.click("view-turn")
+    browser.click("view-turn", "fold-worths")
     browser.report({"fill": "worth-3", "text": "much"})
     browser.click("dice-4")
-    assert len(browser.addresses) == 1
+    assert len(browser.addresses) == 2
 
 
 def test_a_game_that_has_been_played_is_not_lost_to_going_back() -> None:
@@ -197,7 +197,7 @@ def test_a_game_that_has_been_played_is_not_lost_to_going_back() -> None:
     played = browser.explorers[0].board.play
     browser.report({"open": ""})
     assert browser.explorers[0].board.play is not played
-    browser.stage.click("table-before")
+    browser.stage.click("back")
     assert browser.explorers[0].board.play is played
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from gametable.language import speak
 from gametable.play.history import History
+from gametable.widgets import languages
 from kingsburg.engine.position import Position, new_game
 from kingsburg.notation import files
 from kingsburg.odds.advice import advice, advising
@@ -19,6 +19,7 @@ from kingsburg.views import advice as views
 from kingsburg.views.odds.charts import odds_svg
 from kingsburg.widgets import advice as widget
 from kingsburg.widgets.play import PlayExplorer
+from tests.stages import enter
 from tests.widgets.test_court import LONG
 from tests.widgets.test_play import COURT, click, items
 from tests.widgets.waiting import until
@@ -55,7 +56,7 @@ def at(data: dict[str, Any]) -> PlayExplorer:
 
 def beside(explorer: PlayExplorer) -> set[str]:
     """What is shown of the odds."""
-    return {id for id in items(explorer) if id.startswith("odds-")}
+    return {id for id in items(explorer) if id.startswith("odds-")} - {"odds-fold"}
 
 
 def html(explorer: PlayExplorer, id: str) -> str:
@@ -65,8 +66,8 @@ def html(explorer: PlayExplorer, id: str) -> str:
 
 def test_folded_they_cost_nothing(asked: list[str]) -> None:
     explorer = at(COURT)
-    assert beside(explorer) == {"odds-fold"}
-    assert items(explorer)["odds-fold"]["expanded"] is False
+    assert not beside(explorer)
+    assert items(explorer)["odds-fold"]["pressed"] is False
     click(explorer, "advisor-1", "advisor-1")
     assert asked == []
 
@@ -85,7 +86,7 @@ def test_unfolded_they_say_what_the_odds_say(asked: list[str]) -> None:
     assert html(explorer, "odds-reach-table") == told.tables["reach"]
     assert asked == ["Ann"]
     click(explorer, "odds-fold")
-    assert beside(explorer) == {"odds-fold"}
+    assert not beside(explorer)
 
 
 def test_each_player_can_be_looked_at_and_an_answer_is_kept(asked: list[str]) -> None:
@@ -96,7 +97,7 @@ def test_each_player_can_be_looked_at_and_an_answer_is_kept(asked: list[str]) ->
     click(explorer, "odds-who-0", "odds-who-1")
     assert asked == ["Ann", "Brian"]
     # Who has been chosen stays chosen as long as the question is the same.
-    explorer.stage.fill("line", "1 2 3")
+    enter(explorer.stage, "line", "1 2 3")
     assert items(explorer)["odds-who-1"]["pressed"]
     assert asked == ["Ann", "Brian", "Brian"]
 
@@ -122,7 +123,7 @@ def test_where_no_dice_decide_they_say_so() -> None:
     explorer = at({"phase": "spring", "step": "help", "players": [{"name": "Ann"}, {"name": "Bo"}],
                    "placed": [{"advisor": 4, "player": "Ann", "dice": "4"}]})  # fmt: skip
     assert click(explorer, "odds-fold") == "Nothing is decided by dice here."
-    assert beside(explorer) == {"odds-fold", "odds-sentence"}
+    assert beside(explorer) == {"odds-sentence"}
 
 
 def test_what_the_reader_has_not_seen_is_not_told() -> None:
@@ -131,7 +132,8 @@ def test_what_the_reader_has_not_seen_is_not_told() -> None:
     assert "Winter against Goblins 3" in html(explorer, "odds-sentence")
     # Brian does not know it, though the reader, who plays Ann too, does.
     assert "against one of" in click(explorer, "odds-who-1")
-    click(explorer, "odds-who-0", "odds-numbers", "fold-players", "by-0-greedy")
+    click(explorer, "odds-who-0", "odds-numbers")
+    explorer.let("Ann", "greedy")
     for seat in range(3):
         assert "against one of" in click(explorer, f"odds-who-{seat}")
         assert "Goblins 3</th>" in html(explorer, "odds-cards-table")
@@ -146,7 +148,7 @@ def test_long_work_is_seen_stopped_and_taken_up_again() -> None:
         assert "<progress" in html(explorer, "odds-progress")
         await until(lambda: "states solved" in html(explorer, "odds-progress"))
         assert explorer.stage.said == said == ""
-        assert click(explorer, "odds-stop").startswith("Stopped. Not exact: after ")
+        assert click(explorer, "odds-stop").startswith("Stopped. Not exact yet: after ")
         assert "odds-stop" not in items(explorer)
         assert "odds-line" not in items(explorer)
         click(explorer, "odds-numbers")
@@ -159,11 +161,11 @@ def test_long_work_is_seen_stopped_and_taken_up_again() -> None:
         assert html(explorer, "odds-sentence") != shown
         # Another position ends it; the old answer is marked till there is a new one.
         click(explorer, "odds-on")
-        explorer.stage.fill("line", "Ann passes")
+        enter(explorer.stage, "line", "Ann passes")
         assert items(explorer)["odds-sentence"]["old"]
         click(explorer, "odds-fold")
         await asyncio.sleep(0.2)
-        assert beside(explorer) == {"odds-fold"}
+        assert not beside(explorer)
 
     asyncio.run(page())
 
@@ -189,7 +191,7 @@ def test_what_goes_wrong_leaves_the_board_alone(
     monkeypatch.setattr(widget, "advising", fails)
     explorer = at(COURT)
     assert "Something went wrong" in click(explorer, "odds-fold")
-    assert "Something went wrong" in html(explorer, "odds-failure")
+    assert "Something went wrong" in html(explorer, "odds-sentence")
     click(explorer, "advisor-1", "advisor-1")
     assert explorer.position.actor == "Brian"
     assert explorer.stage.said.startswith("Ann influences 1")
@@ -204,11 +206,11 @@ def test_another_language_needs_no_new_answer(asked: list[str]) -> None:
     click(explorer, "odds-fold")
     english = html(explorer, "odds-sentence")
     try:
-        speak("pl")
+        languages.choose("pl")
         click(explorer, "odds-numbers")
         assert html(explorer, "odds-sentence") != english
     finally:
-        speak("en")
+        languages.choose("en")
     click(explorer, "odds-numbers")
     assert html(explorer, "odds-sentence") == english
     assert asked == ["Ann"]
@@ -216,8 +218,9 @@ def test_another_language_needs_no_new_answer(asked: list[str]) -> None:
 
 def test_through_a_whole_game_they_never_fail(caplog: pytest.LogCaptureFixture) -> None:
     explorer = PlayExplorer(History(new_game(("Ann", "Brian"))), Random(3))
-    click(explorer, "odds-fold", "fold-players", "by-0-greedy", "by-1-random")
+    click(explorer, "odds-fold")
+    explorer.let("Ann", "greedy")
+    explorer.let("Brian", "random")
     for _ in range(60):
         click(explorer, "forward")
-        assert "odds-failure" not in items(explorer)
     assert caplog.text == ""

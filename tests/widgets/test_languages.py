@@ -29,6 +29,7 @@ from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.winter import WinterExplorer
+from tests.stages import unfold
 
 Click = str | tuple[str, str]
 
@@ -69,6 +70,7 @@ def used(stage: Stage, *clicks: Click) -> Stage:
     """A stage with these clicked and filled in."""
     for each in clicks:
         if isinstance(each, str):
+            unfold(stage, each)
             stage.click(each)
         else:
             stage.fill(*each)
@@ -78,18 +80,18 @@ def used(stage: Stage, *clicks: Click) -> Stage:
 #: Every explorer in many of its states.
 USES = [
     (winter, []),
-    (winter, ["year-3", "enemy-1", "sent-4", "building-stable", "soldiers-3"]),
+    (winter, ["year-3", "enemy-seen", "enemy-1", "king-sent", "sent-4", "building-stable"]),
     (winter, [("rivals", "3 Palisade, 2")]),
     (odds, []),
     (odds, ["view-pairs", "white-1", "advisor-8"]),
     (odds, ["view-turn", "building-statue", ("roll", "1 1 4"), "token"]),
     (odds, ["view-turn", ("worth-8", "2.5"), "envoy", "dice-2"]),
     (odds, ["view-compare", "which-B", "building-market"]),
-    (court, ["fold-claims", "fold-worths", "fold-position"]),
+    (court, ["fold-closed", "fold-seat-0", "fold-worths", "fold-position"]),
     (court, ["token-1", "passed-0", "advisor-12", "fold-worths", "whose-1", ("worth-3", "1.5")]),
     (season, []),
     (season, ["season-help-token", "season-closed-chosen", "season-dice-1", "season-go-on"]),
-    (play, ["fold-players"]),
+    (play, ["table-fold-players"]),
     (play, ["chance", "chance", "chance", "chance", "back", "choice-0"]),
     (play, ["result-0", "rolls-itself", "by-1-greedy", "choice-0", "advisor-18"]),
     (editor, []),
@@ -99,7 +101,7 @@ USES = [
             "phase-spring",
             "step-influence",
             "advisor-4",
-            "put",
+            "put-3",
             ("placed[0].dice", "4"),
             "building-inn",
             "undo",

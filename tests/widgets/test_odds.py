@@ -22,11 +22,10 @@ from kingsburg.odds.turn import (
 )
 from kingsburg.odds.worths import default_worths
 from kingsburg.views.court.words import worth
-from kingsburg.views.odds.charts import odds_svg
-from kingsburg.views.odds.compare import compare_svg, compare_table, compared
+from kingsburg.views.odds.compare import compare_table, compared
 from kingsburg.views.odds.pairs import pairs_svg, together_table
 from kingsburg.views.odds.tables import odds_table
-from kingsburg.views.odds.turns import advice_svg, places_table, sets_table, totals_svg
+from kingsburg.views.odds.turns import advice_table, places_table, sets_table, totals_table
 from kingsburg.views.odds.words import (
     advice_sentence,
     asked,
@@ -38,6 +37,7 @@ from kingsburg.views.odds.words import (
 )
 from kingsburg.widgets import app
 from kingsburg.widgets.odds import OddsExplorer
+from tests.stages import enter, press
 
 
 @pytest.fixture
@@ -56,11 +56,7 @@ def item(stage: Stage, id: str) -> dict[str, object]:
 def shows(stage: Stage, setup: Setup) -> bool:
     """Whether chart, table and sentence are those of this setup."""
     chances = reach(setup)
-    return (
-        item(stage, "bars")["html"] == odds_svg(chances)
-        and item(stage, "table")["html"] == odds_table(chances)
-        and stage.said == main_thing(chances)
-    )
+    return item(stage, "bars")["html"] == odds_table(chances) and stage.said == main_thing(chances)
 
 
 def test_it_begins_with_three_dice(explorer: OddsExplorer) -> None:
@@ -77,7 +73,7 @@ def test_it_begins_with_three_dice(explorer: OddsExplorer) -> None:
         (["white-2"], Setup(white=2)),
         (["token"], Setup(token=True)),
         (["token", "token"], Setup()),
-        (["building-market"], Setup(market=True)),
+        (["building-market"], Setup(sways=("market",))),
         (["building-chapel"], Setup().with_buildings(["chapel"])),
         (["building-chapel", "building-statue"], Setup().with_buildings(["statue", "chapel"])),
         (["building-statue", "building-statue"], Setup()),
@@ -90,7 +86,7 @@ def test_each_control_asks_another_question(
     explorer: OddsExplorer, ids: list[str], setup: Setup
 ) -> None:
     for id in ids:
-        explorer.stage.click(id)
+        press(explorer.stage, id)
     assert shows(explorer.stage, setup)
     assert item(explorer.stage, ids[0])["pressed"] is (ids.count(ids[0]) == 1)
 
@@ -106,14 +102,14 @@ def test_a_roll_sets_the_dice(explorer: OddsExplorer) -> None:
 
 def test_a_number_of_dice_is_a_question_before_the_roll(explorer: OddsExplorer) -> None:
     explorer.stage.fill("roll", "1 3 5")
-    explorer.stage.click("dice-2")
+    press(explorer.stage, "dice-2")
     assert shows(explorer.stage, Setup(dice=2))
     assert "value" not in item(explorer.stage, "roll")
 
 
 @pytest.mark.parametrize("text", ["7", "1 3 5 +", "1 2 3 4 5 6", "<b>", "one", "1,3", "1" * 200])
 def test_wrong_text_gives_a_sentence_and_nothing_is_lost(explorer: OddsExplorer, text: str) -> None:
-    explorer.stage.click("token")
+    press(explorer.stage, "token")
     explorer.stage.fill("roll", "1 3 5")
     chart = item(explorer.stage, "bars")
     explorer.stage.fill("roll", text)
@@ -122,7 +118,7 @@ def test_wrong_text_gives_a_sentence_and_nothing_is_lost(explorer: OddsExplorer,
     assert item(explorer.stage, "roll")["value"] == text
     assert item(explorer.stage, "roll")["wrong"]
     # It can be put right, or everything else be changed meanwhile.
-    explorer.stage.click("token")
+    press(explorer.stage, "token")
     assert item(explorer.stage, "roll")["value"] == text
     explorer.stage.fill("roll", "1 3")
     assert shows(explorer.stage, Setup().rolled(parse_dice("1 3")))
@@ -135,23 +131,23 @@ def shown(stage: Stage) -> set[object]:
 
 def test_one_view_at_a_time(explorer: OddsExplorer) -> None:
     stage = explorer.stage
-    assert shown(stage) == {"bars", "table"}
-    stage.click("view-pairs")
+    assert shown(stage) == {"bars"}
+    press(stage, "view-pairs")
     assert shown(stage) == {"pairs", "pairs-table", "threes"}
     assert item(stage, "view-pairs")["pressed"]
     assert not item(stage, "view-each")["pressed"]
-    stage.click("view-turn")
-    assert shown(stage) == {"totals", "totals-table", "places", "explained"}
-    stage.click("view-compare")
-    assert shown(stage) == {"asked", "both", "both-table"}
-    stage.click("view-each")
+    press(stage, "view-turn")
+    assert shown(stage) == {"totals", "places"}
+    press(stage, "view-compare")
+    assert shown(stage) == {"asked", "both"}
+    press(stage, "view-each")
     assert shows(stage, Setup())
 
 
 def test_pairs_follow_the_controls(explorer: OddsExplorer) -> None:
     stage = explorer.stage
     for id in ("view-pairs", "token", "building-chapel", "envoy", "advisor-5"):
-        stage.click(id)
+        press(stage, id)
     setup = Setup(token=1, envoy=True, taken=frozenset({5})).with_buildings(["chapel"])
     chances = chances_together(setup, 2)
     assert item(stage, "pairs")["html"] == pairs_svg(chances)
@@ -162,39 +158,40 @@ def test_pairs_follow_the_controls(explorer: OddsExplorer) -> None:
 
 def test_the_whole_turn_before_the_roll(explorer: OddsExplorer) -> None:
     stage = explorer.stage
-    stage.click("view-turn")
-    stage.click("white-1")
+    press(stage, "view-turn")
+    press(stage, "white-1")
     setup, worths = Setup(white=1), default_worths()
     totals = best_totals(setup, worths)
-    assert item(stage, "totals")["html"] == totals_svg(totals)
+    assert item(stage, "totals")["html"] == totals_table(totals)
     assert item(stage, "places")["html"] == places_table(setup)
     assert stage.said == totals_sentence(totals, using_all_dice(setup))
 
 
 def test_the_whole_turn_after_the_roll(explorer: OddsExplorer) -> None:
     stage, worths = explorer.stage, default_worths()
-    stage.click("view-turn")
+    press(stage, "view-turn")
     stage.fill("roll", "1 1 5")
     setup = Setup().rolled(parse_dice("1 1 5"))
     assert item(stage, "sets")["html"] == sets_table(together(setup), worths)
     assert stage.said == turn_sentence(best_turn(setup, worths))
-    assert shown(stage) == {"sets", "places", "explained"}
-    stage.click("building-chapel")
+    assert shown(stage) == {"sets", "places"}
+    press(stage, "building-chapel")
     setup = setup.with_buildings(["chapel"])
     advice = advise_turn(setup, worths)
-    assert item(stage, "choices")["html"] == advice_svg(advice)
+    assert item(stage, "choices")["html"] == advice_table(advice)
     assert stage.said.startswith(advice_sentence(advice))
+    press(stage, "fold-aims")
     assert item(stage, "aim-0")["pressed"]
     # For one advisor, or for any of two.
-    stage.click("aim-8")
+    press(stage, "aim-8")
     assert stage.said.startswith(advice_sentence(advise(setup, [8]), [8]))
     assert not item(stage, "aim-0")["pressed"]
-    stage.click("aim-12")
+    press(stage, "aim-12")
     assert stage.said.startswith(advice_sentence(advise(setup, [8, 12]), [8, 12]))
-    assert item(stage, "choices")["html"] == advice_svg(advise(setup, [8, 12]), [8, 12])
-    stage.click("aim-8")
+    assert item(stage, "choices")["html"] == advice_table(advise(setup, [8, 12]), [8, 12])
+    press(stage, "aim-8")
     assert stage.said.startswith(advice_sentence(advise(setup, [12]), [12]))
-    stage.click("aim-0")
+    press(stage, "aim-0")
     assert stage.said.startswith(advice_sentence(advice))
 
 
@@ -211,14 +208,14 @@ def test_the_whole_turn_after_the_roll(explorer: OddsExplorer) -> None:
 def test_long_questions_are_answered_too(explorer: OddsExplorer, ids: list[str], roll: str) -> None:
     stage, worths = explorer.stage, default_worths()
     for id in ids:
-        stage.click(id)
+        press(stage, id)
     stage.fill("roll", roll)
     setup = explorer.setup
     if "view-pairs" in ids:
         assert item(stage, "pairs")["html"] == pairs_svg(chances_together(setup, 2))
         assert item(stage, "threes")["html"] == together_table(chances_together(setup, 3))
     elif not roll:
-        assert item(stage, "totals")["html"] == totals_svg(best_totals(setup, worths))
+        assert item(stage, "totals")["html"] == totals_table(best_totals(setup, worths))
         assert stage.said.endswith(
             totals_sentence(best_totals(setup, worths), using_all_dice(setup))
         )
@@ -226,7 +223,7 @@ def test_long_questions_are_answered_too(explorer: OddsExplorer, ids: list[str],
         assert item(stage, "sets")["html"] == sets_table(together(setup), worths)
         assert stage.said.endswith(turn_sentence(best_turn(setup, worths)))
         if setup.rerolls:
-            assert item(stage, "choices")["html"] == advice_svg(advise_turn(setup, worths))
+            assert item(stage, "choices")["html"] == advice_table(advise_turn(setup, worths))
     assert not marked_old(stage)
     assert "progress" not in shown(stage)
 
@@ -239,25 +236,25 @@ def test_a_long_question_is_watched_stopped_and_taken_up_again() -> None:
     async def page() -> None:
         explorer = OddsExplorer()
         stage = explorer.stage
-        stage.click("view-turn")
+        press(stage, "view-turn")
         start = process_time()
         for id in ("dice-5", "white-3"):
-            stage.click(id)
+            press(stage, id)
         assert process_time() - start < 0.6
         old = item(stage, "totals")["html"]
         assert stage.said == WORKING
         assert "<progress" in str(item(stage, "progress")["html"])
-        assert marked_old(stage) == {"totals", "totals-table", "places"}
+        assert marked_old(stage) == {"totals", "places"}
         await asyncio.sleep(0.1)
-        stage.click("stop")
+        press(stage, "stop")
         assert stage.said == STOPPED
         assert "progress" not in shown(stage)
         stopped = perf_counter()
         while perf_counter() < stopped + 0.2:
             await asyncio.sleep(0.01)
         assert item(stage, "totals")["html"] == old
-        assert marked_old(stage) == {"totals", "totals-table", "places"}
-        stage.click("on")
+        assert marked_old(stage) == {"totals", "places"}
+        press(stage, "on")
         assert "progress" in shown(stage)
         longest = 0.0
         while "progress" in shown(stage):
@@ -266,12 +263,12 @@ def test_a_long_question_is_watched_stopped_and_taken_up_again() -> None:
             longest = max(longest, process_time() - start)
         assert longest < 0.3
         setup = Setup(5, 3)
-        assert item(stage, "totals")["html"] == totals_svg(best_totals(setup, default_worths()))
+        assert item(stage, "totals")["html"] == totals_table(best_totals(setup, default_worths()))
         assert not marked_old(stage)
         # Another question takes its place, and a stopped one is not taken up after that.
-        stage.click("token")
-        stage.click("stop")
-        stage.click("dice-2")
+        press(stage, "token")
+        press(stage, "stop")
+        press(stage, "dice-2")
         stage.click("on")
         while "progress" in shown(stage):
             await asyncio.sleep(0.01)
@@ -283,8 +280,8 @@ def test_a_long_question_is_watched_stopped_and_taken_up_again() -> None:
 
 def test_what_is_too_much_is_refused_and_the_last_answer_stays(explorer: OddsExplorer) -> None:
     stage = explorer.stage
-    stage.click("view-turn")
-    stage.click("building-statue")
+    press(stage, "view-turn")
+    press(stage, "building-statue")
     last = item(stage, "totals")["html"]
     stage.fill("roll", "1 1 1 1 1 + 1 1 1 1 1")
     assert stage.said.startswith("10 dice are too many for a whole turn before the roll")
@@ -298,19 +295,19 @@ def test_what_is_too_much_is_refused_and_the_last_answer_stays(explorer: OddsExp
 
 def test_worths_of_ones_own(explorer: OddsExplorer) -> None:
     stage = explorer.stage
-    stage.click("view-turn")
-    stage.fill("worth-1", "7/2")
-    stage.fill("worth-18", "40")
+    press(stage, "view-turn")
+    enter(stage, "worth-1", "7/2")
+    enter(stage, "worth-18", "40")
     worths = {**default_worths(), 1: Fraction(7, 2), 18: Fraction(40)}
     totals = best_totals(Setup(), worths)
-    assert item(stage, "totals")["html"] == totals_svg(totals)
+    assert item(stage, "totals")["html"] == totals_table(totals)
     assert stage.said == totals_sentence(totals, using_all_dice(Setup()))
     # They decide the best turn and the rerolls too.
-    stage.click("building-statue")
+    press(stage, "building-statue")
     stage.fill("roll", "1 1 1")
     setup = Setup().with_buildings(["statue"]).rolled(parse_dice("1 1 1"))
     assert stage.said.startswith(advice_sentence(advise_turn(setup, worths)))
-    assert item(stage, "choices")["html"] == advice_svg(advise_turn(setup, worths))
+    assert item(stage, "choices")["html"] == advice_table(advise_turn(setup, worths))
     assert item(stage, "sets")["html"] == sets_table(together(setup), worths)
     stage.click("reset")
     assert stage.said.startswith(advice_sentence(advise_turn(setup, default_worths())))
@@ -319,20 +316,20 @@ def test_worths_of_ones_own(explorer: OddsExplorer) -> None:
 
 def test_a_wrong_worth_is_told_beside_its_field(explorer: OddsExplorer) -> None:
     stage = explorer.stage
-    stage.click("view-turn")
+    press(stage, "view-turn")
     last = item(stage, "totals")["html"]
-    stage.fill("worth-8", "much")
+    enter(stage, "worth-8", "much")
     assert "8: must be a number such as 2" in stage.said
     assert str(item(stage, "worth-8")["remark"]) in stage.said
     assert item(stage, "worth-8")["wrong"]
     assert item(stage, "worth-8")["value"] == "much"
     assert item(stage, "totals")["html"] == last
     # The other views do not need it.
-    stage.click("view-each")
+    press(stage, "view-each")
     assert shows(stage, Setup())
-    stage.click("view-turn")
+    press(stage, "view-turn")
     assert "8: must be a number such as 2" in stage.said
-    stage.fill("worth-8", "")
+    enter(stage, "worth-8", "")
     assert item(stage, "totals")["html"] == last
     assert stage.said.startswith("The best turn")
 
@@ -344,28 +341,27 @@ def test_two_set_ups_side_by_side(explorer: OddsExplorer) -> None:
         rows = compared(reach(one), reach(other))
         words = str(item(stage, "asked")["html"])
         return (
-            item(stage, "both")["html"] == compare_svg(rows)
-            and item(stage, "both-table")["html"] == compare_table(rows)
+            item(stage, "both")["html"] == compare_table(rows)
             and stage.said == compare_sentence(rows)
             and all(f"{asked(each)}</div>" in words for each in (one, other))
         )
 
-    stage.click("view-compare")
+    press(stage, "view-compare")
     assert compares(Setup(), Setup(white=1))
-    stage.click("token")
+    press(stage, "token")
     assert compares(Setup(token=1), Setup(white=1))
-    stage.click("which-B")
+    press(stage, "which-B")
     assert not item(stage, "token")["pressed"]
     assert item(stage, "white-1")["pressed"]
-    stage.click("building-market")
-    assert compares(Setup(token=1), Setup(white=1, market=True))
+    press(stage, "building-market")
+    assert compares(Setup(token=1), Setup(white=1, sways=("market",)))
     stage.fill("roll", "6 6 6")
-    assert compares(Setup(token=1), Setup(market=True).rolled(parse_dice("6 6 6")))
+    assert compares(Setup(token=1), Setup(sways=("market",)).rolled(parse_dice("6 6 6")))
     # Every other view shows what the controls say.
-    stage.click("view-each")
-    assert shows(stage, Setup(market=True).rolled(parse_dice("6 6 6")))
-    stage.click("view-compare")
-    stage.click("which-A")
+    press(stage, "view-each")
+    assert shows(stage, Setup(sways=("market",)).rolled(parse_dice("6 6 6")))
+    press(stage, "view-compare")
+    press(stage, "which-A")
     assert "value" not in item(stage, "roll")
     assert item(stage, "token")["pressed"]
 
@@ -396,7 +392,7 @@ def test_the_figure_follows(explorer: OddsExplorer) -> None:
         return percents
 
     assert bars() == [float(100 * chance) for chance in reach(Setup()).values()]
-    explorer.stage.click("dice-4")
+    press(explorer.stage, "dice-4")
     assert bars() == [float(100 * chance) for chance in reach(Setup(dice=4)).values()]
 
 

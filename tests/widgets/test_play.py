@@ -8,13 +8,14 @@ import pytest
 from gametable.play.history import History
 from gametable.widgets.stage import Stage
 from kingsburg.catalogue import rules
-from kingsburg.engine import CHANCE
 from kingsburg.engine.actions import Enemy
+from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
 from kingsburg.views import words
 from kingsburg.views.board import words as play_words
 from kingsburg.widgets import app
 from kingsburg.widgets.play import PlayExplorer
+from tests.stages import enter, press
 
 SPRING = """kingsburg 1
 players Ann Brian
@@ -71,9 +72,13 @@ def with_state(explorer: PlayExplorer, state: str) -> set[str]:
 
 
 def click(explorer: PlayExplorer, *ids: str) -> str:
-    for id in ids:
-        assert id in items(explorer), id
-        explorer.stage.click(id)
+    return press(explorer.stage, *ids)
+
+
+def let(explorer: PlayExplorer, **machines: str) -> str:
+    """Let machines play for these players."""
+    for player, policy in machines.items():
+        explorer.let(player, policy)
     return explorer.stage.said
 
 
@@ -88,7 +93,7 @@ def test_it_begins_at_the_start_and_follows_the_record(spring: PlayExplorer) -> 
     assert spring.position.actor is CHANCE
     assert click(spring, "forward").startswith("Turn order: Brian, Ann.")
     assert "Who has nothing takes a good." in items(spring)["note"]["html"]
-    assert items(spring)["forward"]["text"] == "Forward: Brian takes 1 gold"
+    assert items(spring)["forward"]["name"] == "Forward: Brian takes 1 gold"
     click(spring, "forward")
     assert spring.position.player("Brian").gold == 1
     click(spring, "back")
@@ -140,7 +145,7 @@ def test_a_roll_by_chance_and_what_undoing_it_means(spring: PlayExplorer) -> Non
 def test_a_roll_can_be_set_by_hand(spring: PlayExplorer, typed: str) -> None:
     while spring.position.subject != "Ann" or spring.position.step != "roll":
         click(spring, "forward")
-    spring.stage.fill("line", typed)
+    enter(spring.stage, "line", typed)
     hand = spring.position.player("Ann").hand
     assert hand is not None
     assert hand.coloured == (2, 2, 6)
@@ -150,10 +155,10 @@ def test_a_roll_can_be_set_by_hand(spring: PlayExplorer, typed: str) -> None:
 def test_what_cannot_be_rolled_is_told_beside_the_field(spring: PlayExplorer) -> None:
     while spring.position.step != "roll":
         click(spring, "forward")
-    spring.stage.fill("line", "1 2 3 4")
+    enter(spring.stage, "line", "1 2 3 4")
     assert items(spring)["line"]["value"] == "1 2 3 4"
     assert "N.3" in items(spring)["line"]["remark"]
-    spring.stage.fill("line", "7")
+    enter(spring.stage, "line", "7")
     assert "line" in items(spring)
     assert items(spring)["line"]["wrong"]
 
@@ -161,14 +166,14 @@ def test_what_cannot_be_rolled_is_told_beside_the_field(spring: PlayExplorer) ->
 @pytest.mark.parametrize("typed", ["Cindy Ann Brian", "order Cindy Ann Brian"])
 def test_the_turn_order_can_be_set_by_hand(typed: str) -> None:
     explorer = PlayExplorer()
-    explorer.stage.fill("line", typed)
+    enter(explorer.stage, "line", typed)
     assert explorer.position.order == ("Cindy", "Ann", "Brian")
 
 
 @pytest.mark.parametrize("line", ["Brian takes wood", "takes wood"])
 def test_a_line_can_be_typed(spring: PlayExplorer, line: str) -> None:
     click(spring, "forward")
-    spring.stage.fill("line", line)
+    enter(spring.stage, "line", line)
     assert spring.position.player("Brian").wood == 1
 
 
@@ -178,7 +183,7 @@ def test_a_line_can_be_typed(spring: PlayExplorer, line: str) -> None:
         ("Ann influences 8 with 5 3", "N.1"),
         ("Ann takes wood", "N.2"),
         ("Zoe takes wood", "N.4"),
-        ("Brian dances", "Brian can do none of this: dances"),
+        ("Brian dances", "Brian cannot do this: dances"),
     ],
 )
 def test_what_is_refused_is_told_and_changes_nothing(
@@ -186,7 +191,7 @@ def test_what_is_refused_is_told_and_changes_nothing(
 ) -> None:
     click(spring, "forward")
     before = spring.position
-    spring.stage.fill("line", line)
+    enter(spring.stage, "line", line)
     assert rule in spring.stage.said
     assert spring.position is before
 
@@ -219,7 +224,7 @@ def test_what_is_to_join_the_dice_decides_who_is_in_reach() -> None:
     assert {"advisor-9", "advisor-18"} & with_state(explorer, "reach") == {"advisor-9"}
     click(explorer, "use-envoy")
     assert with_state(explorer, "reach") == {"advisor-9", "advisor-12"}
-    assert "P5.3 advisor 8 is free" in click(explorer, "advisor-8")
+    assert "Advisor 8 is free, no Envoy needed (P5.3)" in click(explorer, "advisor-8")
     click(explorer, "use-envoy", "use-token", "advisor-7")
     assert "with 5 and a +2 token?" in explorer.stage.said
 
@@ -234,7 +239,7 @@ def test_white_dice_are_picked_apart_from_coloured_ones() -> None:
 
 def test_an_advisor_finds_the_dice_and_takes_them_at_the_second_click() -> None:
     explorer = at(COURT)
-    assert "Click the advisor again" in click(explorer, "advisor-8")
+    assert "Click once more" in click(explorer, "advisor-8")
     assert [items(explorer)[f"die-{place}"]["pressed"] for place in range(4)].count(True) > 1
     assert "advisor-8" in with_state(explorer, "lit")
     click(explorer, "advisor-8")
@@ -249,7 +254,7 @@ def test_an_advisor_finds_the_dice_and_takes_them_at_the_second_click() -> None:
         (("die-2", "use-envoy", "advisor-5"), "P5.3", "advisor-5"),
         (("die-0", "advisor-12"), "P2b.5", "advisor-12"),
         (("building-0-inn",), "N.1", ""),
-        (("building-1-inn",), "N.2", ""),
+        (("province-1", "building-1-inn"), "N.2", ""),
     ],
 )
 def test_what_may_not_be_influenced_answers_with_its_rule(
@@ -271,7 +276,7 @@ def test_an_advisor_who_is_closed_says_so_without_dice() -> None:
     players = [{"name": "Ann", "dice": "1 3 5"}, {"name": "Brian", "dice": "2 2"}]
     explorer = at(data | {"players": players})
     said = click(explorer, "advisor-1")
-    assert "P2b.5 advisor 1 is already influenced by Brian" in said
+    assert "Advisor 1 is already influenced by Brian (P2b.5)" in said
     assert with_state(explorer, "pointed") == {"advisor-1"}
 
 
@@ -290,11 +295,13 @@ def test_buildings_light_up_and_are_built() -> None:
     said = click(explorer, "building-0-chapel")
     assert "P2d.3" in said
     assert "Statue" in said
-    assert "row B, column II" in said
+    assert "Row B, column II" in said
     assert with_state(explorer, "pointed") == {"building-0-chapel", "building-0-statue"}
     assert "P2d.2" in click(explorer, "building-0-stable")
     assert "P2d.3" in click(explorer, "building-0-palisade")
-    assert "N.2" in click(explorer, "building-1-inn")
+    assert "N.2" in click(explorer, "province-1", "building-1-inn")
+    assert "Costs 2 gold" in click(explorer, "building-0-statue")
+    assert not explorer.position.player("Ann").has("statue")
     click(explorer, "building-0-statue")
     assert explorer.position.player("Ann").has("statue")
 
@@ -330,7 +337,7 @@ def test_rerolls_are_on_the_building_and_on_buttons() -> None:
     }
     explorer = at(data)
     assert with_state(explorer, "lit") == {"building-0-statue", "building-0-chapel"}
-    click(explorer, "building-0-statue")
+    click(explorer, "building-0-statue", "building-0-statue")
     assert explorer.position.actor is CHANCE
     assert {f"result-{face}" for face in range(6)} <= set(items(explorer))
     click(explorer, "result-0")
@@ -353,8 +360,8 @@ def test_soldiers_are_paid_with_goods_that_are_picked() -> None:
 def test_what_is_lost_is_chosen() -> None:
     players = [{"name": "Ann", "gold": 1, "wood": 1}, {"name": "Brian", "soldiers": 9}]
     explorer = at({"phase": "winter", "players": players})
-    explorer.stage.fill("line", "barbarians 2")
-    explorer.stage.fill("line", "1")
+    enter(explorer.stage, "line", "barbarians 2")
+    enter(explorer.stage, "line", "1")
     click(explorer, choice(explorer, "Loses 1 wood"))
     assert explorer.position.player("Ann").gold == 1
     assert explorer.position.player("Ann").wood == 0
@@ -365,7 +372,9 @@ def test_what_is_lost_is_chosen() -> None:
 
 def test_chosen_players_are_played_until_the_reader_decides() -> None:
     explorer = PlayExplorer(rng=Random(3))
-    click(explorer, "fold-players", "by-1-greedy", "by-2-random", "rolls-itself", "chance")
+    let(explorer, Brian="greedy", Cindy="random")
+    explorer.let_roll("itself")
+    click(explorer, "chance")
     while explorer.position.actor is not None:
         assert explorer.position.actor == "Ann"
         click(explorer, "choice-0")
@@ -374,7 +383,7 @@ def test_chosen_players_are_played_until_the_reader_decides() -> None:
 
 def test_only_machines_go_on_at_the_pace_of_the_reader() -> None:
     explorer = PlayExplorer(rng=Random(3))
-    click(explorer, "fold-players", "by-0-greedy", "by-1-greedy", "by-2-random")
+    let(explorer, Ann="greedy", Brian="greedy", Cindy="random")
     click(explorer, "forward")
     assert len(explorer.play.history.now.path()) == 2
     click(explorer, "pace-3", "forward")
@@ -388,7 +397,7 @@ def test_only_machines_go_on_at_the_pace_of_the_reader() -> None:
 def test_where_only_machines_play_it_says_how_to_go_on() -> None:
     explorer = PlayExplorer(rng=Random(3))
     assert "on" not in items(explorer)
-    said = click(explorer, "fold-players", "by-0-greedy", "by-1-greedy", "by-2-random")
+    said = let(explorer, Ann="greedy", Brian="greedy", Cindy="random")
     assert said.endswith(play_words.MACHINES_ONLY)
     first, *_others = (id for id in items(explorer) if id in ("on", "chance"))
     assert first == "on"
@@ -396,9 +405,10 @@ def test_where_only_machines_play_it_says_how_to_go_on() -> None:
     assert with_state(explorer, "main") == {"on"}
     assert click(explorer, "on").startswith("Turn order: ")
     assert explorer.stage.said.endswith(play_words.MACHINES_ONLY)
-    assert play_words.MACHINES_ONLY not in click(explorer, "by-0-")
+    assert play_words.MACHINES_ONLY not in let(explorer, Ann="")
     assert "on" not in items(explorer)
-    click(explorer, "by-0-greedy", "pace-3")
+    let(explorer, Ann="greedy")
+    click(explorer, "pace-3")
     while explorer.position.actor is not None:
         click(explorer, "on")
     assert play_words.MACHINES_ONLY not in explorer.stage.said
@@ -419,11 +429,13 @@ WINTER = {
 @pytest.mark.parametrize("pace", ["pace-0", "pace-1", "pace-2", "pace-3"])
 def test_a_winter_is_told_from_its_beginning_and_stays_unfolded(pace: str) -> None:
     explorer = at(WINTER)
-    explorer.stage.fill("line", "barbarians 2")
+    enter(explorer.stage, "line", "barbarians 2")
     said = click(explorer, pace, "forward")
     assert said.startswith("The King rolls ")
+    assert "more events are in the log" in said
+    scene = items(explorer)["scene"]["html"]
     for name in ("Ann", "Brian", "Cindy", "David"):
-        assert f"{name} has strength " in said
+        assert f"<b>{name}</b>" in scene
     assert explorer.position.year == 2
     shown = items(explorer)
     assert shown["fold-1-winter"]["expanded"]
@@ -433,22 +445,24 @@ def test_a_winter_is_told_from_its_beginning_and_stays_unfolded(pace: str) -> No
     assert not items(explorer)["fold-1-winter"]["expanded"]
 
 
-def test_no_step_is_told_from_its_middle() -> None:
+def test_what_happened_is_told_from_its_beginning() -> None:
     explorer = PlayExplorer(rng=Random(3))
-    click(explorer, "fold-players", "by-0-greedy", "by-1-greedy", "by-2-greedy", "pace-2")
+    let(explorer, Ann="greedy", Brian="greedy", Cindy="greedy")
+    click(explorer, "pace-2")
     while explorer.position.actor is not None:
         before = len(explorer.play.history.now.path())
         said = click(explorer, "forward")
         moments = explorer.play.history.now.path()[before:]
-        steps = [""]
-        for event in (each for moment in moments for each in moment.position.events):
-            if event.kind == "starts":
-                steps.append("")
-            else:
-                steps[-1] += f"{words.event(event, play_words.names(explorer.position))}. "
-        told = said.removesuffix(play_words.stands(explorer.play)).removeprefix("… ")
-        assert told in {"".join(steps[at:]) for at in range(len(steps))}
-        assert said.startswith("…") == (told != "".join(steps))
+        box = words.box(explorer.position)
+        events = [
+            f"{words.explained(event, box)}. "
+            for moment in moments
+            for event in moment.position.events
+            if event.kind != "starts"
+        ]
+        assert said.startswith("".join(events[:4]))
+        assert said.endswith(play_words.stands(explorer.play))
+        assert ("in the log" in said) == (len(events) > 4)
 
 
 def test_a_card_that_only_a_machine_has_seen_stays_hidden() -> None:
@@ -462,15 +476,17 @@ def test_a_card_that_only_a_machine_has_seen_stays_hidden() -> None:
     assert isinstance(seen, Enemy)
     name = f"{seen.race.capitalize()} {seen.strength}"
     assert name in str(explorer.stage.get_state())
-    click(explorer, "fold-players", "by-1-greedy", "back")
+    let(explorer, Brian="greedy")
+    click(explorer, "back")
     assert name not in str(explorer.stage.get_state())
     history = explorer.play.history
     while history.now.followed is None or not isinstance(history.now.followed.action, Enemy):
         click(explorer, "back")
     # The five cards can be chosen from here; which of them it was is not to be seen.
-    assert items(explorer)["forward"]["text"] == "Forward: The enemy of the year is seen"
+    assert items(explorer)["forward"]["name"] == "Forward: The enemy of the year is seen"
     assert not with_state(explorer, "recorded")
-    click(explorer, "forward", "by-1-")
+    click(explorer, "forward")
+    let(explorer, Brian="")
     assert name in str(explorer.stage.get_state())
 
 
@@ -514,9 +530,8 @@ def test_an_impossible_position_can_be_looked_at() -> None:
 
 def test_the_app_gives_a_stage() -> None:
     for shown in (
-        app.game("the-first-year"),
-        app.play(),
         app.play("the-first-year"),
+        app.play(),
         app.play(files.from_json(COURT)),
         app.play(records.read(SPRING)),
     ):

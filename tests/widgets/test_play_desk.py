@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from kingsburg.catalogue import PositionEntry, positions
-from kingsburg.engine import CHANCE
+from kingsburg.catalogue import positions
+from kingsburg.catalogue.entries import PositionEntry
+from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, games, records
 from kingsburg.widgets import app
 from kingsburg.widgets.play_desk import PlayDesk
-from tests.stages import told
+from tests.stages import enter, press, told
 
 W4 = "w04-influence-in-the-first-spring"
 RECORD = """kingsburg 1
@@ -40,10 +41,7 @@ def items(table: PlayDesk) -> dict[str, dict[str, Any]]:
 
 
 def click(table: PlayDesk, *ids: str) -> str:
-    for id in ids:
-        assert id in items(table), id
-        table.stage.click(id)
-    return table.stage.said
+    return press(table.stage, *ids)
 
 
 # Positions --------------------------------------------------------------------------------
@@ -51,7 +49,7 @@ def click(table: PlayDesk, *ids: str) -> str:
 
 def test_everything_is_folded_at_first(table: PlayDesk) -> None:
     ours = [id for id in items(table) if id.startswith("table-")]
-    assert ours == ["table-fold-positions", "table-fold-files", "table-setup"]
+    assert ours == ["table-menu"]
     assert "advisor-18" in items(table)
 
 
@@ -84,15 +82,14 @@ def test_a_position_that_is_chosen_asks_and_hints_on_demand(table: PlayDesk) -> 
     assert positions()[W4].hint not in str(table.stage._groups)
     click(table, "table-hint")
     assert positions()[W4].hint in items(table)["hint"]["html"]
-    assert "table-fold-positions" in items(table)
-    assert not items(table)["table-fold-positions"]["expanded"]
+    assert not items(table)["table-menu"]["expanded"]
     # The advisor with whom the record goes on.
     marked = [id for id, item in items(table).items() if "recorded" in item.get("state", "")]
     assert marked == ["advisor-8"]
 
 
 def test_a_new_game_can_be_gone_back_from(table: PlayDesk) -> None:
-    table.stage.fill("line", "Cindy Ann Brian")
+    enter(table.stage, "line", "Cindy Ann Brian")
     before = table.board.position
     click(table, "table-fold-positions", "table-new-5")
     assert len(table.board.position.players) == 5
@@ -106,8 +103,7 @@ def test_a_new_game_can_be_gone_back_from(table: PlayDesk) -> None:
 
 @pytest.mark.parametrize("id", ["table-text", "table-file"])
 def test_a_record_is_played_from_its_start(table: PlayDesk, id: str) -> None:
-    click(table, "table-fold-files")
-    table.stage.fill(id, "\ufeff" + RECORD)
+    enter(table.stage, id, "\ufeff" + RECORD)
     assert table.board.position.actor is CHANCE
     click(table, "end")
     assert table.board.position.player("Ann").wood == 1
@@ -115,8 +111,7 @@ def test_a_record_is_played_from_its_start(table: PlayDesk, id: str) -> None:
 
 
 def test_a_position_is_played(table: PlayDesk) -> None:
-    click(table, "table-fold-files")
-    table.stage.fill("table-text", positions()[W4].position)
+    enter(table.stage, "table-text", positions()[W4].position)
     assert table.board.position == files.load(positions()[W4].position)
 
 
@@ -126,7 +121,7 @@ def test_a_position_is_played(table: PlayDesk) -> None:
         (IMPOSSIBLE, "players[0].buildings: Chapel needs Statue (P2d.3)"),
         (RECORD + "Ann takes wood\nAnn takes wood", "line 6"),
         (RECORD.replace("takes gold", "influences 8 with 5 3"), "N.1"),
-        ("{", "this is no JSON text, line 1"),
+        ("{", "this is not JSON, line 1"),
         ("hello", "kingsburg 1"),
         ('{"players": 3}', "players"),
     ],
@@ -135,21 +130,19 @@ def test_what_cannot_be_opened_is_told_and_nothing_is_lost(
     table: PlayDesk, text: str, why: str
 ) -> None:
     before = table.board.position
-    click(table, "table-fold-files")
-    table.stage.fill("table-text", text)
+    enter(table.stage, "table-text", text)
     assert why in items(table)["table-text"]["remark"]
     assert items(table)["table-text"]["value"] == text
     assert why in table.stage.said
     assert table.board.position is before
     assert why in click(table, "table-play")
-    table.stage.fill("table-text", " ")
+    enter(table.stage, "table-text", " ")
     assert "remark" not in items(table)["table-text"]
 
 
 def test_an_impossible_position_can_be_looked_at_not_played(table: PlayDesk) -> None:
     before = table.board.position
-    click(table, "table-fold-files")
-    table.stage.fill("table-text", IMPOSSIBLE)
+    enter(table.stage, "table-text", IMPOSSIBLE)
     assert "can be looked at, not played" in click(table, "table-look")
     assert "can be looked at, not played" in click(table, "play")
     assert "faults" in items(table)
@@ -173,7 +166,7 @@ def test_a_position_is_saved_and_opened_again(table: PlayDesk, sent: list[dict[s
     )
     assert offer["name"] in table.stage.said
     click(table, "back")
-    table.stage.fill("table-text", offer["offer"])
+    enter(table.stage, "table-text", offer["offer"])
     assert table.board.position == there
 
 
@@ -201,7 +194,7 @@ def test_no_position_is_saved_before_the_order_is_drawn(
 
 
 def test_a_game_is_set_up_played_and_gone_back_from(table: PlayDesk) -> None:
-    table.stage.fill("line", "Cindy Ann Brian")
+    enter(table.stage, "line", "Cindy Ann Brian")
     before = table.board.position
     click(table, "table-setup")
     assert "advisor-8" in items(table)
@@ -225,7 +218,7 @@ def test_back_to_the_board_loses_neither_the_game_nor_the_draft(table: PlayDesk)
     assert items(table)["year-3"]["pressed"]
     # Another position is set up from what lies there now; the draft is one undo away.
     click(table, "table-board")
-    table.stage.fill("line", "Cindy Ann Brian")
+    enter(table.stage, "line", "Cindy Ann Brian")
     click(table, "table-setup")
     assert items(table)["year-1"]["pressed"]
     click(table, "undo")
@@ -248,6 +241,63 @@ def test_from_nothing(table: PlayDesk) -> None:
 
 
 def test_one_line_shows_it() -> None:
-    assert "table-setup" in {
+    assert "table-menu" in {
         item["id"] for group in app.play().get_state()["_groups"] for item in group["items"]
     }
+
+
+# Cards of one's own -----------------------------------------------------------------------
+
+CARDS = """[[building]]
+id = "mill"
+row = "H"
+column = 1
+cost = [0, 1, 0]
+vp = 1
+names = { en = "Mill" }
+gives = { moment = "season_ends", what = "1 gold" }
+"""
+
+
+def put_in(table: PlayDesk, text: str) -> str:
+    enter(table.stage, "table-text", text)
+    return table.stage.said
+
+
+def test_cards_are_put_into_the_box(table: PlayDesk) -> None:
+    assert put_in(table, CARDS) == "A new game, with cards of your own: Mill."
+    assert "mill" in table.board.position.content.buildings
+    assert "Mill" in json.dumps(table.stage._groups)
+    assert table.state.shown == table.board.position
+    # A new game is played with them, too.
+    click(table, "table-fold-positions", "table-new-2")
+    assert "mill" in table.board.position.content.buildings
+    click(table, "table-fold-positions", "table-empty")
+    assert table._editor
+    assert "mill" in table._editor.draft.position.content.buildings
+
+
+def test_cards_are_taken_out_again(table: PlayDesk) -> None:
+    put_in(table, CARDS)
+    click(table, "table-fold-files", "table-printed")
+    assert "mill" not in table.board.position.content.buildings
+    click(table, "table-before")
+    assert "mill" in table.board.position.content.buildings
+
+
+def test_wrong_cards_are_told_and_nothing_is_lost(table: PlayDesk) -> None:
+    before = table.board.position
+    said = put_in(table, CARDS.replace("season_ends", "harvest"))
+    assert said.startswith("This text cannot be opened: building[0].gives.moment: no such")
+    assert table.board.position is before
+    assert "harvest" in items(table)["table-text"]["value"]
+
+
+def test_a_record_asks_for_its_cards(table: PlayDesk) -> None:
+    record = "kingsburg 1\ncards mill.toml\nplayers Ann Brian\norder Brian Ann\n"
+    assert "the cards of mill.toml: open that file first" in put_in(table, record)
+    click(table, "table-fold-files")
+    put_in(table, CARDS)
+    put_in(table, record)
+    assert table.board.position.content.own
+    assert [each.name for each in table.board.position.players] == ["Ann", "Brian"]

@@ -95,6 +95,46 @@ def test_phases_and_numbers() -> None:
     assert explorer.quiz.phase is None
 
 
+def test_a_quiz_of_five_ends_with_its_score() -> None:
+    explorer = QuizExplorer(seed=2)
+    explorer.stage.click("quiz-count-5")
+    for number in range(1, 6):
+        assert f"Question {number} of 5" in items(explorer.stage)["quiz-question"]["html"]
+        answer(explorer, rightly=number != 3)
+        explorer.stage.click("quiz-next")
+    assert explorer.stage.said == "The end: 4 of 5 right."
+    assert "4 of 5 right" in items(explorer.stage)["quiz-end"]["html"]
+    assert "quiz-question" not in items(explorer.stage)
+    # The wrong one can be looked at again, which changes nothing in the score.
+    explorer.stage.click("quiz-number-3")
+    assert "Question 3 of 5" in items(explorer.stage)["quiz-question"]["html"]
+    answer(explorer, rightly=True)
+    explorer.change(number=6)
+    assert explorer.stage.said == "The end: 4 of 5 right."
+    explorer.stage.click("quiz-again")
+    assert "Question 1 of 5" in items(explorer.stage)["quiz-question"]["html"]
+    assert explorer.quiz.asked == 0
+    # Whoever skips questions is told.
+    explorer.change(number=6)
+    assert explorer.stage.said == "The end: 0 of 0 right; 5 were asked."
+
+
+def test_each_wrong_and_each_missed_answer_is_told() -> None:
+    explorer = QuizExplorer("spring", 1)
+    while explorer.quiz.question.kind != "advisors" or len(explorer.quiz.question.right) < 3:
+        explorer.stage.click("quiz-next")
+    asked = explorer.quiz.question
+    wrong = next(each for each in asked.options if each not in asked.right)
+    for each in (wrong, *asked.right[:-1]):
+        explorer.stage.click(f"quiz-answer-{asked.options.index(each)}")
+    explorer.stage.click("quiz-check")
+    why = items(explorer.stage)["quiz-why"]["html"]
+    assert why.startswith(f"<p><b>{asked.rule}</b>")
+    assert text(f"{told.option(asked, asked.right[-1])}: missed") in why
+    assert text(f"{told.option(asked, wrong)}: ") in why
+    assert why.count(": missed") == 1
+
+
 def test_a_given_position() -> None:
     position = files.load(positions()["w04-influence-in-the-first-spring"].position)
     explorer = QuizExplorer(position=position)

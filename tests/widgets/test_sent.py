@@ -48,7 +48,7 @@ def test_a_click_on_the_largest_board_sends_little(monkeypatch: pytest.MonkeyPat
     rng = Random(13)
     table = PlayDesk(History(new_game(NAMES)), rng)
     sent = Sent(table.stage, monkeypatch)
-    folds = ("fold-players", "odds-fold", "table-fold-files", "table-fold-positions")
+    folds = ("odds-fold", "calendar-fold", "table-menu")
     sizes: dict[str, int] = {}
 
     def click(id: str) -> None:

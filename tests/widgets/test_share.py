@@ -22,7 +22,7 @@ from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.winter import WinterExplorer
-from tests.stages import told
+from tests.stages import enter, press, told
 
 PLACE = "https://games.example/kingsburg/odds"
 CHART, BOARD = {"share-chart-svg", "share-chart-png"}, {"share-board-svg", "share-board-png"}
@@ -40,7 +40,7 @@ class Shared:
         self.page.place = place
         Share(explorer, self.page)
         self.sent = told(explorer.stage)
-        explorer.stage.click("share-fold")
+        press(explorer.stage, "share-fold")
 
     @property
     def items(self) -> dict[str, Any]:
@@ -66,7 +66,7 @@ class Shared:
     ("explorer", "offered"),
     [
         (OddsExplorer, CHART | {"share-csv-advisors"}),
-        (CourtExplorer, CHART | {"share-csv-placements"}),
+        (CourtExplorer, CHART | {"share-csv-placements", "share-csv-claims"}),
         (SeasonExplorer, set()),
         (WinterExplorer, CHART | WINTER),
         (PlayDesk, set()),
@@ -105,7 +105,7 @@ def test_the_board_and_its_position() -> None:
     assert shared.buttons >= BOARD | POSITION
     position = shared.explorer.board.play.shown
     assert files.load(shared.given("share-position-json")["offer"]) == position
-    assert read(shared.address, PlayState).of(PlayState).position == position
+    assert read(shared.address, PlayState).of(PlayState).shown == position
     picture = shared.given("share-board-png")
     assert picture["mime"] == "image/png"
     assert shared.address.replace("&", "&amp;") in picture["picture"]
@@ -131,7 +131,7 @@ def test_a_court_that_cannot_be_has_no_link_but_says_why() -> None:
 def test_in_a_notebook_the_link_has_no_address() -> None:
     """There it is put behind that of a dashboard, or shown by a call."""
     shared = Shared(WinterExplorer(), place="")
-    shared.explorer.stage.click("soldiers-3")
+    shared.explorer.stage.click("year-3")
     shared.page._tell()
     assert shared.address.startswith("?p=")
     assert isinstance(shared.items["share-address"], Field)
@@ -149,10 +149,9 @@ def test_what_is_hidden_is_in_no_link() -> None:
         "players": [{"name": "Ann"}, {"name": "Brian"}],
         "phase": "autumn", "enemy": "orcs 3", "seen_by": ["Ann"],
     }  # fmt: skip
-    shared.explorer.stage.click("table-fold-files")
-    shared.explorer.stage.fill("table-text", json.dumps(data))
-    for id in ("fold-players", "by-0-greedy"):
-        shared.explorer.stage.click(id)
+    enter(shared.explorer.stage, "table-text", json.dumps(data))
+    shared.explorer.board.let("Ann", "greedy")
+    press(shared.explorer.stage, "table-menu")
     shared.page._tell()
     position = read(shared.address, PlayState).of(PlayState).position
     assert position is not None

@@ -9,10 +9,12 @@ from typing import Any
 
 import pandas
 import pytest
+from pandas.testing import assert_frame_equal
 
 from gametable.language import LANGUAGES, speak
 from gametable.play.history import History
 from gametable.views.sheets import Cell, Sheet, as_csv
+from gametable.views.sheets import frame as as_frame
 from gametable.widgets.address import Address
 from gametable.widgets.share import Share
 from kingsburg.engine.dice_text import parse_dice
@@ -35,7 +37,7 @@ from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.play_desk import PlayDesk
 from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.winter import WinterExplorer
-from tests.stages import told
+from tests.stages import press, told
 
 Frame = pandas.DataFrame
 
@@ -49,14 +51,18 @@ def taken(explorer: Any, *clicks: str, **texts: str) -> dict[str, Frame]:
     for id, text in texts.items():
         explorer.stage.fill(id, text)
     for id in clicks:
-        assert id in explorer.stage._items, id
-        explorer.stage.click(id)
-    explorer.stage.click("share-fold")
+        press(explorer.stage, id)
+    press(explorer.stage, "share-fold")
     for id in list(explorer.stage._items):
         if id.startswith("share-csv-"):
             explorer.stage.click(id)
     assert all(each["mime"] == "text/csv" for each in sent)
     assert not any("\u00a0" in each["offer"] for each in sent)
+    for block in explorer.stage.blocks:
+        if block.sheet and not block.sheet.empty:
+            in_a_notebook = as_frame(block.sheet)
+            taken_along = read(as_csv(block.sheet)).replace("^'-", "-", regex=True)
+            assert_frame_equal(in_a_notebook, taken_along, check_dtype=False)
     return {each["name"]: read(each["offer"]) for each in sent}
 
 
@@ -172,7 +178,7 @@ def test_where_nothing_is_possible_there_is_no_file() -> None:
 
 def test_a_winter() -> None:
     text = "3 palisade, 2"
-    found = taken(WinterExplorer(), "soldiers-2", "year-3", rivals=text)
+    found = taken(WinterExplorer(), "year-3", soldiers="2", rivals=text)
     winter = Winter(2, year=3)
     results, cards, greatest, soldiers, averages = (
         found[f"kingsburg-winter-{name}.csv"]
@@ -208,7 +214,7 @@ def test_a_winter() -> None:
 
 def test_a_court() -> None:
     explorer = CourtExplorer()
-    found = taken(explorer, "fold-claims")
+    found = taken(explorer)
     position = explorer.position
     placed, claimed = found["kingsburg-court-placements.csv"], found["kingsburg-court-claims.csv"]
     assert len(found) == 2

@@ -17,6 +17,7 @@ from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.winter import WinterExplorer
+from tests.stages import unfold
 
 PRESET = "w04-influence-in-the-first-spring"
 #: Explorers, and what is clicked and typed ("id=text") on each.
@@ -24,20 +25,20 @@ WALKS: list[tuple[Callable[[], Any], str]] = [
     (OddsExplorer, "view-turn dice-5 white-2 token building-chapel advisor-8 worth-3=1,5"),
     (OddsExplorer, "building-chapel view-turn roll=1_3_5 aim-9"),
     (OddsExplorer, "view-compare which-B envoy roll=1_3_5"),
-    (CourtExplorer, "players-4 roll fold-worths whose-1 worth-18=2 fold-claims token-0 market-1"),
+    (CourtExplorer, "players-4 roll fold-worths whose-1 worth-18=2 fold-closed token-0 market-1"),
     (CourtExplorer, "advisor-18 envoy-2 passed-0 dice-1=1_1_1"),
     (SeasonExplorer, "season-white-2 season-whose-1 season-help-market season-closed-chosen"),
     (SeasonExplorer, "season-players-4 season-whose-3 season-closed-chosen season-advisor-7"),
     (SeasonExplorer, "season-dice-1 season-whose-1 season-dice-1 season-go-on"),
-    (WinterExplorer, "soldiers-3 year-2 enemy-3 sent-4 building-barricade rivals=3,_4_palisade"),
+    (WinterExplorer, "soldiers=3 year-2 enemy-3 sent-4 building-barricade rivals=3,_4_palisade"),
     (RulesPage, "part-season rule-P2b.1"),
     (RulesPage, "search=P2b.1"),
     (RulesPage, "search=market"),
     (RulesPage, f"part-season rule-P2b.1 show-{PRESET} forward forward"),
     (QuizExplorer, "quiz-next quiz-phase-winter quiz-seed=abc quiz-next quiz-next"),
     (PlayDesk, "chance forward forward table-fold-positions pace-2 odds-fold"),
-    (PlayDesk, f"table-fold-positions table-preset-{PRESET} forward fold-players by-0-greedy"),
-    (PlayDesk, "chance fold-players rolls-itself by-1-random"),
+    (PlayDesk, f"table-fold-positions table-preset-{PRESET} forward by-0-greedy"),
+    (PlayDesk, "chance rolls-itself by-1-random"),
     (Editor, "players[0].gold=-3 year-2"),
     (PlayDesk, "table-setup players[0].gold=3 year-2"),
     (PlayDesk, "table-fold-positions table-empty players[0].gold=-5 year-3"),
@@ -47,8 +48,8 @@ WALKS: list[tuple[Callable[[], Any], str]] = [
 def walk(stage: Any, steps: str) -> None:
     for step in steps.split():
         id, _equals, text = step.partition("=")
-        item = stage._items[id]
-        if isinstance(item, Field):
+        unfold(stage, id)
+        if isinstance(stage._items[id], Field):
             stage.fill(id, text.replace("_", " "))
         else:
             stage.click(id)

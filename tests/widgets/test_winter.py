@@ -10,7 +10,6 @@ from gametable.widgets.stage import Stage
 from kingsburg.engine.actions import Enemy
 from kingsburg.odds.battle import Winter, matters, musters
 from kingsburg.odds.honour import among, honour, rivals, strongest
-from kingsburg.views.winter.charts import soldiers_svg
 from kingsburg.views.winter.tables import (
     cards_table,
     honour_table,
@@ -22,6 +21,7 @@ from kingsburg.views.winter.tables import (
 from kingsburg.views.winter.words import honoured, main_thing
 from kingsburg.widgets import app
 from kingsburg.widgets.winter import WinterExplorer
+from tests.stages import press
 
 
 @pytest.fixture
@@ -41,8 +41,7 @@ def shows(stage: Stage, winter: Winter) -> bool:
     """Whether chart, tables and sentence are those of this winter."""
     steps = musters(winter, 10)
     wanted = {
-        "columns": soldiers_svg(steps, winter.soldiers),
-        "soldiers-added": soldiers_table(steps, winter.soldiers),
+        "columns": soldiers_table(steps, winter.soldiers),
         "odds": odds_table(winter),
         "deck": cards_table(winter),
         "worth": worth_table(winter),
@@ -57,23 +56,25 @@ def shows(stage: Stage, winter: Winter) -> bool:
 def test_it_begins_with_the_first_winter_and_nothing(explorer: WinterExplorer) -> None:
     assert explorer.winter == Winter()
     assert shows(explorer.stage, Winter())
-    assert pressed(explorer.stage) == {"soldiers-0", "year-1", "enemy-unknown", "king-die"}
+    assert pressed(explorer.stage) == {"year-1", "enemy-unknown", "king-die"}
 
 
 @pytest.mark.parametrize(
     ("ids", "winter", "more"),
     [
-        (["soldiers-7"], Winter(7), {"soldiers-7"}),
-        (["soldiers-10", "soldiers-2"], Winter(2), {"soldiers-2"}),
         (["year-5"], Winter(year=5), {"year-5"}),
-        (["enemy-4"], Winter(enemy=Enemy("zombies", 4)), {"enemy-4"}),
-        (["year-5", "enemy-4"], Winter(year=5, enemy=Enemy("dragons", 9)), {"year-5", "enemy-4"}),
+        (["enemy-4"], Winter(enemy=Enemy("zombies", 4)), {"enemy-seen", "enemy-4"}),
+        (
+            ["year-5", "enemy-4"],
+            Winter(year=5, enemy=Enemy("dragons", 9)),
+            {"year-5", "enemy-seen", "enemy-4"},
+        ),
         # Another year has other cards.
         (["enemy-4", "year-2"], Winter(year=2), {"year-2"}),
         (["enemy-4", "enemy-unknown"], Winter(), set()),
         (["king-difference"], Winter(reinforcements="difference"), {"king-difference"}),
         (["king-difference", "king-die"], Winter(), set()),
-        (["sent-3"], Winter(sent=3), {"sent-3"}),
+        (["sent-3"], Winter(sent=3), {"king-sent", "sent-3"}),
         (["sent-3", "king-die"], Winter(), set()),
         (["building-palisade"], Winter().with_buildings(["palisade"]), {"building-palisade"}),
         (
@@ -88,14 +89,27 @@ def test_each_control_asks_another_question(
     explorer: WinterExplorer, ids: list[str], winter: Winter, more: set[str]
 ) -> None:
     for id in ids:
-        explorer.stage.click(id)
+        press(explorer.stage, id)
     assert explorer.winter == winter
     assert shows(explorer.stage, winter)
-    unchanged = {"soldiers-0", "year-1", "enemy-unknown", "king-die"}
+    unchanged = {"year-1", "enemy-unknown", "king-die"}
     kinds = {id.partition("-")[0].replace("sent", "king") for id in more}
     assert pressed(explorer.stage) == more | {
         id for id in unchanged if id.partition("-")[0] not in kinds
     }
+
+
+def test_soldiers_are_counted(explorer: WinterExplorer) -> None:
+    explorer.stage.fill("soldiers", "2")
+    assert shows(explorer.stage, Winter(2))
+    # The table shows some more and some less than there are.
+    explorer.stage.fill("soldiers", "12")
+    steps = musters(Winter(12), 14, 4)
+    assert items(explorer.stage)["columns"]["html"] == soldiers_table(steps, 12)
+    for wrong in ("-1", "1000", "many", ""):
+        explorer.stage.fill("soldiers", wrong)
+        assert "is not a number of soldiers (0 to 999)" in explorer.stage.said
+        assert explorer.winter == Winter(12)
 
 
 def test_the_buildings_are_those_that_matter_with_their_words(explorer: WinterExplorer) -> None:
@@ -110,7 +124,7 @@ def test_the_buildings_are_those_that_matter_with_their_words(explorer: WinterEx
 
 def test_the_strongest_are_told_when_others_are_typed(explorer: WinterExplorer) -> None:
     assert "strongest" not in items(explorer.stage)
-    explorer.stage.click("soldiers-3")
+    explorer.stage.fill("soldiers", "3")
     explorer.stage.fill("rivals", "2 palisade, 3")
     for winter in (Winter(3), Winter(3, year=2)):
         players = {"You": winter, **rivals(winter, "2 palisade, 3")}
@@ -119,7 +133,7 @@ def test_the_strongest_are_told_when_others_are_typed(explorer: WinterExplorer) 
         assert (
             explorer.stage.said == f"{main_thing(winter)} {honoured(among(honour(players), 'You'))}"
         )
-        explorer.stage.click("year-2")
+        press(explorer.stage, "year-2")
     explorer.stage.fill("rivals", " ")
     assert "strongest" not in items(explorer.stage)
     assert shows(explorer.stage, Winter(3, year=2))
@@ -139,14 +153,14 @@ def test_wrong_text_gives_a_sentence_and_nothing_is_lost(
     assert items(explorer.stage)["columns"] == chart
     assert items(explorer.stage)["strongest"] == table
     # It can be put right, or everything else be changed meanwhile.
-    explorer.stage.click("soldiers-2")
+    explorer.stage.fill("soldiers", "2")
     assert items(explorer.stage)["rivals"]["value"] == text
     explorer.stage.fill("rivals", "")
     assert shows(explorer.stage, replace(Winter(), soldiers=2))
     assert not items(explorer.stage)["rivals"]["wrong"]
 
 
-@pytest.mark.parametrize("id", ["soldiers-999", "enemy-9", "king-coin", "building-temple", "x"])
+@pytest.mark.parametrize("id", ["soldiers-9", "enemy-9", "king-coin", "building-temple", "x"])
 def test_what_is_no_button_does_nothing(explorer: WinterExplorer, id: str) -> None:
     explorer.stage.click(id)
     assert shows(explorer.stage, Winter())

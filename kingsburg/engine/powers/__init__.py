@@ -1,1 +1,1 @@
-"""What buildings, advisors and modules do. No step names one of them."""
+"""What buildings, advisors and modules do; no step names one of them."""

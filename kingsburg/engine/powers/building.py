@@ -1,27 +1,32 @@
-"""Buildings: most are data of the catalogue, three are a few lines here."""
+"""Buildings: most of them are catalogue data, three need a few lines of code."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
-from kingsburg.catalogue import BuildingEntry, Gift, buildings
+from kingsburg.catalogue import buildings
+from kingsburg.catalogue.entries import BuildingEntry, When
 from kingsburg.engine.actions import Action, Pay, Reroll
-from kingsburg.engine.bundle import Bundle, terms
+from kingsburg.engine.bundle import Bundle, Terms, terms
 from kingsburg.engine.hand import Hand
-from kingsburg.engine.moments import known
+from kingsburg.engine.moments import GAME_ENDS, known
+from kingsburg.engine.powers.gifts import gifts, hand_over
 from kingsburg.engine.powers.power import DicePower, Power
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
-    from kingsburg.engine.table import Table
+    from kingsburg.engine.table import Handler, Table
 
 
 class Building(Power):
-    """A building of a province; what its entry in the catalogue says is what it does."""
+    """A building that does what its catalogue entry says."""
 
     def __init__(self, entry: BuildingEntry) -> None:
         self.entry = entry
         self.id = entry.id
+        self.names = entry.names
         self.rule = f"B.{entry.id}"
         self.row = entry.row
         self.column = entry.column
@@ -33,34 +38,64 @@ class Building(Power):
         self.strength_against = entry.strength_against
         self.cheaper = entry.cheaper
         if entry.gives:
-            self._gift = terms(entry.gives.what).bundle
+            self._gifts = gifts(entry.gives.what)
             moment = known(entry.gives.moment, f"{entry.id}.gives.moment")
-            setattr(self, f"on_{moment}", self._give)
+            setattr(self, f"on_{moment}", self._give_once if moment == GAME_ENDS else self._give)
         if entry.offers:
             self.offers_at = known(entry.offers.moment, f"{entry.id}.offers.moment")
             self._prices = {
                 Pay(price.split()[1], self.id): terms(price).bundle
                 for price in entry.offers.pay.split(" | ")
             }
-            self._bought = terms(entry.offers.gives).bundle
+            self._bought = gifts(entry.offers.gives)
 
-    def _give(self, table: Table, me: Player) -> None:
-        gift = self.entry.gives
-        assert isinstance(gift, Gift)
-        if gift.phase in (None, table.phase):
-            table.change(me, self._gift, self.rule)
+    def __repr__(self) -> str:
+        gold, wood, stone = self.cost
+        return (
+            f"<Building {self.id}: {gold} gold, {wood} wood, {stone} stone; {self.vp} VP; "
+            f"row {self.row}, column {self.column}>"
+        )
+
+    def _give(self, table: Table, me: Player, built: Building | None = None) -> None:
+        """Give what it gives; a building does not count itself among those that are built."""
+        assert self.entry.gives
+        if built is not self and _holds(self.entry.gives.when, table, me):
+            self._hand(table, me, self._gifts, self._take_gift)
+
+    def _give_once(self, table: Table, me: Player) -> None:
+        # A finished game that is saved and loaded must not give it twice.
+        if self.id not in me.used:
+            me.used |= {self.id}
+            self._give(table, me)
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
+        assert self.entry.offers
+        if not _holds(self.entry.offers.when, table, me):
+            return ()
         return tuple(pay for pay, price in self._prices.items() if me.can_pay(price))
 
     def use(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Pay)
         table.change(me, self._prices[action].negative(), self.rule, "pays")
-        table.change(me, self._bought, self.rule)
+        self._hand(table, me, self._bought, self._take_bought)
+
+    def _hand(
+        self, table: Table, me: Player, choice: Mapping[Action, Terms], take: Handler
+    ) -> None:
+        if len(choice) == 1:
+            take(table, me, *choice)
+        else:
+            table.ask(me, tuple(choice), take)
+
+    def _take_gift(self, table: Table, me: Player, action: Action) -> None:
+        hand_over(table, me, self._gifts[action], self.rule)
+
+    def _take_bought(self, table: Table, me: Player, action: Action) -> None:
+        hand_over(table, me, self._bought[action], self.rule)
 
 
 class Statue(DicePower, Building):
-    """One die again when all show the same number (B.statue); white dice count (P2a.5)."""
+    """Reroll one die if all show the same number (B.statue); white dice count too (P2a.5)."""
 
     def changes(self, hand: Hand) -> tuple[Reroll, ...]:
         if len(set(hand.dice)) != 1:
@@ -72,7 +107,7 @@ class Statue(DicePower, Building):
 
 
 class Chapel(DicePower, Building):
-    """All dice again at a total of 7 or less (B.chapel)."""
+    """Reroll all dice at a total of 7 or less (B.chapel)."""
 
     LIMIT = 7
 
@@ -84,10 +119,22 @@ class Cathedral(Building):
     """1 VP for every two goods at the end of the game (B.cathedral, E.1)."""
 
     def on_game_ends(self, table: Table, me: Player) -> None:
-        # A finished game that is saved and loaded must not count them twice.
-        if self.id not in me.used:
-            me.used |= {self.id}
-            table.change(me, Bundle(vp=me.goods // 2), self.rule)
+        self._give_once(table, me)
+
+    def _give(self, table: Table, me: Player, built: Building | None = None) -> None:
+        table.change(me, Bundle(vp=me.goods // 2), self.rule)
+
+
+def _holds(when: When | None, table: Table, me: Player) -> bool:
+    """Whether a condition is met now."""
+    if when is None:
+        return True
+    total = me.hand.total if me.hand else 0
+    return (
+        when.phase in (None, table.phase)
+        and (when.total_at_most is None or total <= when.total_at_most)
+        and (when.soldiers_at_most is None or me.soldiers <= when.soldiers_at_most)
+    )
 
 
 _SPECIAL: dict[str, type[Building]] = {
@@ -97,6 +144,12 @@ _SPECIAL: dict[str, type[Building]] = {
 }
 
 
+def building(entry: BuildingEntry) -> Building:
+    """The building of an entry; three ids mean one that does more than an entry can say."""
+    return _SPECIAL.get(entry.id, Building)(entry)
+
+
+@cache
 def printed_buildings() -> tuple[Building, ...]:
     """The buildings of the base game in printed order."""
-    return tuple(_SPECIAL.get(entry.id, Building)(entry) for entry in buildings())
+    return tuple(map(building, buildings()))

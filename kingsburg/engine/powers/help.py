@@ -1,16 +1,15 @@
-"""What an advisor gives to a player who influenced him (rules.md, A)."""
+"""What an advisor gives to a player who has influenced that advisor (rules.md, A)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from itertools import combinations_with_replacement
 from operator import sub
 from typing import TYPE_CHECKING, Protocol
 
-from kingsburg.catalogue import AdvisorEntry, advisors
-from kingsburg.engine.actions import GOODS, Accept, Action, Decline, Take, Trade
-from kingsburg.engine.bundle import Bundle, Terms, goods_of, terms
+from kingsburg.catalogue.entries import AdvisorEntry
+from kingsburg.engine.actions import GOODS, Accept, Action, Decline, Trade
+from kingsburg.engine.bundle import Bundle, terms
+from kingsburg.engine.powers.gifts import gifts, hand_over
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -18,29 +17,32 @@ if TYPE_CHECKING:
 
 
 class Help(Protocol):
-    """The help of an advisor or of whatever lies on him."""
+    """The help of an advisor, or of a tile that lies there instead.
+
+    `gains`: for each choice, what the player has gained afterwards.
+    """
+
+    gains: tuple[Bundle, ...]
 
     def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
-        """What the player may choose from; empty where there is nothing to choose."""
+        """The choices of the player; empty if there is nothing to choose."""
 
     def give(self, table: Table, me: Player, action: Action | None) -> None:
-        """Help as chosen; `action` is None where there was nothing to choose."""
+        """Give the chosen help; `action` is None if there was nothing to choose."""
 
 
 class PrintedHelp:
     """Help written in the grammar of the catalogue: alternatives, choices of goods, a price.
 
-    `space` is the advisor on whom the dice stand: a record names it. `gains`: what one has
-    more afterwards, for each choice (goods of one's choice are counted as picked).
+    `space`: the number of the advisor, as a record names it. `gains`: for each choice, what the
+    player has gained afterwards.
     """
 
     def __init__(self, text: str, space: int, may_decline: bool = False) -> None:
-        price, _, gifts = text.rpartition(": ")
+        price, _, gains = text.rpartition(": ")
         self._rule = f"A.{space}"
         self._price = terms(price.removeprefix("pay ")).bundle if price else None
-        self._gifts: dict[Action, Terms] = {
-            take: gift for printed in gifts.split(" | ") for take, gift in _of(printed, space)
-        }
+        self._gifts = gifts(gains, space)
         self._only = next(iter(self._gifts.values()))
         self._decline = (Decline(space),)
         decline = self._decline if price or may_decline else ()
@@ -68,28 +70,15 @@ class PrintedHelp:
         gift = self._only if action is None else self._gifts.get(action, self._only)
         gain = gift.bundle
         if gain.soldiers and me.kit.soldiers:
-            gain = gain._replace(soldiers=gain.soldiers + me.kit.soldiers)
-        table.change(me, gain, self._rule)
-        if gift.look:
-            table.look(me, self._rule)
-
-
-def _of(printed: str, space: int) -> Iterator[tuple[Action, Terms]]:
-    """The actions that choose a gift, each with what it gives."""
-    gift = terms(printed)
-    if not gift.any:
-        yield Take(goods_of(gift.bundle), space), gift
-    else:
-        for chosen in combinations_with_replacement(GOODS, gift.any):
-            goods = Bundle.of(chosen)
-            amounts = map(sum, zip(gift.bundle, goods, strict=True))
-            yield Take(chosen, space), gift._replace(bundle=Bundle(*amounts))
+            more = gain._replace(soldiers=gain.soldiers + me.kit.soldiers)
+            gift = gift._replace(bundle=more)
+        hand_over(table, me, gift, self._rule)
 
 
 class Exchange:
     """One good for one each of the two other kinds (A.6); `gains` as those of printed help."""
 
-    gains = (Bundle(-1, 1, 1), Bundle(1, -1, 1), Bundle(1, 1, -1), Bundle())
+    gains: tuple[Bundle, ...] = (Bundle(-1, 1, 1), Bundle(1, -1, 1), Bundle(1, 1, -1), Bundle())
 
     def __init__(self, space: int) -> None:
         self._rule = f"A.{space}"
@@ -113,12 +102,8 @@ def _trades(space: int, *has: bool) -> tuple[Action, ...]:
     return (*trades, Decline(space))
 
 
-def printed_helps(may_decline: bool) -> dict[int, PrintedHelp | Exchange]:
-    """The help of the 18 advisors by number."""
-    return {entry.number: _help(entry, may_decline) for entry in advisors()}
-
-
-def _help(entry: AdvisorEntry, may_decline: bool) -> PrintedHelp | Exchange:
+def help_of(entry: AdvisorEntry, may_decline: bool) -> Help:
+    """The help that is printed on an advisor."""
     if entry.help.endswith("of each other"):
         return Exchange(entry.number)
     return PrintedHelp(entry.help, entry.number, may_decline)

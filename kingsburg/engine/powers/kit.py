@@ -1,4 +1,4 @@
-"""All powers of one player, added up once for everybody who holds the same."""
+"""The powers of one player, added up once for all players who have the same."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Effect = Callable[..., None]
 
 
 class Kit:
-    """A set of powers, the numbers they add up to and what works at which moment.
+    """A set of powers, the sums of their numbers, and their triggers and offers by moment.
 
-    white, coloured: dice more each productive season · strength · soldier_price: added
-    to the price of a soldier · soldiers: more from an advisor who gives some · ties_won:
-    above 0, equal strength is a victory · sways: powers that let a group count as one
-    more or less · helps: by advisor, what lies on him or he himself · on, offers: triggers
-    and offers by moment · moments: those that have any · named: powers by id · prices:
-    what can be built next, with its price.
+    white, coloured: extra dice each season · strength · soldier_price: added to the price of a
+    soldier · soldiers: extra ones from an advisor who gives any · ties_won: above 0, equal
+    strength is a victory · sways: powers that let a group count as one more or one less · helps:
+    by advisor, the help of a tile that lies there or of the advisor · on, offers: triggers and
+    offers by moment · moments: the moments with any of them · named: powers by id · prices: the
+    buildings that can be built next, each with its price.
     """
 
     __slots__ = (
@@ -103,7 +103,7 @@ class Kit:
         return Bundle(max(0, gold - self.cheaper.get(building.column, 0)), wood, stone)
 
     def plus(self, power: Power) -> Kit:
-        """The kit with one power more."""
+        """The kit with one more power."""
         return _plus(self, power)
 
     def minus(self, power: Power) -> Kit:
@@ -117,7 +117,7 @@ def _plus(kit: Kit, power: Power) -> Kit:
 
 
 def kit_of(content: Content, powers: Iterable[Power]) -> Kit:
-    """The one kit that holds these powers, in printed order."""
+    """The kit of these powers, in printed order; equal kits are one object."""
     return _kit(content, tuple(sorted(powers, key=lambda power: (power.place, power.id))))
 
 

@@ -1,4 +1,4 @@
-"""Two players: dice of colours that nobody plays close advisors (T.1-T.3)."""
+"""With two players, dice of unused colours close advisors (T.1-T.3)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
-#: Subject of a roll for nobody.
+#: The player of a roll of neutral dice.
 NEUTRAL = None
 
 
 class NeutralDice(Power):
-    """Three dice, then two, stand on the advisors of their sums (T.1)."""
+    """Three dice and then two are placed on the advisors of their sums (T.1)."""
 
     id = "neutral_dice"
     rule = "T.1"

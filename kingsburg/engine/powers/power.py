@@ -1,4 +1,4 @@
-"""Powers: what belongs to a player or to the table and changes what happens."""
+"""Powers: they belong to a player or to the table, and change what happens."""
 
 from __future__ import annotations
 
@@ -16,57 +16,62 @@ if TYPE_CHECKING:
 
 
 class Power:
-    """Something with an effect. A kind of power overrides only what it has.
+    """Base class of powers; a subclass defines only what it has.
 
-    Numbers are added up over all powers of a player. A method ``on_<moment>``
-    (table, me, …) is a trigger. `offers_at` names the moment at which `options`
-    may be used, once a season; `ordered` ones must be.
+    The numbers of all powers of a player are added up. A method ``on_<moment>(table, me, …)`` is
+    a trigger. At the moment `offers_at` the owner may use one of `options`, once a season; an
+    `ordered` power must be used.
     """
 
-    #: As a record names it, and the rule that explains it.
+    #: Its name in records, and the rule that explains it.
     id: str
     rule: str
-    #: Where it is printed, for the order among triggers of one moment.
+    #: Its names by language.
+    names: Mapping[str, str] | None = None
+    #: Its printed place, by which the triggers of one moment are ordered.
     place: tuple[int, int] = (0, 0)
 
-    #: Whole numbers by name; `Kit` lists the names and what they mean.
+    #: Whole numbers by name; see `Kit` for their meaning.
     numbers: Mapping[str, int] = {}
-    #: Strength against one race, on top of the number "strength".
+    #: Extra strength by race, added to the number "strength".
     strength_against: Mapping[str, int] = {}
-    #: Gold less for a building, by its column.
+    #: How much less gold buildings cost, by column.
     cheaper: Mapping[int, int] = {}
 
     offers_at: str | None = None
     ordered: ClassVar[bool] = False
-    #: The advisor on whom this power lies, and his help instead of the printed one.
+    #: The advisor on whom this power lies, and the help that replaces the printed one.
     advisor: int | None = None
     help: Help
 
     def __init_subclass__(cls) -> None:
-        # A misspelt one would do nothing, in silence.
+        # A misspelt trigger would silently do nothing.
         for name in vars(cls):
             if name.startswith("on_"):
                 known(name.removeprefix("on_"), f"{cls.__name__}.{name}")
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id}>"
+
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        """What its owner may do with it now."""
+        """The actions by which its owner may use it now."""
         return ()
 
     def use(self, table: Table, me: Player, action: Action) -> None:
-        """Carry out one of its options."""
+        """Carry out one of `options`."""
 
 
 class Setting(NamedTuple):
-    """Dice are set to other faces: what their owner says, and what then lies there.
+    """Dice are set to other faces: the action that does so, and the hand afterwards.
 
-    As many of each colour as before.
+    The number of dice of each colour stays the same.
     """
 
     action: Action
     hand: Hand
 
 
-#: Some dice are rolled again, or all are as somebody sets them.
+#: A reroll of some dice, or a setting of all.
 Change: TypeAlias = Reroll | Setting
 
 
@@ -79,7 +84,7 @@ class DicePower(Power):
     offers_at = "rolled"
 
     def changes(self, hand: Hand) -> tuple[Change, ...]:
-        """What it allows to do with these dice; nothing if its condition is not met."""
+        """The changes that it allows to these dice; none if its condition is not met."""
         return ()
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:

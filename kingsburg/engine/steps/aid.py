@@ -17,10 +17,10 @@ ONE_GOOD = tuple(Take((good,)) for good in GOODS)
 
 
 def begin(table: Table) -> None:
-    """The poorest player gets a white die; tied ones each choose a good (P1.1, P1.2)."""
+    """The poorest player gets a white die; tied players choose a good each (P1.1, P1.2)."""
     poorest = table.poorest()
     if table.first:
-        # A position in the middle: whoever is as poor as the next one has not chosen either.
+        # In the middle of the step, a player as poor as the next one has not chosen either.
         waiting = [table.players[seat] for seat in table.order[table.first :]]
         table.todo = [each.seat for each in waiting if each.wealth == waiting[0].wealth]
     elif len(poorest) == 1:
@@ -33,7 +33,7 @@ def begin(table: Table) -> None:
 
 
 def go_on(table: Table) -> bool:
-    """The choices are made in turn order (P1.4)."""
+    """Tied players choose in turn order (P1.4)."""
     if not table.todo:
         return True
     table.ask(table.players[table.todo.pop(0)], ONE_GOOD, _take)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def meet_enemy(table: Table) -> bool:
-    """The top card is revealed to all (P8.1)."""
+    """Reveal the top card to all (P8.1)."""
     if table.enemy is None:
         table.draw_enemy()
         return False
@@ -31,7 +31,7 @@ def meet_enemy(table: Table) -> bool:
 
 
 def reinforce(table: Table) -> bool:
-    """The King sends everybody as many soldiers as are rolled (P8.2)."""
+    """The King sends every player as many soldiers as he rolls (P8.2)."""
     if table.strengths is not None:
         return True
     table.ask_chance(None, kings_rolls(table.rules.reinforcements), _reinforced)
@@ -39,12 +39,12 @@ def reinforce(table: Table) -> bool:
 
 
 def kings_rolls(reinforcements: str) -> Chances:
-    """What the King may roll by this option of `Rules` (P8.2)."""
+    """The rolls of the King under this option of `Rules` (P8.2)."""
     return rolls(2 if reinforcements == "difference" else 1)
 
 
 def reinforcements(roll: Roll) -> int:
-    """Soldiers for everybody: the die, or the difference of two dice and 1 (P8.2)."""
+    """The soldiers for every player: the die, or the difference of two dice plus 1 (P8.2)."""
     dice = roll.coloured
     return dice[0] if len(dice) == 1 else dice[-1] - dice[0] + 1
 
@@ -56,7 +56,7 @@ def _reinforced(table: Table, _: None, action: Action) -> None:
 
 
 def muster(table: Table, sent: int) -> None:
-    """Everybody's strength with so many soldiers from the King (P8.3)."""
+    """Set every player's strength, with this many soldiers from the King (P8.3)."""
     table.strengths = tuple(player.strength(table.card.race) + sent for player in table.players)
 
 
@@ -68,7 +68,7 @@ def outcome(me: Player, strength: int, enemy: int) -> int:
 
 
 def fight(table: Table) -> bool:
-    """In turn order, each with all choices before the next (P8.11)."""
+    """Settle the battles in turn order, each with all its choices before the next (P8.11)."""
     assert table.strengths is not None
     enemy = table.card.strength
     while table.todo:
@@ -101,7 +101,7 @@ def _take(table: Table, me: Player, action: Action) -> None:
 
 
 def _defeat(table: Table, me: Player) -> None:
-    """Losses in printed order; what comes after a choice waits for it (P8.9)."""
+    """Take the losses in printed order; later ones wait for a choice (P8.9)."""
     loss = table.card.loss
     lost = Bundle(*map(min, me.owns()[:3], loss.bundle[:3]))
     if any(lost):
@@ -128,7 +128,7 @@ def _lose_rest(table: Table, me: Player) -> None:
 
 
 def first_to_fall(me: Player) -> Building:
-    """The topmost building of the rightmost column that has one (P8.7)."""
+    """The building to lose: the topmost one in the rightmost column with any (P8.7)."""
     return min(me.buildings, key=lambda building: (-building.column, building.row))
 
 
@@ -140,7 +140,7 @@ def _fall(table: Table, me: Player, building: Building) -> None:
 
 
 def honour(table: Table) -> bool:
-    """1 VP for the highest strength of all, if it has won (P8.5)."""
+    """Give 1 VP to the players with the highest strength, if they have won (P8.5)."""
     assert table.strengths is not None
     highest = max(table.strengths)
     for seat in table.order:
@@ -151,7 +151,7 @@ def honour(table: Table) -> bool:
 
 
 def go_home(table: Table) -> bool:
-    """The card is discarded, the soldiers go home, the year is over (P8.10)."""
+    """Discard the card, send the soldiers home, and end the year (P8.10)."""
     for player in table.players:
         if player.soldiers:
             table.change(player, Bundle(soldiers=-player.soldiers), "P8.10", "loses")

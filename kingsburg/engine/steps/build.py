@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from gametable.play.errors import Reason, Word
+from gametable.play.errors import Reason
 from kingsburg.engine.actions import PASS, Action, Build, Pass
 from kingsburg.engine.moments import BUILT, OTHER_BUILT
 from kingsburg.engine.reasons import WhyNot, must_choose
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def go_on(table: Table) -> bool:
-    """In turn order one building each; `turn` counts those of the player whose turn it is."""
+    """Each player builds in turn order; `turn` counts the buildings of the present one."""
     todo = table.todo
     while todo:
         me = table.players[todo[0]]
@@ -33,7 +33,7 @@ def go_on(table: Table) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def options(kit: Kit, gold: int, wood: int, stone: int, second: bool) -> tuple[Action, ...]:
-    """The buildings that can be paid with these goods, passing last (P2d.2, P2d.3)."""
+    """The buildings that these goods pay for, then passing (P2d.2, P2d.3)."""
     found: list[Action] = [
         by_envoy if second else plain
         for price, plain, by_envoy in kit.prices
@@ -75,7 +75,7 @@ def _next_player(table: Table) -> None:
 
 def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
     building = table.content.buildings.get(action.building)
-    named = Word("building", action.building)
+    named = table.content.word(action.building)
     if building is None:
         yield Reason("N.4", "there is no building {building}", building=named)
         return
@@ -83,7 +83,7 @@ def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
         yield Reason("P2d.3", "{player} has {building} already", player=me.name, building=named)
     for left in table.content.rows[building.row]:
         if left.column < building.column and not me.has(left.id):
-            first = Word("building", left.id)
+            first = table.content.word(left.id)
             yield Reason("P2d.3", "{building} needs {left}", building=named, left=first)
     price = me.kit.price(building)
     if not me.can_pay(price):
@@ -103,7 +103,7 @@ def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
 
 def _number_of_buildings(table: Table, me: Player, action: Build) -> Iterator[Reason]:
     if me.seat not in table.todo:
-        yield Reason("P2d.1", "{player} has had a turn to build", player=me.name)
+        yield Reason("P2d.1", "{player} has already had a turn to build", player=me.name)
     second = table.todo[:1] == [me.seat] and table.turn > 0
     if second and not action.envoy:
         yield Reason("P2d.1", "a second building is built by envoy")

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def go_on(table: Table) -> bool:
-    """An unused Envoy goes back; the one poorest player gets it, of several nobody."""
+    """Return an unused Envoy and give him to the poorest player, or to nobody if several are."""
     for player in table.players:
         player.envoy = False
     poorest = table.poorest()

@@ -1,4 +1,4 @@
-"""The end of the game: who has won, and by what (E.1, E.2)."""
+"""The end of the game: who has won, and what decided it (E.1, E.2)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
-#: What decides between two players, in this order (E.2).
+#: The measures that decide between players, in this order (E.2).
 MEASURES: Final = ("vp", "goods", "buildings")
 
 
 class Place(NamedTuple):
-    """Players who share a place, by seat, and the measure that puts them before the next.
+    """The seats that share a place, and the measure that decides against the next place.
 
     `decided_by` is "" for the last place.
     """
@@ -25,13 +25,13 @@ class Place(NamedTuple):
 
 
 def begin(table: Table) -> None:
-    """The ranking is told."""
+    """Tell the ranking."""
     table.todo = []
     table.tell("ranking", "E.2", None, ranking(table.players))
 
 
 def go_on(table: Table) -> bool:
-    """Nothing comes after the end."""
+    """Stay at the end: nothing comes after it."""
     return False
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def begin(table: Table) -> None:
-    """Advisors in ascending number, several groups on one in turn order (P2c.1, P2c.4)."""
+    """Queue the groups by advisor, then by turn order (P2c.1, P2c.4)."""
     ranks = {seat: rank for rank, seat in enumerate(table.order) if rank >= table.first}
     table.todo = sorted(
         [(advisor, ranks[seat], seat) for advisor, seat, _, _ in table.placed if seat in ranks]
@@ -24,7 +24,7 @@ def begin(table: Table) -> None:
 
 
 def go_on(table: Table) -> bool:
-    """One group after the other is helped; then all dice go back (P2c.5)."""
+    """Help one group after the other; then all dice go back (P2c.5)."""
     while table.todo:
         advisor, _, seat = table.todo.pop(0)
         me = table.players[seat]
@@ -43,12 +43,12 @@ def go_on(table: Table) -> bool:
 
 
 def why_not_take(table: Table, me: Player, action: Take) -> Iterator[Reason]:
-    """Against taking things, from an advisor or at any other step that lets one take."""
+    """The reasons against taking things, from an advisor or at another step."""
     yield from unknown(action.things)
     if action.advisor is not None and table.step != "aid":
         yield from _at_advisor(table, action.advisor)
     elif Take in table.part.why_not:
-        yield Reason(rule_here(table), "this is not among what can be taken here")
+        yield Reason(rule_here(table), "this is not one of the choices here")
 
 
 def _at_advisor(table: Table, advisor: int) -> Iterator[Reason]:

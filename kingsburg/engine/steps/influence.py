@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from gametable.play.errors import Message, Reason, Word
+from gametable.play.errors import Message, Reason
 from kingsburg.engine.actions import PASS, Action, Influence, Pass
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hand import Hand
@@ -21,7 +21,7 @@ _ONE_TOKEN = Bundle(tokens=-1)
 
 
 def begin(table: Table) -> None:
-    """All who have not passed; a position may start in the middle of a round."""
+    """Queue the players who have not passed; a position may start within a round."""
     order = table.order[table.first :] + table.order[: table.first]
     table.todo = [seat for seat in table.order if not table.players[seat].passed]
     turn = next((seat for seat in order if seat in table.todo), None)
@@ -32,7 +32,7 @@ def begin(table: Table) -> None:
 
 
 def go_on(table: Table) -> bool:
-    """In turn order, round after round, each places a group or passes for good (P2b.1)."""
+    """In rounds, each player places a group or passes for the season (P2b.1)."""
     todo = table.todo
     while todo:
         if table.turn >= len(todo):
@@ -112,7 +112,7 @@ def _sway(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
     power = action.power
     if power is None:
         return
-    named = Word("building", power)
+    named = table.content.word(power)
     if power not in table.content.buildings and power not in me.kit.named:
         yield Reason("N.4", "there is no {power}", power=named)
     elif power not in me.kit.sways:

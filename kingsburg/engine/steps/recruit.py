@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import comb
 from typing import TYPE_CHECKING, Final, overload
 
 from gametable.play.errors import Reason
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def go_on(table: Table) -> bool:
-    """In turn order any number of soldiers, each for so many goods of any kinds."""
+    """Each player, in turn order, recruits any number of soldiers for goods of any kind."""
     while table.todo:
         me = table.players[table.todo.pop(0)]
         table.ask(me, options(table, me), _recruit)
@@ -27,12 +28,12 @@ def go_on(table: Table) -> bool:
 
 
 def options(table: Table, me: Player) -> Sequence[Action]:
-    """Every payment, passing first. Lazy: 999 goods of each kind are half a billion."""
+    """Passing, then every payment; lazy, since 999 goods of each kind allow half a billion."""
     return payments(me.gold, me.wood, me.stone, price(table, me))
 
 
 def price(table: Table, me: Player) -> int:
-    """Goods for one soldier."""
+    """The price of a soldier in goods."""
     return max(1, table.rules.SOLDIER_PRICE + me.kit.soldier_price)
 
 
@@ -43,7 +44,7 @@ def payments(gold: int, wood: int, stone: int, price: int) -> Payments:
 
 
 class Payments(Sequence[Action]):
-    """Passing, then every recruiting: fewer soldiers first, then less gold, less wood."""
+    """Passing, then every way to recruit, sorted by soldiers, gold and wood."""
 
     def __init__(self, gold: int, wood: int, stone: int, price: int) -> None:
         self._goods = gold, wood, stone
@@ -75,6 +76,22 @@ class Payments(Sequence[Action]):
             soldiers += 1
         return PASS if soldiers == 0 else _payment(self._goods, self._price, soldiers, index)
 
+    def index(self, action: object, *_range: int) -> int:
+        """The place of an action, without going through all of them."""
+        if action not in self:
+            raise ValueError(action)
+        if not isinstance(action, Recruit):
+            return 0
+        _gold, wood, stone = self._goods
+        paid, goods = Bundle.of(action.payment), action.soldiers * self._price
+        fewer = range(max(0, goods - wood - stone), paid.gold)
+        return (
+            sum(self._ways[: action.soldiers])
+            + sum(_pairs(goods - some, wood, stone) for some in fewer)
+            + paid.wood
+            - max(0, goods - paid.gold - stone)
+        )
+
     def __iter__(self) -> Iterator[Action]:
         return (self[index] for index in range(self._length))
 
@@ -100,7 +117,7 @@ class Payments(Sequence[Action]):
 
 @lru_cache(maxsize=1 << 12)
 def _payment(have: tuple[int, int, int], price: int, soldiers: int, index: int) -> Action:
-    """One of the ways to pay for so many soldiers."""
+    """The payment at this place among those for this many soldiers."""
     goods = soldiers * price
     gold, wood, stone = have
     for some in range(max(0, goods - wood - stone), min(gold, goods) + 1):
@@ -113,10 +130,19 @@ def _payment(have: tuple[int, int, int], price: int, soldiers: int, index: int) 
 
 
 def _ways(goods: int, have: tuple[int, int, int]) -> int:
-    """How many selections of so many goods there are."""
-    gold, wood, stone = have
-    least = max(0, goods - wood - stone)
-    return sum(_pairs(goods - some, wood, stone) for some in range(least, min(gold, goods) + 1))
+    """The number of selections of this many goods, by inclusion and exclusion."""
+    gold, wood, stone = (each + 1 for each in have)
+    return (
+        _free(goods)
+        - sum(_free(goods - each) for each in (gold, wood, stone))
+        + sum(_free(goods - each) for each in (gold + wood, gold + stone, wood + stone))
+        - _free(goods - gold - wood - stone)
+    )
+
+
+def _free(goods: int) -> int:
+    """The number of selections of this many goods if there are enough of each kind."""
+    return comb(goods + 2, 2) if goods >= 0 else 0
 
 
 def _pairs(goods: int, wood: int, stone: int) -> int:

@@ -1,10 +1,10 @@
-"""After effects that change dice (P2a.3) the new turn order (P2a.6, P2a.7)."""
+"""Effects that change dice (P2a.3), and then the new turn order (P2a.6, P2a.7)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kingsburg.engine.actions import Keep, Reroll
+from kingsburg.engine.actions import Keep, Pay, Reroll, Use
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.moments import why_not_use
 from kingsburg.engine.reasons import WhyNot, must_choose
@@ -14,9 +14,14 @@ if TYPE_CHECKING:
 
 
 def new_order(table: Table) -> None:
-    """Ascending total of all dice; ties keep their order."""
+    """Sort the players by the total of their dice; ties keep their order."""
     table.order.sort(key=lambda seat: (table.players[seat].hand or Hand()).total)
     table.tell("order", "P2a.6", None, tuple(table.order))
 
 
-WHY_NOT: Final[WhyNot] = {Reroll: why_not_use, Keep: must_choose}
+WHY_NOT: Final[WhyNot] = {
+    Reroll: why_not_use,
+    Pay: why_not_use,
+    Use: why_not_use,
+    Keep: must_choose,
+}

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def go_on(table: Table) -> bool:
-    """1 VP for the most buildings, for each of those tied."""
+    """Give 1 VP to each player with the most buildings."""
     most = max(len(player.buildings) for player in table.players)
     for seat in table.order:
         if len(table.players[seat].buildings) == most:

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def begin(table: Table) -> None:
-    """All roll at once; the game asks in seat order."""
+    """Queue all players in seat order, although they roll at the same time."""
     table.todo = [
         seat for seat in sorted(table.order[table.first :]) if table.players[seat].hand is None
     ]
 
 
 def go_on(table: Table) -> bool:
-    """Three coloured dice, more or fewer by powers, and every white die (P2a.2)."""
+    """Roll three coloured dice, changed by powers, and all white dice (P2a.2)."""
     for seat in table.todo:
         me = table.players[seat]
         coloured = Rules.COLOURED_DICE + me.kit.coloured

@@ -1,4 +1,4 @@
-"""The end of a season: the court is free again (P2c.5); effects may be used anew."""
+"""The end of a season: the court is cleared (P2c.5), and powers may be used again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def clear(table: Table) -> None:
-    """All advisors are open and no power is used."""
+    """Clear the court, and mark all powers as unused."""
     table.placed = []
     table.taken = 0
     for player in table.players:

@@ -1,1 +1,1 @@
-"""A position as things on a board, and what is said to somebody who plays."""
+"""A position as things on a board, and the words of the game table."""

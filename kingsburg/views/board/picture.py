@@ -1,4 +1,4 @@
-"""The whole table as one SVG, to be shown elsewhere: where the game stands, court, provinces."""
+"""The whole table as one standalone SVG: where the game stands, the court, the provinces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
-from kingsburg.notation import files
+from kingsburg.notation import games
 from kingsburg.states.words import KingsburgState
 from kingsburg.views import words
 from kingsburg.views.board import pieces as pictures
@@ -21,24 +21,24 @@ from kingsburg.views.board import pieces as pictures
 _WIDTH: Final = 720
 _GAP: Final = 8
 _TOP: Final = 30
-#: The court: six advisors in a line.
+#: The number of advisors in a row of the court.
 _LINE: Final = 6
 _CARD, _CARD_HIGH = (_WIDTH + _GAP) // _LINE - _GAP, 58
-#: Two provinces side by side.
+#: The size of a player's card; two fit side by side.
 _PLAYER, _PLAYER_HIGH = (_WIDTH - _GAP) // 2, 174
 _DIE: Final = 18
-#: A building among those of a province.
+#: The space for a building in a province.
 _COLUMN, _ROW = 86, 22
 
 
 def of_state(state: KingsburgState) -> Board | None:
-    """What lies on the board, as far as the reader may know it; None if there is none."""
+    """The board of a state, as its reader may see it; None if it has no position."""
     position = state.on_board
-    return Board(picture(position), files.to_text(position)) if position else None
+    return Board(picture(position), games.set_up(position)) if position else None
 
 
 def picture(position: Position) -> str:
-    """Everything that lies open on the table, in the reader's language."""
+    """A position as SVG, in the reader's language."""
     advisors = (_advisor(position, number) for number in ADVISORS)
     players = (
         _player(position, position.player(each), place)
@@ -58,7 +58,7 @@ def picture(position: Position) -> str:
 
 
 def _laid(cards: Sequence[str], columns: int, width: int, height: int, top: int) -> str:
-    """Cards in rows of so many columns."""
+    """Lay out cards in rows with this many columns."""
     return "".join(
         f'<g transform="translate({at % columns * (width + _GAP)}'
         f' {top + at // columns * (height + _GAP)})">{card}</g>'
@@ -79,15 +79,15 @@ def _advisor(position: Position, number: int) -> str:
     for _advisor, seat, coloured, white in groups:
         dice += [pictures.die(face, seat, size=_DIE) for face in coloured]
         dice += [pictures.die(face, seat, white=True, size=_DIE) for face in white]
+    name = words.advisor(number, position.content)
     return (
         _card(_CARD, _CARD_HIGH, FAINT if groups else TRACK, 2 if groups else 1)
         + f'<text x="7" y="20"><tspan font-size="15" font-weight="bold">{number}</tspan>'
-        f" {text(words.advisor(number))}</text>{_in_line(dice, 7, 32, _CARD - 14)}"
+        f" {text(name)}</text>{_in_line(dice, 7, 32, _CARD - 14)}"
     )
 
 
 def _in_line(dice: Sequence[str], left: int, top: int, room: int) -> str:
-    """Dice beside each other, closer where there are many."""
     step = min(_DIE + 3, (room - _DIE) / max(1, len(dice) - 1))
     return "".join(
         f'<g transform="translate({left + at * step:g} {top})">{die}</g>'
@@ -121,7 +121,7 @@ def _player(position: Position, player: Player, place: int) -> str:
 def _building(building: Building, player: Player, row: int) -> str:
     left, top = (building.column - 1) * _COLUMN, row * (_ROW + 3)
     stands = player.has(building.id)
-    name = words.building(building.id)
+    name = words.building(building.id, player.kit.content)
     fill, edge = (TRACK, pictures.PLAYER_COLOURS[player.seat]) if stands else ("none", TRACK)
     squeezed = ' textLength="76" lengthAdjust="spacingAndGlyphs"' if len(name) > 17 else ""
     return (

@@ -1,4 +1,4 @@
-"""A position to look at: the court, the provinces, dice, as HTML and SVG without scripts.
+"""The parts of a board as HTML and SVG without scripts: the court, the provinces, dice.
 
 Colours follow the page's light or dark theme. Players are told apart by colour, by the
 outline of their dice and by name.
@@ -17,9 +17,10 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.table import CHANCE
+from kingsburg.notation.lines import ENEMY, KING, NEUTRAL, ORDER, subject_of
 from kingsburg.views import words
 
-#: Colour-blind safe (Okabe and Ito 2008), dark enough for white pips; and outlines.
+#: By seat: colour-blind safe colours (Okabe and Ito 2008), dark enough for white pips; outlines.
 PLAYER_COLOURS: Final = ("#0072b2", "#b34700", "#00755a", "#8f4a77", "#5f5f5f")
 _OUTLINES: Final = ("none", "4 2", "1 2", "6 2 1 2", "2 2")
 _NEUTRAL: Final = "#8a7f6a"
@@ -27,7 +28,7 @@ _LINE: Final = "var(--jp-border-color1, #bdbdbd)"
 
 _GRID: Final = "list-style:none;margin:0;padding:0;display:grid"
 
-#: Where the pips of each face are, on a grid of three by three.
+#: The pips of each face: column and row on a grid of three by three.
 PIPS: Final = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
@@ -36,43 +37,48 @@ PIPS: Final = {
     5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
     6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
 }
-#: What chance brings beside the roll of a player, by the name of its action.
+#: What chance decides if it belongs to no player, by the first word of its line.
 _DUE: Final = {
-    "Roll": later("a roll"),
-    "Enemy": later("the enemy of the year"),
-    "SeatOrder": later("the turn order"),
+    KING: later("The King rolls"),
+    NEUTRAL: later("The neutral dice are rolled"),
+    ENEMY: later("The enemy of the year is drawn"),
+    ORDER: later("The turn order is drawn"),
 }
 
 
 def die(face: int, seat: int | None, white: bool = False, size: int = 22) -> str:
-    """One die as SVG: in its player's colour, white, or in no player's colour."""
+    """One die as SVG, in the colour of the seat's player, white, or neutral if `seat` is None."""
     colour = _NEUTRAL if seat is None else PLAYER_COLOURS[seat]
     fill, pip = ("#ffffff", "#212121") if white else (colour, "#ffffff")
     dashes = "none" if seat is None else _OUTLINES[seat]
-    kind = _("white die {face}", face=face) if white else _("die {face}", face=face)
     pips = "".join(
         f'<circle cx="{6 + 6 * column}" cy="{6 + 6 * row}" r="2" fill="{pip}"/>'
         for column, row in PIPS[face]
     )
     return (
         f'<svg role="img" width="{size}" height="{size}" viewBox="-1 -1 26 26">'
-        f"<title>{text(kind)}</title>"
+        f"<title>{text(named(face, white))}</title>"
         f'<rect width="24" height="24" rx="5" fill="{fill}" stroke="{colour}" stroke-width="2"/>'
         f'<rect x="2" y="2" width="20" height="20" rx="4" fill="none" stroke="{pip}"'
         f' stroke-opacity=".6" stroke-dasharray="{dashes}"/>{pips}</svg>'
     )
 
 
+def named(face: int, white: bool = False) -> str:
+    """What a die shows, in words."""
+    return _("white die {face}", face=face) if white else _("die {face}", face=face)
+
+
 def dice(coloured: Sequence[int], white: Sequence[int], seat: int | None, size: int = 22) -> str:
-    """Dice of one player beside each other."""
+    """The dice of one player side by side, coloured ones first."""
     return "".join(die(face, seat, size=size) for face in coloured) + "".join(
         die(face, seat, white=True, size=size) for face in white
     )
 
 
 def court(position: Position) -> str:
-    """The eighteen advisors: number, name, help, and the dice that stand on them."""
-    cells = "".join(_advisor(position, number) for number in range(1, 19))
+    """The eighteen advisors: number, name, help, and the dice on them."""
+    cells = "".join(_advisor(position, number) for number in position.content.advisors)
     return (
         f'<ol aria-label="{text(_("The court"))}" style="{_GRID};gap:6px;max-width:1080px;'
         f'grid-template-columns:repeat(auto-fill,minmax(150px,1fr));color:{INK}">{cells}</ol>'
@@ -81,12 +87,13 @@ def court(position: Position) -> str:
 
 def _advisor(position: Position, number: int) -> str:
     groups = "".join(_group(position, number))
+    entry = position.content.advisors[number]
     edge = f"2px solid {FAINT}" if groups else f"1px solid {_LINE}"
     return (
         f'<li style="border:{edge};border-radius:6px;background:{PAPER};padding:6px 8px;'
         f'min-height:58px"><div><b style="font-size:1.25em">{number}</b> '
-        f"{text(words.advisor(number))}</div>"
-        f'<div style="color:{FAINT};font-size:.85em">{text(words.advisor_text(number))}</div>'
+        f"{text(words.advisor(number, position.content))}</div>"
+        f'<div style="color:{FAINT};font-size:.85em">{text(_(entry.text))}</div>'
         f"{groups}</li>"
     )
 
@@ -139,12 +146,12 @@ def _player(position: Position, player: Player, place: int) -> str:
 
 
 def owned(player: Player) -> str:
-    """Points and goods of a player, and what is less than nothing."""
+    """The VP and goods of a player, including negative amounts."""
     owned = player.owns()
     goods = owned._replace(vp=0)
     told = words.amounts(goods) if any(goods) else _("no goods")
     if min(goods) < 0:
-        # On an impossible table there may be less than nothing.
+        # In an impossible position, amounts may be negative.
         told = ", ".join(
             f"{'−' * (amount < 0)}{words.amounts(Bundle(**{thing: amount}))}"
             for thing, amount in goods._asdict().items()
@@ -155,7 +162,7 @@ def owned(player: Player) -> str:
 
 
 def province(player: Player) -> str:
-    """A province as SVG: rows top to bottom, columns I to IV, what stands is filled."""
+    """A province as SVG: rows from top to bottom, columns I to IV; what is built is filled."""
     rows = player.kit.content.rows
     cells = "".join(
         _building(building, player, place)
@@ -166,7 +173,7 @@ def province(player: Player) -> str:
         f'<text x="{45 + 80 * column}" y="10" text-anchor="middle">{words.ROMAN[column + 1]}</text>'
         for column in range(4)
     )
-    built = [words.building(building.id) for building in player.buildings]
+    built = [words.building(building.id, player.kit.content) for building in player.buildings]
     standing = ", ".join(built) or _("no buildings")
     title = _("Province of {who}", who=player.name)
     return (
@@ -182,9 +189,9 @@ def _building(building: Building, player: Player, place: int) -> str:
     stands = player.has(building.id)
     fill, edge = (TRACK, PLAYER_COLOURS[player.seat]) if stands else ("none", _LINE)
     price = words.amounts((*building.cost, 0, 0, 0))
-    name = words.building(building.id)
+    name = words.building(building.id, player.kit.content)
     vp = plural(building.vp, "{number} VP", "{number} VP")
-    tip = f"{name}, {price}, {vp}. {words.building_text(building.id)}"
+    tip = f"{name}, {price}, {vp}. {words.building_text(building.id, player.kit.content)}"
     squeezed = ' textLength="72" lengthAdjust="spacingAndGlyphs"' if len(name) > 13 else ""
     return (
         f"<g><title>{text(tip)}</title>"
@@ -195,15 +202,23 @@ def _building(building: Building, player: Player, place: int) -> str:
     )
 
 
+def table(position: Position) -> str:
+    """A position as HTML: where the game stands, the court, the players."""
+    return (
+        f'<div style="color:{INK}"><p><b>{text(headline(position))}</b></p>'
+        f"{court(position)}{provinces(position)}</div>"
+    )
+
+
 def headline(position: Position) -> str:
-    """Where the game stands and who acts, as one sentence."""
+    """Where the game stands and who acts."""
     place = words.moment(position.year, position.phase, position.step)
     actor = position.actor
     if actor is None:
         return f"{place}. {_winners(position)}"
     if actor is not CHANCE:
         return _("{place}. {who} decides.", place=place, who=actor)
-    return _("{place}. Chance decides: {what}.", place=place, what=_due(position))
+    return f"{place}. {due(position)}."
 
 
 def _winners(position: Position) -> str:
@@ -211,7 +226,8 @@ def _winners(position: Position) -> str:
     return _("The game is over. Winners: {winners}.", winners=winners) if winners else ""
 
 
-def _due(position: Position) -> str:
+def due(position: Position) -> str:
+    """What chance decides next, as a sentence without its full stop."""
     if position.subject:
         return _("{who} rolls", who=position.subject)
-    return _(_DUE[type(position.chances()[0][0]).__name__])
+    return _(_DUE[subject_of(position)])

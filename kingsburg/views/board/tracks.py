@@ -1,4 +1,4 @@
-"""Where a game stands: the year, the VP of all and the enemy, as HTML."""
+"""Where a game stands, as HTML: the year, the VP of all players, the enemy."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from kingsburg.engine.rules import Rules
 from kingsburg.views import words
 from kingsburg.views.board import icons, pieces
 
-#: The track of VP is at least so long.
+#: The least length of the VP track.
 _TRACK: Final = 40
-#: A marker on it hides so many VP, and is so many pixels high.
+#: The width of a marker in VP, and its height in pixels.
 _WIDE: Final = 4
 _LINE: Final = 17
 #: Short names of steps for the track of a season.
-_STEPS: Final = {
+STEPS: Final = {
     "roll": later("roll"),
     "reroll": later("reroll"),
     "influence": later("influence"),
@@ -27,7 +27,7 @@ _STEPS: Final = {
     "build": later("build"),
     "season_end": later("end"),
 }
-#: A drawing of lines for each phase, in a square of 24.
+#: A sign for each phase: an SVG path in a square of 24.
 PHASE_SIGNS: Final = {
     "aid": "M4 10h16v10H4zM3 7h18v3H3zM12 7v13"
     "M12 7C8 7 6 3 9 3c2 0 3 2 3 4 0-2 1-4 3-4 3 0 1 4-3 4",
@@ -42,8 +42,18 @@ PHASE_SIGNS: Final = {
 }
 
 
+def chip(position: Position, year: str, phase: str, step: str) -> str:
+    """Where the game stands in a few words beside the sign of the phase, as HTML."""
+    sign = PHASE_SIGNS.get(position.phase, "")
+    return (
+        f'<span class="kb-chip"><svg viewBox="0 0 24 24" aria-hidden="true">'
+        f'<path d="{sign}"/></svg>'
+        f"<span><b>{text(year)}</b> {text(phase)}<br><small>{text(step)}</small></span></span>"
+    )
+
+
 def calendar(position: Position) -> str:
-    """The year as a track of its phases, the present one and its step marked; as HTML."""
+    """The year as a track of its phases, with the present phase and step marked, as HTML."""
     phases = dict.fromkeys(part.phase for part in YEAR)
     fields = "".join(_phase(position, phase) for phase in phases)
     year, years = (words.ROMAN[each] for each in (position.year, Rules.YEARS))
@@ -71,7 +81,7 @@ def _steps(position: Position) -> str:
     if len(steps) < 2:
         return ""
     items = "".join(
-        f"<li{_marked(step == position.step)}>{text(_(_STEPS[step]))}</li>" for step in steps
+        f"<li{_marked(step == position.step)}>{text(_(STEPS[step]))}</li>" for step in steps
     )
     return f'<ol class="kb-steps" aria-label="{text(_(words.PHASES[position.phase]))}">{items}</ol>'
 
@@ -103,7 +113,7 @@ def score(position: Position) -> str:
 
 
 def _lines(position: Position) -> list[tuple[Player, int]]:
-    """Each player and the line in which a marker of so many VP hides no other one."""
+    """Each player and the line of the player's marker, so that no marker hides another."""
     found: list[tuple[Player, int]] = []
     for player in sorted(position.players, key=lambda each: each.vp):
         hidden = {line for each, line in found if player.vp - each.vp < _WIDE}
@@ -116,13 +126,13 @@ def _percent(part: int, whole: int) -> str:
 
 
 def enemy(position: Position) -> str:
-    """The year's enemy, as far as it is known, as HTML."""
+    """The year's enemy, or its range of strength while it is unknown, as HTML."""
     cards = [card for card in position.content.cards.values() if card.year == position.year]
     if position.enemy is None:
         least, most = min(c.strength for c in cards), max(c.strength for c in cards)
         told = _("The enemy of the year: strength {least} to {most}.", least=least, most=most)
-        return f'<p class="kb-enemy">{icons.sign("enemy")}{text(told)}</p>'
+        return f'<div class="kb-enemy">{icons.sign("enemy")}{text(told)}</div>'
     return (
-        f'<p class="kb-enemy">{icons.sign("enemy")}{text(_("The enemy of the year"))}: '
-        f"<b>{text(words.enemy(position.enemy))}</b></p>"
+        f'<div class="kb-enemy">{icons.sign("enemy")}{text(_("The enemy of the year"))}: '
+        f"<b>{text(words.enemy(position.enemy))}</b></div>"
     )

@@ -1,4 +1,4 @@
-"""What is said to somebody who plays: labels, refusals, the story with its rules."""
+"""The words of the game table: labels, refusals, the story with its rules."""
 
 from __future__ import annotations
 
@@ -6,42 +6,67 @@ from collections.abc import Sequence
 from typing import Final
 
 from gametable.language import _, later, plural
-from gametable.play.errors import Word
+from gametable.play.errors import GameError, Word
 from gametable.play.history import Moment
 from gametable.views import errors
 from gametable.views.text import text
-from kingsburg.catalogue import rules
-from kingsburg.engine.actions import Action, Build, Enemy, Influence, Lose, Pass, Roll, Take
+from kingsburg.engine.actions import (
+    KEEP,
+    Action,
+    Build,
+    Enemy,
+    Influence,
+    Lose,
+    Pass,
+    Reroll,
+    Roll,
+    SeatOrder,
+    Take,
+)
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.events import Event
+from kingsburg.engine.dice_text import write_dice
+from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import lines
-from kingsburg.play import Found, Outcome, Play, Played, Refused
-from kingsburg.play.story import Chapter, Entry, Segment
+from kingsburg.play import Play
+from kingsburg.play.outcomes import Found, Played, Refused, Unclear
 from kingsburg.views import words
 from kingsburg.views.board import pieces as pictures
 from kingsburg.views.board import things as board
+from kingsburg.views.board import tracks
+from kingsburg.views.odds.words import doing
 
-BACK: Final = later("Back")
+BACK: Final = later("Undo")
 FORWARD: Final = later("Forward")
 TO_START: Final = later("Start")
 TO_END: Final = later("End")
 TO_RECORD: Final = later("Back to the record")
-TO_MOMENT: Final = later("Go to this moment")
-BY_CHANCE: Final = later("Roll by chance")
-DRAW: Final = later("Draw by chance")
+BY_CHANCE: Final = later("Roll the dice")
+DRAW: Final = later("Draw at random")
+ROLL_ALL: Final = later("Roll for all")
+ROLL_REST: Final = later("Roll the rest")
+REAL_DICE: Final = later("Enter real dice")
 RECRUIT: Final = later("Recruit")
-LOG: Final = later("What has happened")
-BRANCHES: Final = later("Branches")
 WHO_PLAYS: Final = later("Who plays")
 READER: Final = later("by you")
-BY_ONE: Final = later("One pace is one")
-DICE_ARE: Final = later("Dice roll")
-ON_CLICK: Final = later("when you say so")
-OF_THEMSELVES: Final = later("by themselves")
-ROLL_FIELD: Final = later("Or set what comes")
-LINE_FIELD: Final = later("Or type a line")
+STEP_BY: Final = later("Step by")
+DICE_ARE: Final = later("Dice are rolled")
+ON_CLICK: Final = later("on click")
+OF_THEMSELVES: Final = later("automatically")
+STOP: Final = later("Stop")
+PLAY_ON: Final = later("Play on")
+SPEED: Final = later("Machines play")
+SPEEDS: Final = {
+    "at_once": later("at once"),
+    "quickly": later("quickly"),
+    "slowly": later("slowly"),
+}
+TYPE: Final = later("Type a line")
+ROLL_FIELD: Final = later("The dice that were rolled")
+LINE_FIELD: Final = later("A line, in English words")
+EYE: Final = later("Odds on the board")
+CALENDAR: Final = later("Where the game stands")
+KEYS: Final = later("Keys")
 AT_END: Final = later("Nothing more has been played here. Play on as you like.")
 UNDONE_ROLL: Final = later("A roll is undone. Another one will be another branch.")
 BRANCHED: Final = later("This is a new branch.")
@@ -52,13 +77,9 @@ PACES: Final = {
     "phase": later("phase"),
     "year": later("year"),
 }
-BOOKS: Final = later(
-    "PL and CS are the Polish and the Czech rulebook of the first edition, PT the Brazilian one "
-    "of the second; a ruling is ours."
-)
-MACHINES_ONLY: Final = later("Machines play for everybody: Forward plays on.")
-#: After one click whole steps are read out, the last ones, until so many things are told.
-_SAID: Final = 6
+MACHINES_ONLY: Final = later("Machines play for everybody.")
+#: After a click so many events are told.
+_SAID: Final = 4
 
 
 def names(position: Position) -> list[str]:
@@ -73,73 +94,137 @@ def headline(position: Position) -> str:
     return pictures.headline(position)
 
 
+def when(position: Position) -> tuple[str, str, str]:
+    """The year, the phase and the step, each as a few words."""
+    step = "" if position.step in (None, position.phase) else _(tracks.STEPS.get(position.step, ""))
+    return words.ROMAN[position.year], _(words.PHASES[position.phase]), step
+
+
 def ask(play: Play) -> str:
-    """What can be done here, as a hint of one sentence."""
+    """What is to be done now, and by whom, in one sentence."""
+    position, who = play.position, play.position.actor
+    if position.faults or who is None:
+        return headline(position)
     if play.machines_only:
         return _(MACHINES_ONLY)
+    if play.by_chance:
+        return f"{pictures.due(position)}."
+    return asked(who, _question(play))
+
+
+def paragraph(told: str) -> str:
+    """A sentence of the tray, as HTML."""
+    return f'<div class="kb-ask">{text(told)}</div>'
+
+
+def asked(who: object, question: str) -> str:
+    """A question to a player: ``Ann: pick dice, then an advisor.``"""
+    return _("{who}: {question}", who=who, question=question) if question else decides(who)
+
+
+def decides(who: object) -> str:
+    """Who decides now."""
+    return _("{who} decides.", who=who)
+
+
+def _question(play: Play) -> str:
     options = play.options
     if options.influences:
-        picked = play.pick.dice
-        if picked:
-            return _("Now choose one of the advisors that light up.")
-        return _("Pick dice, then an advisor. Those in reach are marked.")
+        if play.pick.dice:
+            return _("choose an advisor that lights up.")
+        return _("pick dice, then an advisor.")
     if options.recruiting:
-        return _("Pick the goods that pay for soldiers.")
+        return _("pick the goods that pay for soldiers.")
     first = next(iter(options.others), None)
     if isinstance(first, Take):
         return _take(play, first)
     if isinstance(first, Lose):
-        return _("What does {who} lose?", who=play.position.actor)
+        return _("what is lost?")
+    if isinstance(first, Reroll):
+        return _("reroll, or keep the dice.")
     if any(isinstance(each, Build) for each in options.others):
-        return _("The buildings that can be built light up.")
+        return _("choose a building. Those that can be built light up.")
     return ""
 
 
 def _take(play: Play, action: Take) -> str:
-    who = play.position.actor
     if action.advisor is None:
-        return _("What does {who} take?", who=who)
-    return _(
-        "What does {who} take from the {advisor}?", who=who, advisor=words.advisor(action.advisor)
-    )
+        return _("take what?")
+    advisor = words.advisor(action.advisor, play.position.content)
+    return _("take what from the {advisor}?", advisor=advisor)
 
 
 def short(position: Position, action: Action) -> str:
-    """An action as briefly as the question above its button allows."""
+    """A short label for an action, below the question that it answers."""
     match action:
         case Take():
             return words.amounts(Bundle.of(action.things))
         case Lose():
             return words.amounts(Bundle.of(action.goods))
+        case Enemy():
+            return words.enemy(action)
+        case SeatOrder(seats=seats):
+            return ", ".join(position.players[seat].name for seat in seats)
+        case Roll():
+            return write_dice(action.coloured, action.white)
+    if isinstance(action, Reroll) or action is KEEP:
+        told = doing(action, position.content)
+        return told[0].upper() + told[1:]
     return choice(position, action)
 
 
 def by_chance(position: Position) -> str:
-    """The button that lets chance decide."""
+    """The label of the button that lets chance decide."""
     return _(BY_CHANCE if isinstance(position.chances()[0][0], Roll) else DRAW)
 
 
-def fields_hint(position: Position) -> str:
-    """What may be typed here."""
-    if position.actor is not CHANCE:
-        return _("such as {line}", line=_sample(position)) if position.actor else ""
-    return _("such as {line}", line=lines.write(position, position.chances()[-1][0]))
+def sample(position: Position) -> str:
+    """An example of a line that can be typed here; "" when the game is over."""
+    if position.actor is None:
+        return ""
+    chances = position.chances()
+    if chances and isinstance(chances[-1][0], Roll):
+        roll = chances[-1][0]
+        return write_dice(roll.coloured, roll.white)
+    return lines.write(position, chances[-1][0] if chances else position.actions()[0])
 
 
-def _sample(position: Position) -> str:
-    return lines.write(position, position.actions()[0])
+def understood(play: Play, text: str) -> str:
+    """What a typed line will do, before it counts; "" while it makes no sense."""
+    try:
+        line = play.line(text)
+    except GameError:
+        return ""
+    box = words.box(play.position)
+    if line.subject == lines.ORDER:
+        told = words.action(line.action, box)
+    else:
+        told = words.deed(line.subject, line.action, box)
+    return _("Enter: {deed}", deed=told)
 
 
 def choice(position: Position, action: Action) -> str:
-    """An action on a button of its own."""
-    told = words.action(action, names(position))
-    if isinstance(action, Pass):
-        return _("Pass")
+    """The label of a button for one action: what to do, as an order."""
+    box = words.box(position)
+    match action:
+        case Pass():
+            return _("Pass")
+        case Build(building, True):
+            return _("Build the {building} by the Envoy", building=box.building(building))
+        case Build(building):
+            return _("Build the {building}", building=box.building(building))
+        case Influence():
+            return _(
+                "Influence {number} with {dice}",
+                number=action.advisor,
+                dice=words.used(action, box),
+            )
+    told = words.action(action, box)
     return told[:1].upper() + told[1:]
 
 
 def deed(moment: Moment[Position], hidden: bool = False) -> str:
-    """Who did what to bring a moment about; not what, if it is `hidden`."""
+    """The action that led to a moment, with its player; `hidden`: the enemy is not named."""
     assert moment.before is not None
     before = moment.before.position
     if hidden:
@@ -147,12 +232,12 @@ def deed(moment: Moment[Position], hidden: bool = False) -> str:
     if isinstance(moment.action, Enemy):
         return words.enemy(moment.action)
     subject = lines.subject_of(before)
-    told = words.action(moment.action, names(before))
+    told = words.action(moment.action, words.box(before))
     return told if subject == lines.ORDER else f"{subject} {told}"
 
 
 def forward(play: Play) -> str:
-    """The button that goes on; along what has been played it says what comes."""
+    """The label of the button that goes forward; it names the next action if that is known."""
     following = play.history.now.followed
     if following is None or play.how.pace != "action":
         return _(FORWARD)
@@ -162,22 +247,28 @@ def forward(play: Play) -> str:
 # Answers ----------------------------------------------------------------------------------
 
 
-def answered(play: Play, answer: Outcome) -> str:
-    """What is said after a click on a thing."""
+def answered(play: Play, answer: Played | Refused | Unclear) -> str:
+    """The answer to a click on a thing."""
     if isinstance(answer, Played):
         told = spoken(play, answer.moments)
         return f"{told} {_(BRANCHED)}" if answer.branch else told
     if isinstance(answer, Refused):
         return refused(play.position, answer)
-    if isinstance(answer, Found):
-        return _found(play.position, answer.ways)
     return _("There is more than one way; each has a button of its own.")
 
 
-def _found(position: Position, ways: Sequence[Influence]) -> str:
-    deed = words.action(ways[0], names(position))
-    told = _("{who} {deed}? Click the advisor again.", who=position.actor, deed=deed)
-    if others := len(ways) - 1:
+def looked(play: Play, card: str, outcome: Found | Refused) -> str:
+    """The text of a card, and what can be done with it or which rules forbid it."""
+    if isinstance(outcome, Refused):
+        return f"{card} {_('Not allowed. {rules}', rules=_against(outcome))}"
+    return f"{card} {_found(play.position, outcome.ways)}"
+
+
+def _found(position: Position, ways: Sequence[Action]) -> str:
+    deed = words.action(ways[0], words.box(position))
+    told = _("{who} {deed}? Click once more.", who=position.actor, deed=deed)
+    others = len(ways) - 1
+    if others and isinstance(ways[0], Influence):
         told += " " + plural(
             others,
             "There is {number} other way, with other dice.",
@@ -187,55 +278,72 @@ def _found(position: Position, ways: Sequence[Influence]) -> str:
 
 
 def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
-    """What the last steps of these moments brought about, and who decides now.
+    """What happened in these moments, and who decides now.
 
-    No step is told from its middle: what is left out before them is in the log.
+    If that is long, it is told from its beginning, and the rest is only in the log.
     """
-    by_seat = names(play.position)
-    steps: list[list[str]] = [[]]
-    for moment in moments:
-        for event in moment.position.events:
-            if event.kind == "starts":
-                steps.append([])
-            else:
-                steps[-1].append(f"{words.event(event, by_seat)}.")
-    told: list[str] = []
-    while steps and len(told) < _SAID:
-        told = steps.pop() + told
-    more = ["…"] if any(steps) else []
-    return " ".join([*more, *told, stands(play)])
+    box = words.box(play.position)
+    events = [
+        event for moment in moments for event in moment.position.events if event.kind != "starts"
+    ]
+    told = [f"{words.explained(each, box)}." for each in events[:_SAID]]
+    more = max(0, len(events) - _SAID)
+    if more:
+        told.append(
+            plural(
+                more,
+                "{number} more event is in the log.",
+                "{number} more events are in the log.",
+            )
+        )
+    return " ".join([*told, _now(play, moments)])
+
+
+def _now(play: Play, moments: Sequence[Moment[Position]]) -> str:
+    """Where the game stands, or in the same step only who decides."""
+    position, before = play.position, moments[0].before if moments else None
+    if before is None or position.actor is None or play.machines_only:
+        return stands(play)
+    at = before.position
+    if (at.year, at.phase, at.step) != (position.year, position.phase, position.step):
+        return stands(play)
+    return f"{pictures.due(position)}." if play.by_chance else decides(position.actor)
 
 
 def stands(play: Play) -> str:
-    """Where the game stands, and what it waits for."""
+    """Where the game stands, and what it is waiting for."""
     told = headline(play.position)
     return f"{told} {_(MACHINES_ONLY)}" if play.machines_only else told
 
 
 def refused(position: Position, refusal: Refused) -> str:
-    """Every rule against something, each in a sentence, and the place on the board."""
+    """The rules against an action, each in a sentence, with the place on the board."""
+    where = _place(position, refusal)
+    told = _against(refusal)
+    return _("{where}not allowed. {rules}", where=f"{where}: " if where else "", rules=told)
+
+
+def _against(refusal: Refused) -> str:
     reasons = refusal.reasons
     if reasons and reasons[0].rule == "N.1":
-        # Not now: what else is against it only matters at its time.
+        # Other rules only matter when it is time for this action.
         reasons = tuple(each for each in reasons if each.rule in ("N.1", "N.2"))
-    told = " ".join(f"{errors.told(each).rstrip('.')}." for each in reasons)
-    where = _place(position, refusal)
-    return _("{where}not allowed. {rules}", where=f"{where}: " if where else "", rules=told)
+    return " ".join(map(errors.reason, reasons))
 
 
 def _place(position: Position, refusal: Refused) -> str:
     action = refusal.action
     if isinstance(action, Influence):
         return (
-            f"{action.advisor}, {words.advisor(action.advisor)}"
-            if action.advisor in range(1, 19)
+            f"{action.advisor}, {words.advisor(action.advisor, position.content)}"
+            if action.advisor in position.content.advisors
             else ""
         )
     if isinstance(action, Build) and action.building in position.content.buildings:
         building = position.content.buildings[action.building]
         return _(
             "{building} in the province of {who}, {place}",
-            building=words.building(building.id),
+            building=words.building(building.id, position.content),
             who=refusal.player,
             place=board.place_of(building),
         )
@@ -243,7 +351,7 @@ def _place(position: Position, refusal: Refused) -> str:
 
 
 def pointed(position: Position, refusal: Refused) -> set[str]:
-    """The things on the board of which a refusal speaks, by id."""
+    """The ids of the things on the board that a refusal mentions."""
     seat = next((each.seat for each in position.players if each.name == refusal.player), 0)
     action = refusal.action
     found = {f"advisor-{action.advisor}"} if isinstance(action, Influence) else set()
@@ -256,67 +364,19 @@ def pointed(position: Position, refusal: Refused) -> set[str]:
     return found
 
 
-# The story --------------------------------------------------------------------------------
-
-
-def chapter(chapter: Chapter) -> str:
-    """The heading of a chapter."""
-    phase = _(words.PHASES[chapter.phase])
-    if chapter.phase == "over":
-        return phase
-    return _("Year {year}, {phase}", year=words.ROMAN[chapter.year], phase=phase)
-
-
-def entry(play: Play, entry: Entry) -> str:
-    """One line of the story."""
-    return words.event(entry.event, names(play.position))
-
-
-def told(play: Play, event: Event) -> str:
-    """What happened, by which rule, and where the books have it, as HTML."""
-    rule = rules().get(event.rule)
-    if rule is None:
-        return ""
-    source = "; ".join(_(part) for part in rule.source.split("; "))
-    return (
-        f'<dl class="kb-told"><dt>{text(_("What happened"))}</dt>'
-        f"<dd>{text(words.event(event, names(play.position)))}.</dd>"
-        f"<dt>{text(_('Rule {id}', id=rule.id))}</dt><dd>{text(_(rule.text))}</dd>"
-        f"<dt>{text(_('Where it stands'))}</dt><dd>{text(source)}. "
-        f"<small>{text(_(BOOKS))}</small></dd></dl>"
-    )
-
-
-def segment(play: Play, segment: Segment) -> str:
-    """A piece of the tree of branches."""
-    if segment.first.before is None:
-        what = _("The start")
-    else:
-        at = segment.first.before.position
-        place = _(
-            "Year {year}, {phase}", year=words.ROMAN[at.year], phase=_(words.PHASES[at.phase])
-        )
-        what = f"{place}: {deed(segment.first, play.hides(segment.first))}"
-    return _("{what} ({length})", what=what, length=_moments(segment.length))
-
-
-def _moments(number: int) -> str:
-    return plural(number, "{number} moment", "{number} moments")
-
-
 def remark(note: str) -> str:
-    """What the record remarks about a moment, as HTML."""
+    """The record's remark about a moment, as HTML."""
     return f'<p class="kb-note">{text(note)}</p>' if note else ""
 
 
 def faults(position: Position) -> str:
-    """All that is wrong with an impossible position, as HTML."""
+    """The faults of an impossible position, as HTML."""
     items = "".join(f"<li>{text(errors.told(each))}</li>" for each in position.faults)
     return f'<ul class="kb-faults">{items}</ul>' if items else ""
 
 
 def recruit(play: Play) -> str:
-    """The button that recruits with the goods picked."""
+    """The label of the button that recruits with the picked goods."""
     payment = play.payment()
     if payment not in play.position.actions():
         return _(RECRUIT)
@@ -328,6 +388,25 @@ def province(name: str) -> str:
     return _("Province of {who}", who=name)
 
 
+def province_line(play: Play, player: Player) -> str:
+    """The name of the line of a player: what there is in the province."""
+    parts = [province(player.name), pictures.owned(player)]
+    parts += [_("to act")] * (play.position.actor == player.name)
+    parts += [_("the Envoy")] * player.envoy
+    return ", ".join(parts)
+
+
+def pace(id: str) -> str:
+    """The pace of the way, by its name in `PACES`."""
+    return f"{_(STEP_BY)}: {_(PACES[id])}."
+
+
+def best(position: Position, action: Influence) -> str:
+    """The label of the button that plays the best placement."""
+    dice = words.used(action, words.box(position))
+    return _("Best: {number} with {dice}", number=action.advisor, dice=dice)
+
+
 def played_by(name: str) -> str:
-    """The heading of the buttons that say who plays for somebody."""
+    """The heading of the buttons that choose how a player is played."""
     return _("{who} is played", who=name)

@@ -1,42 +1,43 @@
-"""The contested court as tables, a matrix of players by advisors, a heat map."""
+"""The contested court as tables, and as a heat map of advisors by players."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from gametable.language import _, later
 from gametable.views.drawing import COLOUR, WIDTH, drawing
 from gametable.views.numbers import count, said
 from gametable.views.progress import progress_bar
-from gametable.views.sheets import Line, Sheet, exactly
+from gametable.views.sheets import Line, exactly
+from gametable.views.tables import Cell, Drawn, table
 from gametable.views.text import text
-from kingsburg.catalogue import advisors
 from kingsburg.engine.actions import Action
+from kingsburg.engine.content import Content
+from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.notation import lines
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.views import words
 from kingsburg.views.court.words import EXPLAINED, worth
-from kingsburg.views.odds.tables import table
+from kingsburg.views.odds.tables import sheet
 
 if TYPE_CHECKING:
-    import pandas
-    from plotly import graph_objects
+    pass
 
 CLAIMS = later("Who can get which advisor")
 WORTHS = later("What the season is worth, by first placement")
 BEST_PLAY = later("Best play")
 
-# Of the matrix, in the units of a drawing.
+# The height of a row and the width of names in the heat map, in the units of a drawing.
 _LINE, _NAME = 22, 130
 
 
 class Claim(NamedTuple):
-    """One player's prospect of one advisor; `chance` from 0 to 1, if the others play at random."""
+    """A player's prospect of an advisor; `chance`: from 0 to 1, if the others play at random."""
 
     player: str
     sure: bool
@@ -44,20 +45,21 @@ class Claim(NamedTuple):
 
     @property
     def told(self) -> str:
-        """In a word."""
+        """The claim as one word, a percentage or a dash."""
         return _("sure") if self.sure else said(self.chance).percent if self.chance else "–"
 
 
 class Row(NamedTuple):
-    """One advisor with what each player can hope for."""
+    """An advisor with the claims of all players."""
 
     advisor: int
     claims: list[Claim]
+    content: Content
 
     @property
     def name(self) -> str:
-        """The name of the advisor, in the language that is spoken when it is asked for."""
-        return words.advisor(self.advisor)
+        """The name of the advisor in the current language."""
+        return words.advisor(self.advisor, self.content)
 
 
 def claims(position: Position) -> list[Row]:
@@ -65,33 +67,30 @@ def claims(position: Position) -> list[Row]:
     sure, chances = can_force(position), chance(position)
     return [
         Row(
-            entry.number,
-            [
-                Claim(
-                    player.name, sure[player.name][entry.number], chances[player.name][entry.number]
-                )
-                for player in position.players
-            ],
+            number,
+            [Claim(who, sure[who][number], chances[who][number]) for who in sure],
+            position.content,
         )
-        for entry in advisors()
+        for number in ADVISORS
     ]
 
 
-def line_list(line: Sequence[tuple[str, Action]]) -> str:
+def line_list(court: Court) -> str:
     """Best play as a numbered list, with the names of the advisors."""
-    decisions = "".join(f"<li>{text(words.deed(*each))}</li>" for each in line)
+    box = words.box(court.position)
+    decisions = "".join(f"<li>{text(words.deed(*each, box))}</li>" for each in court.line())
     return (
         f'<ol aria-label="{text(_(BEST_PLAY))}" style="margin:0;padding-left:24px">{decisions}</ol>'
     )
 
 
 def beginning() -> str:
-    """What is seen before the search begins."""
+    """The progress bar before the search begins."""
     return progress_bar(Fraction(0), _("Listing all placements."))
 
 
 def searching(court: Court) -> str:
-    """How far the search is: a bar and a sentence, for a page."""
+    """The progress of the search: a bar and a sentence, for a page."""
     placements = court.placements()
     known = sum(each.values is not None for each in placements)
     told = _(
@@ -104,9 +103,9 @@ def searching(court: Court) -> str:
 
 
 def placement_rows(court: Court) -> list[tuple[Action, dict[str, str]]]:
-    """Each first placement with what it is worth to each, the best for its player first.
+    """Each first placement with its worth to each player, the best for the one to move first.
 
-    A placement that is not solved says so with question marks.
+    Placements that are not solved have question marks and come last.
     """
     actor = str(court.position.actor)
     placements = sorted(
@@ -115,35 +114,42 @@ def placement_rows(court: Court) -> list[tuple[Action, dict[str, str]]]:
     )
     names = [player.name for player in court.position.players]
     return [
-        (
-            each.action,
-            {who: worth(each.values[who]) if each.values else "?" for who in names},
-        )
+        (each.action, {who: worth(each.values[who]) if each.values else "?" for who in names})
         for each in placements
     ]
 
 
 def placements_table(court: Court) -> str:
     """The first placements as an HTML table: a column for each player."""
-    rows = placement_rows(court)
+    rows, box = placement_rows(court), words.Box(court.position.content)
     heads = [f"{court.position.actor} …", *(player.name for player in court.position.players)]
-    body = [[words.action(action, ()), *values.values()] for action, values in rows]
+    body = [
+        # Dice stay together.
+        [
+            re.sub("([1-6]) (?=[1-6])", "\\1\u00a0", words.action(action, box)),
+            *values.values(),
+        ]
+        for action, values in rows
+    ]
     return table(_(WORTHS), heads, body, wrapped=True)
 
 
 def claims_table(rows: Sequence[Row]) -> str:
-    """What `claims` gives as an HTML table: a column for each player."""
+    """The result of `claims` as an HTML table: fuller means likelier, and frames mean sure."""
     heads = [_("Advisor"), *_players(rows)]
-    body = [[f"{row.advisor} {row.name}", *(claim.told for claim in row.claims)] for row in rows]
-    return table(f"{_(CLAIMS)}. {_(EXPLAINED)}.", heads, body, wrapped=True)
+    body: list[list[Cell]] = [
+        [f"{row.advisor} {row.name}", *map(_field, row.claims)] for row in rows
+    ]
+    return table(f"{_(CLAIMS)}. {_(EXPLAINED)}.", heads, body)
 
 
-def placements_sheet(court: Court) -> Sheet:
-    """The first placements to take along: a row for each and each player; empty if not solved."""
-    return Sheet("placements", _(WORTHS), partial(_placement_lines, court))
+def _field(claim: Claim) -> Drawn:
+    return Drawn(claim.told, claim.chance, "heat", framed=claim.sure)
 
 
-def _placement_lines(court: Court) -> Iterator[Line]:
+@sheet("placements", WORTHS)
+def placements_sheet(court: Court) -> Iterator[Line]:
+    """The first placements as a sheet: a row per placement and player; no worth if unsolved."""
     for each in court.placements():
         placement = lines.words(each.action)
         for player in court.position.players:
@@ -151,12 +157,9 @@ def _placement_lines(court: Court) -> Iterator[Line]:
             yield {"placement": placement, "player": player.name, "worth": worth}
 
 
-def claims_sheet(rows: Sequence[Row]) -> Sheet:
-    """What `claims` gives to take along: a row for each advisor and player."""
-    return Sheet("claims", _(CLAIMS), partial(_claim_lines, rows))
-
-
-def _claim_lines(rows: Sequence[Row]) -> Iterator[Line]:
+@sheet("claims", CLAIMS)
+def claims_sheet(rows: Sequence[Row]) -> Iterator[Line]:
+    """The result of `claims` as a sheet: a row for each advisor and player."""
     for row in rows:
         for claim in row.claims:
             whose: Line = {"advisor": row.advisor, "name": row.name, "player": claim.player}
@@ -168,7 +171,7 @@ def _players(rows: Sequence[Row]) -> list[str]:
 
 
 def claims_svg(rows: Sequence[Row], title: str = "", explained: str = "") -> str:
-    """The matrix that `claims` gives; the fuller a field, the likelier; a frame means sure."""
+    """The result of `claims` as a heat map: strong colours mean likely, frames mean sure."""
     names = _players(rows)
     wide = (WIDTH - _NAME) / len(names)
     heads = "".join(
@@ -180,8 +183,7 @@ def claims_svg(rows: Sequence[Row], title: str = "", explained: str = "") -> str
         f'<text x="24" y="{_base(line)}" text-anchor="end">{row.advisor}</text>'
         f'<text x="30" y="{_base(line)}">{text(row.name)}</text>'
         + "".join(
-            _field(claim, _NAME + wide * place, line, wide)
-            for place, claim in enumerate(row.claims)
+            _rect(claim, _NAME + wide * place, line, wide) for place, claim in enumerate(row.claims)
         )
         for line, row in enumerate(rows, 1)
     )
@@ -207,7 +209,7 @@ def _base(line: int) -> int:
     return (line + 1) * _LINE - 7
 
 
-def _field(claim: Claim, left: float, line: int, wide: float) -> str:
+def _rect(claim: Claim, left: float, line: int, wide: float) -> str:
     top, long = line * _LINE + 2, wide - 4
     frame = f"stroke:{COLOUR};stroke-width:2" if claim.sure else "stroke:none"
     return (
@@ -223,79 +225,3 @@ def _precisely(claim: Claim) -> str:
     fraction, _percent, one_in = said(claim.chance)
     forms = f"{fraction}, {one_in}"
     return _("nobody can prevent it; {chance}", chance=forms) if claim.sure else forms
-
-
-def claims_figure(rows: Sequence[Row], *, dark: bool = False) -> graph_objects.Figure:
-    """The same matrix for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
-    from plotly import graph_objects
-
-    fields = graph_objects.Heatmap(
-        x=[text(who) for who in _players(rows)],
-        y=[f"{text(row.name)} {row.advisor}" for row in rows],
-        z=[[float(100 * claim.chance) for claim in row.claims] for row in rows],
-        text=[[text(claim.told) for claim in row.claims] for row in rows],
-        customdata=[[text(_precisely(claim)) for claim in row.claims] for row in rows],
-        texttemplate="%{text}",
-        hovertemplate="%{x}, %{y}<br>%{customdata}<extra></extra>",
-        colorscale="Blues_r" if dark else "Blues",
-        zmin=0,
-        zmax=100,
-        colorbar={"ticksuffix": "%", "thickness": 12},
-    )
-    return graph_objects.Figure(
-        fields,
-        {
-            "title": {"text": text(_(CLAIMS)), "font": {"size": 14}},
-            "template": "plotly_dark" if dark else "plotly_white",
-            "height": 80 + 26 * len(rows),
-            "margin": {"l": 10, "r": 10, "t": 40, "b": 30},
-            "xaxis": {"side": "top", "fixedrange": True},
-            "yaxis": {"autorange": "reversed", "automargin": True, "fixedrange": True},
-        },
-    )
-
-
-def claims_frame(rows: Sequence[Row]) -> pandas.DataFrame:
-    """What `claims` gives: a row for each advisor and player; `chance` holds exact `Fraction`s."""
-    import pandas
-
-    return pandas.DataFrame(
-        [
-            {
-                "advisor": row.advisor,
-                "name": row.name,
-                "player": claim.player,
-                "sure": claim.sure,
-                "chance": claim.chance,
-                "percent": float(100 * claim.chance),
-            }
-            for row in rows
-            for claim in row.claims
-        ]
-    )
-
-
-def placements_frame(court: Court) -> pandas.DataFrame:
-    """A row for each first placement; a column of worths for each player."""
-    import pandas
-
-    return pandas.DataFrame(
-        [
-            {"placement": lines.words(each.action), **_floats(each.values)}
-            for each in court.placements()
-        ]
-    )
-
-
-def values_frame(courts: Mapping[str, Court]) -> pandas.DataFrame:
-    """What best play is worth, to compare: a row for each court, a column for each player.
-
-    Needs a finished `Court.search` of each.
-    """
-    import pandas
-
-    return pandas.DataFrame([_floats(court.values()) for court in courts.values()], list(courts))
-
-
-def _floats(values: Mapping[str, Fraction] | None) -> dict[str, float]:
-    return {who: float(value) for who, value in (values or {}).items()}

@@ -1,4 +1,4 @@
-"""What a reader sees who sets up a contested court: labels, what is wrong."""
+"""The words of the court explorer: labels, errors, the answer as a sentence."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ from kingsburg.views import words
 
 PLAYERS: Final = later("Players")
 ROLL: Final = later("Roll all dice")
-ROLL_HINT: Final = later("As many for each player as he has now.")
-DICE_HINT: Final = later("none, or such as 1 3 5 + 4")
+ROLL_HINT: Final = later("As many dice for each player as there are now.")
+DICE_HINT: Final = later("dice, such as 1 3 5 + 4")
 PASSED: Final = later("Passed")
 MOVER: Final = later("To move, in turn order")
 ORDER: Final = later("Order by dice")
-#: What is folded away at first, by what unfolds it.
+#: The parts that are folded at first, with the labels that unfold them.
 FOLDS: Final = {
-    "claims": later("The matrix as a table"),
     "worths": later("What each advisor is worth"),
     "position": later("This position as text"),
 }
@@ -46,14 +45,14 @@ EXPLAINED = later(
 )
 
 
-def dice(who: str) -> str:
-    """The label of a player's dice."""
-    return _("{who}: dice, white ones after a +", who=who)
+def has(helps: Sequence[str]) -> str:
+    """The label of what a player has beside dice."""
+    return ", ".join(helps) or _("no help")
 
 
 def not_taken(error: GameError) -> str:
-    """Why a pasted position is not taken over."""
-    return _("This position cannot be taken: {reason}", reason=errors.told(error))
+    """Why a pasted position is not accepted."""
+    return _("This position cannot be used: {reason}", reason=errors.told(error))
 
 
 def refused(error: GameError) -> str:
@@ -62,28 +61,33 @@ def refused(error: GameError) -> str:
 
 
 def worth(number: Fraction) -> str:
-    """A worth with two digits: 5.25."""
+    """A worth with two decimal places: 5.25."""
     return hundredths(number)
 
 
+def in_vp(number: Fraction) -> str:
+    """A worth with its unit: 5.25 VP."""
+    return _("{worth} VP", worth=worth(number))
+
+
 def bounds(low: Fraction, high: Fraction) -> str:
-    """What is known of a worth: 1.00 to 5.25."""
+    """The bounds of a worth: 1.00 to 5.25."""
     return _("{low} to {high}", low=worth(low), high=worth(high))
 
 
 def court_sentence(court: Court, *, exact: bool) -> str:
-    """The main thing: the best placement and what everybody gets, or what is known of it."""
+    """The answer: the best placement and what everybody gets, or bounds if it is not exact."""
     if not exact:
         known = "; ".join(f"{who} {bounds(*between)}" for who, between in court.bounds().items())
         states = count(court.states)
         return _(
-            "Not exact: after {states} states all that is sure is {known}.",
+            "Not exact yet: after {states} states this much is sure: {known}.",
             states=states,
             known=known,
         )
-    best = words.deed(*court.line()[0])
+    best = words.deed(*court.line()[0], words.box(court.position))
     values = ", ".join(
-        _("{worth} to {who}", worth=worth(value), who=who) for who, value in court.values().items()
+        _("{worth} to {who}", worth=in_vp(value), who=who) for who, value in court.values().items()
     )
     return _(
         "Best: {best}. If all play their best, the season is worth {values}.",

@@ -1,1 +1,1 @@
-"""What a season's dice can reach."""
+"""The odds of the dice of a season."""

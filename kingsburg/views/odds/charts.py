@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gametable.language import _
 from gametable.views.drawing import COLOUR, TRACK, WIDTH, drawing
 from gametable.views.text import text
+from kingsburg.engine.content import Content
 from kingsburg.views.odds.tables import TITLE, odds_rows
 
 if TYPE_CHECKING:
@@ -16,13 +17,12 @@ if TYPE_CHECKING:
 
 _LINE = 22
 _NAME, _BAR, _FULL = 30, 146, 160
+#: The y axis of a figure with a row for each advisor, the first on top.
+_ROWS: Final = {"autorange": "reversed", "automargin": True}
 
 
 class Bar(NamedTuple):
-    """One bar: number and name before it, its length from 0 to 1, the value behind it.
-
-    `tip`: what shows when one points at it.
-    """
+    """A bar: number and name before it, its length from 0 to 1, the value after it, a tooltip."""
 
     number: str
     name: str
@@ -31,11 +31,10 @@ class Bar(NamedTuple):
     tip: str
 
 
-def odds_svg(chances: Mapping[int, Fraction], title: str = "") -> str:
-    """A bar for each advisor, to be read by eye and by screen reader.
-
-    The exact fraction shows when one points at a bar. `title` says what is drawn.
-    """
+def odds_svg(
+    chances: Mapping[int, Fraction], title: str = "", content: Content | None = None
+) -> str:
+    """A bar for each advisor, as accessible SVG; tooltips show the exact fractions."""
     bars = [
         Bar(
             str(row.advisor),
@@ -44,13 +43,13 @@ def odds_svg(chances: Mapping[int, Fraction], title: str = "") -> str:
             row.said.percent,
             f"{row.advisor} {row.name}: {row.said.fraction}, {row.said.one_in}",
         )
-        for row in odds_rows(chances)
+        for row in odds_rows(chances, content)
     ]
     return bars_svg(bars, title or _(TITLE))
 
 
 def bars_svg(bars: Sequence[Bar], title: str) -> str:
-    """Bars below one another, to be read by eye and by screen reader."""
+    """Bars below one another, as accessible SVG."""
     told = "; ".join(f"{bar.number} {bar.name} {bar.value}".lstrip() for bar in bars)
     shapes = "".join(_bar(bar, place * _LINE) for place, bar in enumerate(bars))
     return drawing(title, told, _LINE * len(bars), shapes)
@@ -72,12 +71,16 @@ def _bar(bar: Bar, top: int) -> str:
 
 
 def odds_figure(
-    chances: Mapping[int, Fraction], *, dark: bool = False, title: str = ""
+    chances: Mapping[int, Fraction],
+    *,
+    dark: bool = False,
+    title: str = "",
+    content: Content | None = None,
 ) -> graph_objects.Figure:
-    """The same bars for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
+    """The same bars in plotly; hovering shows the exact fraction. `dark`: for a dark page."""
     from plotly import graph_objects
 
-    rows = odds_rows(chances)
+    rows = odds_rows(chances, content)
     bars = graph_objects.Bar(
         orientation="h",
         x=[float(100 * row.chance) for row in rows],
@@ -88,16 +91,33 @@ def odds_figure(
         textposition="outside",
         cliponaxis=False,
     )
-    # Fixed axes: on a phone a finger on the chart scrolls the page.
     percents = {"range": [0, 120], "dtick": 25, "ticksuffix": "%"}
+    return figure(bars, title or _(TITLE), percents, dark=dark, height=80 + 26 * len(rows))
+
+
+def figure(
+    data: object,
+    title: str,
+    x: dict[str, Any],
+    y: Mapping[str, Any] = _ROWS,
+    *,
+    dark: bool,
+    **more: object,
+) -> graph_objects.Figure:
+    """A plotly figure with these axes, in the style of all figures; `more`: more layout options.
+
+    The axes are fixed, so that dragging on a chart scrolls the page on a phone.
+    """
+    from plotly import graph_objects
+
     return graph_objects.Figure(
-        bars,
+        data,
         {
-            "title": {"text": text(title or _(TITLE)), "font": {"size": 14}},
+            "title": {"text": text(title), "font": {"size": 14}},
             "template": "plotly_dark" if dark else "plotly_white",
-            "height": 80 + 26 * len(rows),
             "margin": {"l": 10, "r": 10, "t": 40, "b": 30},
-            "xaxis": {**percents, "fixedrange": True},
-            "yaxis": {"autorange": "reversed", "automargin": True, "fixedrange": True},
+            "xaxis": {**x, "fixedrange": True},
+            "yaxis": {**y, "fixedrange": True},
+            **more,
         },
     )

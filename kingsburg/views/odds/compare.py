@@ -1,22 +1,20 @@
-"""Two set-ups side by side: bars of both, a table with the difference, a sentence, a frame."""
+"""Two set-ups side by side: bars of both, a table with the difference, a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from gametable.language import _, later
 from gametable.views.drawing import COLOUR, FAINT, PAPER, TRACK, WIDTH, drawing
-from gametable.views.numbers import points
-from gametable.views.sheets import Line, Sheet, exactly
+from gametable.views.numbers import points, said
+from gametable.views.sheets import Line, exactly
+from gametable.views.tables import Cell, Drawn, table
 from gametable.views.text import text
-from kingsburg.views.odds.tables import odds_rows, table
+from kingsburg.engine.content import Content
+from kingsburg.views.odds.tables import odds_rows, sheet
 from kingsburg.views.odds.words import compare_sentence
-
-if TYPE_CHECKING:
-    import pandas
 
 TITLE: Final = later("Probability of reaching each advisor, A and B")
 ADDED: Final = later("A, B, and what B adds")
@@ -26,7 +24,7 @@ _NAME, _BAR, _FULL = 30, 140, 160
 
 
 class Row(NamedTuple):
-    """One advisor with the probabilities, from 0 to 1, of reaching him by A and by B."""
+    """One advisor with the probabilities, from 0 to 1, of reaching him with A and with B."""
 
     advisor: int
     name: str
@@ -35,40 +33,44 @@ class Row(NamedTuple):
 
     @property
     def more(self) -> Fraction:
-        """What B adds to A."""
+        """The probability with B minus that with A."""
         return self.other - self.one
 
 
-def compared(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> list[Row]:
-    """What `kingsburg.odds.reach` gives for A and for B, side by side."""
-    return [Row(row.advisor, row.name, row.chance, other[row.advisor]) for row in odds_rows(one)]
+def compared(
+    one: Mapping[int, Fraction], other: Mapping[int, Fraction], content: Content | None = None
+) -> list[Row]:
+    """The results of `kingsburg.odds.reach` for A and for B, side by side."""
+    return [
+        Row(row.advisor, row.name, row.chance, other[row.advisor])
+        for row in odds_rows(one, content)
+    ]
 
 
 def compare_table(rows: list[Row]) -> str:
-    """Both exact fractions and the difference in percentage points as an HTML table."""
-    body = [
-        [f"{row.advisor} {row.name}", str(row.one), str(row.other), points(row.more)]
+    """Both chances with bars, and the difference in percentage points, as an HTML table."""
+    body: list[list[Cell]] = [
+        [
+            f"{row.advisor} {row.name}",
+            Drawn(said(row.one).percent, row.one),
+            Drawn(said(row.other).percent, row.other),
+            points(row.more),
+        ]
         for row in rows
     ]
     return table(_(ADDED), (_("Advisor"), "A", "B", _("Points")), body)
 
 
-def compare_sheet(rows: list[Row]) -> Sheet:
-    """Both to take along, and what B adds to A as a difference of probabilities."""
-    return Sheet("compared", _(ADDED), partial(_lines, rows))
-
-
-def _lines(rows: list[Row]) -> Iterator[Line]:
+@sheet("compared", ADDED)
+def compare_sheet(rows: list[Row]) -> Iterator[Line]:
+    """Both as a sheet, with the difference of the probabilities, B minus A."""
     for row in rows:
         both = {**exactly("a", row.one), **exactly("b", row.other)}
         yield {"advisor": row.advisor, "name": row.name, **both, "difference": row.more}
 
 
 def compare_svg(rows: list[Row], title: str = "") -> str:
-    """Two bars for each advisor, A filled and B hollow, and the difference behind them.
-
-    Both exact fractions and the exact difference show when one points at them.
-    """
+    """Two bars for each advisor, A filled and B hollow, and the difference; tooltips are exact."""
     more = "; ".join(f"{row.advisor} {row.name} {points(row.more)}" for row in rows)
     told = _("B more than A in percentage points: {points}", points=more)
     told = f"{compare_sentence(rows)} {told}"
@@ -109,18 +111,3 @@ def _bars(row: Row, top: int) -> str:
 def _bar(left: float, top: float, long: float, *, hollow: bool) -> str:
     look = f"fill:{PAPER};stroke:{COLOUR}" if hollow and long else f"fill:{COLOUR}"
     return f'<rect x="{left}" y="{top}" width="{long:.1f}" height="{_HIGH}" style="{look}"/>'
-
-
-def compare_frame(rows: list[Row]) -> pandas.DataFrame:
-    """Both set-ups as a frame: exact `Fraction`s, and the difference in percentage points."""
-    import pandas
-
-    return pandas.DataFrame(
-        {
-            "advisor": [row.advisor for row in rows],
-            "name": [row.name for row in rows],
-            "A": [row.one for row in rows],
-            "B": [row.other for row in rows],
-            "points": [float(100 * row.more) for row in rows],
-        }
-    )

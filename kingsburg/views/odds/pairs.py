@@ -1,8 +1,8 @@
-"""Advisors taken together: a heat map of the pairs, tables, a sentence, a frame."""
+"""Advisors taken together: a heat map of the pairs, tables, a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -11,36 +11,38 @@ from gametable.language import _, later
 from gametable.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
 from gametable.views.numbers import said, whole
 from gametable.views.sheets import Line, Sheet, exactly
+from gametable.views.tables import table
 from gametable.views.text import text
+from kingsburg.engine.content import Content
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.rolls import Together
-from kingsburg.views.odds.tables import odds_heads, table
+from kingsburg.views.odds.charts import figure
+from kingsburg.views.odds.tables import odds_heads
 from kingsburg.views.odds.words import in_full, likeliest, named, pairs_sentence
 from kingsburg.views.words import advisor
 
 if TYPE_CHECKING:
-    import pandas
     from plotly import graph_objects
 
 TITLE: Final = later("Probability of taking two advisors together")
 PAIRS: Final = later("Any two together")
 TRIPLES: Final = later("Any three together")
-#: So many lines of a long table.
+#: A long table shows at most this many rows.
 _LINES: Final = 12
 
-# The triangle: a line for the higher advisor of a pair, a column for the lower one.
+# The triangle: a row for the higher advisor of a pair, a column for the lower one.
 _CELL: Final = 17.2
 _LEFT: Final = 18
-#: The likeliest pair is filled so far; the number in the field must still be read.
+#: The opacity of the likeliest pair, whose number must stay readable.
 _FULLEST: Final = 0.55
 
 
-def together_table(chances: Mapping[Together, Fraction]) -> str:
+def together_table(chances: Mapping[Together, Fraction], content: Content | None = None) -> str:
     """The likeliest pairs or triples as an HTML table: exact fraction, percent, one in how many."""
     possible = likeliest(chances)
     rows = [
         # Beside long names the last column would break at every blank.
-        [named(advisors), *(form.replace(" ", "\u00a0") for form in said(chance))]
+        [named(advisors, content), *(form.replace(" ", "\u00a0") for form in said(chance))]
         for advisors, chance in possible[:_LINES]
     ]
     caption = _(PAIRS if _are_pairs(chances) else TRIPLES)
@@ -54,18 +56,17 @@ def together_table(chances: Mapping[Together, Fraction]) -> str:
     return table(caption, (_("Advisors"), *odds_heads()), rows, wrapped=True)
 
 
-def together_sheet(chances: Mapping[Together, Fraction]) -> Sheet:
-    """All pairs or triples that are possible to take along, the likeliest first."""
-    if _are_pairs(chances):
-        return Sheet("pairs", _(PAIRS), partial(_lines, chances))
-    return Sheet("triples", _(TRIPLES), partial(_lines, chances))
+def together_sheet(chances: Mapping[Together, Fraction], content: Content | None = None) -> Sheet:
+    """All possible pairs or triples as a sheet, the likeliest first."""
+    name, title = ("pairs", PAIRS) if _are_pairs(chances) else ("triples", TRIPLES)
+    return Sheet(name, _(title), partial(_lines, chances, content))
 
 
-def _lines(chances: Mapping[Together, Fraction]) -> Iterator[Line]:
+def _lines(chances: Mapping[Together, Fraction], content: Content | None) -> Iterator[Line]:
     for advisors, probability in likeliest(chances):
         line: dict[str, int | str] = {}
         for place, number in enumerate(advisors, 1):
-            line |= {f"advisor_{place}": number, f"name_{place}": advisor(number)}
+            line |= {f"advisor_{place}": number, f"name_{place}": advisor(number, content)}
         yield {**line, **exactly("probability", probability)}
 
 
@@ -73,20 +74,23 @@ def _are_pairs(chances: Mapping[Together, Fraction]) -> bool:
     return all(len(each) == 2 for each in chances)
 
 
-def pairs_svg(chances: Mapping[Together, Fraction], title: str = "") -> str:
-    """A field for each pair; the fuller, the likelier; the exact fraction shows on pointing.
+def pairs_svg(
+    chances: Mapping[Together, Fraction], title: str = "", content: Content | None = None
+) -> str:
+    """A heat map with a cell for each pair; tooltips show the exact fractions.
 
-    The higher advisor of a pair is named at the end of its line, the lower one below its
-    column. The last field of a line is for one advisor twice, by the Envoy.
+    The higher advisor of a pair is named at the end of its row, the lower one below its
+    column. The last cell of a row is for the same advisor twice, with the Envoy.
     """
     most = float(max(chances.values()))
-    fields = "".join(_field(pair, chance, most) for pair, chance in chances.items())
+    fields = "".join(_field(pair, chance, most, content) for pair, chance in chances.items())
     twice = any(one == other for one, other in chances)
-    names = "".join(_names(number, twice) for number in ADVISORS)
+    names = "".join(_names(number, twice, content) for number in ADVISORS)
     best = "; ".join(
-        f"{named(pair)} {said(chance).percent}" for pair, chance in likeliest(chances)[:_LINES]
+        f"{named(pair, content)} {said(chance).percent}"
+        for pair, chance in likeliest(chances)[:_LINES]
     )
-    told = f"{pairs_sentence(chances)} " + _("The likeliest are {pairs}", pairs=best)
+    told = f"{pairs_sentence(chances, content)} " + _("The likeliest are {pairs}", pairs=best)
     legend = _("percent; the fuller, the likelier")
     note = (
         f'<text x="{WIDTH - 2}" y="14" text-anchor="end" style="fill:{FAINT};font-size:11px">'
@@ -96,20 +100,20 @@ def pairs_svg(chances: Mapping[Together, Fraction], title: str = "") -> str:
     return drawing(title or _(TITLE), told, height, note + names + fields)
 
 
-def _names(number: int, twice: bool) -> str:
+def _names(number: int, twice: bool, content: Content | None) -> str:
     top = (number - 1) * _CELL
     end = _LEFT + _CELL * (number if twice else number - 1) + 4
     return (
         f'<text x="{_LEFT - 4}" y="{top + 13:.1f}" text-anchor="end"'
         f' style="font-size:11px">{number}</text>'
         f'<text x="{end:.1f}" y="{top + 13:.1f}" style="fill:{FAINT};font-size:11px">'
-        f"{text(advisor(number))}</text>"
+        f"{text(advisor(number, content))}</text>"
         f'<text x="{_LEFT + (number - 0.5) * _CELL:.1f}" y="{len(ADVISORS) * _CELL + 13:.1f}"'
         f' text-anchor="middle" style="font-size:11px">{number}</text>'
     )
 
 
-def _field(pair: Together, chance: Fraction, most: float) -> str:
+def _field(pair: Together, chance: Fraction, most: float, content: Content | None) -> str:
     lower, higher = pair
     left, top = _LEFT + (lower - 1) * _CELL, (higher - 1) * _CELL
     look = f"fill:{TRACK};fill-opacity:.35"
@@ -117,7 +121,7 @@ def _field(pair: Together, chance: Fraction, most: float) -> str:
     if chance:
         look = f"fill:{COLOUR};fill-opacity:{0.06 + _FULLEST * float(chance) / most:.2f}"
     return (
-        f"<g><title>{text(f'{named(pair)}: {fraction}, {one_in}')}</title>"
+        f"<g><title>{text(f'{named(pair, content)}: {fraction}, {one_in}')}</title>"
         f'<rect x="{left + 0.5:.1f}" y="{top + 0.5:.1f}" width="{_CELL - 1:.1f}"'
         f' height="{_CELL - 1:.1f}" style="{look}"/>'
         f'<text x="{left + _CELL / 2:.1f}" y="{top + 12:.1f}" text-anchor="middle"'
@@ -126,58 +130,33 @@ def _field(pair: Together, chance: Fraction, most: float) -> str:
 
 
 def pairs_figure(
-    chances: Mapping[Together, Fraction], *, dark: bool = False, title: str = ""
+    chances: Mapping[Together, Fraction],
+    *,
+    dark: bool = False,
+    title: str = "",
+    content: Content | None = None,
 ) -> graph_objects.Figure:
-    """The same fields for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
-    from plotly import graph_objects
+    """The same cells in plotly; hovering shows the exact fraction. `dark`: for a dark page."""
 
-    def square(said_as: Mapping[Together, object], empty: object = "") -> list[list[object]]:
-        return [[said_as.get((lower, higher), empty) for lower in ADVISORS] for higher in ADVISORS]
+    def square(
+        told: Callable[[Together, Fraction], object], empty: object = ""
+    ) -> list[list[object]]:
+        fields = {pair: told(pair, chance) for pair, chance in chances.items()}
+        return [[fields.get((lower, higher), empty) for lower in ADVISORS] for higher in ADVISORS]
+
+    from plotly import graph_objects
 
     fields = graph_objects.Heatmap(
         x=[str(number) for number in ADVISORS],
-        y=[f"{text(advisor(number))} {number}" for number in ADVISORS],
-        z=square({pair: float(100 * chance) for pair, chance in chances.items()}, None),
-        text=square(
-            {pair: text(whole(chance) if chance else "") for pair, chance in chances.items()}
-        ),
-        customdata=square(
-            {pair: text(f"{named(pair)}: {in_full(chance)}") for pair, chance in chances.items()}
-        ),
-        texttemplate="%{text}",
+        y=[f"{text(advisor(number, content))} {number}" for number in ADVISORS],
+        z=square(lambda pair, chance: float(100 * chance), None),
+        text=square(lambda pair, chance: text(whole(chance) if chance else "")),
+        customdata=square(lambda pair, chance: text(f"{named(pair, content)}: {in_full(chance)}")),
         hovertemplate="%{customdata}<extra></extra>",
         hoverongaps=False,
+        texttemplate="%{text}",
         colorscale="Blues_r" if dark else "Blues",
         zmin=0,
         colorbar={"ticksuffix": "%", "thickness": 12},
     )
-    # Fixed axes: on a phone a finger on the chart scrolls the page.
-    return graph_objects.Figure(
-        fields,
-        {
-            "title": {"text": text(title or _(TITLE)), "font": {"size": 14}},
-            "template": "plotly_dark" if dark else "plotly_white",
-            "height": 540,
-            "margin": {"l": 10, "r": 10, "t": 40, "b": 30},
-            "xaxis": {"type": "category", "fixedrange": True},
-            "yaxis": {"autorange": "reversed", "automargin": True, "fixedrange": True},
-        },
-    )
-
-
-def together_frame(chances: Mapping[Together, Fraction]) -> pandas.DataFrame:
-    """What is possible as a frame, the likeliest first; `fraction` holds exact `Fraction`s."""
-    import pandas
-
-    return pandas.DataFrame(
-        [
-            {
-                "advisors": named(advisors),
-                "fraction": chance,
-                "percent": float(100 * chance),
-                "one_in": said(chance).one_in,
-            }
-            for advisors, chance in likeliest(chances)
-        ],
-        columns=["advisors", "fraction", "percent", "one_in"],
-    )
+    return figure(fields, title or _(TITLE), {"type": "category"}, dark=dark, height=540)

@@ -1,16 +1,17 @@
-"""A whole turn: what to reroll, which advisors by which dice, what it is worth, who goes first."""
+"""A whole turn: what to reroll, which advisors to take, what it is worth, who goes first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from gametable.language import _, later
 from gametable.views.numbers import decimal, percent, points, said, signed, whole
-from gametable.views.sheets import Line, Sheet, exactly
+from gametable.views.sheets import Line, exactly
+from gametable.views.tables import Cell, Drawn, table
 from kingsburg.engine.actions import KEEP, Action, Influence, Reroll
+from kingsburg.engine.content import Content, standard
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup
@@ -18,93 +19,104 @@ from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
 from kingsburg.odds.turn import Totals, Worths
 from kingsburg.views.odds.charts import Bar, bars_svg
-from kingsburg.views.odds.tables import odds_heads, table
+from kingsburg.views.odds.tables import measured, measured_heads, sheet
 from kingsburg.views.odds.words import doing, turn_words, valued
+from kingsburg.views.words import Box, advisor, building, rerolled, used
 from kingsburg.views.words import action as in_words
-from kingsburg.views.words import advisor, building, rerolled, used
-
-if TYPE_CHECKING:
-    import pandas
 
 CHOICES: Final = later("What to do, against keeping the dice")
 TOGETHER: Final = later("All that can be had together")
 FIRST: Final = later("Who goes first?")
-AT_LEAST: Final = later("How likely the best turn is worth so much")
-#: So many lines of a long table.
+AT_LEAST: Final = later("The chance that the best turn is worth at least this much")
+#: A long table shows at most this many rows.
 _LINES: Final = 12
-#: What every other player rolls where nothing else is said.
+#: What each other player rolls.
 _OTHER: Final = Setup()
 
 
 # Rerolls ----------------------------------------------------------------------------------
 
 
-def advice_svg(advice: Advice, wanted: Iterable[int] = ()) -> str:
-    """A bar for each thing one may do with the dice, the best one marked.
+def advice_svg(advice: Advice, wanted: Collection[int] = (), content: Content | None = None) -> str:
+    """A bar for each choice, the best one marked.
 
-    As long as it is likely to reach one of the `wanted`, or as the turn is then worth.
+    Its length is the probability of reaching one of the `wanted` advisors; without any, the worth
+    of the turn compared with the best choice.
     """
-    probability = bool(list(wanted))
+    probability = bool(wanted)
     most = Fraction(1) if probability else max(advice.choices.values())
     bars = [
         Bar(
             "►" * (action is advice.action),
-            _shortly(action),
+            _shortly(action, content),
             value / most if most else value,
             said(value).percent if probability else _("{vp} VP", vp=decimal(value)),
-            f"{doing(action)}: {valued(value, probability)}",
+            f"{doing(action, content)}: {valued(value, probability)}",
         )
         for action, value in advice.choices.items()
     ]
     return bars_svg(bars, _("What each choice gives") if probability else _("VP of each choice"))
 
 
-def advice_table(advice: Advice, wanted: Iterable[int] = ()) -> str:
-    """Each thing one may do with the dice, and what it adds to keeping, as an HTML table."""
-    probability = bool(list(wanted))
-    rows = [
+def advice_table(
+    advice: Advice, wanted: Collection[int] = (), content: Content | None = None
+) -> str:
+    """Each choice with a bar, and its gain over keeping the dice, as an HTML table."""
+    probability = bool(wanted)
+    most = max(advice.choices.values())
+    rows: list[list[Cell]] = [
         [
-            doing(action),
-            *(said(value)[:2] if probability else [decimal(value)]),
+            doing(action, content),
+            *(
+                measured(value)[:2]
+                if probability
+                else [Drawn(decimal(value), value / most if most else value)]
+            ),
             points(value - advice.keeping) if probability else signed(value - advice.keeping),
         ]
         for action, value in advice.choices.items()
     ]
-    found = (*odds_heads()[:2], _("Points")) if probability else (_("VP"), _("Gain"))
+    found = (*measured_heads()[:2], _("Points")) if probability else (_("VP"), _("Gain"))
     heads = (_("What to do"), *found)
     best = list(advice.choices).index(advice.action)
     return table(_(CHOICES), heads, rows, best, wrapped=True)
 
 
-def advice_sheet(advice: Advice, wanted: Iterable[int] = ()) -> Sheet:
-    """The same to take along; `gain`: what a choice adds to keeping the dice."""
-    return Sheet(
-        "choices", _(CHOICES), partial(_choice_lines, advice, probability=bool(list(wanted)))
-    )
-
-
-def _choice_lines(advice: Advice, *, probability: bool) -> Iterator[Line]:
+@sheet("choices", CHOICES)
+def advice_sheet(
+    advice: Advice, wanted: Collection[int] = (), content: Content | None = None
+) -> Iterator[Line]:
+    """The same as a sheet; the column `gain` compares with keeping the dice."""
     for action, value in advice.choices.items():
-        found = exactly("probability", value) if probability else {"vp": value}
+        found = exactly("probability", value) if wanted else {"vp": value}
         best = action is advice.action
-        yield {"choice": doing(action), **found, "gain": value - advice.keeping, "best": best}
+        yield {
+            "choice": doing(action, content),
+            **found,
+            "gain": value - advice.keeping,
+            "best": best,
+        }
 
 
-def _shortly(action: Action) -> str:
-    """So short that it stands before a bar."""
+def _shortly(action: Action, content: Content | None) -> str:
+    """A choice in few words, to fit before a bar."""
     if not isinstance(action, Reroll):
-        return _("keep") if action is KEEP else in_words(action, ())
+        return _("keep") if action is KEEP else in_words(action, Box(content or standard()))
     dice = rerolled(action) or _("all")
-    return _("{dice} by {building}", dice=dice, building=building(action.power))
+    return _("{dice} by {building}", dice=dice, building=building(action.power, content))
 
 
 # After the roll ---------------------------------------------------------------------------
 
 
-def sets_table(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -> str:
-    """The advisors that can be taken together, worth most first, as an HTML table."""
+def sets_table(
+    sets: Mapping[Together, tuple[Influence, ...]],
+    worths: Worths,
+    content: Content | None = None,
+) -> str:
+    """The sets of advisors that can be taken together, the best first, as an HTML table."""
     rows = [
-        [turn_words(placements), decimal(worth)]
+        [turn_words(placements, content), decimal(worth)]
         for worth, _, placements in _valued(sets, worths)[:_LINES]
     ]
     caption = _(TOGETHER)
@@ -115,34 +127,20 @@ def sets_table(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -
     return table(caption, (_("Advisors"), _("VP")), rows, wrapped=True)
 
 
-def sets_sheet(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -> Sheet:
-    """All of it to take along."""
-    return Sheet("together", _(TOGETHER), partial(_set_lines, sets, worths))
-
-
-def _set_lines(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -> Iterator[Line]:
+@sheet("together", TOGETHER)
+def sets_sheet(
+    sets: Mapping[Together, tuple[Influence, ...]],
+    worths: Worths,
+    content: Content | None = None,
+) -> Iterator[Line]:
+    """All of these sets as a sheet."""
+    box = Box(content or standard())
     for worth, advisors, placements in _valued(sets, worths):
         yield {
-            "advisors": ", ".join(f"{each} {advisor(each)}" for each in advisors),
-            "dice": "; ".join(used(placement) for placement in placements),
+            "advisors": ", ".join(f"{each} {advisor(each, content)}" for each in advisors),
+            "dice": "; ".join(used(placement, box) for placement in placements),
             "vp": worth,
         }
-
-
-def sets_frame(sets: Mapping[Together, tuple[Influence, ...]], worths: Worths) -> pandas.DataFrame:
-    """The same as a frame, all of it; `worth` holds exact `Fraction`s."""
-    import pandas
-
-    return pandas.DataFrame(
-        [
-            {
-                "advisors": ", ".join(f"{each} {advisor(each)}" for each in advisors),
-                "dice": "; ".join(used(placement) for placement in placements),
-                "worth": worth,
-            }
-            for worth, advisors, placements in _valued(sets, worths)
-        ]
-    )
 
 
 def _valued(
@@ -160,7 +158,7 @@ def _valued(
 
 
 def at_least(totals: Totals) -> dict[int, Fraction]:
-    """The probability, from 0 to 1, that the best turn is worth at least so many VP, from 1 on."""
+    """By VP from 1 on: the probability, from 0 to 1, that the best turn gives that many or more."""
     most = int(max(totals.chances))
     return {
         vp: sum((chance for total, chance in totals.chances.items() if total >= vp), Fraction(0))
@@ -169,7 +167,7 @@ def at_least(totals: Totals) -> dict[int, Fraction]:
 
 
 def totals_svg(totals: Totals) -> str:
-    """A bar for each number of VP: how likely the best turn is worth at least so much."""
+    """A bar for each number of VP: the chance that the best turn gives at least that many."""
     bars = [
         Bar(
             str(vp),
@@ -184,49 +182,35 @@ def totals_svg(totals: Totals) -> str:
 
 
 def totals_table(totals: Totals) -> str:
-    """The same as an HTML table: exact fraction, percent, one in how many."""
-    rows = [[_("{vp} or more", vp=vp), *said(chance)] for vp, chance in at_least(totals).items()]
-    return table(_(AT_LEAST), (_("VP"), *odds_heads()), rows)
+    """The same as an HTML table: percent with a bar, exact fraction, one in how many."""
+    rows = [
+        [_("{vp} or more", vp=vp), *measured(chance)] for vp, chance in at_least(totals).items()
+    ]
+    return table(_(AT_LEAST), (_("VP"), *measured_heads()), rows)
 
 
-def totals_sheet(totals: Totals) -> Sheet:
-    """The same to take along."""
-    return Sheet("totals", _(AT_LEAST), partial(_total_lines, totals))
-
-
-def _total_lines(totals: Totals) -> Iterator[Line]:
+@sheet("totals", AT_LEAST)
+def totals_sheet(totals: Totals) -> Iterator[Line]:
+    """The same as a sheet."""
     for vp, probability in at_least(totals).items():
         yield {"at_least_vp": vp, **exactly("probability", probability)}
 
 
-# Worths and the turn order ----------------------------------------------------------------
-
-
-def worths_frame(worths: Worths) -> pandas.DataFrame:
-    """What each advisor counts as a frame; `worth` holds exact `Fraction`s."""
-    import pandas
-
-    return pandas.DataFrame(
-        {
-            "advisor": list(worths),
-            "name": [advisor(number) for number in worths],
-            "worth": list(worths.values()),
-        }
-    )
+# The turn order --------------------------------------------------------------------------
 
 
 def your_places(setup: Setup) -> dict[int, list[Fraction]]:
     """By number of players, the probability, from 0 to 1, of each place in the turn order.
 
-    The others roll three dice, and so far all of them were before you.
+    The others roll three dice and come before you in the old order.
     """
     return {players: places([_OTHER] * (players - 1) + [setup])[-1] for players in Rules.PLAYERS}
 
 
 def places_table(setup: Setup) -> str:
-    """Which place in the turn order to expect, as an HTML table: a line for each number of players.
+    """The chance of each place in the turn order, by number of players, as an HTML table.
 
-    Whole percent, because all places of five players must fit on a phone.
+    In whole percent, because all places of five players must fit on a phone.
     """
     most = Rules.PLAYERS[-1]
     rows = [
@@ -240,25 +224,14 @@ def places_table(setup: Setup) -> str:
     return table(caption, heads, rows)
 
 
-def places_sheet(setup: Setup) -> Sheet:
-    """The same to take along, exactly: a row for each number of players and place."""
-    return Sheet("turn-order", _(FIRST), lambda: place_lines("players", your_places(setup)))
+@sheet("turn-order", FIRST)
+def places_sheet(setup: Setup) -> Iterator[Line]:
+    """The same exactly, as a sheet: a row for each number of players and place."""
+    return place_lines("players", your_places(setup))
 
 
 def place_lines(head: str, rows: Mapping[Any, Sequence[Fraction]]) -> Iterator[Line]:
-    """A line for each key of the rows, which stands below this head, and for each place."""
+    """A line of a sheet for each key of `rows` and place; `head` names the column of the keys."""
     for key, chances in rows.items():
         for place, probability in enumerate(chances, 1):
             yield {head: key, "place": place, **exactly("probability", probability)}
-
-
-def places_frame(players: Mapping[str, Setup]) -> pandas.DataFrame:
-    """The places of these players, in the old turn order, as a frame of percents, 0 to 100."""
-    import pandas
-
-    found = places(list(players.values()))
-    return pandas.DataFrame(
-        [[float(100 * chance) for chance in row] for row in found],
-        index=list(players),
-        columns=range(1, len(found) + 1),
-    )

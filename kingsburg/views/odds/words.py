@@ -1,4 +1,4 @@
-"""The odds, and what they are asked of, in words."""
+"""The odds and the set-ups that they are about, in words."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from typing import TYPE_CHECKING, Final
 from gametable.language import _, later, plural
 from gametable.views.numbers import decimal, per_hundred, points, said
 from kingsburg.engine.actions import KEEP, Action, Influence, Reroll
+from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
 from kingsburg.odds.turn import Totals, Turn
 from kingsburg.views.odds.tables import odds_rows
+from kingsburg.views.words import Box, advisor, building, joined, one_of, used
 from kingsburg.views.words import action as in_words
-from kingsburg.views.words import advisor, building, joined, one_of, used
 
 if TYPE_CHECKING:
     from kingsburg.views.odds.compare import Row
 
-#: What can be seen, each with what it tells.
+#: The views: the label of each, and what it shows.
 VIEWS: Final = {
     "each": (later("Advisors"), later("How likely each advisor can be reached.")),
     "pairs": (later("Pairs"), later("How likely two or three advisors can be taken together.")),
     "turn": (later("Turn"), later("What all dice together are good for, and what to reroll.")),
     "compare": (later("Compare"), later("Two set-ups side by side.")),
 }
-#: Two set-ups that are compared.
+#: The two set-ups that are compared.
 SET_UPS: Final = ("A", "B")
 SHOW: Final = later("Show")
 COLOURED: Final = later("Coloured dice")
@@ -41,22 +42,33 @@ ENVOY_HINT: Final = later("One closed advisor may be influenced.")
 ROLLED: Final = later("Dice rolled, white ones after a +")
 ROLLED_HINT: Final = later("before the roll, or such as 1 3 5 + 4")
 CLOSED: Final = later("Closed advisors")
-REROLL_FOR: Final = later("Reroll for")
 BEST_TURN: Final = later("Best turn")
 CHANGED: Final = later("The controls change")
 _HALF: Final = Fraction(1, 2)
 
 
-def main_thing(chances: Mapping[int, Fraction]) -> str:
-    """Who is sure, who is the likeliest and who the hardest to reach, of all that one can."""
-    rows = [row for row in odds_rows(chances) if row.chance]
+def closed(advisors: Iterable[int]) -> str:
+    """Which advisors are closed."""
+    numbers = joined([str(each) for each in sorted(advisors)])
+    return _("Closed advisors: {advisors}", advisors=numbers or _("none"))
+
+
+def rerolled_for(advisors: Iterable[int]) -> str:
+    """What the rerolls are for."""
+    numbers = one_of([str(each) for each in sorted(advisors)])
+    return _("Reroll for: {what}", what=numbers or _("the best turn"))
+
+
+def main_thing(chances: Mapping[int, Fraction], content: Content | None = None) -> str:
+    """Of the advisors that can be reached, the certain ones, the likeliest and the hardest."""
+    rows = [row for row in odds_rows(chances, content) if row.chance]
     sure = [str(row.advisor) for row in rows if row.chance == 1]
     open_question = sorted((row for row in rows if row.chance < 1), key=lambda row: -row.chance)
     if not rows:
         return _("No advisor can be reached.")
     if not open_question:
         return _("Within reach: {advisors}; nobody else.", advisors=joined(sure))
-    told = [f"{numbered(row.advisor)}, {in_full(row.chance)}" for row in open_question]
+    told = [f"{numbered(row.advisor, row.name)}, {in_full(row.chance)}" for row in open_question]
     parts = [_("Most likely: {advisor}", advisor=told[0])]
     if sure:
         parts = [
@@ -68,26 +80,25 @@ def main_thing(chances: Mapping[int, Fraction]) -> str:
     return "; ".join(parts) + "."
 
 
-def numbered(number: int) -> str:
-    """An advisor by number and name: ``8, the Treasurer``."""
-    return _("{number}, the {advisor}", number=number, advisor=advisor(number))
+def numbered(number: int, name: str) -> str:
+    """An advisor by number and name."""
+    return _("{number}, the {advisor}", number=number, advisor=name)
 
 
 def in_full(chance: Fraction) -> str:
-    """A probability in all forms: ``44.9% (97/216, 1 in 2.2)``; 1 in so many only up to a half."""
+    """A probability in all forms: ``44.9% (97/216, 1 in 2.2)``; ``1 in n`` only up to one half."""
     fraction, percent, one_in = said(chance)
     if chance.denominator == 1:
         return percent
     return f"{percent} ({fraction})" if chance > _HALF else f"{percent} ({fraction}, {one_in})"
 
 
-def asked(setup: Setup) -> str:
-    """What one has for the dice: ``3 coloured dice and 1 white die, Chapel, 8 and 9 closed``."""
-    helps: list[str] = [building(power.id) for power in setup.rerolls]
+def asked(setup: Setup, content: Content | None = None) -> str:
+    """The dice and what helps them: ``3 coloured dice and 1 white die, 8 and 9 closed``."""
+    helps: list[str] = [building(power.id, content) for power in setup.rerolls]
     if setup.token:
         helps.insert(0, plural(int(setup.token), "a +2", "{number} +2"))
-    if setup.market:
-        helps.append(building("market"))
+    helps += [building(power, content) for power in setup.sways]
     if setup.envoy:
         helps.append(_("the Envoy"))
     if setup.taken:
@@ -110,17 +121,17 @@ def _dice(setup: Setup) -> str:
 
 
 def set_up(which: str) -> str:
-    """One of the set-ups that are compared."""
+    """The label of one of the compared set-ups."""
     return _("Set-up {which}", which=which)
 
 
-def aimed(number: int) -> str:
-    """What it means to reroll for an advisor."""
-    return _("{advisor}; of several any will do", advisor=advisor(number))
+def aimed(number: int, content: Content | None = None) -> str:
+    """What rerolling for an advisor means."""
+    return _("{advisor}; of several any will do", advisor=advisor(number, content))
 
 
 def compare_sentence(rows: list[Row]) -> str:
-    """Who gains most by B, and who loses most."""
+    """Which advisors gain and lose most with B instead of A."""
     gains = max(rows, key=lambda row: row.more)
     loses = min(rows, key=lambda row: row.more)
     if gains.more > 0 > loses.more:
@@ -137,7 +148,7 @@ def compare_sentence(rows: list[Row]) -> str:
 def _told(row: Row) -> str:
     return _(
         "{advisor}, {points} points: {now} instead of {before}",
-        advisor=numbered(row.advisor),
+        advisor=numbered(row.advisor, row.name),
         points=points(row.more),
         now=said(row.other).percent,
         before=said(row.one).percent,
@@ -145,18 +156,18 @@ def _told(row: Row) -> str:
 
 
 def likeliest(chances: Mapping[Together, Fraction]) -> list[tuple[Together, Fraction]]:
-    """What is possible at all, the likeliest first, ties by advisors."""
+    """The possible sets with their probabilities, the likeliest first, ties by advisors."""
     possible = [each for each in chances.items() if each[1]]
     return sorted(possible, key=lambda each: (-each[1], each[0]))
 
 
-def named(advisors: Together) -> str:
-    """Advisors by number and name: ``2 Squire and 6 Alchemist``."""
-    return joined([f"{number} {advisor(number)}" for number in advisors])
+def named(advisors: Together, content: Content | None = None) -> str:
+    """Advisors by number and name, with "and" before the last."""
+    return joined([f"{number} {advisor(number, content)}" for number in advisors])
 
 
-def pairs_sentence(chances: Mapping[Together, Fraction]) -> str:
-    """Which pairs are sure, which is the likeliest, and how many are possible."""
+def pairs_sentence(chances: Mapping[Together, Fraction], content: Content | None = None) -> str:
+    """How many pairs are certain, which other one is the likeliest, and how many are possible."""
     possible = likeliest(chances)
     if not possible:
         return _("No two advisors can be taken together.")
@@ -164,7 +175,7 @@ def pairs_sentence(chances: Mapping[Together, Fraction]) -> str:
     parts = [plural(sure, "Certain: {number} pair", "Certain: {number} pairs")] if sure else []
     if sure < len(possible):
         best, chance = possible[sure]
-        pair = f"{named(best)}, {in_full(chance)}"
+        pair = f"{named(best, content)}, {in_full(chance)}"
         parts.append(
             _("most likely of the others: {advisor}", advisor=pair)
             if sure
@@ -176,8 +187,10 @@ def pairs_sentence(chances: Mapping[Together, Fraction]) -> str:
     return "; ".join(parts) + "."
 
 
-def advice_sentence(advice: Advice, wanted: Iterable[int] = ()) -> str:
-    """What to do and what it gains against keeping; `wanted`: advisors, or none for the turn."""
+def advice_sentence(
+    advice: Advice, wanted: Iterable[int] = (), content: Content | None = None
+) -> str:
+    """What to do, and its gain over keeping; `wanted`: advisors, or none for the best turn."""
     numbers = sorted(wanted)
     aim = (
         _("For {advisors}", advisors=one_of([str(each) for each in numbers]))
@@ -187,7 +200,7 @@ def advice_sentence(advice: Advice, wanted: Iterable[int] = ()) -> str:
     value = valued(advice.value, bool(numbers))
     if len(advice.choices) == 1:
         return _("{aim}: nothing can be rerolled; {value}.", aim=aim, value=value)
-    now = f"{aim}, {doing(advice.action)}: {value}"
+    now = f"{aim}, {doing(advice.action, content)}: {value}"
     if not advice.gain:
         return _("{now}. Rerolling gains nothing.", now=now)
     if numbers:
@@ -197,39 +210,44 @@ def advice_sentence(advice: Advice, wanted: Iterable[int] = ()) -> str:
     return _("{now}; keeping gives {kept}, {less} less.", now=now, kept=kept, less=less)
 
 
-def doing(action: Action) -> str:
-    """What to do before the dice are placed: ``keep the dice``, ``reroll a 1 by Statue``."""
+def doing(action: Action, content: Content | None = None) -> str:
+    """What to do before the dice are placed, such as ``keep the dice``."""
     if action is KEEP:
         return _("keep the dice")
     if isinstance(action, Reroll):
         dice = dice_of(action) or _("all dice")
-        return _("reroll {dice} with the {building}", dice=dice, building=building(action.power))
-    return in_words(action, ())
+        return _(
+            "reroll {dice} with the {building}",
+            dice=dice,
+            building=building(action.power, content),
+        )
+    return in_words(action, Box(content or standard()))
 
 
-def turn_sentence(turn: Turn) -> str:
-    """The best that the dice can do as they lie, and how."""
+def turn_sentence(turn: Turn, content: Content | None = None) -> str:
+    """The best turn with the dice as they are."""
     if not turn.placements:
         return _("No advisor worth anything can be reached.")
-    best = turn_words(turn.placements)
+    best = turn_words(turn.placements, content)
     return _("Best turn of these dice, {vp} VP: {turn}.", vp=decimal(turn.worth), turn=best)
 
 
-def turn_words(placements: Sequence[Influence]) -> str:
-    """Who is influenced with which dice: ``4 Merchant with 4; 8 Treasurer with 4 4``."""
+def turn_words(placements: Sequence[Influence], content: Content | None = None) -> str:
+    """The advisors of these placements, each with its dice."""
+    box = Box(content or standard())
     return "; ".join(
         _(
             "{number} {advisor} with {dice}",
             number=each.advisor,
-            advisor=advisor(each.advisor),
-            dice=used(each),
+            advisor=advisor(each.advisor, content),
+            dice=used(each, box),
         )
         for each in placements
     )
 
 
 def totals_sentence(totals: Totals, all_dice: Fraction) -> str:
-    """What the best turn is worth on average, and how likely every die finds a place."""
+    """What the best turn is worth on average, and how likely it is that every die can be placed."""
     placed = _("all dice can always be placed")
     if all_dice < 1:
         placed = _("all dice can be placed in {chance}", chance=in_full(all_dice))
@@ -238,13 +256,13 @@ def totals_sentence(totals: Totals, all_dice: Fraction) -> str:
 
 
 def valued(value: Fraction, probability: bool) -> str:
-    """A probability in all its forms, or so many VP."""
+    """A probability in all its forms, or an average number of VP."""
     if probability:
         return in_full(value)
     return _("{vp} VP on average", vp=decimal(value))
 
 
 def dice_of(reroll: Reroll) -> str:
-    """``a 1``, ``the white 2``; nothing for all dice."""
+    """The dice of a reroll: ``a 1``, ``the white 2``; "" for all dice."""
     coloured = [_("a {face}", face=face) for face in reroll.coloured]
     return joined(coloured + [_("the white {face}", face=face) for face in reroll.white])

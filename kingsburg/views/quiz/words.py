@@ -1,4 +1,4 @@
-"""A quiz in words: the question, what can be answered, and why the answer is right."""
+"""A quiz in words: the question, the possible answers, and why an answer is right."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from gametable.language import _, later, plural
 from gametable.views import errors
 from gametable.views.text import text
 from kingsburg.engine.actions import Enemy, Roll
-from kingsburg.engine.content import content_of
 from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -24,9 +23,14 @@ PHASE: Final = later("Questions about")
 ANSWERS: Final = later("Your answer")
 CHECK: Final = later("Check")
 NEXT: Final = later("Next question")
+FINISH: Final = later("Finish")
+COUNT: Final = later("Number of questions")
+ENDLESS: Final = later("no end")
+AGAIN: Final = later("The same questions again")
+LOOK_AGAIN: Final = later("Look again at question")
 SEED: Final = later("Quiz number: the same number asks the same questions")
 CHOOSE_FIRST: Final = later("Choose an answer first.")
-#: The steps at which the court is worth a look.
+#: The steps at which the court is shown even without dice on it.
 _AT_COURT: Final = ("influence", "help")
 
 _QUESTIONS: Final = {
@@ -43,7 +47,7 @@ _QUESTIONS: Final = {
     "battle": later("{winter} How does the battle end for {who}?"),
     "falls": later("{winter} {who} is defeated. Which building falls?"),
     "strongest": later("{winter} Who scores 1 VP for the greatest strength?"),
-    "final_vp": later("{winter} How many VP has {who} when the game is over?"),
+    "final_vp": later("{winter} How many VP does {who} have when the game is over?"),
     "winners": later("The game ends, and the Cathedrals are still to be counted. Who wins?"),
 }
 _OUTCOMES: Final = {
@@ -54,10 +58,9 @@ _OUTCOMES: Final = {
 
 
 def question(asked: Question) -> str:
-    """What is asked, as one or two sentences."""
-    names = [player.name for player in asked.position.players]
+    """The question, as one or two sentences."""
     given = asked.given[0] if asked.kind == "may" else None
-    action = words.action(given, names) if given else ""
+    action = words.action(given, words.box(asked.position)) if given else ""
     return _(_QUESTIONS[asked.kind], who=asked.player, action=action, winter=_winter(asked))
 
 
@@ -74,8 +77,8 @@ def _winter(asked: Question) -> str:
 
 
 def _stakes(position: Position, enemy: Enemy) -> str:
-    """What the card gives and takes, which is printed on it."""
-    card = content_of(position.rules).cards[position.year, enemy]
+    """What the card gives and takes."""
+    card = position.content.cards[position.year, enemy]
     gives, takes = terms(card.reward), terms(card.loss)
     return f"({_('Victory gives')}: {gives}; {_('Defeat takes')}: {takes})"
 
@@ -87,16 +90,17 @@ def option(asked: Question, answer: Choice) -> str:
     if answer == NOBODY:
         return _("nobody") if asked.kind != "buildings" else _("none")
     if asked.kind == "advisors":
-        return f"{answer} {words.advisor(int(answer))}"
+        return f"{answer} {words.advisor(int(answer), asked.position.content)}"
     if asked.kind in ("buildings", "falls"):
-        return words.building(str(answer))
+        return words.building(str(answer), asked.position.content)
     if asked.kind == "may":
-        return _("Yes") if answer == YES else _("No, {rule}", rule=_rule(str(answer)))
+        rule = f"{answer}: {words.rule(str(answer))}"
+        return _("Yes") if answer == YES else _("No, {rule}", rule=rule)
     return _(_OUTCOMES[answer]) if answer in _OUTCOMES else str(answer)
 
 
 def marked(asked: Question, answer: Choice, chosen: Collection[Choice]) -> str:
-    """The same once it is checked: a mark tells whether it was right and whether it was chosen."""
+    """The same after the check: a mark shows whether it is right, or wrong but chosen."""
     said = option(asked, answer)
     if answer in asked.right:
         return f"✓ {said}"
@@ -104,7 +108,7 @@ def marked(asked: Question, answer: Choice, chosen: Collection[Choice]) -> str:
 
 
 def named(asked: Question, answer: Choice, chosen: Collection[Choice]) -> str:
-    """What a screen reader says of an answer that is checked."""
+    """An answer after the check, for screen readers."""
     said = option(asked, answer)
     if answer in asked.right:
         return _("{answer}: right", answer=said)
@@ -112,29 +116,43 @@ def named(asked: Question, answer: Choice, chosen: Collection[Choice]) -> str:
 
 
 def verdict(asked: Question, right: bool) -> str:
-    """Whether that was right, and what is."""
+    """Whether the answer was right, and the right answer."""
     found = words.joined([option(asked, each).rstrip(".") for each in asked.right])
     if not asked.several and asked.kind == "may" and len(asked.right) > 1:
         found = option(asked, asked.right[0]).rstrip(".")
-    return (
-        _("Right: {answer}.", answer=found)
-        if right
-        else _("Not quite. It is: {answer}.", answer=found)
-    )
+    if right:
+        return _("Right: {answer}.", answer=found)
+    return _("Not quite. It is: {answer}.", answer=found)
 
 
-def score(quiz: Quiz) -> str:
-    """Which question it is, and how many were right so far."""
-    if not quiz.asked:
-        return _("Question {number}", number=quiz.number)
-    right = plural(
+def score(quiz: Quiz, count: int) -> str:
+    """The number of the question, of how many if they end, and how many were right so far."""
+    told = _("Question {number}", number=quiz.number)
+    if count:
+        told = _("Question {number} of {count}", number=quiz.number, count=count)
+    return f"{told} · {_right(quiz)}" if quiz.asked else told
+
+
+def _right(quiz: Quiz) -> str:
+    return plural(
         quiz.asked, "{right} of {number} right", "{right} of {number} right", right=quiz.score
     )
-    return _("Question {number} · {right}", number=quiz.number, right=right)
+
+
+def finished(quiz: Quiz, count: int) -> str:
+    """How the quiz has ended."""
+    if quiz.asked < count:
+        return _("The end: {right}; {count} were asked.", right=_right(quiz), count=count)
+    return _("The end: {right}.", right=_right(quiz))
+
+
+def end(quiz: Quiz, count: int) -> str:
+    """The same as a headline, in HTML."""
+    return f'<p style="margin:0;font-size:1.4em;font-weight:600">{text(finished(quiz, count))}</p>'
 
 
 def headline(asked: Question, told: str) -> str:
-    """The question with where the game stands and how it went so far, as HTML."""
+    """The question below the score and where the game stands, as HTML; `told`: the score."""
     position = asked.position
     place = words.moment(position.year, position.phase, position.step)
     return (
@@ -144,7 +162,7 @@ def headline(asked: Question, told: str) -> str:
 
 
 def board(position: Position) -> str:
-    """What there is to see: the court, where dice are about, and everybody's province, as HTML."""
+    """All provinces, and the court if it matters, as HTML."""
     shown = pictures.provinces(position)
     if position.placed or position.step in _AT_COURT:
         shown += f'<div style="margin-top:12px">{pictures.court(position)}</div>'
@@ -155,32 +173,30 @@ def board(position: Position) -> str:
 
 
 def explained(asked: Question, chosen: Collection[Choice]) -> str:
-    """Why the answer is right: the rule, what it was applied to, what was wrong, as HTML."""
-    lines = [*_FACTS.get(asked.kind, _no_facts)(asked), *_wrong(asked, chosen)]
+    """Why the answer is right, as HTML: the rule, the facts, and what is against wrong answers."""
+    facts = _FACTS[asked.kind](asked) if asked.kind in _FACTS else []
+    lines = [*facts, *_wrong(asked, chosen)]
     items = "".join(f"<li>{text(line)}</li>" for line in lines)
     rule = f"<p><b>{text(asked.rule)}</b> {text(words.rule(asked.rule))}</p>" if asked.rule else ""
     return rule + (f'<ul style="margin:.3em 0;padding-left:1.2em">{items}</ul>' if items else "")
 
 
-def _rule(id: str) -> str:
-    return f"{id}: {words.rule(id)}"
-
-
 def _wrong(asked: Question, chosen: Collection[Choice]) -> Iterator[str]:
-    """What forbids the wrong ones among the chosen, and everything that was asked about."""
+    """What is against each wrong answer that was chosen, each right one that was missed, and what
+    forbids the action that was asked about.
+    """
     for answer in asked.options:
-        reason = asked.against(answer) if answer in chosen else None
-        if reason:
-            yield _("{answer}: {reason}", answer=option(asked, answer), reason=errors.told(reason))
-    yield from map(errors.told, asked.reasons)
-
-
-def _no_facts(_: Question) -> list[str]:
-    return []
+        said = option(asked, answer)
+        if answer in chosen and answer not in asked.right:
+            reason = asked.against(answer)
+            why = errors.reason(reason) if reason else _("not right")
+            yield _("{answer}: {reason}", answer=said, reason=why)
+        elif answer in asked.right and answer not in chosen and asked.several:
+            yield _("{answer}: missed", answer=said)
+    yield from map(errors.reason, asked.reasons)
 
 
 def _wealth(asked: Question) -> list[str]:
-    """Buildings and goods of each player."""
     return [
         _(
             "{who}: {buildings}, {goods}",
@@ -193,7 +209,6 @@ def _wealth(asked: Question) -> list[str]:
 
 
 def _totals(asked: Question) -> list[str]:
-    """What everybody's dice add up to, in the old order."""
     players = [asked.position.player(name) for name in asked.position.order]
     return [
         _("{who}: total {total}", who=player.name, total=player.hand.total)
@@ -203,39 +218,41 @@ def _totals(asked: Question) -> list[str]:
 
 
 def _ways(asked: Question) -> list[str]:
-    """One way to each advisor who can be influenced."""
-    names = [player.name for player in asked.position.players]
+    """One way to influence each advisor that can be reached."""
+    box = words.box(asked.position)
     ways: dict[int, str] = {}
     for action in asked.position.actions():
         number = getattr(action, "advisor", None)
         if number is not None:
-            ways.setdefault(number, f"{asked.player} {words.action(action, names)}")
+            ways.setdefault(number, f"{asked.player} {words.action(action, box)}")
     return list(ways.values())
 
 
 def _goods(asked: Question) -> list[str]:
-    """What the player can pay with."""
     me = asked.position.player(asked.player)
     owned = me.owns()._replace(vp=0, tokens=0, soldiers=0)
     return [_("{who} has {goods}", who=me.name, goods=words.amounts(owned))]
 
 
 def _dice(asked: Question) -> list[str]:
-    """Where white dice come from."""
     me = asked.position.player(asked.player)
-    farms = [words.building(each.id) for each in me.buildings if each.numbers.get("white")]
-    told = [_("A white die by {building}", building=each) for each in farms]
+    giving = [
+        words.building(each.id, me.kit.content)
+        for each in me.buildings
+        if each.numbers.get("white")
+    ]
+    told = [_("A white die by {building}", building=each) for each in giving]
     return [*told, *[_("A white die from the King")] * me.white_dice]
 
 
 def _strengths(asked: Question) -> list[str]:
-    """What each strength is made of, and how the battles end."""
-    names = [player.name for player in asked.position.players]
+    """What each strength consists of, and how the battles end."""
+    box = words.box(asked.position)
     (enemy,) = (each for each in asked.given if isinstance(each, Enemy))
     about = [asked.position.player(asked.player)] if asked.player else list(asked.position.players)
     made = [_made_of(player, enemy) for player in about]
     seats = {player.seat for player in about}
-    return made + [words.event(each, names) for each in asked.events if _fights(each, seats)]
+    return made + [words.explained(each, box) for each in asked.events if _fights(each, seats)]
 
 
 def _fights(event: Event, seats: Collection[int]) -> bool:
@@ -248,7 +265,7 @@ def _fights(event: Event, seats: Collection[int]) -> bool:
 
 def _made_of(player: Player, enemy: Enemy) -> str:
     adding = [
-        f"{words.building(each.id)} {number:+}".replace("-", "−")
+        f"{words.building(each.id, player.kit.content)} {number:+}".replace("-", "−")
         for each in player.buildings
         if (number := each.numbers.get("strength", 0) + each.strength_against.get(enemy.race, 0))
     ]
@@ -261,9 +278,8 @@ def _made_of(player: Player, enemy: Enemy) -> str:
 
 
 def _final(asked: Question) -> list[str]:
-    """VP, goods and buildings of each player."""
-    names = [player.name for player in asked.position.players]
-    told = [words.event(each, names) for each in asked.events if each.kind in ("gets", "ranking")]
+    box = words.box(asked.position)
+    told = [words.explained(each, box) for each in asked.events if each.kind in ("gets", "ranking")]
     vp = [
         plural(player.vp, "{who}: {number} VP", "{who}: {number} VP", who=player.name)
         for player in asked.position.players

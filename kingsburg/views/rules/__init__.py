@@ -1,1 +1,1 @@
-"""The rules, to be read."""
+"""The rules page."""

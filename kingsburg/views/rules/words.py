@@ -1,4 +1,4 @@
-"""The rules to be read: by phase, found by words, each with its sources and where it matters."""
+"""The rules page in words: rules by part or search, with their sources and example positions."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from itertools import groupby
 from typing import Final
 
 from gametable.language import _, later, plural, spoken
-from gametable.views.search import Told, told
+from gametable.views.search import Told, suggested, told
 from gametable.views.search import found as search_in
 from gametable.views.text import text
-from kingsburg.catalogue import PositionEntry, RuleEntry, positions, rules
+from kingsburg.catalogue import positions, rules
+from kingsburg.catalogue.entries import PositionEntry, RuleEntry
 from kingsburg.states.rules import RulesState
 from kingsburg.views import words
 
@@ -20,6 +21,7 @@ SEARCH_HINT: Final = later("such as white die, or P2b.4")
 PARTS: Final = later("Parts of the rules")
 SHOW: Final = later("Show me: {title}")
 NOTHING: Final = later("No rule says that. Try other words.")
+SUGGESTED: Final = later("No rule says that. Did you mean {words}?")
 
 #: The parts in the order of rules.toml.
 TITLES: Final = {
@@ -47,29 +49,29 @@ _BOOKS: Final = {
 _EDITIONS: Final = later(
     "The Polish and the Czech rulebook are of the first edition, the Brazilian one of the second."
 )
-#: How an id begins, or all of it.
+#: An id, or its beginning.
 _ID: Final = re.compile(r"[a-z]+[0-9.]")
-#: So many positions are offered for a rule.
+#: The most positions that are offered for a rule.
 _SHOWN: Final = 3
 
 
 def listed(state: RulesState) -> tuple[RuleEntry, ...]:
-    """The rules to be seen: those searched for in all parts, or those of the part."""
+    """The rules that are shown: those found in all parts, or without a search those of the part."""
     if state.search:
         return found(state.search)
     return tuple(rule for rule in rules().values() if rule.phase == state.part)
 
 
 def parts(state: RulesState) -> list[tuple[str, list[RuleEntry]]]:
-    """The same by part: in the order of the year, of a search those that fit best first."""
+    """The same, grouped by part."""
     return [(part, list(each)) for part, each in groupby(listed(state), lambda rule: rule.phase)]
 
 
 def found(search: str) -> tuple[RuleEntry, ...]:
-    """The rules that fit what is asked, the part with the best one first.
+    """The rules that match a search, the part with the best match first.
 
-    They are found by their words, by the title of their part and by what is told of positions
-    that show them; by the beginning of their ids too, and an id alone is that rule.
+    They match by their words, the title of their part, the words of positions that show them, or
+    the beginning of their ids; a complete id matches only that rule.
     """
     return _found(search, spoken())
 
@@ -83,7 +85,7 @@ def _found(search: str, language: str) -> tuple[RuleEntry, ...]:
         if begin:
             return (ids[asked],) if asked in ids else begin
     fits = search_in(search, _told(language))
-    # What fits equally well stays in the order of the year.
+    # Equally good matches stay in the order of the year.
     best = sorted((rules()[id] for id in fits), key=lambda rule: -fits[rule.id])
     parts = list(dict.fromkeys(rule.phase for rule in best))
     return tuple(sorted(best, key=lambda rule: parts.index(rule.phase)))
@@ -91,14 +93,16 @@ def _found(search: str, language: str) -> tuple[RuleEntry, ...]:
 
 @cache
 def _told(_language: str) -> dict[str, Told]:
-    """By what each rule can be found, by its id, in the language that is spoken."""
+    """The words by which each rule can be found, by id, in the current language."""
     showing = {
         preset: " ".join(_(each) for each in (preset.title, preset.question, preset.hint) if each)
         for preset in positions().values()
     }
     return {
         rule.id: told(
-            f"{rule.id} {words.rule(rule.id)} {_(TITLES[rule.phase])}",
+            " ".join(
+                (rule.id, words.rule(rule.id), _(TITLES[rule.phase]), rule.about and _(rule.about))
+            ),
             " ".join(text for preset, text in showing.items() if rule.id in preset.rules),
         )
         for rule in rules().values()
@@ -106,35 +110,36 @@ def _told(_language: str) -> dict[str, Told]:
 
 
 def counted(state: RulesState) -> str:
-    """How many rules are to be seen, as a sentence."""
+    """How many rules are shown, as a sentence."""
     number = len(listed(state))
     if not state.search:
         title = _(TITLES[state.part])
         return plural(number, "{title}: {number} rule.", "{title}: {number} rules.", title=title)
     if not number:
-        return _(NOTHING)
+        near = suggested(state.search, _told(spoken()))
+        return _(SUGGESTED, words=words.one_of(near)) if near else _(NOTHING)
     return plural(number, "{number} rule found.", "{number} rules found.")
 
 
 def label(rule: RuleEntry) -> str:
-    """The id of a rule as it stands before its sentence, as HTML."""
+    """The id of a rule before its sentence, as HTML."""
     return f'<b style="display:inline-block;min-width:3.6em">{text(rule.id)}</b>'
 
 
 def named(rule: RuleEntry) -> str:
-    """The whole of it for a screen reader."""
+    """The id and the sentence of a rule, for screen readers."""
     return f"{rule.id}: {words.rule(rule.id)}"
 
 
 def asked(preset: PositionEntry) -> str:
-    """What a position is about, in one sentence."""
+    """The question of a position, or else its title."""
     return _(preset.question or preset.title)
 
 
 def opened(rule: RuleEntry) -> str:
-    """Where the books say it, and what editions do differently, as HTML."""
+    """Where the books say it, and remarks such as differences of editions, as HTML."""
     parts = [part.strip() for part in rule.source.split(";")]
-    # What only names books says where; the first part does in any case.
+    # The first part always names books; another part does if it holds nothing else.
     books = [part for part in parts if part == parts[0] or set(part.split(", ")) <= set(_BOOKS)]
     remarks = "; ".join(_named(part) for part in parts if part not in books)
     lines = [_("Where it stands: {books}.", books=", ".join(map(_named, books)))]
@@ -148,13 +153,13 @@ def opened(rule: RuleEntry) -> str:
 
 
 def _named(source: str) -> str:
-    """A source with the books by name instead of by letters."""
+    """A source with the names of the books instead of their abbreviations."""
     return re.sub(
         "|".join(rf"\b{each}\b" for each in _BOOKS), lambda each: _(_BOOKS[each[0]]), _(source)
     )
 
 
 def shown_by(rule: str) -> list[PositionEntry]:
-    """Positions in which a rule matters, those with few other rules first."""
+    """A few positions in which a rule matters, those with few other rules first."""
     showing = [each for each in positions().values() if rule in each.rules]
     return sorted(showing, key=lambda each: len(each.rules))[:_SHOWN]

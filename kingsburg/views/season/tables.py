@@ -1,77 +1,72 @@
-"""Who gets which advisor before anybody has rolled: as a table, a matrix, a frame."""
+"""Who gets which advisor before anybody has rolled: as a table and a matrix."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
 
 from gametable.language import _, later
 from gametable.views.numbers import tenths
 from gametable.views.progress import progress_bar
-from gametable.views.sheets import Cell, Line, Sheet, exactly
+from gametable.views.sheets import Cell, Line, exactly
+from gametable.views.tables import Drawn, table
 from gametable.views.text import text
-from kingsburg.catalogue import advisors
+from kingsburg.engine.content import Content, standard
+from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.contest import Contender
 from kingsburg.odds.season import Chance, Season, SeasonOdds
 from kingsburg.views.court.tables import Claim, Row, claims_svg
-from kingsburg.views.odds.tables import table
+from kingsburg.views.odds.tables import sheet
 from kingsburg.views.season.words import percent, pool, trust
-
-if TYPE_CHECKING:
-    import pandas
 
 TITLE = later("Who gets which advisor, before anybody has rolled")
 
 
-def pools(contenders: Sequence[Contender]) -> str:
-    """A line for each player, for a page."""
-    return "".join(f"<div><b>{text(each.name)}</b>: {pool(each)}</div>" for each in contenders)
-
-
-def season_rows(answer: SeasonOdds) -> list[Row]:
-    """The matrix of advisors by players."""
-    return [
-        Row(
-            entry.number,
-            [
-                Claim(who, chances[entry.number].value == 1, chances[entry.number].value)
-                for who, chances in answer.chances.items()
-            ],
-        )
-        for entry in advisors()
-    ]
-
-
-def season_svg(answer: SeasonOdds) -> str:
-    """The matrix as SVG; the fuller a field, the likelier."""
-    return claims_svg(season_rows(answer), _(TITLE), trust(answer))
-
-
-def season_table(answer: SeasonOdds) -> str:
-    """The same as an HTML table; unless exact, each chance with its interval."""
-    body = [
-        [
-            f"{row.advisor} {row.name}",
-            *(
-                _told(chances[row.advisor], exact=answer.exact)
-                for chances in answer.chances.values()
-            ),
-        ]
-        for row in season_rows(answer)
-    ]
-    return table(
-        f"{_(TITLE)}. {trust(answer)}", [_("Advisor"), *answer.chances], body, wrapped=True
+def pools(contenders: Sequence[Contender], content: Content | None = None) -> str:
+    """A line for each player, as HTML."""
+    return "".join(
+        f"<div><b>{text(each.name)}</b>: {pool(each, content)}</div>" for each in contenders
     )
 
 
-def season_sheet(answer: SeasonOdds) -> Sheet:
-    """The same to take along: a row for each advisor and player; unless exact, intervals of 95%."""
-    return Sheet("advisors", _(TITLE), partial(_lines, answer))
+def season_rows(answer: SeasonOdds, content: Content | None = None) -> list[Row]:
+    """The matrix of advisors by players."""
+    values = {
+        who: {advisor: chance.value for advisor, chance in chances.items()}
+        for who, chances in answer.chances.items()
+    }
+    return [
+        Row(
+            number,
+            [Claim(who, own[number] == 1, own[number]) for who, own in values.items()],
+            content or standard(),
+        )
+        for number in ADVISORS
+    ]
 
 
-def _lines(answer: SeasonOdds) -> Iterator[Line]:
-    for row in season_rows(answer):
+def season_svg(answer: SeasonOdds, content: Content | None = None) -> str:
+    """The matrix as a heat map in SVG."""
+    return claims_svg(season_rows(answer, content), _(TITLE), trust(answer))
+
+
+def season_table(answer: SeasonOdds, content: Content | None = None) -> str:
+    """The same as an HTML table; unless it is exact, each chance has its interval."""
+    body: list[list[str | Drawn]] = []
+    for row in season_rows(answer, content):
+        found = (chances[row.advisor] for chances in answer.chances.values())
+        told = [
+            Drawn(_told(each, exact=answer.exact), each.value, "heat", framed=each.value == 1)
+            for each in found
+        ]
+        body.append([f"{row.advisor} {row.name}", *told])
+    heads = [_("Advisor"), *answer.chances]
+    return table(f"{_(TITLE)}. {trust(answer)}", heads, body, wrapped=True)
+
+
+@sheet("advisors", TITLE)
+def season_sheet(answer: SeasonOdds, content: Content | None = None) -> Iterator[Line]:
+    """The same as a sheet: a row for each advisor and player; 95% intervals unless it is exact."""
+    for row in season_rows(answer, content):
         for who, chances in answer.chances.items():
             value, low, high = chances[row.advisor]
             found: dict[str, Cell] = {"probability": value, "low": low, "high": high}
@@ -81,21 +76,9 @@ def _lines(answer: SeasonOdds) -> Iterator[Line]:
 
 
 def season_progress(season: Season) -> str:
-    """How far the work is, for a page."""
+    """The progress of the work: a bar and a sentence."""
     told = _("{percent}% of the rolls are done.", percent=f"{float(100 * season.progress):.0f}")
     return progress_bar(season.progress, told)
-
-
-def season_frame(answer: SeasonOdds) -> pandas.DataFrame:
-    """A row for each advisor, a column of percents for each player."""
-    import pandas
-
-    return pandas.DataFrame(
-        {
-            who: {advisor: float(100 * chance.value) for advisor, chance in chances.items()}
-            for who, chances in answer.chances.items()
-        }
-    ).rename_axis("advisor")
 
 
 def _told(chance: Chance, *, exact: bool) -> str:

@@ -1,4 +1,4 @@
-"""What a reader sees who sets up a season before the roll: labels, who plays how."""
+"""The words of the season explorer: labels, policies, the answer as a sentence."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from gametable.language import _, later, plural
 from gametable.play.errors import Malformed
 from gametable.views import errors
 from gametable.views.numbers import count, said
+from kingsburg.engine.content import Content
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import STEP, check_feasible, exact_steps, season_steps, seasons
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.season import Chance, SeasonOdds
+from kingsburg.views import words
 from kingsburg.views.odds.words import asked, numbered
 
 PLAYERS: Final = later("Players")
-MARKET_HINT: Final = later("One group may count 1 more or less.")
+SWAY_HINT: Final = later("One group may count 1 more or less.")
 ENVOY_HINT: Final = later("One closed advisor may be influenced; only one player has him.")
-#: What each way of playing is.
+#: What each policy does.
 PLAYS: Final = {
     "random": later("Any legal action, each as likely as any other."),
     "greedy": later("The advisor that is worth most of all that can be reached."),
@@ -28,12 +30,12 @@ ALL_HINT: Final = later("But for the Envoy.")
 NOBODY: Final = later("Nobody")
 NEUTRAL: Final = later("Neutral dice, not rolled yet")
 THESE: Final = later("These")
-BEFOREHAND: Final = later("Closed beforehand")
+BEFOREHAND: Final = later("Closed from the start")
 WORK_IT_OUT: Final = later("Work it out")
 WORKING: Final = later("Working. What is known so far stands below.")
 
 
-#: How a player plays, by the name of his policy.
+#: The names of the policies for a reader.
 POLICIES: Final = {"random": later("random"), "greedy": later("greedy"), "best": later("best")}
 
 
@@ -53,16 +55,17 @@ def help(who: str) -> str:
 
 
 def plays(who: str) -> str:
-    """The label of how a player plays."""
+    """The label of a player's policy."""
     return _("{who} plays", who=who)
 
 
-def season_sentence(answer: SeasonOdds) -> str:
-    """The main thing: whom each player gets most often, and how far the numbers can be trusted."""
+def season_sentence(answer: SeasonOdds, content: Content | None = None) -> str:
+    """The answer: the advisor each player gets most often, and how exact the numbers are."""
     most = []
     for who, chances in answer.chances.items():
         advisor = max(chances, key=lambda each: chances[each].value)
-        most.append(f"{who} {numbered(advisor)} ({percent(chances[advisor])})")
+        name = words.advisor(advisor, content)
+        most.append(f"{who} {numbered(advisor, name)} ({percent(chances[advisor])})")
     return _("Most often: {advisors}. {trust}", advisors="; ".join(most), trust=trust(answer))
 
 
@@ -76,21 +79,23 @@ def trust(answer: SeasonOdds) -> str:
     )
 
 
-def pool(contender: Contender) -> str:
+def pool(contender: Contender, content: Content | None = None) -> str:
     """A player before the roll: ``3 coloured dice, a +2, the Envoy; plays greedy``."""
     has = Setup(
         contender.dice,
         contender.white,
         contender.token,
-        contender.market,
+        contender.sways,
         envoy=contender.envoy,
     )
     policy = contender.policy.name
-    return _("{dice}; plays {policy}", dice=asked(has), policy=_(POLICIES.get(policy, policy)))
+    return _(
+        "{dice}; plays {policy}", dice=asked(has, content), policy=_(POLICIES.get(policy, policy))
+    )
 
 
 def season_plan(contest: Contest) -> str:
-    """What there is to do, how it will be done and how long that takes; or why it cannot be."""
+    """How the answer will be found and how long that takes, or why it is not feasible."""
     try:
         check_feasible(contest)
     except Malformed as error:

@@ -1,24 +1,29 @@
-"""What is said at a table where games are chosen, opened, saved and set up."""
+"""The words for choosing, opening, saving and setting up games."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from gametable.language import _, later, plural
+from gametable.language import Name, _, later, plural
+from gametable.views import pages
 from gametable.views.numbers import count
 from gametable.views.text import text
-from kingsburg.catalogue import PositionEntry
+from kingsburg.catalogue.entries import OwnCards, PositionEntry
+from kingsburg.engine.actions import Enemy
+from kingsburg.views import words
 
-POSITIONS: Final = later("Positions")
+MENU: Final = later("Menu")
+PRINT: Final = later("Print")
+POSITIONS: Final = later("Games and positions")
 FILES: Final = later("Open and save")
-SET_UP: Final = later("Set up")
+SET_UP: Final = later("Change this position")
 BEFORE: Final = later("The game before")
 TO_BOARD: Final = later("Back to the board")
 
 NEW_GAME: Final = later("A new game for")
 EMPTY: Final = later("Set up from nothing")
 CHOOSE: Final = later("Or a position")
-#: What positions of the catalogue are there for, by their kind.
+#: The headings of the positions in the catalogue, by their kind.
 KINDS: Final = {
     "start": later("Starts"),
     "example": later("Worked examples"),
@@ -28,11 +33,14 @@ HINT: Final = later("Hint")
 
 OPEN: Final = later("Open")
 FILE: Final = later("A file…")
-TEXT: Final = later("Or put in a position or a whole record")
-TEXT_HINT: Final = later("a position as JSON, or a record that begins with: kingsburg 1")
+TEXT: Final = later("Or put in a position, a whole record or cards")
+TEXT_HINT: Final = later(
+    "a position as JSON, a record that begins with: kingsburg 1, or cards of your own as TOML"
+)
 PLAY_TEXT: Final = later("Play it")
 NO_TEXT: Final = later("There is nothing in the field yet.")
 LOOK: Final = later("Look at it, and set it right")
+WITHOUT_CARDS: Final = later("A new game with the printed cards alone")
 SAVE: Final = later("Save")
 SAVES: Final = {
     ("save", "position"): later("The position as a file"),
@@ -44,18 +52,44 @@ COPIED: Final = later("It is on the clipboard.")
 NOT_COPIED: Final = later("This browser lets no page copy anything. A file can still be saved.")
 
 
+#: What the keys of the table do.
+_KEYS: Final = {
+    "← →": later("one step back or forward"),
+    "↑ ↓": later("larger or smaller steps"),
+    "Home End": later("to the start or the end"),
+    "Tab": later("to the next group of buttons; arrow keys lead through a group"),
+    "Enter": later("presses the button that has focus"),
+    "?": later("these keys"),
+}
+
+
+def keys() -> str:
+    """The keys of the table, as HTML."""
+    rows = "".join(
+        f"<dt>{' '.join(f'<kbd>{text(each)}</kbd>' for each in keys.split())}</dt>"
+        f"<dd>{text(_(told))}</dd>"
+        for keys, told in _KEYS.items()
+    )
+    return f'<dl class="kb-keys">{rows}</dl>'
+
+
+def all_dashboards() -> str:
+    """A link to the start page, as HTML."""
+    return f'<a href="./">{text(_(pages.ALL))}</a>'
+
+
 def players(number: int) -> str:
-    """A button that starts a game for so many."""
+    """A number of players: ``3 players``."""
     return plural(number, "{number} player", "{number} players")
 
 
 def too_large(most: int) -> str:
-    """About a file with more than so many bytes."""
+    """Why a file with more than this many bytes is refused."""
     return _("This file is too large: {number} bytes are the most.", number=count(most))
 
 
 def card(preset: PositionEntry) -> str:
-    """A position to choose, with what it asks, as HTML."""
+    """A position to choose, with its question, as HTML."""
     return (
         f'<span class="kb-card"><b>{text(_(preset.title))}</b>'
         f"<span>{text(_(preset.question))}</span>"
@@ -64,22 +98,30 @@ def card(preset: PositionEntry) -> str:
 
 
 def named(preset: PositionEntry) -> str:
-    """The same for a screen reader."""
+    """The same for screen readers."""
     told = (f"{_(preset.title)}.", _(preset.question), players(preset.players))
     return " ".join(filter(None, told))
 
 
 def asked(preset: PositionEntry) -> str:
-    """What a position is and what it asks, to stand above its board, as HTML."""
+    """The title and question of a position, shown above its board, as HTML."""
     question = f"<span>{text(_(preset.question))}</span>" if preset.question else ""
     return f'<div class="kb-asked"><strong>{text(_(preset.title))}</strong>{question}</div>'
 
 
 def hint(preset: PositionEntry) -> str:
-    """What leads to the answer, as HTML."""
+    """The hint of a position, as HTML."""
     return f'<p class="kb-note">{text(_(preset.hint))}</p>'
 
 
+def put_in(own: OwnCards) -> str:
+    """What is said once somebody's own cards are in the box."""
+    names: list[str] = [Name(each.names) for each in own.buildings]
+    names += [Name(each.names) for each in own.advisors]
+    names += [words.enemy(Enemy(each.race, each.strength)) for each in own.enemies]
+    return _("A new game, with cards of your own: {cards}.", cards=words.joined(names))
+
+
 def opened(title: str, headline: str) -> str:
-    """What is said once a position is on the board."""
+    """The message after a position has been put on the board."""
     return f"{title}. {headline}"

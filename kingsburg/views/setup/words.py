@@ -1,4 +1,4 @@
-"""What a reader sees who sets up a position: labels, faults with their rules, how it stands."""
+"""The words for setting up a position: labels, faults with their rules, a headline."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from gametable.language import _, later, plural
 from gametable.play.errors import Fault, GameError, Malformed
 from gametable.views import errors
 from gametable.views.text import text
+from kingsburg.engine.content import Content
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.engine.player import TOKEN
-from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation.records import RecordError
 from kingsburg.play.draft import Draft
@@ -27,29 +27,20 @@ PLAY: Final = later("Play from here")
 NOTHING_TO_UNDO: Final = later("Nothing has been changed yet.")
 NOTHING_TO_REDO: Final = later("Nothing has been undone.")
 
-PLAYERS: Final = later("Players")
-WHOSE: Final = later("What lies before")
-YEAR: Final = later("Year")
-PHASE: Final = later("Phase")
-STEP: Final = later("Step")
-TO_MOVE: Final = later("Whose turn")
+AMOUNTS: Final = later("What this player has, in one line")
+AMOUNTS_HINT: Final = later("9vp 2g 1w 3s 1t 2sol")
+WHOSE: Final = later("Player")
 FROM_THE_START: Final = later("the step begins")
 FORWARD: Final = later("One place forward")
 TO_THE_END: Final = later("To the end")
-ENEMY: Final = later("Enemy of the year")
 UNKNOWN: Final = later("not seen yet")
-SEEN: Final = later("Who has seen the enemy")
-RULES: Final = later("Rules")
 MARKS: Final = later("Marks")
 PROVINCE: Final = later("Province: what is built")
 USED: Final = later("Used this season")
 COURT: Final = later("Court: choose an advisor")
-PLACED: Final = later("Dice on the court")
-PUT: Final = later("Put dice here")
 NEUTRAL: Final = later("neutral")
 TAKE_AWAY: Final = later("Take away")
 FAULTS: Final = later("What is wrong")
-TABLE: Final = later("The table, as the game goes on from here")
 
 DICE: Final = later("Dice rolled and not placed, white ones after a +")
 DICE_HINT: Final = later("none, or such as 1 3 5 + 4")
@@ -57,7 +48,7 @@ ORDER_HINT: Final = later("all names, separated by blanks")
 THEN_HINT: Final = later("such as: Ann takes wood")
 TEXT_LABEL: Final = later("As text: copy it, or put in another position or a whole record")
 
-#: The fields of position JSON, as they are called beside what they hold.
+#: The labels of the fields of position JSON.
 LABELS: Final = {
     "name": later("Name"),
     "vp": later("VP"),
@@ -76,40 +67,40 @@ LABELS: Final = {
     "buildings": later("buildings"),
     "used": later("used this season"),
     "player": later("whose dice"),
-    "year": YEAR,
-    "phase": PHASE,
-    "step": STEP,
-    "to_move": TO_MOVE,
-    "enemy": ENEMY,
-    "seen_by": SEEN,
-    "players": PLAYERS,
-    "placed": PLACED,
-    "rules": RULES,
+    "year": later("Year"),
+    "phase": later("Phase"),
+    "step": later("Step"),
+    "to_move": later("Whose turn"),
+    "enemy": later("Enemy of the year"),
+    "seen_by": later("Who has seen the enemy"),
+    "players": later("Players"),
+    "placed": later("Dice on the court"),
+    "rules": later("Rules"),
 }
-#: What each option says when it is not at its default.
+#: The label of each option, for the value that is not its default.
 OPTIONS: Final = {
     "plus_two_limit": later("A +2 in each group"),
     "may_decline": later("Help may be declined"),
     "reinforcements": later("The King sends the difference of two dice plus 1"),
 }
 
-#: So many faults are listed; each is told beside its field too.
+#: The most faults that are listed; each is also told beside its field.
 _MOST: Final = 20
 _PLACE: Final = re.compile(r"(players|placed)\[(\d+)\](?:\.(\w+))?")
 
 
 def player(names: Sequence[str], seat: int) -> str:
-    """A player's name, or a number where there is none."""
+    """A player's name, or a number if the name is empty."""
     return names[seat] or _("Player {number}", number=seat + 1)
 
 
 def marked(name: str) -> str:
-    """The name of a player with whom something is wrong."""
+    """The name of a player with a fault."""
     return f"⚠ {name}"
 
 
 def owner(name: str) -> str:
-    """The button that makes dice those of a player, for a screen reader."""
+    """The label of the button that gives dice to a player, for screen readers."""
     return _("Dice of {who}", who=name)
 
 
@@ -118,19 +109,19 @@ def dice_label(place: int) -> str:
     return _("Dice of group {number}, white ones after a +", number=place + 1)
 
 
-def power(id: str) -> str:
-    """Something that is used once a season: a building, or a +2."""
-    return _("+2 token") if id == TOKEN else words.building(id)
+def power(id: str, content: Content) -> str:
+    """The name of what is used once a season: a building, or a +2."""
+    return _("+2 token") if id == TOKEN else words.building(id, content)
 
 
 def remark(faults: Iterable[Fault]) -> str:
-    """What is wrong at one place, each with the rule it breaks."""
+    """The faults at one place, each with the rule that it breaks."""
     return " ".join(map(_told, faults))
 
 
 def _told(fault: Fault) -> str:
     rule = words.rule(fault.rule)
-    # What the notation asks for is said in the fault itself.
+    # A fault already says what the notation asks for.
     if rule and not fault.rule.startswith("N."):
         return _(
             "{fault}. {id}: {rule}", fault=errors.told(fault.sentence), id=fault.rule, rule=rule
@@ -144,12 +135,12 @@ def _brief(fault: Fault) -> str:
 
 
 def remark_html(faults: Iterable[Fault]) -> str:
-    """The same, to stand below something that is chosen by buttons."""
+    """The same as HTML, shown below a group of buttons."""
     return f'<div class="kb-remark">{text(remark(faults))}</div>'
 
 
 def fault_list(draft: Draft) -> str:
-    """Everything that is wrong, with its place, as HTML."""
+    """The first faults, each with its place, and how many more there are, as HTML."""
     names = draft.names
     items = [
         f"<li><b>{text(_place(fault.path, names))}</b>: {text(_told(fault))}</li>"
@@ -179,7 +170,7 @@ def _label(field: str, otherwise: str) -> str:
 
 
 def standing(draft: Draft) -> str:
-    """How the position stands: who decides, or that it cannot be played and why."""
+    """Where the game stands and who decides, or why the position cannot be played."""
     if not draft.faults:
         return pictures.headline(draft.position)
     first = draft.faults[0]
@@ -194,17 +185,27 @@ def standing(draft: Draft) -> str:
 
 
 def not_taken(error: GameError) -> str:
-    """Why a text cannot be taken over."""
+    """Why a text is not accepted."""
     why = errors.told(error)
     if isinstance(error, RecordError):
         why = _("line {number}: {why}", number=error.line, why=why)
-    return _("This text cannot be taken over: {why}.", why=why)
+    return _("This text cannot be opened: {why}.", why=why)
+
+
+def seat(number: int) -> str:
+    """The label of a name; seats count from 0."""
+    return _("Player {number}", number=number + 1)
+
+
+def put(advisor: int, who: str, content: Content) -> str:
+    """The label of the faces by which dice are put on an advisor."""
+    return _("{advisor}: dice of {who}", advisor=words.advisor(advisor, content), who=who)
 
 
 def on_court(draft: Draft, advisor: int) -> tuple[str, str]:
-    """The dice put on an advisor as a picture, and the advisor with them in words."""
-    names = draft.names
-    drawn, told = "", [f"{advisor} {words.advisor(advisor)}"]
+    """An advisor with the dice there: as on the board, and in words."""
+    names, called = draft.names, words.advisor(advisor, draft.position.content)
+    drawn, told = "", [f"{advisor} {called}"]
     for group in draft.get("placed"):
         if group.get("advisor") != advisor:
             continue
@@ -212,7 +213,11 @@ def on_court(draft: Draft, advisor: int) -> tuple[str, str]:
         told.append(_("{who} {dice}", who=_(NEUTRAL) if whose is None else whose, dice=dice))
         if whose is None or whose in names[: Rules.PLAYERS[-1]]:
             drawn += _drawn(dice, None if whose is None else names.index(whose))
-    return drawn, ", ".join(told)
+    picture = (
+        f'<span class="kb-number">{advisor}</span><span class="kb-called">{text(called)}</span>'
+        f'<span class="kb-standing">{drawn}</span>'
+    )
+    return picture, ", ".join(told)
 
 
 def _drawn(dice: str, seat: int | None) -> str:
@@ -220,12 +225,5 @@ def _drawn(dice: str, seat: int | None) -> str:
         hand = parse_dice(dice)
     except Malformed:
         return ""
-    return pictures.dice(hand.coloured, hand.white, seat)
-
-
-def table(position: Position) -> str:
-    """Court and provinces, possible or not, as HTML."""
-    # There are as many colours as seats.
-    if len(position.players) > Rules.PLAYERS[-1]:
-        return f"<p>{text(_('So many players cannot be drawn.'))}</p>"
-    return f"{pictures.court(position)}<br>{pictures.provinces(position)}"
+    drawn = pictures.dice(hand.coloured, hand.white, seat)
+    return f'<span class="kb-group-of-dice">{drawn}</span>'

@@ -1,4 +1,4 @@
-"""Soldiers against the odds of winter: an SVG that follows the page's theme, a plotly figure."""
+"""The odds of winter by soldiers: an SVG that follows the page's theme and a plotly figure."""
 
 from __future__ import annotations
 
@@ -10,38 +10,37 @@ from gametable.views.drawing import COLOUR, FAINT, INK, PAPER, TRACK, WIDTH, dra
 from gametable.views.numbers import percent, said
 from gametable.views.text import text
 from kingsburg.odds.battle import Muster
-from kingsburg.views.winter.words import RESULTS
-from kingsburg.views.winter.words import soldiers as soldiers_words
+from kingsburg.views.odds.charts import figure
+from kingsburg.views.winter.words import RESULTS, soldiers
 
 if TYPE_CHECKING:
     from plotly import graph_objects
 
 TITLE: Final = later("Victory, draw and defeat by the number of soldiers")
 
-# In the units of a drawing.
+# The margins and the height of the columns, in the units of a drawing.
 _LEFT, _TOP, _HIGH, _UNDER = 42, 30, 190, 40
-#: Between the stripes of a defeat.
+#: The distance between the stripes of a defeat.
 _STRIPES: Final = 5
 
 
-def soldiers_svg(steps: Sequence[Muster], soldiers: int, title: str = "") -> str:
-    """A column for each number of soldiers: victory below, draw, defeat on top.
+def soldiers_svg(steps: Sequence[Muster], framed: int, title: str = "") -> str:
+    """A column for each number of soldiers: victory at the bottom, then draw, defeat on top.
 
-    Victory is filled, a draw is plain and a defeat is striped, so that no colour need be told
-    apart. The column of so many `soldiers` is framed; exact fractions show when one points.
+    Victory is filled, a draw is plain and a defeat is striped, so that nobody has to tell
+    colours apart. The column for `framed` soldiers is framed; tooltips show exact fractions.
     """
     wide = (WIDTH - _LEFT) / len(steps)
     columns = "".join(
-        _column(step, _LEFT + place * wide, wide, step.soldiers == soldiers)
+        _column(step, _LEFT + place * wide, wide, step.soldiers == framed)
         for place, step in enumerate(steps)
     )
-    told = "; ".join(f"{soldiers_words(step.soldiers)}: {_percents(step)}" for step in steps)
-    unit, foot = text(_("soldiers")), _TOP + _HIGH + 34
-    axis = (
-        f'<text x="{_LEFT + (WIDTH - _LEFT) / 2}" y="{foot}" text-anchor="middle"'
-        f' style="fill:{FAINT}">{unit}</text>'
+    told = "; ".join(_told(step, [said(chance).percent for chance in step.odds]) for step in steps)
+    unit = (
+        f'<text x="{_LEFT + (WIDTH - _LEFT) / 2}" y="{_TOP + _HIGH + 34}" text-anchor="middle"'
+        f' style="fill:{FAINT}">{text(_("soldiers"))}</text>'
     )
-    shapes = f"{''.join(_legend())}{''.join(_axis())}{columns}{axis}"
+    shapes = f"{''.join(_legend())}{''.join(_axis())}{columns}{unit}"
     return drawing(title or _(TITLE), told, _TOP + _HIGH + _UNDER, shapes)
 
 
@@ -71,42 +70,37 @@ def _column(step: Muster, left: float, wide: float, chosen: bool) -> str:
             f' style="fill:none;stroke:{INK};stroke-width:3"/>'
         )
     middle, weight = left + wide / 2, "bold" if chosen else "normal"
-    tip = f"{soldiers_words(step.soldiers)}: {_fractions(step)}"
     return (
-        f"<g><title>{text(tip)}</title>{''.join(parts)}"
+        f"<g><title>{text(_told(step, step.odds))}</title>{''.join(parts)}"
         f'<text x="{middle:.1f}" y="{_TOP + _HIGH + 16}" text-anchor="middle"'
         f' style="font-weight:{weight}">{step.soldiers}</text></g>'
     )
 
 
 def _area(result: int, left: float, top: float, wide: float, high: float) -> str:
-    """A piece of a column as this result is drawn: filled, plain or striped."""
+    """A piece of a column for this result: filled, plain or striped."""
     box = f'x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{high:.1f}"'
     fill = (COLOUR, TRACK, PAPER)[result]
     area = f'<rect {box} style="fill:{fill};stroke:{FAINT};stroke-width:.5"/>'
     if result < len(RESULTS) - 1:
         return area
-    # At the same heights in all columns, so that they run on from one to the next.
+    # Stripes have the same heights in all columns, so that they continue across them.
     first = -(-top // _STRIPES) * _STRIPES
     heights = range(int(first), int(top + high) + 1, _STRIPES)
     stripes = "".join(f"M{left:.1f} {height}h{wide:.1f}" for height in heights)
     return f'{area}<path d="{stripes}" style="stroke:{FAINT};stroke-width:1.5"/>'
 
 
-def _percents(step: Muster) -> str:
-    pairs = zip(RESULTS, step.odds, strict=True)
-    return ", ".join(f"{_(name).lower()} {said(chance).percent}" for name, chance in pairs)
-
-
-def _fractions(step: Muster) -> str:
-    pairs = zip(RESULTS, step.odds, strict=True)
-    return ", ".join(f"{_(name).lower()} {chance}" for name, chance in pairs)
+def _told(step: Muster, chances: Sequence[object]) -> str:
+    pairs = zip(RESULTS, chances, strict=True)
+    results = ", ".join(f"{_(name).lower()} {chance}" for name, chance in pairs)
+    return f"{soldiers(step.soldiers)}: {results}"
 
 
 def soldiers_figure(
     steps: Sequence[Muster], *, dark: bool = False, title: str = ""
 ) -> graph_objects.Figure:
-    """The same columns for plotly; hovering tells the exact fraction. `dark`: for a dark page."""
+    """The same columns in plotly; hovering shows the exact fraction. `dark`: for a dark page."""
     from plotly import graph_objects
 
     looks = (("#1976d2", ""), ("#9e9e9e", "."), ("#c2570c", "-"))
@@ -121,19 +115,15 @@ def soldiers_figure(
         )
         for place, (name, (colour, shape)) in enumerate(zip(RESULTS, looks, strict=True))
     ]
-    # Fixed axes: on a phone a finger on the chart scrolls the page.
-    return graph_objects.Figure(
+    return figure(
         bars,
-        {
-            "title": {"text": text(title or _(TITLE)), "font": {"size": 14}},
-            "template": "plotly_dark" if dark else "plotly_white",
-            "barmode": "stack",
-            "bargap": 0.05,
-            "hovermode": "x unified",
-            "height": 400,
-            "margin": {"l": 10, "r": 10, "t": 40, "b": 30},
-            "legend": {"orientation": "h", "y": -0.2, "traceorder": "normal"},
-            "xaxis": {"title": {"text": _("soldiers")}, "dtick": 1, "fixedrange": True},
-            "yaxis": {"range": [0, 100], "ticksuffix": "%", "dtick": 25, "fixedrange": True},
-        },
+        title or _(TITLE),
+        {"title": {"text": _("soldiers")}, "dtick": 1},
+        {"range": [0, 100], "ticksuffix": "%", "dtick": 25},
+        dark=dark,
+        height=400,
+        barmode="stack",
+        bargap=0.05,
+        hovermode="x unified",
+        legend={"orientation": "h", "y": -0.2, "traceorder": "normal"},
     )

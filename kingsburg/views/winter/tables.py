@@ -1,35 +1,33 @@
-"""The winter as tables of HTML for a page and as pandas frames for a notebook."""
+"""The winter as HTML tables and as sheets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from gametable.language import _, later
-from gametable.views.numbers import Said, exact, said, signed
-from gametable.views.sheets import Cell, Line, Sheet, exactly
+from gametable.views.numbers import Said, exact, percent, said, signed, whole
+from gametable.views.sheets import Cell, Line, exactly
+from gametable.views.tables import Cell as TableCell
+from gametable.views.tables import Drawn, table
 from kingsburg.odds.battle import Muster, Odds, Winter, battle, worth
 from kingsburg.odds.honour import Together, among
 from kingsburg.views import words
-from kingsburg.views.odds.tables import odds_heads, table
+from kingsburg.views.odds.tables import odds_heads, sheet
 from kingsburg.views.winter.words import RESULTS, THINGS, terms
-
-if TYPE_CHECKING:
-    import pandas
-
 
 BATTLE: Final = later("The battle")
 CARDS: Final = later("Card by card")
 AVERAGES: Final = later("What the battle brings on average")
 EACH_SOLDIER: Final = later("What each soldier adds")
+PLAYERS: Final = later("The battle of each player, and what it brings on average")
 GREATEST: Final = later("The VP for the greatest strength, shared ones too")
 
 
 class CardRow(NamedTuple):
-    """One card that may come: its name, the odds against it, what it gives and takes."""
+    """A card that may come: the odds against it, what it gives and takes."""
 
     name: str
     strength: int
@@ -40,17 +38,13 @@ class CardRow(NamedTuple):
 
 def card_rows(winter: Winter) -> list[CardRow]:
     """The cards that may come; `strength` is the player's, before the King's soldiers."""
-    cards, me = winter.kit.content.cards, winter.player
-    return [
-        CardRow(
-            words.enemy(enemy),
-            me.strength(enemy.race),
-            battle(replace(winter, enemy=enemy)),
-            terms(cards[winter.year, enemy].reward),
-            terms(cards[winter.year, enemy].loss),
-        )
-        for enemy in winter.deck
-    ]
+    found = []
+    for enemy in winter.deck:
+        card = winter.kit.content.cards[winter.year, enemy]
+        strength, odds = winter.player.strength(enemy.race), battle(replace(winter, enemy=enemy))
+        gives, takes = terms(card.reward), terms(card.loss)
+        found.append(CardRow(words.enemy(enemy), strength, odds, gives, takes))
+    return found
 
 
 def odds_rows(odds: Odds) -> list[tuple[str, Said]]:
@@ -59,7 +53,7 @@ def odds_rows(odds: Odds) -> list[tuple[str, Said]]:
 
 
 class WorthRow(NamedTuple):
-    """Of one thing the average gain, loss and both together."""
+    """The average gain and loss of one thing, and their difference."""
 
     thing: str
     gain: Fraction
@@ -68,16 +62,17 @@ class WorthRow(NamedTuple):
 
 
 def worth_rows(winter: Winter) -> list[WorthRow]:
-    """What is gained or lost on average, without what is neither."""
+    """What is gained and lost on average; things that are neither are left out."""
     found = worth(winter)
     rows = zip(map(_, THINGS), *found, found.balance, strict=True)
     return [WorthRow(*row) for row in rows if row[1] or row[2]]
 
 
 def odds_table(winter: Winter) -> str:
-    """Victory, draw and defeat as an HTML table: exact fraction, percent, one in how many."""
-    rows = [[name, *forms] for name, forms in odds_rows(battle(winter))]
-    return table(_(BATTLE), (_("Result"), *odds_heads()), rows)
+    """Victory, draw and defeat as an HTML table: exact fraction, one in how many."""
+    rows = [[name, forms.fraction, forms.one_in] for name, forms in odds_rows(battle(winter))]
+    exact, _percent, one_in = odds_heads()
+    return table(_(BATTLE), (_("Result"), exact, one_in), rows)
 
 
 def cards_table(winter: Winter) -> str:
@@ -87,7 +82,7 @@ def cards_table(winter: Winter) -> str:
 
 
 def stakes_table(winter: Winter) -> str:
-    """What each card that may come gives and takes as an HTML table."""
+    """What each card that may come gives and takes, as an HTML table."""
     rows = [[row.name, row.gives, row.takes] for row in card_rows(winter)]
     return table(
         _("What the cards give and take"), (_("Card"), _("Victory gives"), _("Defeat takes")), rows
@@ -102,62 +97,68 @@ def worth_table(winter: Winter) -> str:
     ]
     caption = _(AVERAGES)
     if winter.goods is None:
-        caption = _("{caption} (you have goods enough to lose)", caption=caption)
+        caption = _("{caption} (if you have enough goods to lose)", caption=caption)
     return table(caption, (_("What"), _("Gained"), _("Lost"), _("In all")), rows, wrapped=True)
 
 
 def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:
-    """What each soldier adds as an HTML table; the row of so many soldiers is marked."""
+    """What each soldier adds as an HTML table; the row for this number of soldiers is marked.
+
+    The results are stacked: victory filled, a draw plain, a defeat striped.
+    """
     heads = (_("Soldiers"), *map(_, RESULTS), _("Added victory"), _("Added VP"))
-    rows = [[str(step.soldiers), *_percents(step.odds), *_added(step)] for step in steps]
+    rows: list[list[TableCell]] = [
+        [str(step.soldiers), _stack(step.odds), *_percents(step.odds)[1:], *_added(step)]
+        for step in steps
+    ]
     marked = next((at for at, step in enumerate(steps) if step.soldiers == soldiers), None)
     return table(_(EACH_SOLDIER), heads, rows, marked)
+
+
+def _honour_rows(
+    players: Iterable[str], strongest: Together, honour: Together
+) -> Iterator[tuple[str, Fraction, Fraction]]:
+    """Each player's chances of being the strongest and of scoring for it; at the end, nobody's."""
+    for name in players:
+        yield name, among(strongest, name), among(honour, name)
+    # Somebody always has the greatest strength.
+    yield _("Nobody"), Fraction(0), honour.get((), Fraction(0))
 
 
 def honour_table(players: Iterable[str], strongest: Together, honour: Together) -> str:
     """Who is the strongest and who scores for it, as an HTML table."""
     rows = [
-        [name, said(among(strongest, name)).percent, *_both(among(honour, name))]
-        for name in players
+        [name, said(most).percent, said(scores).percent, said(scores).fraction]
+        for name, most, scores in _honour_rows(players, strongest, honour)
     ]
-    # Somebody always has the greatest strength.
-    rows.append([_("Nobody"), said(Fraction(0)).percent, *_both(honour.get((), Fraction(0)))])
     return table(_(GREATEST), (_("Player"), _("Strongest"), _("Gets the VP"), _("Exact")), rows)
 
 
-def odds_sheet(winter: Winter) -> Sheet:
-    """Victory, draw and defeat to take along."""
-    return Sheet("battle", _(BATTLE), partial(_result_lines, winter))
-
-
-def _result_lines(winter: Winter) -> Iterator[Line]:
+@sheet("battle", BATTLE)
+def odds_sheet(winter: Winter) -> Iterator[Line]:
+    """Victory, draw and defeat as a sheet."""
     for name, probability in zip(RESULTS, battle(winter), strict=True):
         yield {"result": _(name), **exactly("probability", probability)}
 
 
-def cards_sheet(winter: Winter) -> Sheet:
-    """The cards that may come to take along: the odds, what they give and what they take."""
-    return Sheet("cards", _(CARDS), partial(_card_lines, winter))
-
-
-def _card_lines(winter: Winter) -> Iterator[Line]:
+@sheet("cards", CARDS)
+def cards_sheet(winter: Winter) -> Iterator[Line]:
+    """The cards that may come, as a sheet: the odds, what they give and what they take."""
     for row in card_rows(winter):
         front: Line = {"card": row.name, "your_strength": row.strength}
         back: Line = {"victory_gives": row.gives, "defeat_takes": row.takes}
         yield {**front, **result_columns(row.odds), **back}
 
 
-def worth_sheet(winter: Winter) -> Sheet:
-    """Average gains and losses to take along."""
-    return Sheet("averages", _(AVERAGES), lambda: map(WorthRow._asdict, worth_rows(winter)))
+@sheet("averages", AVERAGES)
+def worth_sheet(winter: Winter) -> Iterator[Line]:
+    """Average gains and losses as a sheet."""
+    return map(WorthRow._asdict, worth_rows(winter))
 
 
-def soldiers_sheet(steps: Sequence[Muster]) -> Sheet:
-    """What each soldier adds to take along; the first has nothing to be compared with."""
-    return Sheet("soldiers", _(EACH_SOLDIER), partial(_soldier_lines, steps))
-
-
-def _soldier_lines(steps: Sequence[Muster]) -> Iterator[Line]:
+@sheet("soldiers", EACH_SOLDIER)
+def soldiers_sheet(steps: Sequence[Muster]) -> Iterator[Line]:
+    """What each soldier adds, as a sheet; the first has nothing to be compared with."""
     for step in steps:
         yield {
             "soldiers": step.soldiers,
@@ -168,20 +169,31 @@ def _soldier_lines(steps: Sequence[Muster]) -> Iterator[Line]:
         }
 
 
-def honour_sheet(players: Iterable[str], strongest: Together, honour: Together) -> Sheet:
-    """Who is the strongest and who scores for it, to take along."""
-    return Sheet(
-        "greatest-strength", _(GREATEST), partial(_honour_lines, players, strongest, honour)
-    )
-
-
-def _honour_lines(players: Iterable[str], strongest: Together, honour: Together) -> Iterator[Line]:
-    for name in players:
-        most, scores = among(strongest, name), among(honour, name)
+@sheet("greatest-strength", GREATEST)
+def honour_sheet(players: Iterable[str], strongest: Together, honour: Together) -> Iterator[Line]:
+    """Who is the strongest and who scores for it, as a sheet."""
+    for name, most, scores in _honour_rows(players, strongest, honour):
         yield {"player": name, **exactly("strongest", most), **exactly("gets_vp", scores)}
-    # Somebody always has the greatest strength.
-    none, nobody = Fraction(0), honour.get((), Fraction(0))
-    yield {"player": _("Nobody"), **exactly("strongest", none), **exactly("gets_vp", nobody)}
+
+
+def players_table(winters: Mapping[str, Winter]) -> str:
+    """How each player's battle ends, and what it brings on average in VP and goods, as HTML."""
+    rows = []
+    for who, winter in winters.items():
+        balance = worth(winter).balance
+        results = (percent(whole(chance)) for chance in battle(winter))
+        rows.append([who, *results, signed(balance.vp), signed(balance.goods)])
+    heads = (_("Player"), *map(_, RESULTS), _("VP"), _("Goods"))
+    return table(_(PLAYERS), heads, rows, marked=0)
+
+
+@sheet("players", PLAYERS)
+def players_sheet(winters: Mapping[str, Winter]) -> Iterator[Line]:
+    """The same as a sheet."""
+    for who, winter in winters.items():
+        balance = worth(winter).balance
+        results = result_columns(battle(winter))
+        yield {"player": who, **results, "vp": balance.vp, "goods": balance.goods}
 
 
 def result_columns(odds: Odds) -> dict[str, Cell]:
@@ -192,72 +204,12 @@ def result_columns(odds: Odds) -> dict[str, Cell]:
     return columns
 
 
-def cards_frame(winter: Winter) -> pandas.DataFrame:
-    """The cards that may come as a frame; probabilities in percent, 0 to 100."""
-    import pandas
-
-    return pandas.DataFrame(
-        [
-            {
-                "card": row.name,
-                "your strength": row.strength,
-                **_percent_columns(row.odds),
-                "victory gives": row.gives,
-                "defeat takes": row.takes,
-            }
-            for row in card_rows(winter)
-        ]
-    ).set_index("card")
-
-
-def soldiers_frame(steps: Sequence[Muster]) -> pandas.DataFrame:
-    """What each soldier adds as a frame by soldiers; probabilities in percent, 0 to 100.
-
-    `more victory` and `more VP` are what this soldier adds, in percentage points and VP; `VP` and
-    `goods` are averages of a battle.
-    """
-    import pandas
-
-    return pandas.DataFrame(
-        [
-            {
-                "soldiers": step.soldiers,
-                **_percent_columns(step.odds),
-                "more victory": None if step.more is None else float(100 * step.more.victory),
-                "VP": float(step.worth.vp),
-                "more VP": None if step.more_worth is None else float(step.more_worth.vp),
-                "goods": float(sum(step.worth[:4])),
-            }
-            for step in steps
-        ]
-    ).set_index("soldiers")
-
-
-def battles_frame(winters: Mapping[str, Winter]) -> pandas.DataFrame:
-    """Several winters side by side: probabilities in percent, 0 to 100, and average VP."""
-    import pandas
-
-    return pandas.DataFrame.from_dict(
-        {
-            name: {**_percent_columns(battle(winter)), "VP": float(worth(winter).balance.vp)}
-            for name, winter in winters.items()
-        },
-        orient="index",
-    )
-
-
-def _percent_columns(odds: Odds) -> dict[str, float]:
-    names = map(str.lower, RESULTS)
-    return {name: float(100 * chance) for name, chance in zip(names, odds, strict=True)}
-
-
 def _percents(odds: Odds) -> list[str]:
     return [said(chance).percent for chance in odds]
 
 
-def _both(chance: Fraction) -> tuple[str, str]:
-    fraction, percent, _one_in = said(chance)
-    return percent, fraction
+def _stack(odds: Odds) -> Drawn:
+    return Drawn(said(odds.victory).percent, odds.victory, "stack", odds.victory + odds.draw)
 
 
 def _added(step: Muster) -> tuple[str, str]:

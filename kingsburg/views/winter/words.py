@@ -1,4 +1,4 @@
-"""The winter in words: what is asked, the answer in a sentence, a card's rewards and losses."""
+"""The winter in words: the question, the answer in a sentence, a card's rewards and losses."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from typing import Final
 from gametable.language import _, later, plural
 from gametable.views.numbers import said
 from kingsburg.engine.bundle import Terms
-from kingsburg.odds.battle import MOST_SOLDIERS, Odds, Winter, battle
+from kingsburg.engine.content import Content
+from kingsburg.odds.battle import MOST_SOLDIERS, Odds, Winter, battle, matters
 from kingsburg.views import words
 
-#: The fields of `Odds` and of `Spoils` for a reader.
+#: The names of the fields of `Odds` and of `Spoils` for a reader.
 RESULTS: Final = (later("Victory"), later("Draw"), later("Defeat"))
 THINGS: Final = (
     later("gold"),
@@ -29,8 +30,10 @@ ENEMY: Final = later("Enemy")
 UNKNOWN: Final = later("not seen yet")
 UNKNOWN_HINT: Final = later("Each of the year's five cards is equally likely.")
 KING: Final = later("The King sends")
+SEEN: Final = later("seen")
+ALREADY: Final = later("known")
 ONE_DIE: Final = later("one die")
-TWO_DICE: Final = later("two dice, difference + 1")
+TWO_DICE: Final = later("two dice")
 SENT: Final = later("He has sent them.")
 BUILDINGS: Final = later("Buildings")
 YOU: Final = later("You")
@@ -50,9 +53,9 @@ _CERTAIN_WITH_ONE_MORE: Final = (
 
 
 def asked(winter: Winter) -> str:
-    """What is asked: against whom, soldiers, buildings, and what the King sends."""
+    """The question: the enemy, soldiers, buildings, and what the King sends."""
     enemies = words.one_of([words.enemy(enemy) for enemy in winter.deck])
-    built = [words.building(building.id) for building in winter.kit.buildings]
+    built = [words.building(building.id, winter.kit.content) for building in winter.kit.buildings]
     year = words.moment(winter.year, "winter", "battle")
     return _(
         "{against}: {soldiers} and {buildings}; the King sends {king}.",
@@ -74,30 +77,31 @@ def king(winter: Winter) -> str:
 
 
 def main_thing(winter: Winter, *, more: bool = True) -> str:
-    """How likely victory, draw and defeat are, and what one `more` soldier makes of it."""
+    """How likely victory, draw and defeat are; with `more`, also what one more soldier changes."""
     odds = battle(winter)
     return f"{_likely(odds)} {_one_more(winter, odds) if more else ''}".rstrip()
 
 
 def sends(what: str) -> str:
-    """What the King sends, `DIE` or `DIFFERENCE`."""
+    """What the King sends; `what` is `DIE` or `DIFFERENCE`."""
     return _("The King sends {what}.", what=_(what))
 
 
 def table(winter: Winter, rivals: Iterable[Winter]) -> dict[str, Winter]:
-    """The reader and the other players, by what they are called."""
+    """The winters of the reader and of the other players, by name."""
     others = {_("Player {number}", number=seat): each for seat, each in enumerate(rivals, 2)}
     return {_(YOU): winter, **others}
 
 
-def rivals_hint() -> str:
-    """What may be typed for the other players."""
-    tower, farms, palisade = (words.building(each) for each in ("guard_tower", "farms", "palisade"))
-    return _("such as {line}", line=f"3 {palisade}, 2, 4 {tower} {farms}")
+def rivals_hint(content: Content) -> str:
+    """An example of what can be typed for the other players."""
+    walls = [each.id for each in content.buildings.values() if matters(each)]
+    one, two, three = (words.building(each, content) for each in walls[:3])
+    return _("such as {line}", line=f"3 {one}, 2, 4 {two} {three}")
 
 
 def honoured(chance: Fraction) -> str:
-    """How likely you are, from 0 to 1, to score for the greatest strength (P8.5)."""
+    """A sentence about your chance, from 0 to 1, of scoring for the greatest strength (P8.5)."""
     return _("You get the VP of the strongest in {chance}.", chance=said(chance).percent)
 
 
@@ -126,7 +130,7 @@ def _one_more(winter: Winter, odds: Odds) -> str:
 
 
 def soldiers(number: int) -> str:
-    """So many soldiers: ``1 soldier``."""
+    """A number of soldiers: ``1 soldier``."""
     return plural(number, "{number} soldier", "{number} soldiers")
 
 

@@ -1,0 +1,69 @@
+"""A whole game as a short text: each action as its place among those that could be played.
+
+All places together are one number, to the base of how many there were each time. A game says in
+which order it lists what can be played; that order must never change.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeAlias
+from weakref import WeakKeyDictionary
+
+from gametable.play.errors import Malformed
+from gametable.play.history import History, Moment, P
+
+#: The actions or results of chance at a position, in an order that never changes.
+Listed: TypeAlias = Callable[[P], Sequence[Any]]
+#: A game of five players has fewer than 400; a far longer one is something else.
+MOST_MOVES: Final = 4_000
+
+#: The place of the action that led to a moment, and how many there were.
+_places: Final[WeakKeyDictionary[Moment[Any], tuple[int, int]]] = WeakKeyDictionary()
+
+
+def written(moments: Iterable[Moment[P]], listed: Listed[P]) -> str:
+    """The actions that lead to these moments, each from the one before it."""
+    number = 0
+    for moment in reversed(list(moments)):
+        place, among = _place(moment, listed)
+        number = number * among + place
+    packed = number.to_bytes((number.bit_length() + 7) // 8, "big")
+    return urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def _place(moment: Moment[P], listed: Listed[P]) -> tuple[int, int]:
+    found = _places.get(moment)
+    if found is None:
+        assert moment.before is not None
+        all_there = listed(moment.before.position)
+        found = _places[moment] = all_there.index(moment.action), len(all_there)
+    return found
+
+
+def play(history: History[P], moves: int, text: str, listed: Listed[P]) -> None:
+    """Play so many actions of a text from the present moment. Raises `Malformed`."""
+    if moves > MOST_MOVES:
+        raise _broken()
+    number = _number(text)
+    for _ in range(moves):
+        all_there = listed(history.position)
+        if not all_there:
+            raise _broken()
+        number, place = divmod(number, len(all_there))
+        history.play(all_there[place])
+        _places[history.now] = place, len(all_there)
+    if number:
+        raise _broken()
+
+
+def _number(text: str) -> int:
+    try:
+        return int.from_bytes(urlsafe_b64decode(text + "=" * (-len(text) % 4)), "big")
+    except ValueError as error:
+        raise _broken() from error
+
+
+def _broken() -> Malformed:
+    return Malformed("this link is broken: something is missing or has been changed")

@@ -1,0 +1,53 @@
+// Dragging a toggle onto a card: it is pressed, and then the card is clicked. By mouse, pen and touch.
+// Put before stage.js, which uses it.
+
+const FAR = 10;
+
+function drag(root, click) {
+  let held = null;
+
+  const target = (event) =>
+    document.elementFromPoint(event.clientX, event.clientY)
+      ?.closest(".kb-grid [data-id], [data-look~='onto'] [data-id]");
+
+  const drop = (event) => {
+    if (!held) return;
+    root.removeEventListener("pointermove", move);
+    held.ghost?.remove();
+    const onto = held.ghost && event.type === "pointerup" && target(event);
+    if (onto && root.contains(onto)) {
+      if (held.button.getAttribute("aria-pressed") === "false") click(held.button.dataset.id);
+      click(onto.dataset.id);
+    }
+    // Where something was dragged, nothing is clicked.
+    if (held.ghost) root.addEventListener("click", stop, { capture: true, once: true });
+    setTimeout(() => root.removeEventListener("click", stop, { capture: true }));
+    held = null;
+  };
+
+  const stop = (event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+
+  const move = (event) => {
+    const { button, x, y } = held;
+    if (!held.ghost) {
+      if (Math.hypot(event.clientX - x, event.clientY - y) < FAR) return;
+      held.ghost = button.querySelector("svg").cloneNode(true);
+      held.ghost.classList.add("kb-dragged");
+      root.append(held.ghost);
+    }
+    held.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+  };
+
+  root.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest("[data-state~='drags']");
+    if (!button || held || event.button) return;
+    held = { button, x: event.clientX, y: event.clientY };
+    button.setPointerCapture(event.pointerId);
+    root.addEventListener("pointermove", move);
+    root.addEventListener("pointerup", drop, { once: true });
+  });
+  root.addEventListener("pointercancel", drop);
+}

@@ -1,0 +1,49 @@
+// Keys that do something wherever focus is. Put before stage.js, which uses them.
+// In a field all keys write, and among buttons the keys of MOVES lead from one to the next.
+
+function pressed(event, model) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  if (!model.get("_keys").includes(event.key)) return false;
+  const target = event.target;
+  if (target.closest?.("input, textarea, select")) return false;
+  if (event.key in MOVES && target.closest?.("[role='toolbar']")) return false;
+  event.preventDefault();
+  model.send({ key: event.key });
+  return true;
+}
+
+function step(input, by) {
+  if (!/^-?\d*$/.test(input.value)) return;
+  input.value = Number(input.value) + by;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+// In a field for a number, arrow keys change it by one, and Enter leads to the next one.
+function counted(event) {
+  const input = event.target;
+  if (input.inputMode !== "numeric") return;
+  const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+  if (by) {
+    event.preventDefault();
+    step(input, by);
+  } else if (event.key === "Enter") {
+    const fields = [...input.closest("[data-group]").querySelectorAll("[inputmode='numeric']")];
+    fields[fields.indexOf(input) + 1]?.focus();
+  }
+}
+
+// Whatever moves of itself is done with at the next key.
+function skip(root) {
+  for (const each of root.getAnimations({ subtree: true })) each.finish();
+}
+
+// On a page of ours the whole page listens; in a notebook only the stage, which hears by itself.
+function listen(model, root) {
+  if (!document.body.dataset.voila) return () => {};
+  const heard = (event) => {
+    skip(root);
+    if (!root.contains(event.target)) pressed(event, model);
+  };
+  document.addEventListener("keydown", heard);
+  return () => document.removeEventListener("keydown", heard);
+}

@@ -1,0 +1,97 @@
+"""Readers for command-line arguments: whole numbers and files."""
+
+from __future__ import annotations
+
+import argparse
+import reprlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from gametable.notation.json_text import parsed
+from gametable.play.errors import GameError, ImpossiblePosition, Malformed
+from kingsburg.catalogue.entries import OwnCards
+from kingsburg.engine.position import Position
+from kingsburg.notation import cards, files
+
+#: No record or position is that long; the rest of a longer file is not read.
+_MOST_BYTES: Final = 4_000_000
+
+
+def read_text(file: str) -> str:
+    """The text of a file, or of standard input for ``-``. Raises `GameError`."""
+    if file == "-" and sys.stdin is None:
+        raise GameError("-: standard input is closed")
+    if not file:
+        raise GameError("the name of a file is empty")
+    try:
+        if file == "-":
+            raw = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                raw = stream.read(_MOST_BYTES + 1)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise GameError("{file}: {why}", file=file, why=why) from error
+    if len(raw) > _MOST_BYTES:
+        raise GameError(
+            "{file}: larger than {most} bytes, too large for a record",
+            file=file,
+            most=str(_MOST_BYTES),
+        )
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise GameError(
+            "{file}: byte {place} is not UTF-8 text", file=file, place=error.start + 1
+        ) from error
+
+
+def ids(text: str) -> list[str]:
+    """The ids of buildings that an option lists. Raises `Malformed`."""
+    found = [name.strip() for name in text.split(",")] if text else []
+    if not all(found):
+        raise Malformed("expected ids such as palisade,guard_tower")
+    return found
+
+
+def add_cards(parser: argparse.ArgumentParser) -> None:
+    """Add the option for cards of one's own."""
+    parser.add_argument("--cards", metavar="FILE", help="a TOML file with cards of your own")
+
+
+def cards_of(file: str | None) -> OwnCards | None:
+    """The cards of a file; None without one. Raises `GameError`."""
+    return None if file is None else cards.read(read_text(file), file)
+
+
+def read_position(text: str, file: str | None) -> Position:
+    """The position of a JSON text, with the cards of a file if one is given.
+
+    Raises `GameError`, also if the position has other cards of its own.
+    """
+    raw = parsed(text)
+    own = cards_of(file)
+    if own and isinstance(raw, dict):
+        mine = cards.to_json(own)
+        if raw.setdefault("cards", mine) != mine:
+            raise GameError("the position has other cards than {file}", file=own.file)
+    position = files.from_json(raw)
+    if position.faults:
+        raise ImpossiblePosition(position.faults)
+    return position
+
+
+def whole(allowed: range) -> Callable[[str], int]:
+    """A function that reads whole numbers in this range, for an option."""
+
+    def read(text: str) -> int:
+        # int() also takes 1_0 and digits of other scripts, which are typing errors here.
+        if text.isascii() and text.isdigit() and len(text) < 20 and int(text) in allowed:
+            return int(text)
+        raise argparse.ArgumentTypeError(
+            f"{reprlib.repr(text)} is not a whole number from {allowed[0]} to {allowed[-1]}"
+        )
+
+    return read

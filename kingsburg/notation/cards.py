@@ -1,0 +1,313 @@
+"""Cards of one's own: from a TOML file, or from JSON in a position (notation.md).
+
+They are data from a stranger: reading finds all faults at once, and opens no file.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from gametable.notation.faults import fault_of
+from gametable.play.errors import Fault, Field, GameError, Malformed, check_length, printable
+from kingsburg.catalogue.entries import (
+    COLUMNS,
+    AdvisorEntry,
+    BuildingEntry,
+    EnemyEntry,
+    Gift,
+    Offer,
+    OwnCards,
+    When,
+)
+from kingsburg.engine.content import Box, content_of, standard
+from kingsburg.engine.powers.building import Building
+from kingsburg.notation.cards_schema import (
+    AdvisorData,
+    BuildingData,
+    EnemyData,
+    NamesData,
+    RowData,
+    WhenData,
+)
+
+Model = TypeVar("Model", bound=BaseModel)
+
+#: The most characters of a file, and the most cards in it.
+MOST_CHARACTERS: Final = 100_000
+MOST_CARDS: Final = 100
+#: The most dice that all buildings of a game together may give a player (notation.md, Limits).
+_MOST_DICE: Final = {"white": 5, "coloured": 2}
+_KINDS: Final = ("building", "row", "advisor", "enemy")
+#: Kinds of cards that come with modules.
+_LATER: Final = ("governor", "destiny", "tile")
+_HEADER: Final = re.compile(rf"^\s*\[\[\s*({'|'.join(_KINDS + _LATER)})\s*\]\]", re.MULTILINE)
+_LINE: Final = re.compile(r"at line (\d+)")
+
+
+class FaultyCards(GameError):
+    """Cards that cannot be used; `faults` lists everything that is wrong with them."""
+
+    def __init__(self, faults: Sequence[Fault], file: str = "") -> None:
+        told = (each.at(": ".join(filter(None, (file, each.path)))) for each in faults)
+        super().__init__(tuple(told))
+        self.faults = tuple(faults)
+
+
+def are_cards(text: str) -> bool:
+    """Whether a text looks like a file of cards."""
+    return bool(_HEADER.search(text))
+
+
+def read(text: str, file: str = "") -> OwnCards:
+    """The cards of a TOML text; `file`: its name, for faults and for records.
+
+    Raises `FaultyCards` with everything that is wrong.
+    """
+    try:
+        cards, faults = from_json(_parsed(text.removeprefix("\ufeff")), file)
+    except Malformed as error:
+        raise FaultyCards([Fault.of("", error)], file) from error
+    if not (faults or cards.buildings or cards.advisors or cards.enemies):
+        faults = [Fault("", "there are no cards in this text")]
+    if faults:
+        raise FaultyCards(faults, file)
+    return cards
+
+
+def box(cards: OwnCards) -> Box:
+    """The printed box with these cards in it."""
+    return partial(content_of, own=cards)
+
+
+def from_json(raw: object, file: str = "") -> tuple[OwnCards, list[Fault]]:
+    """The cards that parsed JSON or TOML holds, those without faults, and all faults."""
+    if not isinstance(raw, dict):
+        return OwnCards(""), [Fault("", "cards are an object: {{…}}")]
+    found = _Reader(raw)
+    # Faulty cards are never saved; their text only tells them apart from others.
+    data = json.dumps(raw, ensure_ascii=False, sort_keys=True, default=str)
+    mine = tuple(found.buildings), tuple(found.advisors), tuple(found.enemies)
+    return OwnCards(data, *mine, file), found.faults
+
+
+def to_json(cards: OwnCards) -> dict[str, Any]:
+    """The cards as JSON values, as they were read."""
+    raw: dict[str, Any] = json.loads(cards.data)
+    return raw
+
+
+def _parsed(text: str) -> object:
+    # Imported here, since only whoever has a file of cards needs it.
+    import tomllib
+
+    check_length(text, MOST_CHARACTERS)
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        if line := _LINE.search(str(error)):
+            raise Malformed("this is not TOML, line {number}", number=int(line[1])) from error
+        raise Malformed("this is not TOML") from error
+
+
+class _Reader:
+    """Makes entries of what is right, and faults of the rest."""
+
+    def __init__(self, raw: Mapping[str, object]) -> None:
+        self.faults: list[Fault] = []
+        self._lists = self._lists_of(raw)
+        rows = dict(self._valid(RowData, "row"))
+        found = dict(self._valid(BuildingData, "building"))
+        self.buildings = list(self._buildings(found, self._places(rows, found)))
+        self.advisors = list(self._advisors())
+        self.enemies = list(self._enemies())
+
+    def _fault_at(self, path: str, message: str, /, **fields: Field) -> None:
+        self.faults.append(Fault(path, message, **fields))
+
+    def _lists_of(self, raw: Mapping[str, object]) -> dict[str, list[object]]:
+        lists: dict[str, list[object]] = {}
+        for kind, entries in raw.items():
+            path = printable(kind[:40])
+            if kind in _LATER:
+                self._fault_at(path, "these cards need a module that is not part of this version")
+            elif kind not in _KINDS:
+                self._fault_at(path, "there are no such cards, only {known}", known=_KINDS)
+            elif not isinstance(entries, list):
+                self._fault_at(path, "a card of this kind starts with [[{kind}]]", kind=kind)
+            else:
+                lists[kind] = entries
+        number = sum(map(len, lists.values()))
+        if number > MOST_CARDS:
+            self._fault_at(
+                "", "there are {number} cards, at most {most}", number=number, most=MOST_CARDS
+            )
+            return {}
+        return lists
+
+    def _valid(self, model: type[Model], kind: str) -> Iterator[tuple[str, Model]]:
+        """The entries of the right form by path."""
+        for place, entry in enumerate(self._lists.get(kind, ())):
+            path = f"{kind}[{place}]"
+            try:
+                yield path, model.model_validate(entry)
+            except ValidationError as errors:
+                for fault in map(fault_of, errors.errors(include_url=False)):
+                    self.faults.append(fault.at(f"{path}.{fault.path}" if fault.path else path))
+
+    def _twice(self, keys: Mapping[str, object]) -> None:
+        """Report each entry with the key of an earlier one; the keys are by path."""
+        earlier = set[object]()
+        for path, key in keys.items():
+            if key in earlier:
+                self._fault_at(path, "this occurs twice")
+            earlier.add(key)
+
+    # Buildings and rows -------------------------------------------------------------------
+
+    def _places(
+        self, rows: Mapping[str, RowData], found: Mapping[str, BuildingData]
+    ) -> dict[str, tuple[str, int]]:
+        """The row and the column of each building that a row names."""
+        self._twice({f"{path}.id": row.id for path, row in rows.items()})
+        self._twice({f"{path}.letter": row.letter for path, row in rows.items()})
+        ids = {data.id for data in found.values()} | self._unread()
+        places: dict[str, tuple[str, int]] = {}
+        for path, row in rows.items():
+            if row.letter in standard().rows:
+                self._fault_at(f"{path}.letter", "the box has a row {row}", row=row.letter)
+            if len(row.buildings) != len(COLUMNS):
+                most = len(COLUMNS)
+                self._fault_at(f"{path}.buildings", "a row has {number} buildings", number=most)
+            for place, id in enumerate(row.buildings[: len(COLUMNS)]):
+                at = f"{path}.buildings[{place}]"
+                if id not in ids:
+                    self._fault_at(at, "there is no building {building} here", building=id[:40])
+                elif id in places:
+                    self._fault_at(at, "this occurs twice")
+                places[id] = row.letter, COLUMNS[place]
+        return places
+
+    def _unread(self) -> set[object]:
+        """The ids of all buildings, also of faulty ones."""
+        entries = (each for each in self._lists.get("building", ()) if isinstance(each, dict))
+        return {id for each in entries if isinstance(id := each.get("id"), str)}
+
+    def _buildings(
+        self, found: Mapping[str, BuildingData], places: Mapping[str, tuple[str, int]]
+    ) -> Iterator[BuildingEntry]:
+        self._twice({f"{path}.id": data.id for path, data in found.items()})
+        mine = {data.id for data in found.values()}
+        printed = [each.entry for each in standard().buildings.values() if each.id not in mine]
+        taken = {(entry.row, entry.column) for entry in printed}
+        dice = Counter[str]()
+        for entry in printed:
+            dice.update({kind: entry.numbers.get(kind, 0) for kind in _MOST_DICE})
+        for path, data in found.items():
+            self._deeds(path, data)
+            place = self._place(path, data, places)
+            if place is None:
+                continue
+            row, column = place
+            if place in taken:
+                self._fault_at(f"{path}.column", "row {row} has a building there already", row=row)
+            taken.add(place)
+            entry = _building(data, row, column)
+            for kind, most in _MOST_DICE.items():
+                dice[kind] += entry.numbers.get(kind, 0)
+                if dice[kind] > most and entry.numbers.get(kind):
+                    self._fault_at(
+                        f"{path}.numbers.{kind}",
+                        "all buildings together give {number} dice, at most {most}",
+                        number=dice[kind],
+                        most=most,
+                    )
+            yield entry
+
+    def _deeds(self, path: str, data: BuildingData) -> None:
+        """Refuse other deeds of a printed building that does more than cards can say."""
+        printed = standard().buildings.get(data.id)
+        for field in ("gives", "offers"):
+            if printed and type(printed) is not Building and getattr(data, field):
+                building = printed.id
+                self._fault_at(
+                    f"{path}.{field}", "{building} keeps what it does", building=building
+                )
+
+    def _place(
+        self, path: str, data: BuildingData, places: Mapping[str, tuple[str, int]]
+    ) -> tuple[str, int] | None:
+        """The row and the column of a building; None if one of them is missing."""
+        if data.id in places:
+            for field in ("row", "column"):
+                if getattr(data, field) is not None:
+                    self._fault_at(f"{path}.{field}", "a row says where this building is")
+            return places[data.id]
+        for field in ("row", "column"):
+            if getattr(data, field) is None:
+                self._fault_at(f"{path}.{field}", "is missing")
+        return (data.row, data.column) if data.row and data.column else None
+
+    # Advisors and enemies -----------------------------------------------------------------
+
+    def _advisors(self) -> Iterator[AdvisorEntry]:
+        found = dict(self._valid(AdvisorData, "advisor"))
+        self._twice({f"{path}.number": data.number for path, data in found.items()})
+        self._twice({f"{path}.id": data.id for path, data in found.items()})
+        numbers = {entry.id: entry.number for entry in standard().advisors.values()}
+        for path, data in found.items():
+            number = numbers.get(data.id, data.number)
+            if number != data.number:
+                self._fault_at(f"{path}.number", "this advisor has number {number}", number=number)
+            printed = data.model_dump(include={"number", "id", "help", *_WORDS})
+            yield AdvisorEntry(**printed, names=_names(data.names))
+
+    def _enemies(self) -> Iterator[EnemyEntry]:
+        found = dict(self._valid(EnemyData, "enemy"))
+        self._twice({path: (each.year, each.race, each.strength) for path, each in found.items()})
+        for data in found.values():
+            yield EnemyEntry(**data.model_dump())
+
+
+#: The fields of each card that only tell about it.
+_WORDS: Final = ("text", "source", "confidence")
+
+
+def _building(data: BuildingData, row: str, column: int) -> BuildingEntry:
+    gold, wood, stone = data.cost
+    gives, offers = data.gives, data.offers
+    return BuildingEntry(
+        data.id,
+        row,
+        column,
+        (gold, wood, stone),
+        data.vp,
+        _names(data.names),
+        data.text,
+        data.source,
+        data.confidence,
+        data.numbers,
+        data.strength_against,
+        {int(column): less for column, less in data.cheaper.items()},
+        Gift(gives.moment, gives.what, _when(gives.when)) if gives else None,
+        Offer(offers.moment, offers.pay, offers.gives, _when(offers.when)) if offers else None,
+    )
+
+
+def _when(data: WhenData | None) -> When | None:
+    return When(**data.model_dump()) if data else None
+
+
+def _names(data: NamesData) -> dict[str, str]:
+    """The names by language, and with a case behind its language: ``pl.acc``."""
+    names = {"en": data.en}
+    for language, cases in data.model_dump(exclude={"en"}, exclude_none=True).items():
+        names[language] = cases.pop("nom")
+        names |= {f"{language}.{case}": name for case, name in cases.items()}
+    return names

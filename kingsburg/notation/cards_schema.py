@@ -1,0 +1,308 @@
+"""The JSON schema of cards of one's own: their fields, limits and grammar (notation.md).
+
+The limits keep what a stranger sends small; no printed card is near them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Annotated, Any, Final, TypeAlias
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
+
+from gametable.notation.faults import refused
+from gametable.play.errors import Message
+from kingsburg.catalogue.entries import COLUMNS, CONFIDENCE, NUMBERS, RACES
+from kingsburg.engine.actions import GOODS, THINGS
+from kingsburg.engine.bundle import terms
+from kingsburg.engine.calendar import PHASES
+from kingsburg.engine.check import RESERVED
+from kingsburg.engine.hand import ADVISORS
+from kingsburg.engine.moments import GAME_ENDS, MOMENTS, ROLLED, STEP_OF
+from kingsburg.engine.powers.gifts import gifts, ways
+from kingsburg.engine.rules import Rules
+
+_ID: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
+#: Words that mean something else in a line of a record.
+_TAKEN: Final = RESERVED | {*THINGS, "any", "all", "nothing", "white", "envoy", "and", "by"}
+_AMOUNT: Final = re.compile(r"([1-9]) ([a-z]+)")
+#: The help of advisor 6, which no other words can say.
+EXCHANGE: Final = "pay 1 good: 1 of each other"
+_MOST_WAYS: Final = 100
+#: Numbers of a building that only say whether it has something, and those of dice and soldiers.
+_YES_OR_NO: Final = ("ties_won", "sway")
+_NEVER_LESS: Final = ("white", "coloured", "soldiers")
+
+
+def _among(words: Collection[str], why: Message) -> AfterValidator:
+    """One of these words; `why`: what any other is."""
+
+    def checked(word: str) -> str:
+        if word not in words:
+            raise refused(Message("{why}; there are {known}", why=why, known=tuple(words)))
+        return word
+
+    return AfterValidator(checked)
+
+
+def _within(least: int, most: int) -> AfterValidator:
+    def checked(number: int) -> int:
+        if not least <= number <= most:
+            raise refused(
+                Message(
+                    "{number} is not from {least} to {most}", number=number, least=least, most=most
+                )
+            )
+        return number
+
+    return AfterValidator(checked)
+
+
+def _shown(most: int) -> AfterValidator:
+    """A text of one line, every character of which can be seen."""
+
+    def checked(text: str) -> str:
+        if not text.isprintable() or text != text.strip():
+            raise refused(Message("a text is one line without blanks at its ends"))
+        if len(text) > most:
+            raise refused(
+                Message(
+                    "at most {most} characters are read, not {number}", most=most, number=len(text)
+                )
+            )
+        return text
+
+    return AfterValidator(checked)
+
+
+def _named(text: str) -> str:
+    if not text:
+        raise refused(Message("a name has at least one letter"))
+    return text
+
+
+def _id(text: str) -> str:
+    if not _ID.fullmatch(text):
+        raise refused(Message("an id has 1 to 30 small letters, digits and _, a letter first"))
+    if text in _TAKEN:
+        raise refused(Message("{name} is a word of the notation and no name", name=text))
+    return text
+
+
+def _letter(text: str) -> str:
+    if not re.fullmatch("[A-Z]", text):
+        raise refused(Message("a row is one letter, A to Z"))
+    return text
+
+
+def _amounts(text: str, things: Collection[str]) -> None:
+    """Check amounts such as ``1 wood, 2 any``, of each thing one."""
+    counted = []
+    for item in text.split(", "):
+        found = _AMOUNT.fullmatch(item)
+        thing = found[2] if found else item
+        if thing not in things or (found is None) != (thing == "look"):
+            raise refused(
+                Message(
+                    "{given} is not an amount such as 1 wood, of {known}",
+                    given=repr(item[:40]),
+                    known=tuple(things),
+                )
+            )
+        counted.append(thing)
+    if len(set(counted)) < len(counted):
+        raise refused(Message("{given} names a thing twice", given=repr(text[:40])))
+
+
+def _alternatives(text: str, *, priced: bool = False) -> None:
+    """Check what can be taken, such as ``1 wood | 1 gold``; whoever chooses names it in a line."""
+    found = []
+    for each in text.split(" | ")[:_MOST_WAYS]:
+        _amounts(each, (*THINGS, "any", "look"))
+        found += [take for take, _ in ways(terms(each))]
+    choice = priced or len(found) > 1
+    if len(gifts(text)) < len(found) or (choice and any(not take.things for take in found)):
+        raise refused(Message("whoever chooses could not name what is taken"))
+    if len(found) > _MOST_WAYS:
+        raise refused(Message("there are more than {most} ways to choose", most=_MOST_WAYS))
+
+
+def _gain(text: str) -> str:
+    _alternatives(text)
+    return text
+
+
+def _help(text: str) -> str:
+    if text == EXCHANGE:
+        return text
+    price, colon, gain = text.rpartition(": ")
+    if colon:
+        if not price.startswith("pay "):
+            raise refused(Message("a price starts with pay, as in pay 1 vp: 3 any"))
+        _amounts(price.removeprefix("pay "), THINGS)
+    _alternatives(gain, priced=bool(colon))
+    return text
+
+
+def _pay(text: str) -> str:
+    prices = text.split(" | ")[:_MOST_WAYS]
+    for each in prices:
+        _amounts(each, THINGS)
+    things = [each.partition(" ")[2] for each in prices]
+    if any("," in each for each in things) or len(set(things)) < len(things):
+        raise refused(Message("each price is of one thing, another one each time"))
+    return text
+
+
+def _reward(text: str) -> str:
+    _amounts(text, (*THINGS, "any"))
+    return text
+
+
+def _loss(text: str) -> str:
+    _amounts(text, (*GOODS, "any", "building", "vp"))
+    return text
+
+
+def _cases(raw: Any) -> Any:
+    return {"nom": raw} if isinstance(raw, str) else raw
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+def _numbers(numbers: dict[str, int]) -> dict[str, int]:
+    for name, number in numbers.items():
+        if name in _YES_OR_NO and number not in (0, 1):
+            raise refused(Message("{name} is 0 or 1", name=name))
+        if name in _NEVER_LESS and number < 0:
+            raise refused(Message("{name} is never below 0", name=name))
+    return numbers
+
+
+_NO_FIELD: Final = Message("no such field")
+_NumberName: TypeAlias = Annotated[str, _among(NUMBERS, _NO_FIELD)]
+_Small: TypeAlias = Annotated[int, _within(-9, 9)]
+_Id: TypeAlias = Annotated[str, AfterValidator(_id)]
+_Name: TypeAlias = Annotated[str, _shown(40), AfterValidator(_named)]
+_Text: TypeAlias = Annotated[str, _shown(500)]
+_Letter: TypeAlias = Annotated[str, AfterValidator(_letter)]
+_Good: TypeAlias = Annotated[int, _within(0, 99)]
+_Confidence: TypeAlias = Annotated[str, _among(CONFIDENCE, Message("no such confidence"))]
+_Gain: TypeAlias = Annotated[str, AfterValidator(_gain)]
+_Column: TypeAlias = Annotated[int, _within(COLUMNS[0], COLUMNS[-1])]
+
+
+class _Cases(_Data):
+    nom: _Name
+    acc: _Name | None = None
+    gen: _Name | None = None
+
+
+_CasesField: TypeAlias = Annotated[_Cases, BeforeValidator(_cases)]
+
+
+class NamesData(_Data):
+    """The names of a card by language; in Polish and Czech also by case."""
+
+    en: _Name
+    pl: _CasesField | None = None
+    pt: _CasesField | None = None
+    cs: _CasesField | None = None
+
+
+class _Card(_Data):
+    id: _Id
+    names: NamesData
+    text: _Text = ""
+    source: _Text = ""
+    confidence: _Confidence = CONFIDENCE[1]
+
+
+class WhenData(_Data):
+    """A condition of what a building gives or offers."""
+
+    phase: Annotated[str, _among(PHASES, Message("no such phase"))] | None = None
+    total_at_most: Annotated[int, _within(0, 99)] | None = None
+    soldiers_at_most: Annotated[int, _within(0, 999)] | None = None
+
+
+class _Moment(_Data):
+    moment: str
+    when: WhenData | None = None
+
+
+class _Gift(_Moment):
+    moment: Annotated[str, _among(MOMENTS, Message("no such moment"))]
+    what: _Gain
+
+
+class _Offer(_Moment):
+    moment: Annotated[
+        str,
+        _among(STEP_OF, Message("no such moment for an offer")),
+    ]
+    pay: Annotated[str, AfterValidator(_pay)]
+    gives: _Gain
+
+
+def _timely(data: _Moment) -> _Moment:
+    if data.when and data.when.total_at_most is not None and data.moment != ROLLED:
+        only = Message("a total of the dice is known at the moment {moment} only", moment=ROLLED)
+        raise refused(only)
+    if data.moment == GAME_ENDS and isinstance(data, _Gift) and "look" in data.what:
+        raise refused(Message("there is no enemy to look at when the game ends"))
+    return data
+
+
+def _three(cost: list[int]) -> list[int]:
+    if len(cost) != len(GOODS):
+        raise refused(Message("a cost is three whole numbers: gold, wood, stone"))
+    return cost
+
+
+class BuildingData(_Card):
+    """A building; without row and column if a row of the file holds it."""
+
+    row: _Letter | None = None
+    column: _Column | None = None
+    cost: Annotated[list[_Good], AfterValidator(_three)]
+    vp: Annotated[int, _within(-99, 99)]
+    numbers: Annotated[dict[_NumberName, _Small], AfterValidator(_numbers)] = {}
+    strength_against: dict[Annotated[str, _among(RACES, _NO_FIELD)], _Small] = {}
+    cheaper: dict[Annotated[str, _among(tuple(map(str, COLUMNS)), _NO_FIELD)], _Small] = {}
+    gives: Annotated[_Gift, AfterValidator(_timely)] | None = None
+    offers: Annotated[_Offer, AfterValidator(_timely)] | None = None
+
+
+class RowData(_Data):
+    """A further row: its letter, and its buildings from left to right."""
+
+    id: _Id
+    letter: _Letter
+    buildings: list[str]
+    names: NamesData | None = None
+    text: _Text = ""
+    source: _Text = ""
+    confidence: _Confidence = CONFIDENCE[1]
+
+
+class AdvisorData(_Card):
+    """An advisor, in place of the printed one of this number."""
+
+    number: Annotated[int, _within(ADVISORS[0], ADVISORS[-1])]
+    help: Annotated[str, AfterValidator(_help)]
+
+
+class EnemyData(_Data):
+    """An enemy card; one of the same year, race and strength takes the place of the printed one."""
+
+    year: Annotated[int, _within(1, Rules.YEARS)]
+    race: Annotated[str, _among(RACES, Message("no such race"))]
+    strength: Annotated[int, _within(0, 99)]
+    reward: Annotated[str, AfterValidator(_reward)]
+    loss: Annotated[str, AfterValidator(_loss)]
+    source: _Text = ""
+    confidence: _Confidence = CONFIDENCE[1]

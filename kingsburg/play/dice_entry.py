@@ -1,0 +1,83 @@
+"""Dice that have been rolled on a real table, entered for all players in any order."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple
+
+from kingsburg.engine.actions import Roll
+from kingsburg.engine.position import Position
+from kingsburg.engine.table import CHANCE
+
+#: The faces of a die.
+FACES: Final = range(1, 7)
+
+
+class Due(NamedTuple):
+    """A roll that is due: whose it is, and how many coloured and white dice it has."""
+
+    player: str
+    coloured: int
+    white: int
+
+    @property
+    def dice(self) -> int:
+        """The number of its dice."""
+        return self.coloured + self.white
+
+
+class DiceEntry:
+    """The faces that have been entered for the rolls that are due."""
+
+    def __init__(self, position: Position) -> None:
+        #: The rolls in the order in which the game asks for them.
+        self.due = rolls_due(position)
+        self._faces: dict[str, tuple[int, ...]] = {}
+
+    def follow(self, position: Position) -> None:
+        """Go on to another position; what is entered for rolls that are still due stays."""
+        self.due = rolls_due(position)
+        players = {each.player for each in self.due}
+        self._faces = {who: faces for who, faces in self._faces.items() if who in players}
+
+    def faces(self, player: str) -> tuple[int, ...]:
+        """The faces entered for a player, coloured dice first."""
+        return self._faces.get(player, ())
+
+    def add(self, player: str, face: int) -> None:
+        """Enter the next die of a player; a further one than the last begins anew."""
+        dice = next(each.dice for each in self.due if each.player == player)
+        entered = self.faces(player)
+        self._faces[player] = (*(entered if len(entered) < dice else ()), face)
+
+    def take_back(self, player: str) -> None:
+        """Take back the last die of a player."""
+        self._faces[player] = self.faces(player)[:-1]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all dice of all rolls are entered."""
+        return all(len(self.faces(each.player)) == each.dice for each in self.due)
+
+    def next(self, rng: Random) -> Roll:
+        """The next roll, with the dice that are not entered left to chance."""
+        due = self.due[0]
+        entered = self.faces(due.player)
+        faces = [*entered, *rng.choices(FACES, k=due.dice - len(entered))]
+        return Roll(tuple(faces[: due.coloured]), tuple(faces[due.coloured :]))
+
+
+def rolls_due(position: Position) -> list[Due]:
+    """The rolls of players that follow one another from here, before anybody decides."""
+    found: list[Due] = []
+    step = position.year, position.phase, position.step
+    while (position.year, position.phase, position.step) == step:
+        who = position.subject
+        if position.actor is not CHANCE or who is None:
+            break
+        roll = position.chances()[0][0]
+        if not isinstance(roll, Roll):
+            break
+        found.append(Due(who, len(roll.coloured), len(roll.white)))
+        position = position.play(roll)
+    return found

@@ -1,0 +1,56 @@
+"""Lines as people type them: ``135``, ``brian takes stone``, ``8 with 5 3``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+_WITH: Final = "with"
+#: What turns an order into what a record says: "build inn", "pass".
+_ENDINGS: Final = ("", "s", "es")
+
+
+def readings(text: str, names: Sequence[str], subject: str) -> Iterator[str]:
+    """The lines of a record that a typed text may stand for, the likeliest first.
+
+    `subject`: whoever is to act, who need not be named.
+    """
+    tidy = _tidy(text, names)
+    if tidy and tidy[0] not in names and (tidy[0][0].isdigit() or tidy[0] == "+"):
+        yield f"{subject} {_numbers(tidy)}"
+        return
+    yield text
+    yield f"{subject} {text}"
+    if not tidy:
+        return
+    who, *words = tidy if tidy[0] in names else (subject, *tidy)
+    if words and words[0][0].isdigit():
+        yield f"{who} {_numbers(words)}"
+    verb, *rest = words or [""]
+    for ending in _ENDINGS:
+        yield f"{who} {verb}{ending} {_dice_apart(rest)}".strip()
+    yield " ".join(tidy)
+
+
+def _tidy(text: str, names: Sequence[str]) -> list[str]:
+    """The words, with the names as they are written, and the others in small letters."""
+    known = {name.casefold(): name for name in names}
+    words = text.replace(",", " ").replace("+", " + ").split()
+    return [known.get(word.casefold(), word.casefold()) for word in words]
+
+
+def _numbers(words: Sequence[str]) -> str:
+    """A placement if there is a "with", else a roll."""
+    if _WITH in words:
+        return f"influences {_dice_apart(words)}"
+    return f"rolls {' '.join(map(_apart, words))}"
+
+
+def _dice_apart(words: Sequence[str]) -> str:
+    """The words, with the dice behind "with" apart."""
+    at = words.index(_WITH) + 1 if _WITH in words else len(words)
+    return " ".join([*words[:at], *map(_apart, words[at:])])
+
+
+def _apart(word: str) -> str:
+    return " ".join(word) if word.isdigit() else word

@@ -1,0 +1,55 @@
+"""Many games of Kingsburg between players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from random import Random
+
+from gametable.play import arena
+from gametable.play.arena import Finished, Game, Policy, Tally
+from kingsburg.catalogue.entries import OwnCards
+from kingsburg.engine.playout import playout
+from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.rules import Rules
+from kingsburg.players import by_name
+
+
+def simulate(
+    players: Sequence[str | Policy],
+    games: int = 1000,
+    seed: int | str = 0,
+    *,
+    rules: Rules | None = None,
+    cards: OwnCards | None = None,
+    executor: Executor | None = None,
+) -> Tally:
+    """Play this many games between 2 to 5 players, and add up wins and VP by seat.
+
+    A player is a name ("random", "greedy") or a function `(look, actions, rng) -> action`: `look()`
+    gives the position as this player knows it, `actions` are the legal ones, `rng` is a source of
+    chance. The same seed gives the same result on any executor; if that uses other processes,
+    functions must be picklable. `cards`: own cards beside the printed ones.
+
+    >>> def first(look, actions, rng):
+    ...     return actions[0]
+    >>> simulate([first, "random"], games=10, seed=1).games
+    10
+
+    Raises `Malformed` for an unknown name and for too few or too many players.
+    """
+    seats = [f"player_{seat}" for seat in range(1, len(players) + 1)]
+    policies = {
+        seat: by_name(player) if isinstance(player, str) else player
+        for seat, player in zip(seats, players, strict=True)
+    }
+    game = Game(new_game(seats, rules, cards), policies, _play)
+    return arena.simulate(game, games, seed, executor)
+
+
+def _play(game: Game, rng: Random) -> Finished:
+    """Play one game in place; scores are VP."""
+    start: Position = game.start
+    policies = [game.policies[player.name] for player in start.players]
+    end, decisions, _ = playout(start, policies, rng)
+    return Finished(tuple(player.vp for player in end.players), end.ranking[0].seats, decisions)

@@ -1,0 +1,83 @@
+"""The battle of a winter as a scene, as HTML that plays itself once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gametable.language import _, later
+from gametable.views.text import text
+from kingsburg.engine.position import Position
+from kingsburg.play.scenes import Battle, Side
+from kingsburg.views import words
+from kingsburg.views.board import icons, pieces
+from kingsburg.views.board.things import soldiers
+from kingsburg.views.winter.words import terms
+
+WINTER: Final = later("The battle")
+#: By the kind of the event.
+_RESULTS: Final = {
+    "wins": later("victory"),
+    "draws": later("draw"),
+    "is_defeated": later("defeat"),
+}
+
+
+def scene(battle: Battle, position: Position) -> str:
+    """The card, a bar for each player, and what came of it."""
+    card = battle.card
+    most = max(card.strength, *(_strength(battle, side) for side in battle.sides), 1)
+    sides = "".join(
+        _side(battle, side, at, most, position) for at, side in enumerate(battle.sides, 2)
+    )
+    return f'<div class="kb-scene">{_card(battle)}{_king(battle)}<ol>{sides}</ol></div>'
+
+
+def _card(battle: Battle) -> str:
+    card = battle.card
+    told = _(
+        "{enemy}. Victory: {reward}. Defeat: {loss}.",
+        enemy=_("{race}, strength {strength}", race=words.race(card.race), strength=card.strength),
+        reward=terms(card.reward),
+        loss=terms(card.loss),
+    )
+    return f'<div class="kb-turned">{icons.sign("enemy")} {text(told)}</div>'
+
+
+def _king(battle: Battle) -> str:
+    if battle.king is None:
+        return ""
+    dice = pieces.dice(battle.king.coloured, (), None)
+    told = _("The King sends {number} to everybody.", number=battle.sent)
+    return f'<div class="kb-king">{dice} {text(told)}</div>'
+
+
+def _strength(battle: Battle, side: Side) -> int:
+    return side.player.soldiers + side.buildings + battle.sent
+
+
+def _side(battle: Battle, side: Side, at: int, most: int, position: Position) -> str:
+    player, total = side.player, _strength(battle, side)
+    parts = [
+        (player.soldiers, soldiers(player.soldiers), "soldiers"),
+        (side.buildings, _("{number} by buildings", number=side.buildings), "buildings"),
+        (battle.sent, _("{number} from the King", number=battle.sent), "sent"),
+    ]
+    made = ", ".join(told for number, told, _look in parts if number)
+    bars = "".join(
+        f'<span class="kb-part-{look}" style="width:{100 * number / most:.1f}%"></span>'
+        for number, _told, look in parts
+        if number
+    )
+    needed = f'<i style="left:{100 * battle.card.strength / most:.1f}%"></i>'
+    result = text(_(_RESULTS[side.result])) if side.result else ""
+    box = words.box(position)
+    changes = "".join(
+        f'<li class="kb-{each.kind}">{text(words.explained(each, box))}</li>'
+        for each in side.changes
+    )
+    colour = pieces.PLAYER_COLOURS[player.seat]
+    return (
+        f'<li style="--kb-at:{at};--kb-whose:{colour}"><b>{text(player.name)}</b>'
+        f'<span class="kb-bar">{bars}{needed}</span><b>{total}</b>'
+        f"<small>{text(made)}</small><em>{result}</em><ul>{changes}</ul></li>"
+    )

@@ -1,0 +1,120 @@
+"""The table itself as groups for a stage: the court, and the provinces of all players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+from gametable.language import _
+from gametable.widgets.items import Block, Button, Group, Item
+from kingsburg.engine.player import Player
+from kingsburg.play import scenes
+from kingsburg.play.scenes import Battle
+from kingsburg.views.board import court as at_court
+from kingsburg.views.board import scene, tracks
+from kingsburg.views.board import things as board
+from kingsburg.views.board import words as say
+from kingsburg.views.board.things import Thing
+from kingsburg.widgets.playing import Playing
+
+
+def thing_buttons(
+    playing: Playing, things: Iterable[Thing], do: Callable[[Any], object]
+) -> list[Item]:
+    """A button for each thing; `do` is called with what identifies it."""
+    return [
+        Button(
+            each.id,
+            each.text,
+            each.picture,
+            pressed=each.pressed,
+            illegal=each.illegal,
+            hint=each.hint,
+            name=each.name,
+            state=each.state,
+            do=playing.does(do, each.of),
+        )
+        for each in things
+    ]
+
+
+def die_button(id: str, drawn: tuple[str, str], do: Callable[[], object]) -> Button:
+    """A die to tap; `drawn`: its picture and its name."""
+    picture, name = drawn
+    return Button(id, picture=picture, name=name, state="die", do=do)
+
+
+class TableGroups:
+    """The groups of the table at which somebody plays."""
+
+    def __init__(self, playing: Playing) -> None:
+        self._playing = playing
+        self._play = playing.play
+
+    def groups(self, recent: int) -> list[Group]:
+        """All of them; `recent`: how many of the last moments came by the last click."""
+        battle = self._battle(recent)
+        return [
+            *self._notes(battle),
+            *([self._scene(battle)] if battle else []),
+            # The scene of a battle that goes on takes the place of the court, which is empty.
+            *([] if battle and not battle.over else [self._court(recent)]),
+            *self._provinces(),
+        ]
+
+    def _battle(self, recent: int) -> Battle | None:
+        """The battle that goes on or was fought lately, if the reader may see its card."""
+        found = scenes.battle(self._play.history, recent)
+        hidden = found and found.king is None and self._play.shown.enemy is None
+        return None if hidden else found
+
+    def _scene(self, battle: Battle) -> Group:
+        told = scene.scene(battle, self._play.position)
+        return Group("scene", _(scene.WINTER), [Block("scene", told)], area="left")
+
+    def _notes(self, battle: Battle | None) -> list[Group]:
+        """The record's remark, the faults of an impossible position, and the enemy if known."""
+        play = self._play
+        told = say.remark(play.history.now.note) + say.faults(play.shown)
+        notes = [Block("note", told)] if told else []
+        if play.shown.enemy is not None and not battle:
+            notes.append(Block("enemy", tracks.enemy(play.shown)))
+        return [Group("note", "", notes, area="left")] if notes else []
+
+    def _court(self, recent: int) -> Group:
+        """The advisors."""
+        playing = self._playing
+        helped = scenes.helped(self._play.history, recent)
+        things = at_court.court(self._play, playing.pointed, playing.marks, helped)
+        buttons = thing_buttons(playing, things, playing.at_advisor)
+        return Group("court", _(at_court.COURT), buttons, grid=True, area="left", look="court")
+
+    def _provinces(self) -> list[Group]:
+        """The provinces: whoever decides first and unfolded, the others in turn order."""
+        shown = self._play.shown
+        at = next((each for each in (shown.actor, shown.subject) if isinstance(each, str)), None)
+        first = at or (shown.winners or shown.order)[0]
+        others = [each for each in shown.order if each != first]
+        return [self._province(shown.player(each), each == first) for each in (first, *others)]
+
+    def _province(self, player: Player, first: bool) -> Group:
+        playing, play = self._playing, self._play
+        open = playing.unfolded.get(player.seat, first)
+        items: list[Item] = [
+            Button(
+                f"province-{player.seat}",
+                picture=board.in_a_line(play, player),
+                name=say.province_line(play, player),
+                expanded=open,
+                do=playing.does(playing.fold_province, player.seat, not open),
+            )
+        ]
+        if player.hand and not (first and play.dice):
+            items.append(Block(f"dice-{player.seat}", board.rolled(player)))
+        if open:
+            build = partial(playing.at_building, player.name)
+            items += thing_buttons(playing, board.province(play, player, playing.pointed), build)
+        look = f"province{' first' * first}{' acting' * (player.name == play.position.actor)}"
+        id = f"province-{player.seat}"
+        return Group(id, say.province(player.name), items, area="left", look=look)

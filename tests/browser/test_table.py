@@ -1,0 +1,257 @@
+"""The table at a glance: what fits the first screen of a phone and of a desk, and the taps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from gametable.notation import links
+from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.table import CHANCE
+from kingsburg.notation import files
+from kingsburg.play.draft import NAMES
+from kingsburg.states.play import PlayState
+from tests.browser.pages import LOCALES, PATIENCE, STAGE, Watched, expect_usable, opened
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+PHONE = (375, 667)
+DESK = (1280, 720)
+#: The most pixels that the tray takes of a phone while dice are placed.
+TRAY = 190
+#: The smallest letters of the page, in pixels, of what is seen and has text of its own.
+SMALLEST = """
+() => Math.min(...[...document.querySelectorAll(".kb-stage *")]
+    .filter((each) => each.checkVisibility() && !each.closest(".kb-hidden, svg"))
+    .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .map((each) => parseFloat(getComputedStyle(each).fontSize)))
+"""
+
+
+def at(players: int, step: str, seed: int = 3) -> Position:
+    """The first position of a random game at this step."""
+    rng = Random(seed)
+    position = new_game(NAMES[:players])
+    while position.step != step:
+        chance = position.actor is CHANCE
+        played = position.draw(rng) if chance else rng.choice(position.actions())
+        position = position.play(played)
+    return position
+
+
+def link(position: Position) -> str:
+    return links.link(links.View((PlayState(position=position),), "en"))
+
+
+#: Last night's position: what each player has, and the buildings to tap, each the last of its row.
+LAST_NIGHT = [
+    ("9vp2g1w2sol", ["chapel", "inn"]),
+    ("12vp1g1t", ["market", "palisade"]),
+    ("7vp2g1w3sol", ["blacksmith"]),
+    ("10vp2s1sol", ["chapel"]),
+    ("8vp1g1s1t", ["inn", "stable"]),
+]
+POSITION = {
+    "year": 3,
+    "phase": "autumn",
+    "players": [
+        {"name": "Ann", "vp": 9, "gold": 2, "wood": 1, "soldiers": 2,
+         "buildings": ["statue", "chapel", "inn"]},
+        {"name": "Brian", "vp": 12, "gold": 1, "tokens": 1,
+         "buildings": ["inn", "market", "palisade"]},
+        {"name": "Cindy", "vp": 7, "gold": 2, "wood": 1, "soldiers": 3,
+         "buildings": ["guard_tower", "blacksmith"]},
+        {"name": "David", "vp": 10, "stone": 2, "soldiers": 1, "buildings": ["statue", "chapel"]},
+        {"name": "Eva", "vp": 8, "gold": 1, "stone": 1, "tokens": 1,
+         "buildings": ["inn", "palisade", "stable"]},
+    ],
+}  # fmt: skip
+#: Adds up how far the page is scrolled.
+SCROLLED = """
+() => {
+    window.scrolled = 0;
+    let last = scrollY;
+    addEventListener("scroll", () => {
+        window.scrolled += Math.abs(scrollY - last);
+        last = scrollY;
+    });
+}
+"""
+
+
+def shown(address: str) -> Position | None:
+    """The position that an address of the table holds, if it holds any."""
+    return links.read(address.partition("?")[2], PlayState).of(PlayState).on_board
+
+
+@dataclass
+class Finger:
+    """Somebody who taps and types, and how often."""
+
+    watched: Watched
+    taps: int = 0
+    keys: int = 0
+
+    def type(self, text: str) -> None:
+        self.watched.page.keyboard.type(text)
+        self.watched.page.keyboard.press("Enter")
+        self.keys += len(text) + 1
+
+    def tap(self, id: str) -> None:
+        # What is illegal answers too.
+        self.watched.item(id).tap(force=True)
+        self.taps += 1
+
+
+@contextmanager
+def on_a_phone(browser: Browser, address: str) -> Iterator[Finger]:
+    context = browser.new_context(
+        viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, is_mobile=True
+    )
+    watched = Watched(context.new_page())
+    watched.page.on("pageerror", lambda error: watched.errors.append(str(error)))
+    try:
+        watched.page.goto(address)
+        expect(watched.page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
+        # What a link holds is shown a moment after the table.
+        expect(watched.page.locator("[data-addressed]:not([data-opening])")).to_have_count(1)
+        yield Finger(watched)
+        assert watched.errors == []
+        watched.page.goto("about:blank")
+    finally:
+        context.close()
+
+
+def bottom(watched: Watched, selector: str) -> float:
+    box = watched.page.locator(selector).last.bounding_box()
+    assert box
+    return box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_phone_shows_the_tray_and_the_whole_court(
+    browser: Browser, dashboards: Serving, players: int
+) -> None:
+    address = dashboards.address + "play" + link(at(players, "influence"))
+    with on_a_phone(browser, address) as finger:
+        watched = finger.watched
+        assert bottom(watched, ".kb-sticky") <= TRAY
+        assert bottom(watched, "[data-id='advisor-18']") <= PHONE[1]
+        # Three in a row.
+        tops = {watched.item(f"advisor-{each}").evaluate("(it) => it.offsetTop") for each in (1, 3)}
+        assert len(tops) == 1
+        assert watched.page.evaluate(SMALLEST) >= 12
+        expect_usable(watched, PHONE[0])
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_bar_of_the_tray_is_one_line(
+    browser: Browser, dashboards: Serving, language: str
+) -> None:
+    """Where the game begins the phase has a long name."""
+    query = links.link(links.View((PlayState(),), language))
+    with on_a_phone(browser, dashboards.address + "play" + query) as finger:
+        found = (
+            finger.watched.item(id).bounding_box()
+            for id in ("table-menu", "calendar-fold", "odds-fold")
+        )
+        boxes = [box for box in found if box]
+        assert len(boxes) == 3
+        assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
+        assert all(box["x"] + box["width"] <= PHONE[0] for box in boxes)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("step", ["influence", "build"])
+def test_a_desk_shows_the_whole_table(
+    browser: Browser, dashboards: Serving, players: int, step: str
+) -> None:
+    address = dashboards.address + "play" + link(at(players, step))
+    with opened(browser, address, DESK[0]) as watched:
+        watched.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+        assert bottom(watched, "[data-look~='first']") <= DESK[1]
+        assert bottom(watched, ".kb-left > [data-look~='province']") <= DESK[1]
+        assert bottom(watched, "[data-id='advisor-18']") < bottom(watched, "[data-look~='first']")
+        assert watched.page.evaluate(SMALLEST) >= 12
+
+
+def test_the_first_placement_takes_two_taps(browser: Browser, dashboards: Serving) -> None:
+    address = dashboards.address + "play" + link(at(3, "influence"))
+    with on_a_phone(browser, address) as finger:
+        reachable = finger.watched.page.locator("[data-state~='reach']").first
+        id = str(reachable.get_attribute("data-id"))
+        finger.tap(id)
+        expect(finger.watched.said).to_contain_text("Click once more.")
+        finger.tap("place")
+        expect(finger.watched.item(id)).to_have_attribute("data-state", "taken")
+        assert finger.taps <= 3
+
+
+def test_why_not_takes_one_tap(browser: Browser, dashboards: Serving) -> None:
+    address = dashboards.address + "play" + link(at(3, "influence"))
+    with on_a_phone(browser, address) as finger:
+        finger.tap("advisor-18")
+        expect(finger.watched.said).to_contain_text("Not allowed.")
+        expect(finger.watched.said).to_contain_text("(P2b.2)")
+        assert finger.taps <= 2
+
+
+def test_the_real_dice_of_five_take_sixteen_taps(browser: Browser, dashboards: Serving) -> None:
+    address = dashboards.address + "play" + link(at(5, "roll"))
+    with on_a_phone(browser, address) as finger:
+        finger.tap("enter")
+        expect(finger.watched.item("face-4-6")).to_be_visible()
+        # The last one first: it waits until its turn comes.
+        for seat in (4, 0, 1, 2, 3):
+            for number, face in enumerate((2, 5, 6) if seat else (1, 1, 3), 1):
+                finger.tap(f"face-{seat}-{face}")
+                if (seat, number) != (3, 3):
+                    entered = finger.watched.item(f"face-{seat}-back").locator("svg")
+                    expect(entered).to_have_count(number)
+        expect(finger.watched.item("die-0")).to_be_visible()
+        assert finger.taps <= 16
+        expect(finger.watched.said).to_contain_text("decides.")
+
+
+def test_the_position_of_last_night_is_set_up_in_no_time(
+    browser: Browser, dashboards: Serving
+) -> None:
+    """From nothing on a phone, and played on at the desk by its link."""
+    with on_a_phone(browser, dashboards.address + "play") as finger:
+        watched = finger.watched
+        watched.page.evaluate(SCROLLED)
+        for id in ("table-menu", "table-fold-positions", "table-empty"):
+            finger.tap(id)
+        for id in ("players-5", "year-3", "phase-autumn"):
+            finger.tap(id)
+            expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
+        for seat, (line, buildings) in enumerate(LAST_NIGHT):
+            if seat:
+                finger.tap(f"whose-{seat}")
+            finger.tap(f"amounts-{seat}")
+            finger.type(line)
+            for building in buildings:
+                finger.tap(f"building-{building}")
+                expect(watched.item(f"building-{building}")).to_have_attribute(
+                    "aria-pressed", "true"
+                )
+        finger.tap("play")
+        expect(watched.item("chance")).to_be_visible()
+        scrolled = watched.page.evaluate("window.scrolled")
+        print(f"{finger.taps} taps, {finger.keys} keys, {scrolled:.0f} pixels scrolled")
+        assert finger.taps <= 25
+        assert finger.keys <= 60
+        assert scrolled <= 1400
+        # The address follows in a moment.
+        watched.page.wait_for_url(lambda url: shown(url) == files.from_json(POSITION))
+        address = watched.page.url
+    with opened(browser, address, DESK[0]) as watched:
+        expect(watched.item("province-4")).to_contain_text("Eva")
+        watched.item("roll-all").click()
+        expect(watched.said).to_contain_text("Ann rolls ")

@@ -1,0 +1,472 @@
+"""Cards of one's own: what they do, what is wrong with them, and where they travel."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from gametable.language import LANGUAGES, speak
+from gametable.notation import links
+from gametable.notation.links import View
+from gametable.play.errors import GameError, ImpossiblePosition, Malformed
+from gametable.play.history import History
+from kingsburg import cli
+from kingsburg.catalogue.entries import OwnCards
+from kingsburg.engine.actions import Enemy
+from kingsburg.engine.content import content_of
+from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.rules import Rules
+from kingsburg.notation import cards, files, records
+from kingsburg.notation.cards import FaultyCards
+from kingsburg.states.play import PlayState
+from kingsburg.views.board import picture, pieces
+from tests import telling
+from tests.project.support import ROOT
+from tests.project.test_docs import blocks
+
+PAGE = ROOT / "docs" / "your-own-cards.md"
+MILL, RIVER, HOUSE = blocks(PAGE, "toml")
+EVIL = "<script>alert('&')</script>"
+
+
+def building(**fields: Any) -> dict[str, Any]:
+    """A building in row H that costs nothing."""
+    plain = {"id": "hut", "row": "H", "column": 1, "cost": [0, 0, 0], "vp": 0}
+    return {**plain, "names": {"en": "Hut"}, **fields}
+
+
+def own(*buildings: dict[str, Any], **others: list[dict[str, Any]]) -> OwnCards:
+    found, faults = cards.from_json({"building": list(buildings), **others})
+    assert not faults
+    return found
+
+
+def faults(**raw: Any) -> list[str]:
+    """All that is wrong with such cards."""
+    return [str(each) for each in cards.from_json(raw)[1]]
+
+
+def start(mine: OwnCards, ann: dict[str, Any], **fields: Any) -> Position:
+    players = [{"name": "Ann", **ann}, {"name": "Brian"}, {"name": "Cindy"}]
+    raw = {"cards": cards.to_json(mine), "players": players, **fields}
+    return files.load(json.dumps(raw))
+
+
+# The page ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("example", range(3))
+def test_the_examples_of_the_page_can_be_played(
+    example: int, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = blocks(PAGE, "toml")[example]
+    name = text.split()[1]
+    (tmp_path / name).write_text(text, "utf-8")
+    record = tmp_path / "game.txt"
+    record.write_text(blocks(PAGE, "record")[example], "utf-8")
+    assert cli.main(["replay", str(record)]) == 0, capsys.readouterr().err
+    assert cli.main(["simulate", "--players", "greedy,random", "--games", "3", "--cards",
+                     str(tmp_path / name)]) == 0  # fmt: skip
+
+
+def test_the_fault_of_the_page_is_told_so() -> None:
+    with pytest.raises(FaultyCards) as error:
+        cards.read(MILL.replace("season_ends", "harvest"), "house.toml")
+    assert str(error.value) in PAGE.read_text("utf-8")
+
+
+def test_the_limits_of_the_page_are_those_that_hold() -> None:
+    page = PAGE.read_text("utf-8")
+    assert f"at most {cards.MOST_CARDS} cards and {cards.MOST_CHARACTERS:,} characters" in page
+
+
+# What they do -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("moment", "fields"),
+    [
+        ("season_starts", {"phase": "summer"}),
+        ("rolled", {"phase": "spring", "step": "reroll"}),
+        ("season_ends", {"phase": "spring", "step": "season_end"}),
+    ],
+)
+def test_it_gives_at_its_moment(moment: str, fields: dict[str, str]) -> None:
+    hut = building(gives={"moment": moment, "what": "7 stone"})
+    dice = {"dice": "1 2 3"} if moment == "rolled" else {}
+    players = [{"name": name, **dice} for name in ("Ann", "Brian", "Cindy")]
+    raw = {"cards": {"building": [hut]}, "players": players, **fields}
+    assert files.load(json.dumps(raw)).player("Ann").stone == 0
+    raw["players"] = [{**players[0], "buildings": ["hut"]}, *players[1:]]
+    assert files.load(json.dumps(raw)).player("Ann").stone == 7
+
+
+def test_it_gives_when_another_player_builds() -> None:
+    hut = building(gives={"moment": "other_built", "what": "7 stone"})
+    fields = {"phase": "spring", "step": "build", "order": ["Ann", "Brian", "Cindy"]}
+    here = start(own(hut), {"gold": 2, "buildings": ["hut"]}, **fields)
+    here = telling.after(here, "Ann builds statue")
+    assert here.player("Ann").stone == 0
+    fields["order"] = ["Brian", "Ann", "Cindy"]
+    raw = files.to_json(start(own(hut), {"gold": 2, "buildings": ["hut"]}, **fields))
+    raw["players"][1]["wood"] = 1
+    here = telling.after(files.from_json(raw | {"then": []}), "Brian builds barricade")
+    assert here.player("Ann").stone == 7
+
+
+@pytest.mark.parametrize("moment", ["victory", "game_ends"])
+def test_it_gives_at_the_end_of_a_winter(moment: str) -> None:
+    hut = building(gives={"moment": moment, "what": "7 stone"})
+    fields = {"year": 5, "phase": "winter", "enemy": "barbarians 7"}
+    here = start(own(hut), {"soldiers": 99, "buildings": ["hut"]}, **fields)
+    while here.actor is not None:
+        here = here.play((here.actions() or [here.draw(Random(1))])[0])
+    assert here.player("Ann").stone == 7
+
+
+def test_a_building_does_not_count_itself_as_built() -> None:
+    lodge = building(gives={"moment": "built", "what": "1 token"})
+    here = start(own(lodge), {"gold": 2, "envoy": True}, phase="spring", step="build")
+    here = telling.after(here, "Ann builds hut")
+    assert here.player("Ann").tokens == 0
+    assert telling.after(here, "Ann builds statue by envoy").player("Ann").tokens == 1
+
+
+def test_a_gift_of_choice_is_asked_for() -> None:
+    hut = building(gives={"moment": "season_starts", "what": "1 wood | 2 gold"})
+    here = start(own(hut), {"buildings": ["hut"]}, phase="summer")
+    assert here.actor == "Ann"
+    assert telling.after(here, "Ann takes gold gold").player("Ann").gold == 2
+
+
+def test_an_offer_is_made_once_and_under_its_condition() -> None:
+    offer = {"moment": "season_ends", "pay": "2 gold | 1 stone", "gives": "1 any, 1 vp"}
+    hut = building(offers={**offer, "when": {"soldiers_at_most": 1}})
+    fields = {"phase": "autumn", "step": "season_end"}
+    here = start(own(hut), {"gold": 3, "stone": 1, "buildings": ["hut"]}, **fields)
+    here = telling.after(here, "Ann pays gold at hut")
+    here = telling.after(here, "Ann takes wood")
+    ann = here.player("Ann")
+    assert (ann.gold, ann.wood, ann.stone, ann.vp) == (1, 1, 1, 1)
+    assert here.actor != "Ann" or here.step != "season_end"
+    rich = start(own(hut), {"gold": 3, "soldiers": 2, "buildings": ["hut"]}, **fields)
+    assert rich.step != "season_end"
+
+
+@pytest.mark.parametrize(("dice", "gold"), [("1 2 3 + 3", 1), ("1 2 3 + 4", 0), ("6 6 6", 0)])
+def test_a_total_is_that_of_the_roll_with_white_dice(dice: str, gold: int) -> None:
+    when = {"total_at_most": 9}
+    hut = building(gives={"moment": "rolled", "what": "1 gold", "when": when})
+    ann = {"buildings": ["hut"], "white_dice": dice.count("+")}
+    here = start(own(hut), ann, phase="spring", step="roll")
+    for line in (f"Ann rolls {dice}", "Brian rolls 1 1 2", "Cindy rolls 1 1 3"):
+        here = telling.after(here, line)
+    assert here.player("Ann").gold == gold
+
+
+def test_an_advisor_and_an_enemy_take_the_place_of_the_printed_ones() -> None:
+    content = content_of(Rules(), cards.read(HOUSE))
+    printed = content_of(Rules())
+    assert len(content.helps[8].gains) == 2
+    assert content.advisors[9] is printed.advisors[9]
+    assert len(content.decks[1]) == len(printed.decks[1]) + 1
+    assert content.buildings["inn"].cost == (0, 1, 0)
+    assert list(content.buildings) == list(printed.buildings)
+    assert Enemy("demons", 5) in content.decks[1]
+    assert Enemy("demons", 5) not in printed.decks[1]
+
+
+def test_what_is_printed_stays_as_it_is() -> None:
+    before = content_of(Rules()).buildings
+    content_of(Rules(), cards.read(HOUSE))
+    assert content_of(Rules()).buildings is before
+    assert before["inn"].cost != (0, 1, 0)
+
+
+def test_a_replaced_building_of_code_keeps_its_power() -> None:
+    statue = building(id="statue", row="B", cost=[1, 0, 0])
+    content = content_of(Rules(), own(statue))
+    assert content.buildings["statue"].cost == (1, 0, 0)
+    assert content.buildings["statue"].offers_at == "rolled"
+
+
+# What is wrong ----------------------------------------------------------------------------
+
+GIFT = {"moment": "built", "what": "1 vp"}
+WRONG: list[tuple[dict[str, Any], list[str]]] = [
+    ({"building": 3}, ["building: a card of this kind starts with [[building]]"]),
+    ({"governor": []}, ["governor: these cards need a module that is not part of this version"]),
+    ({"card": []}, ["card: there are no such cards, only building, row, advisor, enemy"]),
+    ({"building": [3]}, ["building[0]: must be an object, not 3"]),
+    (
+        {"building": [building(), building(column=2)]},
+        ["building[1].id: this occurs twice"],
+    ),
+    ({"building": [building(row="B")]}, ["building[0].column: row B has a building there already"]),
+    (
+        {"building": [building(numbers={"white": 5})]},
+        ["building[0].numbers.white: all buildings together give 6 dice, at most 5"],
+    ),
+    (
+        {"building": [building(numbers={"sway": 2, "luck": 1})]},
+        [
+            "building[0].numbers.luck: no such field; there are white, coloured, strength, "
+            "soldier_price, soldiers, ties_won, sway",
+        ],
+    ),
+    (
+        {"building": [building(numbers={"sway": 2})]},
+        ["building[0].numbers: sway is 0 or 1"],
+    ),
+    (
+        {"building": [building(gives={"moment": "rolled", "what": "1 wood, 1 wood"})]},
+        ["building[0].gives.what: '1 wood, 1 wood' names a thing twice"],
+    ),
+    (
+        {"building": [building(gives={"moment": "rolled", "what": "1 vp | look"})]},
+        ["building[0].gives.what: whoever chooses could not name what is taken"],
+    ),
+    (
+        {"building": [building(gives={"moment": "rolled", "what": "1 any | 1 gold"})]},
+        ["building[0].gives.what: whoever chooses could not name what is taken"],
+    ),
+    (
+        {
+            "building": [
+                building(offers={"moment": "rolled", "pay": "1 gold, 1 wood", "gives": "1 vp"})
+            ]
+        },
+        ["building[0].offers.pay: each price is of one thing, another one each time"],
+    ),
+    (
+        {"building": [building(id="chapel", row="B", column=2, gives=GIFT)]},
+        ["building[0].gives: chapel keeps what it does"],
+    ),
+    (
+        {"building": [building(gives={"moment": "game_ends", "what": "1 vp, look"})]},
+        ["building[0].gives: there is no enemy to look at when the game ends"],
+    ),
+    (
+        {"building": [building(names={"en": "Hut\u202e", "pl": {"acc": "x"}})]},
+        [
+            "building[0].names.en: a text is one line without blanks at its ends",
+            "building[0].names.pl.nom: is missing",
+        ],
+    ),
+    (
+        {"row": [{"id": "river", "letter": "B", "buildings": ["hut"]}]},
+        [
+            "row[0].letter: the box has a row B",
+            "row[0].buildings: a row has 4 buildings",
+            "row[0].buildings[0]: there is no building hut here",
+        ],
+    ),
+    (
+        {"advisor": [{"number": 3, "id": "treasurer", "names": {"en": "T"}, "help": "1 wood"}]},
+        ["advisor[0].number: this advisor has number 8"],
+    ),
+    (
+        {
+            "advisor": [
+                {"number": 19, "id": "aunt", "names": {"en": "A"}, "help": "buy 1 vp: 2 any"}
+            ]
+        },
+        [
+            "advisor[0].number: 19 is not from 1 to 18",
+            "advisor[0].help: a price starts with pay, as in pay 1 vp: 3 any",
+        ],
+    ),
+    (
+        {
+            "enemy": [
+                {"year": 6, "race": "elves", "strength": 3, "reward": "look", "loss": "1 token"}
+            ]
+        },
+        [
+            "enemy[0].year: 6 is not from 1 to 5",
+            "enemy[0].race: no such race; there are barbarians, goblins, orcs, zombies, demons, "
+            "dragons",
+            "enemy[0].reward: 'look' is not an amount such as 1 wood, of gold, wood, stone, vp, "
+            "token, soldier, any",
+            "enemy[0].loss: '1 token' is not an amount such as 1 wood, of gold, wood, stone, any, "
+            "building, vp",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("raw", "told"), WRONG)
+def test_every_fault_is_a_sentence_with_its_place(raw: dict[str, Any], told: list[str]) -> None:
+    assert faults(**raw) == told
+
+
+def test_all_faults_of_a_file_are_told_at_once() -> None:
+    everything: dict[str, list[object]] = {}
+    for raw, _told in WRONG:
+        for kind, entries in raw.items():
+            if isinstance(entries, list):
+                everything.setdefault(kind, []).extend(entries)
+    told = faults(**everything)
+    assert len(told) >= 25
+    assert len(set(told)) == len(told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_faults_are_told_in_every_language(language: str) -> None:
+    from gametable.views import errors
+
+    speak(language)
+    try:
+        wrong = [each for raw, _ in WRONG for each in cards.from_json(raw)[1]]
+        told = [errors.told(each) for each in wrong]
+    finally:
+        speak("en")
+    assert all(told)
+    english = [str(each) for each in wrong]
+    assert (told == english) is (language == "en")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "house.toml: there are no cards in this text"),
+        ("[[building]", "house.toml: this is not TOML, line 1"),
+        ("[[building]]\n\nid = ", "house.toml: this is not TOML"),
+        ("a = " + "[" * 3000, "house.toml: this is not TOML"),
+        ("#" * 100_001, "house.toml: at most 100,000 characters are read, not 100,001"),
+        ("[[enemy]]\n" * 101, "house.toml: there are 101 cards, at most 100"),
+    ],
+)
+def test_what_is_no_file_of_cards_is_told(text: str, told: str) -> None:
+    with pytest.raises(FaultyCards) as error:
+        cards.read(text, "house.toml")
+    assert str(error.value).startswith(told)
+
+
+@pytest.mark.parametrize("missing", ["row", "column"])
+def test_a_building_without_its_place_is_told(missing: str) -> None:
+    raw = {"building": [building(**{missing: None})]}
+    players = [{"name": "Ann"}, {"name": "Bo", "buildings": ["hut"]}]
+    position = files.from_json({"players": players, "cards": raw})
+    assert [str(each) for each in position.faults] == [f"cards.building[0].{missing}: is missing"]
+
+
+def test_cards_and_position_are_faulted_together() -> None:
+    raw = {
+        "cards": {"building": [building(vp="many")]},
+        "players": [{"name": "Ann", "gold": -1, "buildings": ["hut"]}, {"name": "Brian"}],
+    }
+    with pytest.raises(ImpossiblePosition) as error:
+        files.load(json.dumps(raw))
+    assert [each.path for each in error.value.faults] == ["cards.building[0].vp", "players[0].gold"]
+
+
+# Where they travel ------------------------------------------------------------------------
+
+
+def test_a_game_with_them_is_saved_linked_and_recorded() -> None:
+    mine = cards.read(RIVER)
+    history = History(new_game(["Ann", "Brian", "Cindy"], cards=mine))
+    rng = Random("river")
+    while history.position.actor is not None:
+        position = history.position
+        actions = position.actions()
+        ours = [each for each in actions if getattr(each, "building", "") in ("ferry", "dam")]
+        history.play(rng.choice(ours or actions) if actions else position.draw(rng))
+        if len(history.now.path()) > 2:
+            here = history.position
+            assert files.load(files.to_text(here)) == here
+    assert any(each.has("ferry") for each in history.position.players)
+    linked = links.link(View((PlayState(position=history.position),)))
+    assert links.read(linked, PlayState).of(PlayState).position == history.position
+    written = records.write(history)
+    assert written.splitlines()[1].startswith('cards {"building"')
+    assert records.read(written).position == history.position
+
+
+def test_a_game_not_yet_begun_is_linked_with_them() -> None:
+    position = new_game(["Ann", "Brian"], cards=cards.read(MILL))
+    shown = links.read(links.link(View((PlayState(position=position),))), PlayState)
+    assert shown.of(PlayState).position == position
+    assert position != new_game(["Ann", "Brian"])
+
+
+def test_a_link_holds_no_more_than_it_can() -> None:
+    many = [
+        building(
+            id=f"b{at}",
+            row="AGHIJKLMNO"[at % 10],
+            column=1 + at // 10,
+            # What chance writes cannot be packed.
+            text=str(Random(at).getrandbits(900)),
+        )
+        for at in range(40)
+    ]
+    position = start(own(*many), {}, phase="spring")
+    with pytest.raises(Malformed, match="too much for a link"):
+        links.link(View((PlayState(position=position),)))
+    assert files.load(files.to_text(position)) == position
+
+
+def test_a_record_names_the_file_that_was_read() -> None:
+    text = "kingsburg 1\ncards mill.toml\nplayers Ann Brian\norder Brian Ann\n"
+    mine = cards.read(MILL, "mill.toml")
+    history = records.read(text, beside=lambda _file: mine)
+    assert records.write(history) == text
+    with pytest.raises(records.RecordError, match=r"the cards of mill\.toml: open that file first"):
+        records.read(text)
+
+
+@pytest.mark.parametrize("file", ["", "../mill.toml", "/etc/passwd", "a/b.toml", "mill.txt", "{}x"])
+def test_a_record_names_no_other_file(file: str, tmp_path: Any, capsys: Any) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text(f"kingsburg 1\ncards {file}\nplayers Ann Brian\n", "utf-8")
+    assert cli.main(["replay", str(record)]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith(f"{record}:2: ")
+    assert error.count("\n") == 1
+
+
+def test_the_cards_of_a_command_and_of_a_position_are_the_same(tmp_path: Any, capsys: Any) -> None:
+    for name, text in (("mill.toml", MILL), ("river.toml", RIVER)):
+        (tmp_path / name).write_text(text, "utf-8")
+    here = start(
+        cards.read(MILL), {"dice": "1 2", "buildings": ["mill"]}, phase="spring", step="influence"
+    )
+    position = tmp_path / "position.json"
+    position.write_text(files.to_text(here), "utf-8")
+    command = ["court", str(position), "--cards"]
+    assert cli.main([*command, str(tmp_path / "mill.toml")]) == 0
+    assert cli.main([*command, str(tmp_path / "river.toml")]) == 1
+    assert "the position has other cards than" in capsys.readouterr().err
+
+
+def test_commands_know_them(tmp_path: Any, capsys: Any) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(HOUSE + MILL, "utf-8")
+    chosen = ["--cards", str(file), "--json"]
+    assert cli.main(["battle", "--enemy", "demons 5", "--buildings", "mill", *chosen]) == 0
+    assert cli.main(["odds", "--buildings", "mill", *chosen]) == 0
+    file.write_text("[[enemy]]\nyear = 0", "utf-8")
+    for command in (["odds"], ["battle"], ["simulate", "--players", "random,random"]):
+        capsys.readouterr()
+        assert cli.main([*command, "--cards", str(file)]) == 1
+        error = capsys.readouterr().err
+        assert error.startswith(f"kingsburg: {file}: enemy[0].year: 0 is not from 1 to 5; ")
+        assert error.count("\n") == 1
+
+
+def test_names_of_strangers_are_escaped() -> None:
+    hut = building(names={"en": EVIL[:40]}, text=EVIL)
+    aunt = {"number": 3, "id": "aunt", "names": {"en": EVIL[:40]}, "help": "1 wood", "text": EVIL}
+    here = start(own(hut, advisor=[aunt]), {"buildings": ["hut"]}, phase="spring", step="build")
+    for page in (pieces.table(here), picture.picture(here), here._repr_html_()):
+        assert "<script" not in page
+        assert "&lt;script" in page
+
+
+def test_an_error_is_one_that_every_caller_knows() -> None:
+    assert issubclass(FaultyCards, GameError)

@@ -1,0 +1,144 @@
+"""The public face of kingsburg: its names, a tour, and objects with readable reprs."""
+
+from __future__ import annotations
+
+import doctest
+import pydoc
+import subprocess
+import sys
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+import kingsburg
+from gametable.play.errors import ImpossiblePosition
+from kingsburg import Position, Setup, Winter, battle, court, load, new_game, reach, simulate
+from kingsburg.engine.actions import Build, Influence, SeatOrder
+
+OFFERED = {
+    "Position", "Rules", "Setup", "Winter", "battle", "court", "load", "new_game", "reach",
+    "read_cards", "read_record", "simulate",
+}  # fmt: skip
+COURT = """{"phase": "spring", "step": "influence", "players": [
+    {"name": "Ann", "vp": 3, "tokens": 1, "dice": "1 4", "buildings": ["statue"]},
+    {"name": "Brian", "gold": 2, "dice": "3 5 + 6", "envoy": true}],
+    "placed": [{"advisor": 2, "player": "Ann", "dice": "2"}]}"""
+#: Milliseconds, for the best of several runs, since machines are noisy.
+LIGHT = 60
+
+
+def test_the_tour_holds() -> None:
+    found = doctest.testmod(kingsburg)
+    assert found.attempted >= 10
+    assert found.failed == 0
+
+
+def test_help_is_a_short_tour_of_all_that_is_offered() -> None:
+    told = pydoc.plain(pydoc.render_doc(kingsburg))
+    assert len(told.splitlines()) < 90
+    assert all(name in told for name in OFFERED)
+
+
+def test_every_name_is_there_when_asked_for() -> None:
+    assert set(dir(kingsburg)) >= OFFERED
+    for name in OFFERED:
+        assert getattr(kingsburg, name).__doc__, name
+    with pytest.raises(AttributeError, match="no attribute 'castle'"):
+        kingsburg.castle  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_importing_it_is_light() -> None:
+    code = "from time import perf_counter as t; a = t(); import kingsburg; print(t() - a)"
+    taken = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(5)]
+    assert min(taken) * 1000 < LIGHT
+
+
+def test_importing_it_loads_no_room() -> None:
+    code = "import sys, kingsburg; print(*(each for each in sys.modules if 'kingsburg.' in each))"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).split() == []
+
+
+def test_odds_and_winter() -> None:
+    assert reach(Setup())[1].denominator == 216
+    assert sum(battle(Winter(2, year=3))) == 1
+
+
+def test_a_contested_court_is_solved() -> None:
+    solved = court(load(COURT))
+    assert solved.values()
+    assert next(who for who, _ in solved.line()) == "Ann"
+
+
+def test_positions_say_where_they_stand() -> None:
+    start = new_game(["Ann", "Brian"])
+    assert repr(start) == "<Position year 1 aid aid, chance to act: the turn order>"
+    assert repr(load(COURT)) == "<Position year 1 spring influence, Ann to act>"
+    roll = load('{"phase": "summer", "players": [{"name": "Ann"}, {"name": "Brian"}]}')
+    told = []
+    while roll.step == "roll":
+        told.append(repr(roll).partition("chance to act: ")[2])
+        roll = roll.play(roll.draw(Random(1)))
+    assert {*told} == {"a roll for Ann>", "a roll for Brian>", "a roll for the neutral dice>"}
+
+
+def test_players_buildings_and_powers_say_what_they_are() -> None:
+    ann, brian = load(COURT).players
+    assert repr(ann) == "<Player Ann: vp=3 tokens=1 buildings=statue>"
+    assert repr(brian) == "<Player Brian: gold=2>"
+    assert repr(new_game(["Ann", "Bo"]).players[0]) == "<Player Ann: nothing yet>"
+    (statue,) = ann.buildings
+    assert repr(statue) == "<Building statue: 2 gold, 0 wood, 0 stone; 3 VP; row B, column 1>"
+
+
+def test_actions_and_events_have_named_fields() -> None:
+    assert repr(Build("inn")) == "Build(building='inn', envoy=False)"
+    played = new_game(["Ann", "Brian"]).play(SeatOrder((1, 0)))
+    order, started, *_ = played.events
+    assert (order.kind, order.rule, order.player, order.data) == ("order", "S.2", None, (1, 0))
+    assert repr(started.data) == "Started(year=1, phase='aid', step='aid')"
+    after = load(COURT).play(Influence(1, (1,)))
+    (group,) = (each for each in after.events if each.kind == "influences")
+    assert group.player == "Ann"
+    assert group.data == Influence(1, (1,))
+
+
+def test_a_position_is_a_board_in_a_notebook_and_lines_in_a_terminal() -> None:
+    position = load(COURT)
+    page = position._repr_html_()
+    root = ElementTree.fromstring(page)
+    told = "".join(root.itertext())
+    assert "Ann" in told
+    assert "Squire" in told
+    assert "<script" not in page
+    # For dark pages, all colours except those of the players are taken from the page.
+    assert "var(--jp-" in page
+    lines = str(position).splitlines()
+    assert len(lines) == 4
+    assert lines[1] == "   2 Squire: Ann, 2"
+    assert lines[2].startswith("  1. Ann: ")
+    assert "Statue" in lines[2]
+
+
+def test_a_moment_can_be_looked_at_before_it_runs_on() -> None:
+    text = """{"phase": "aid", "players": [{"name": "Ann"}, {"name": "Brian", "gold": 1},
+        {"name": "Cindy", "gold": 2}]}"""
+    ran, still = load(text), load(text, run=False)
+    assert ran.step == "roll"
+    assert (still.phase, still.step, still.actor) == ("aid", "aid", None)
+    assert not still.actions()
+    assert not still.chances()
+    assert [each.gold for each in still.players] == [0, 1, 2]
+    with pytest.raises(ImpossiblePosition):
+        load('{"phase": "aid", "players": []}', run=False)
+
+
+def test_any_function_is_a_player() -> None:
+    def last(look, actions, rng):  # type: ignore[no-untyped-def]
+        assert isinstance(look(), Position)
+        return actions[-1]
+
+    tally = simulate([last, "greedy"], games=6, seed=2)
+    assert tally.games == 6
+    assert tally.wins[1] > tally.wins[0]
+    assert simulate([last, "greedy"], games=6, seed=2).scores == tally.scores

@@ -1,0 +1,79 @@
+"""Only the box knows the cards: no other room names a building, an advisor or a race."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kingsburg import catalogue
+from tests.project.support import ROOT
+
+PACKAGE = ROOT / "kingsburg"
+#: What may name cards: the printed data and its powers, options of commands, the words that pack
+#: links of version 1, and a stored position that the start page draws.
+ALLOWED = ("catalogue/", "engine/powers/", "cli/", "states/words.py", "views/entrance.py")
+#: Examples that are shown for a wrong form, and a field of links of version 1.
+EXAMPLES = {
+    "notation/files.py": {"goblins"},
+    "notation/lines.py": {"chapel", "goblins", "market", "statue", "town_hall"},
+    "states/season.py": {"market"},
+}
+IDS = {entry.id for entry in catalogue.buildings()} | set(catalogue.races())
+NAMED = re.compile(rf"\b({'|'.join(sorted(IDS))})\b")
+FILES = [
+    path
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if not path.relative_to(PACKAGE).as_posix().startswith(ALLOWED)
+]
+
+
+def named(source: str) -> Iterator[str]:
+    """The names of cards in a module: in texts except docstrings, and as names in the code."""
+    tree = ast.parse(source)
+    told = {
+        node.body[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if node not in told:
+                found = NAMED.findall(text)
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
+                found = [name] if name in IDS else []
+            case _:
+                continue
+        yield from found
+
+
+@pytest.mark.parametrize(
+    "path", FILES, ids=[each.relative_to(PACKAGE).as_posix() for each in FILES]
+)
+def test_no_room_names_a_card(path: Path) -> None:
+    allowed = EXAMPLES.get(path.relative_to(PACKAGE).as_posix(), set())
+    assert set(named(path.read_text("utf-8"))) == allowed
+
+
+#: Rooms whose explanations name no building either.
+SILENT = ("odds", "views", "states", "play", "players")
+NAMES = re.compile(rf"\b({'|'.join(entry.names['en'] for entry in catalogue.buildings())})\b")
+
+
+@pytest.mark.parametrize("room", SILENT)
+def test_explanations_name_no_building(room: str) -> None:
+    texts = {path: path.read_text("utf-8") for path in (PACKAGE / room).rglob("*.py")}
+    assert texts
+    for path, text in texts.items():
+        assert not NAMES.findall(text), path
+
+
+@pytest.mark.parametrize(
+    "source", ['x = "market"', "def f(market): ...", "self.farms", 'y = "by the chapel"']
+)
+def test_a_name_would_be_found(source: str) -> None:
+    assert list(named(source))

@@ -1,0 +1,126 @@
+"""The battle as a scene, and what the odds write on the court."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+from gametable.play.history import History
+from kingsburg.engine.actions import Influence
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.position import Position
+from kingsburg.notation import files, records
+from kingsburg.odds.advice import advice
+from kingsburg.play import scenes
+from kingsburg.views.board.marks import UNMARKED, marks
+from kingsburg.views.board.scene import scene
+from tests.views.test_board import well_formed
+
+RECORD = Path(__file__).parents[1] / "records" / "w10-goblins-in-the-first-winter.txt"
+
+
+def goblins() -> History[Position]:
+    return records.read(RECORD.read_text("utf-8"))
+
+
+def test_before_the_king_has_rolled_there_are_only_strengths() -> None:
+    game = goblins()
+    while game.position.step != "battle" or game.position.enemy is None:
+        game.undo()
+    found = scenes.battle(game, 1)
+    assert found is not None
+    assert found.king is None
+    assert found.sent == 0
+    assert {side.result for side in found.sides} == {""}
+    assert "The King" not in scene(found, game.position)
+
+
+def test_the_results_and_losses_of_all_are_told() -> None:
+    game = goblins()
+    found = scenes.battle(game, 1)
+    assert found is not None
+    assert found.sent == 1
+    results = {side.player.name: side.result for side in found.sides}
+    assert results == {"Ann": "draws", "Brian": "draws", "Cindy": "wins", "David": "is_defeated"}
+    strengths = {side.player.name: side.player.soldiers + side.buildings for side in found.sides}
+    assert strengths == {"Ann": 2, "Brian": 2, "Cindy": 3, "David": 1}
+    lost = {side.player.name: [each.kind for each in side.changes] for side in found.sides}
+    assert lost == {"Ann": [], "Brian": [], "Cindy": ["gets", "gets"], "David": ["falls", "loses"]}
+    html = scene(found, game.position)
+    well_formed(html)
+    assert "David loses the Crane" in html
+
+
+def test_the_scene_ends_when_the_game_has_gone_on() -> None:
+    game = goblins()
+    game.play(game.position.chances()[0][0])
+    assert scenes.battle(game, 1) is None
+    assert scenes.battle(game, 2) is not None
+
+
+def test_the_help_of_all_advisors_is_told_one_after_the_other() -> None:
+    game = History(
+        files.from_json(
+            {
+                "phase": "spring",
+                "step": "influence",
+                "to_move": "Cy",
+                "players": [
+                    {"name": "Ann", "passed": True},
+                    {"name": "Bo", "passed": True},
+                    {"name": "Cy", "dice": "1"},
+                ],
+                "placed": [
+                    {"advisor": 8, "player": "Ann", "dice": "2 6"},
+                    {"advisor": 10, "player": "Cy", "dice": "4 6"},
+                    {"advisor": 11, "player": "Bo", "dice": "5 6"},
+                ],
+            }
+        )
+    )
+    assert scenes.helped(game, 1) == []
+    game.play(game.position.actions()[0])
+    assert scenes.helped(game, 1) == [
+        scenes.Help(1, "Cy", Bundle(vp=1), looks=False),
+        scenes.Help(8, "Ann", Bundle(gold=2), looks=False),
+        scenes.Help(10, "Cy", Bundle(soldiers=2), looks=True),
+    ]
+    # The enemy of the look is drawn, and the last advisor asks.
+    game.play(game.position.chances()[0][0])
+    assert scenes.helped(game, 1) == []
+    assert len(scenes.helped(game, 2)) == 3
+    game.play(game.position.actions()[0])
+    (last,) = scenes.helped(game, 1)
+    assert (last.advisor, last.player) == (11, "Bo")
+
+
+def test_a_court_before_the_roll_is_marked_with_chances() -> None:
+    position = files.from_json(
+        {
+            "phase": "spring",
+            "step": "roll",
+            "players": [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}],
+        }
+    )
+    found = marks(advice(position, "Ann"))
+    assert len(found.texts) == 18
+    assert all(each.endswith("%") for each in found.texts.values())
+    assert found.line == ()
+
+
+def test_best_play_is_marked_in_its_order_with_worths_in_vp() -> None:
+    players = [{"name": "Ann", "dice": "1 3"}, {"name": "Brian", "dice": "2 6"}]
+    position = files.from_json({"phase": "spring", "step": "influence", "players": players})
+    found = marks(advice(position, "Ann"))
+    assert [each.place for each in found.line] == list(range(1, len(found.line) + 1))
+    assert found.line[0].player == "Ann"
+    first = found.line[0].action
+    assert isinstance(first, Influence)
+    assert found.at(first.advisor) == found.line[0]
+    worth = {at: Fraction(text.removesuffix(" VP")) for at, text in found.texts.items()}
+    assert worth[first.advisor] == max(worth.values())
+
+
+def test_without_odds_nothing_is_marked() -> None:
+    assert marks(None) is UNMARKED
+    assert UNMARKED.at(8) is None
