@@ -102,8 +102,9 @@ const KINDS = {
       attribute(input, "placeholder", item.hint);
       attribute(input, "aria-invalid", item.wrong || null);
       const value = item.value ?? "";
-      // What is being typed stays until it is to be something else than before.
-      if (field.shownValue !== value) input.value = value;
+      // What is being typed stays until it is to be something else than before; an echo of what
+      // has been typed so far comes late and would undo the rest.
+      if (field.shownValue !== value && !field.typed?.has(value)) input.value = value;
       field.shownValue = value;
     },
   },

@@ -166,7 +166,9 @@ class Stage {
   written(event, what) {
     clearTimeout(this.typing);
     const field = event.target.closest(".kb-field");
-    if (field) this.model.send({ [what]: field.dataset.id, text: event.target.value });
+    if (!field) return;
+    field.typed = what === "type" ? (field.typed ?? new Set()).add(event.target.value) : null;
+    this.model.send({ [what]: field.dataset.id, text: event.target.value });
   }
 
   moved(event) {
