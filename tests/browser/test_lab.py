@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,6 +14,9 @@ from tests.browser.pages import PATIENCE, Watched
 from tests.server.serving import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+#: What Jupyter logs when a page is left while its server is sending.
+LEFT = {"tornado.iostream.StreamClosedError", "tornado.websocket.WebSocketClosedError"}
 
 
 def test_the_odds_notebook(browser: Browser, tmp_path: Path) -> None:
@@ -45,4 +49,4 @@ def test_the_odds_notebook(browser: Browser, tmp_path: Path) -> None:
         context.close()
         status, said = lab.end(signal.SIGINT)
     assert status == 0
-    assert "Traceback" not in said
+    assert set(re.findall(r"^\s*([\w.]+Error)\b", said, re.MULTILINE)) <= LEFT
