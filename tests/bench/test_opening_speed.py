@@ -206,7 +206,7 @@ def test_jupyterlab_to_the_first_board(browser: Browser, tmp_path: Path) -> None
             page.locator(STAGE).first.wait_for(timeout=PATIENCE)
             boards[at] = 1000 * (time.perf_counter() - start)
             page.close()
-            page = running(context, lab, books, "02-dice-odds", at)
+            page = running(context, lab, books, "06-dice-odds", at)
             page.locator(STAGE).first.wait_for(timeout=PATIENCE)
             start = time.perf_counter()
             bars = page.locator(".js-plotly-plot .bars").first

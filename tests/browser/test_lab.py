@@ -31,7 +31,7 @@ def test_the_odds_notebook(browser: Browser, tmp_path: Path) -> None:
         expect(page.get_by_role("tab", name="01-the-first-year.ipynb")).to_be_visible()
         expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible(timeout=PATIENCE)
         expect(page.get_by_text("Jupyter news")).to_have_count(0)
-        first, odds = "tree/01-the-first-year", "workspaces/odds/tree/02-dice-odds"
+        first, odds = "tree/01-the-first-year", "workspaces/odds/tree/06-dice-odds"
         page.goto(lab.address.replace(first, odds))
         expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible(timeout=PATIENCE)
         page.get_by_role("menuitem", name="Run", exact=True).click()

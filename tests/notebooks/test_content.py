@@ -51,11 +51,17 @@ def forbidden(source: str) -> list[str]:
 
 
 def test_there_are_notebooks_and_dashboards() -> None:
-    books = {each.name for each in BOOKS}
-    assert {"01-the-first-year.ipynb", "02-dice-odds.ipynb", "04-winter.ipynb"} <= books
-    assert {"03-the-contested-court.ipynb", "05-buildings.ipynb"} <= books
-    assert {"06-two-players.ipynb", "07-set-up-your-own.ipynb"} <= books
-    assert {"08-dice-at-court.ipynb"} <= books
+    # In the order in which they are read.
+    assert [each.stem for each in BOOKS] == [
+        "01-the-first-year",
+        "02-dice-at-court",
+        "03-buildings",
+        "04-winter",
+        "05-two-players",
+        "06-dice-odds",
+        "07-the-contested-court",
+        "08-set-up-your-own",
+    ]
     assert {"court.ipynb", "odds.ipynb", "play.ipynb", "rules.ipynb", "winter.ipynb"} <= {
         each.name for each in DASHBOARDS
     }

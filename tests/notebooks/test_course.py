@@ -23,13 +23,13 @@ FRAMES = {"advisors_frame": frames.advisors_frame, "buildings_frame": frames.bui
 #: What the first questions of each exercise ask.
 ASKED = {
     "01-the-first-year.ipynb": ["envoy", "reward", "white_die", "winners", "order"],
-    "02-dice-odds.ipynb": ["advisors", "dice", "order"],
-    "03-the-contested-court.ipynb": ["advisors", "may"],
+    "02-dice-at-court.ipynb": ["dice", "order", "advisors", "may"],
+    "03-buildings.ipynb": ["buildings", "may"],
     "04-winter.ipynb": ["strength", "battle", "falls"],
-    "05-buildings.ipynb": ["buildings", "may"],
-    "06-two-players.ipynb": ["advisors", "order", "buildings"],
-    "07-set-up-your-own.ipynb": ["may"],
-    "08-dice-at-court.ipynb": ["dice", "order", "advisors", "may"],
+    "05-two-players.ipynb": ["advisors", "order", "buildings"],
+    "06-dice-odds.ipynb": ["advisors", "dice", "order"],
+    "07-the-contested-court.ipynb": ["advisors", "may"],
+    "08-set-up-your-own.ipynb": ["may"],
 }
 
 _RULE = re.compile(r"\b[A-Z]\w*\.\w+")
@@ -70,7 +70,7 @@ def test_every_rule_stands_in_a_chapter() -> None:
 
 
 def test_a_chapter_without_its_rules_is_found() -> None:
-    others = [path for path in BOOKS if path.name != "06-two-players.ipynb"]
+    others = [path for path in BOOKS if path.name != "05-two-players.ipynb"]
     standing = set().union(*map(named, others))
     assert {"T.2", "T.3"} <= set(rules()) - standing
 
@@ -81,7 +81,7 @@ def test_a_chapter_ends_in_an_exercise_about_its_matter(path: Path) -> None:
 
 
 def test_the_exercise_for_two_players_has_two_players_and_neutral_dice() -> None:
-    (path,) = (each for each in BOOKS if each.name == "06-two-players.ipynb")
+    (path,) = (each for each in BOOKS if each.name == "05-two-players.ipynb")
     at_court, *others = first_questions(path)
     assert {len(each.position.players) for each in [at_court, *others]} == {2}
     assert any(seat is None for _, seat, _, _ in at_court.position.placed)
