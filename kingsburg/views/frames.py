@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.position import Position
 from kingsburg.views import words
+from kingsburg.views.winter.words import terms
 
 if TYPE_CHECKING:
     import pandas
@@ -45,6 +46,24 @@ def buildings_frame(content: Content | None = None) -> pandas.DataFrame:
             "rule": f"B.{entry.id}",
         }
         for entry in (each.entry for each in box.buildings.values())
+    ]
+    return pandas.DataFrame(rows)
+
+
+def enemies_frame(content: Content | None = None) -> pandas.DataFrame:
+    """A row for each enemy card, by year and strength: what a victory gives and a defeat takes."""
+    import pandas
+
+    cards = (content or standard()).cards.items()
+    rows = [
+        {
+            "year": words.ROMAN[year],
+            "enemy": words.race(enemy.race),
+            "strength": enemy.strength,
+            "victory gives": terms(card.reward),
+            "defeat takes": terms(card.loss),
+        }
+        for (year, enemy), card in sorted(cards, key=lambda each: (each[0][0], each[0][1].strength))
     ]
     return pandas.DataFrame(rows)
 

@@ -1,0 +1,119 @@
+"""Exercises of the chapters, as pandas frames: what a reader answers, and what is right.
+
+A question without an answer yet (None) has a row that gives nothing away.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from gametable.views.sheets import Line
+from kingsburg.engine.actions import Roll
+from kingsburg.engine.dice_text import parse_dice
+from kingsburg.engine.position import Position
+from kingsburg.notation import files, lines
+from kingsburg.odds.court import Court
+
+if TYPE_CHECKING:
+    import pandas
+
+#: A guess that is off by no more than this is close.
+CLOSE: Final = Fraction(1, 10)
+
+
+def guesses_frame(guesses: Mapping[str, tuple[float | None, Fraction]]) -> pandas.DataFrame:
+    """A row for each question about a probability, with a reader's guess; both from 0 to 1.
+
+    `off`: by how much the guess is too high. `close`: whether that is no more than `CLOSE`.
+    """
+    return _frame(
+        ("question", "guess", "probability", "off", "close"),
+        {question: _guess(*each) for question, each in guesses.items()},
+    )
+
+
+def _guess(guess: float | None, exact: Fraction) -> Line:
+    if guess is None:
+        return {}
+    off = guess - float(exact)
+    return {"guess": guess, "probability": float(exact), "off": off, "close": abs(off) <= CLOSE}
+
+
+def open_court(dice: Mapping[str, str], **first: object) -> Position:
+    """The court of a summer with these dice, by player; `first`: what the first one has besides."""
+    players: list[dict[str, object]] = [{"name": name, "dice": dice[name]} for name in dice]
+    players[0] |= first
+    return files.load(json.dumps({"phase": "summer", "step": "influence", "players": players}))
+
+
+def firsts_frame(answers: Mapping[str, tuple[Position, str | None]]) -> pandas.DataFrame:
+    """A row for each court, with a reader's first placement as a line of a record.
+
+    `worth`: what the season is then worth to the player, if all play their best. `best`: what it
+    can be worth to them, and `begins`: by which placements. `rule`: what forbids the placement.
+    """
+    return _frame(
+        ("court", "placement", "rule", "worth", "best", "begins"),
+        {court: _first(*each) for court, each in answers.items()},
+    )
+
+
+def _first(position: Position, placement: str | None) -> Line:
+    if placement is None:
+        return {}
+    line = lines.parse(placement, [player.name for player in position.players])
+    if reasons := lines.why_not(position, line):
+        return {"placement": placement, "rule": reasons[0].rule}
+    court = Court(position)
+    court.search()
+    who = line.subject
+    worths = {each.action: each.values[who] for each in court.placements() if each.values}
+    best = max(worths.values())
+    return {
+        "placement": placement,
+        "rule": "",
+        "worth": worths[line.action],
+        "best": best,
+        "begins": ", ".join(lines.words(each) for each in worths if worths[each] == best),
+    }
+
+
+def closed_frame(answers: Mapping[str, Collection[int] | None]) -> pandas.DataFrame:
+    """A row for each roll of the neutral dice, with the advisors that a reader thinks are closed.
+
+    A roll is the three dice and the two, as in ``1 2 4, 2 5``.
+    """
+    return _frame(
+        ("neutral dice", "answer", "closed", "right"),
+        {rolled: _closed(rolled, answer) for rolled, answer in answers.items()},
+    )
+
+
+def _closed(rolled: str, answer: Collection[int] | None) -> Line:
+    if answer is None:
+        return {}
+    now = files.load('{"phase": "spring", "players": [{"name": "Ann"}, {"name": "Brian"}]}')
+    for dice in rolled.split(","):
+        now = now.play(Roll(parse_dice(dice).coloured))
+    closed = {advisor for advisor, _, _, _ in now.placed}
+    return {"answer": _listed(answer), "closed": _listed(closed), "right": set(answer) == closed}
+
+
+def _listed(advisors: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(advisors)))
+
+
+def _frame(columns: tuple[str, ...], rows: Mapping[str, Line]) -> pandas.DataFrame:
+    """Rows by what the first column names; what a row lacks stays empty."""
+    import pandas
+
+    first, *others = columns
+    told = [
+        {name: float(cell) if isinstance(cell, Fraction) else cell for name, cell in row.items()}
+        for row in rows.values()
+    ]
+    frame = pandas.DataFrame(told, columns=others, index=pandas.Index(rows, name=first))
+    return frame.astype(object).where(frame.notna(), "")

@@ -1,0 +1,51 @@
+"""The exercises of the chapters: what is right, what is wrong, and nothing before an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from gametable.play.errors import GameError
+from kingsburg.odds.reach import Setup, reach
+from kingsburg.views.exercises import closed_frame, firsts_frame, guesses_frame, open_court
+
+HUNTER = reach(Setup())[9]
+
+
+def test_a_guess_is_compared_with_the_exact_probability() -> None:
+    frame = guesses_frame({"far": (0.9, HUNTER), "near": (0.4, HUNTER)})
+    assert frame["close"].tolist() == [False, True]
+    assert frame["probability"].tolist() == [85 / 216] * 2
+    assert frame["off"].tolist() == pytest.approx([0.9 - 85 / 216, 0.4 - 85 / 216])
+
+
+def test_without_an_answer_nothing_is_given_away() -> None:
+    court = open_court({"Ann": "1 3", "Brian": "2 2"})
+    for frame in (
+        guesses_frame({"a": (None, HUNTER)}),
+        firsts_frame({"a": (court, None)}),
+        closed_frame({"1 2 4, 2 5": None}),
+    ):
+        assert frame.index.tolist() in (["a"], ["1 2 4, 2 5"])
+        assert set(frame.iloc[0]) == {""}
+
+
+def test_a_first_placement_is_compared_with_the_best() -> None:
+    court = open_court({"Ann": "1 1 5", "Brian": "4 5 6"}, envoy=True)
+    asked = ("Ann influences 5 with 5", "Ann influences 1 with 1", "Ann influences 5 with 1")
+    frame = firsts_frame({each[15:]: (court, each) for each in asked})
+    assert frame["rule"].tolist() == ["", "", "P2b.2"]
+    best, other, illegal = frame[["worth", "best", "begins"]].to_numpy().tolist()
+    assert best[0] == best[1] == other[1] > other[0]
+    assert best[2] == other[2] == "influences 5 with 5"
+    assert illegal == ["", "", ""]
+
+
+def test_what_is_no_placement_says_so() -> None:
+    with pytest.raises(GameError, match="line"):
+        firsts_frame({"a": (open_court({"Ann": "1 3", "Brian": "2 2"}), "")})
+
+
+def test_closed_advisors_are_those_of_the_engine() -> None:
+    frame = closed_frame({"1 2 4, 2 5": {5, 2, 7}, "1 1 2, 2 2": {4}, "6 6 1, 1 1": [2, 13]})
+    assert frame["closed"].tolist() == ["2, 5, 7", "2, 4", "2, 13"]
+    assert frame["right"].tolist() == [True, False, True]
