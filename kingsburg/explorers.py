@@ -25,6 +25,20 @@ GAME: Final = Game(
     "kingsburg.paths:folder",
     (
         Dashboard(
+            "learn",
+            later("Learn"),
+            later("The game in eight short lessons on the table."),
+            (
+                ExplorerEntry(
+                    "kingsburg.widgets.learn:LearnExplorer",
+                    "kingsburg.states.learn:LearnState",
+                    later("Learn the game"),
+                    later("Eight short lessons on the table; the link keeps how far you are."),
+                ),
+            ),
+            "kingsburg.views.entrance:learn",
+        ),
+        Dashboard(
             "play",
             later("Play"),
             later(

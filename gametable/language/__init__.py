@@ -71,6 +71,11 @@ def _(message: str, **fields: object) -> str:
     return _translation(_spoken).gettext(message).format(**fields)
 
 
+def translated(text: str) -> str:
+    """A text without fields, which may be somebody's own, in the reader's language if known."""
+    return _translation(_spoken).gettext(text) if text else ""
+
+
 def plural(number: int, one: str, many: str, **fields: object) -> str:
     """The message for this number, which is also its field `number`."""
     told = _translation(_spoken).ngettext(one, many, number)

@@ -20,6 +20,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from gametable.language import lesson_text
 from gametable.language.names import LANGUAGES
 
 _ROOT: Final = Path(__file__).parents[2]
@@ -80,7 +81,7 @@ def path(package: Path, language: str, kind: str) -> Path:
 
 
 def messages(package: Path) -> Catalog:
-    """Every message of the package's code and catalogue."""
+    """Every message of the package's code, catalogue and lessons."""
     found = Catalog(
         project=package.name,
         header_comment=f"# Every message of {package.name}, in English. Made by renew.py.",
@@ -89,6 +90,7 @@ def messages(package: Path) -> Catalog:
     )
     methods = [
         ("catalogue/*.toml", f"{_ITSELF}:told"),
+        ("lessons/*.txt", f"{_ITSELF}:taught"),
         # The command line speaks English.
         ("cli/*.py", "ignore"),
         ("**.py", f"{_ITSELF}:called"),
@@ -132,6 +134,14 @@ def told(
                 texts += filter(_is_sentence, entry["source"].split("; "))
             for text in texts:
                 yield 1, "_", text, [str(entry["id"])]
+
+
+def taught(
+    file: IO[bytes], keywords: object, comment_tags: object, options: object
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The sentences of a lesson, in the form that Babel expects."""
+    for number, text in lesson_text.sentences(file.read().decode("utf-8")):
+        yield number, "_", text, []
 
 
 def _is_sentence(source: str) -> bool:

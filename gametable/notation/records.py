@@ -9,6 +9,7 @@ from itertools import islice
 from textwrap import wrap
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
+from gametable.language.lesson_text import LINE_END
 from gametable.notation.transcript import Lines, Refused, Transcript
 from gametable.play.errors import NOTHING, Field, GameError, Malformed, Said
 from gametable.play.history import History, P
@@ -16,7 +17,6 @@ from gametable.play.history import History, P
 #: A game has a few hundred lines; a far longer text is something else.
 MOST_CHARACTERS: Final = 1_000_000
 _MOST_LEGAL: Final = 12
-_LINE_END: Final = re.compile(r"\r\n?|\n")
 #: Words after ``expect`` that may also be names of players.
 _EXPECT: Final = ("illegal", "legal")
 #: The start of a comment.
@@ -157,7 +157,7 @@ def _note(note: str) -> list[str]:
 
 def _statements(text: str) -> Iterator[Statement]:
     note: list[str] = []
-    for number, line in enumerate(_LINE_END.split(text.removeprefix("\ufeff")), 1):
+    for number, line in enumerate(LINE_END.split(text.removeprefix("\ufeff")), 1):
         said = _SAID.match(line)
         if said and said[0].strip():
             yield Statement(number, said[0].strip(), " ".join(note))

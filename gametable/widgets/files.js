@@ -27,8 +27,25 @@ async function opened(input, model) {
   input.value = "";
 }
 
+// Print the page, or instead of it what is made for paper; that is gone when it is printed.
+function print(html, root) {
+  root.querySelector(":scope > .kb-paper")?.remove();
+  if (html) {
+    const paper = make("div", "kb-paper");
+    paper.innerHTML = html;
+    root.append(paper);
+    root.classList.add("kb-papered");
+    const gone = () => {
+      paper.remove();
+      root.classList.remove("kb-papered");
+    };
+    addEventListener("afterprint", gone, { once: true });
+  }
+  window.print();
+}
+
 // A text for the reader: a file to be kept, or something for the clipboard, which may be closed.
-async function hand(message, say) {
+async function hand(message, root, say) {
   if ("offer" in message) {
     const link = make("a", "");
     link.download = message.name;
@@ -36,7 +53,7 @@ async function hand(message, say) {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   } else if ("print" in message) {
-    window.print();
+    print(message.print, root);
   } else if ("copy" in message) {
     const copied = async () => navigator.clipboard.writeText(message.copy);
     await copied().then(() => say(message.done), () => say(message.failed));

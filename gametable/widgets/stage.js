@@ -199,7 +199,8 @@ class Stage {
   }
 
   say() {
-    const [count, text] = this.model.get("_said");
+    const [count, text, seen] = this.model.get("_said");
+    this.said.classList.toggle("kb-hidden", !seen);
     // The same words again are read out only if something differs: a space that nobody sees.
     words(this.said, text && count % 2 ? `${text}\u00a0` : text);
   }
@@ -216,7 +217,7 @@ function render({ model, el }) {
   show();
   say();
   const told = async (message) =>
-    hand(await pictured(message, root), (text) => words(stage.said, text));
+    hand(await pictured(message, root), root, (text) => words(stage.said, text));
   model.on("change:_groups change:_languages", show);
   model.on("change:_said", say);
   model.on("msg:custom", told);

@@ -55,7 +55,7 @@ SCRIPTS: Final = (
     "share.js", "changes.js", "stage.js",
 )  # fmt: skip
 #: The style sheets, joined in this order.
-STYLES: Final = ("stage.css", "tables.css", "tray.css", "languages.css", "share.css")
+STYLES: Final = ("stage.css", "tables.css", "tray.css", "languages.css", "share.css", "paper.css")
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 
 
@@ -104,10 +104,11 @@ class Stage(anywidget.AnyWidget):
 
     #: The group of the language switch; the pressed button is the current language.
     _languages: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    #: The number of sentences said, and the last one: the number makes repeated ones be read again.
-    _said = traitlets.Tuple(traitlets.Int(), traitlets.Unicode(), default_value=(0, "")).tag(
-        sync=True
-    )
+    #: The number of sentences said, the last one, and whether it is seen or only read out: the
+    #: number makes repeated ones be read again.
+    _said = traitlets.Tuple(
+        traitlets.Int(), traitlets.Unicode(), traitlets.Bool(), default_value=(0, "", True)
+    ).tag(sync=True)
 
     #: The keys that do something wherever focus is, except in fields; see `on_keys`.
     _keys = traitlets.List(traitlets.Unicode()).tag(sync=True)
@@ -185,10 +186,13 @@ class Stage(anywidget.AnyWidget):
         state: dict[str, Any] = super().get_state(key, drop_defaults)
         return state if key else state | {"_groups": self._groups, "_at": self._at}
 
-    def say(self, sentence: Sentence) -> None:
-        """Show this sentence at the top and have it read out; an empty one clears it."""
+    def say(self, sentence: Sentence, *, seen: bool = True) -> None:
+        """Show this sentence at the top and have it read out; an empty one clears it.
+
+        `seen`: False if it stands elsewhere on the stage, so that it need only be read out.
+        """
         self._sentence = sentence
-        self._said = (self._said[0] + 1, worded(sentence))
+        self._said = (self._said[0] + 1, worded(sentence), seen)
 
     @property
     def said(self) -> str:
@@ -209,9 +213,9 @@ class Stage(anywidget.AnyWidget):
         around = {"before": before, "after": after}
         self.send({"picture": svg, **around, "done": done, "failed": failed})
 
-    def print(self) -> None:
-        """Have the browser print the page."""
-        self.send({"print": True})
+    def print(self, paper: str = "") -> None:
+        """Have the browser print the page, or instead of it this HTML, which is made for paper."""
+        self.send({"print": paper})
 
     def language_group(self, id: str) -> Group:
         """Another language switch, whose ids begin so."""
@@ -238,7 +242,7 @@ class Stage(anywidget.AnyWidget):
             self._holding = False
             self.draw()
             if callable(self._sentence):
-                self._guard(self.say)(self._sentence)
+                self._guard(self.say)(self._sentence, seen=self._said[2])
 
     def click(self, id: str) -> None:
         """Carry out a click on this button, if there is one."""

@@ -67,7 +67,7 @@ class Play:
 
     def _arrive(self) -> None:
         self.pick = Pick()
-        self.options = Options(self.position)
+        self.options = Options(self.position.actions())
 
     def play_so(self, how: How) -> None:
         """Change how the game is played, and drop what is picked."""

@@ -8,17 +8,16 @@ from itertools import islice
 from typing import Final
 
 from kingsburg.engine.actions import Action, Influence, Recruit
-from kingsburg.engine.position import Position
 
 #: The most actions that are examined; only recruiting has more.
 _MOST: Final = 3000
 
 
 class Options:
-    """What can be done at one position, sorted by the thing that is used for it."""
+    """Actions of one position, sorted by the thing that is used for each."""
 
-    def __init__(self, position: Position) -> None:
-        self._all = position.actions()
+    def __init__(self, actions: Sequence[Action]) -> None:
+        self._all = actions
         self._seen = tuple(islice(self._all, _MOST))
 
     @cached_property

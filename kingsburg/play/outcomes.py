@@ -37,5 +37,11 @@ class Unclear(NamedTuple):
     ways: tuple[Action, ...]
 
 
+class Aside(NamedTuple):
+    """An action that is legal, but not what a lesson asks for."""
+
+    action: Action
+
+
 #: The result of an attempt to do something.
-Outcome = Played | Refused | Found | Unclear
+Outcome = Played | Refused | Found | Unclear | Aside

@@ -40,6 +40,10 @@ _LINES: Final = (
     (54, 128, 52), (202, 41, 18), (202, 50, 18), (202, 66, 58), (202, 75, 28), (202, 91, 58),
     (202, 100, 34), (202, 116, 40), (202, 125, 24),
 )  # fmt: skip
+#: What the teacher says, in a bubble.
+_SPEECH: Final = (
+    "M24 16H206a8 8 0 0 1 8 8V60a8 8 0 0 1-8 8H70l-18 18v-18h-28a8 8 0 0 1-8-8V24a8 8 0 0 1 8-8z"
+)
 #: Snowflakes: left, top, scale.
 _FLAKES: Final = ((20, 18, 1.7), (84, 50, 0.9), (112, 10, 1.2), (34, 84, 1), (164, 24, 0.8))
 #: Things that an advisor gives, as lines with round or square ends.
@@ -201,6 +205,21 @@ def rules() -> str:
         shapes.append(_path("sign", PHASE_SIGNS[phase], 174, 35 + 25 * place, 0.8))
     shapes.append('<circle class="seal" cx="262" cy="136" r="19"/>')
     shapes.append(_words("asked", 262, 145, "?"))
+    return "".join(shapes)
+
+
+@_svg(_BOARD_HEIGHT)
+def learn() -> str:
+    """A teacher's words, three dice, and the advisor whom two of them reach."""
+    tall = _BOARD_HEIGHT - 24
+    shapes = [_path("card", _SPEECH)]
+    for line, long in enumerate((150, 168, 96)):
+        shapes.append(_path("written", f"M34 {30 + 12 * line}h{long}"))
+    shapes += [_box("card lit", 226, 24, 78, tall - 24, 8), _words("number", 238, 52, 8)]
+    shapes.append(_path("gold", "M0 0h.01M8 0h.01", 251, tall - 26, 3.5))
+    for place, face in enumerate((1, 3, 5)):
+        shapes.append(_die(face, 0, 22 + 62 * place, tall - 44 - 12 * (place > 0), 46))
+    shapes.append(_path("tick", "M0 6l5 6 10-13", 258, 74, 1.4))
     return "".join(shapes)
 
 

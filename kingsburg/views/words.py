@@ -19,11 +19,11 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.steps.final import Place
 
 PHASES: Final = {
-    "aid": later("Aid from the King"),
+    "aid": later("The King's aid"),
     "spring": later("Spring"),
     "reward": later("The King's reward"),
     "summer": later("Summer"),
-    "envoy": later("The King's envoy"),
+    "envoy": later("The King's Envoy"),
     "autumn": later("Autumn"),
     "recruiting": later("Recruiting"),
     "winter": later("Winter"),
@@ -352,7 +352,7 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
     "recruits": deed,
     "uses": deed,
     "stops": deed,
-    "envoy": lambda who, data, box: _("{who} gets the King's envoy", who=who),
+    "envoy": lambda who, data, box: _("{who} gets the King's Envoy", who=who),
     "no_envoy": _no_envoy,
     "looks": lambda who, data, box: _("{who} looks at the top enemy card", who=who),
     "enemy": lambda who, data, box: _("The enemy is {enemy}", enemy=enemy(data)),

@@ -80,9 +80,12 @@ class OddsPanel(Working[Told]):
         else:
             self.draw("")
 
-    def _choose(self, position: Position, who: str) -> None:
+    def choose(self, who: str) -> None:
+        """Show the odds of this player, until there is another question."""
+        assert self._position is not None
         self._chosen = who
-        self._guard(self._ask)(position)
+        if self._open:
+            self._guard(self._ask)(self._position)
 
     def _fold_numbers(self) -> None:
         self._in_numbers = not self._in_numbers
@@ -142,7 +145,7 @@ class OddsPanel(Working[Told]):
         chosen = position.player(self._who(position)).seat
 
         def choose(seat: int) -> None:
-            self._does(self._choose, position, seats[seat])()
+            self._does(self.choose, seats[seat])()
 
         return [_group("who", *choices(f"{_OURS}-who", seats, chosen, choose), label=_(say.WHOSE))]
 

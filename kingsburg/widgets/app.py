@@ -31,6 +31,16 @@ def play(game: Position | History[Position] | str | None = None) -> Widget:
     return shared_stage(PlayDesk(game))
 
 
+def learn(text: str = "") -> Widget:
+    """The lessons; `text`: one of your own to begin with (docs/your-own-lesson.md).
+
+    Raises `RecordError` at its first wrong line.
+    """
+    from kingsburg.widgets.learn import LearnExplorer
+
+    return shared_stage(LearnExplorer(text))
+
+
 def court(position: Position | None = None) -> Widget:
     """The court explorer: open dice, best play, who can get which advisor.
 

@@ -43,6 +43,7 @@ class PlayExplorer(Playing):
         rng: Random | None = None,
         stage: Stage | None = None,
     ) -> None:
+        self.presenting = False
         super().__init__(history or new_history(), rng or Random())
         self._story = StoryGroups(self.does(self.draw), self.go_to)
         self._odds = OddsPanel(self.does, self._odds_changed)
@@ -67,6 +68,11 @@ class PlayExplorer(Playing):
     @property
     def marks(self) -> Marks:
         return self._odds.marks
+
+    @property
+    def led_on(self) -> int:
+        """How many moments came by the last click."""
+        return self._story.led_on
 
     def open(self, game: History[Position] | Play, state: PlayState | None = None) -> None:
         """Play this game from now on: a history from its start, or a game from its present moment.
@@ -117,7 +123,7 @@ class PlayExplorer(Playing):
 
     def draw(self) -> None:
         self.settings.groups = player_groups(self)
-        self.part.show(self._groups())
+        self.part.show(self.groups())
 
     def _retell(self) -> None:
         self._odds.translate()
@@ -128,10 +134,18 @@ class PlayExplorer(Playing):
         if said is not None:
             self.part.say(said)
 
-    def _groups(self) -> list[Group]:
+    def present(self) -> None:
+        """Show the court and the dice alone, large enough to be read from afar; or all again."""
+        self.presenting = not self.presenting
+        self.draw()
+
+    def groups(self) -> list[Group]:
+        """Everything that it shows."""
+        if self.presenting:
+            return [TableGroups(self).presented(self.led_on)]
         return [
             *TrayGroups(self, self.fold_odds).groups(),
-            *TableGroups(self).groups(self._story.led_on),
+            *TableGroups(self).groups(self.led_on),
             *self._odds.groups(),
             *self._story.groups(self.play),
         ]

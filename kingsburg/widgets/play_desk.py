@@ -11,12 +11,13 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from gametable.language import LANGUAGE, _
-from gametable.play.errors import GameError, ImpossiblePosition
+from gametable.play.errors import GameError, ImpossiblePosition, Malformed
 from gametable.play.history import History
 from gametable.views.share_words import SAVED
 from gametable.widgets.guard import Sentence, worded
 from gametable.widgets.items import Block, Button, Field, File, Group, Item
 from gametable.widgets.stage import Part
+from kingsburg import lessons
 from kingsburg.catalogue import positions
 from kingsburg.catalogue.entries import OwnCards, PositionEntry
 from kingsburg.engine.content import Content, content_of
@@ -77,7 +78,8 @@ class PlayDesk:
         self._text, self._impossible = "", False
         self._wrong: Sentence = ""
         self._menu = False
-        self.stage.on_keys({**self.board.keys, "?": self._does(self._open_panel, "keys")})
+        ours = {"?": self._does(self._open_panel, "keys"), "p": self._does(self._present)}
+        self.stage.on_keys({**self.board.keys, **ours})
         self.stage.on_retell(self._show)
         self._show()
 
@@ -135,6 +137,10 @@ class PlayDesk:
         self._menu = not self._menu
         self._unfolded = ""
 
+    def _present(self) -> None:
+        self._setting_up = self._menu = False
+        self.board.present()
+
     def _fold(self, panel: str) -> None:
         self._unfolded = "" if self._unfolded == panel else panel
 
@@ -178,6 +184,8 @@ class PlayDesk:
         self._text, self._wrong, self._impossible = "", "", False
         if text.strip():
             try:
+                if lessons.is_lesson(text):
+                    raise Malformed(say.IS_LESSON)
                 if cards.are_cards(text):
                     self._put_in(cards.read(text))
                 else:
@@ -268,6 +276,9 @@ class PlayDesk:
             back = Button(f"{_OURS}board", _(say.TO_BOARD), do=self._does(self._back_to_board))
             bar = Group("games", "", [back], area="tray", look="bar home")
             self.stage.show([bar, self._editor.part])
+            return
+        if self.board.presenting:
+            self.stage.show([self.board.part])
             return
         preset = self._preset
         fold = self._does(self._fold_hint)

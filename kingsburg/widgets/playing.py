@@ -137,7 +137,7 @@ class Playing(ABC):
         ghost = self.marks.at(advisor)
         found = self.play.look_at_advisor(advisor, ghost.action if ghost else None)
         self._proposed = bool(self.play.pick.dice)
-        self._read(Card(advisor), found)
+        self.read(Card(advisor), found)
 
     def at_building(self, owner: str, building: str) -> None:
         """Read a building's card; at the second click, build or use it."""
@@ -145,9 +145,10 @@ class Playing(ABC):
         if self._before == card:
             self.come_of(self.play.at_building(building, owner))
         else:
-            self._read(card, self.play.look_at_building(building, owner))
+            self.read(card, self.play.look_at_building(building, owner))
 
-    def _read(self, card: Card, outcome: Found | Refused) -> None:
+    def read(self, card: Card, outcome: Found | Refused) -> None:
+        """Show a card, and what can be done with it."""
         self.card = card
         if isinstance(outcome, Refused):
             self.pointed = say.pointed(self.position, outcome)
@@ -156,11 +157,13 @@ class Playing(ABC):
         self.show(partial(self._looked, card, outcome))
 
     def _looked(self, card: Card, outcome: Found | Refused) -> str:
+        return say.looked(self.play, self.card_text(card), outcome)
+
+    def card_text(self, card: Card) -> str:
+        """What is printed on a card."""
         if card.owner:
-            text = board.building_card(self.position.player(card.owner), card.of)
-        else:
-            text = at_court.advisor_card(self.play, card.of, self.marks)
-        return say.looked(self.play, text, outcome)
+            return board.building_card(self.position.player(card.owner), card.of)
+        return at_court.advisor_card(self.play, card.of, self.marks)
 
     # Picking ------------------------------------------------------------------------------
 

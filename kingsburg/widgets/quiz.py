@@ -14,6 +14,7 @@ from kingsburg.quiz import Quiz
 from kingsburg.quiz.questions import Choice
 from kingsburg.states.quiz import QuizState
 from kingsburg.views import words
+from kingsburg.views.paper import quiz as paper
 from kingsburg.views.quiz import words as told
 from kingsburg.widgets.controls import choices
 from kingsburg.widgets.stage import KingsburgStage
@@ -88,7 +89,23 @@ class QuizExplorer(Explorer[QuizState]):
 
     def _settings(self) -> list[Group]:
         phases = [self._phases()] if self._position is None else []
-        return [*phases, self._counts(), self._seed()]
+        return [*phases, self._counts(), self._seed(), self._paper()]
+
+    def _paper(self) -> Group:
+        buttons = [
+            Button("quiz-print", _(paper.PRINT), do=partial(self._print, answered=False)),
+            Button(
+                "quiz-print-answered",
+                _(paper.PRINT_ANSWERED),
+                do=partial(self._print, answered=True),
+            ),
+        ]
+        return Group("quiz-more", "", buttons, area="left")
+
+    def _print(self, *, answered: bool) -> None:
+        state = self.state
+        quiz = Quiz(state.seed, state.phase or None, self._position)
+        self.stage.print(paper.sheet(quiz, state.count, answered=answered))
 
     def _end(self) -> list[Group]:
         """The score, and the questions that were answered wrongly, to be asked again."""
@@ -125,7 +142,9 @@ class QuizExplorer(Explorer[QuizState]):
             for at, each in enumerate(asked.options)
         ]
         grid = asked.kind in _GRID
-        return Group("quiz-answers", _(told.ANSWERS), buttons, grid=grid, area="left")
+        return Group(
+            "quiz-answers", _(told.ANSWERS), buttons, grid=grid, area="left", look="prints"
+        )
 
     def _buttons(self) -> Group:
         check = Button("quiz-check", _(told.CHECK), do=self._check)

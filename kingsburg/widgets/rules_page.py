@@ -16,6 +16,7 @@ from kingsburg.notation import games
 from kingsburg.states.play import PlayState
 from kingsburg.states.rules import RulesState
 from kingsburg.views import words
+from kingsburg.views.paper import booklet
 from kingsburg.views.rules import words as told
 from kingsburg.widgets.controls import asked, choices
 from kingsburg.widgets.play import PlayExplorer
@@ -95,11 +96,16 @@ class RulesPage(Explorer[RulesState]):
                 if rule.id == state.opened
             ]
         parts = choices("part", titles, chosen, lambda part: self.show(RulesState(part=part)))
+        paper = Button("rules-print", _(booklet.PRINT), do=self._print)
         return [
             Group("searching", "", [field]),
             Group("parts", _(told.PARTS), parts),
             *(each for part, rules in listed for each in self._part(part, rules)),
+            Group("rules-more", "", [paper]),
         ]
+
+    def _print(self) -> None:
+        self.stage.print(booklet.booklet())
 
     def _part(self, part: str, rules: list[RuleEntry]) -> Iterator[Group | Part]:
         """The rules of a part, with the board, if it is shown, below the opened one."""

@@ -11,8 +11,8 @@ from gametable.widgets.items import Block, Button, Group, Item
 from kingsburg.engine.player import Player
 from kingsburg.play import scenes
 from kingsburg.play.scenes import Battle
+from kingsburg.views.board import afar, scene, tracks
 from kingsburg.views.board import court as at_court
-from kingsburg.views.board import scene, tracks
 from kingsburg.views.board import things as board
 from kingsburg.views.board import words as say
 from kingsburg.views.board.things import Thing
@@ -52,15 +52,21 @@ class TableGroups:
         self._playing = playing
         self._play = playing.play
 
-    def groups(self, recent: int) -> list[Group]:
-        """All of them; `recent`: how many of the last moments came by the last click."""
+    def groups(self, recent: int, first: str = "") -> list[Group]:
+        """All of them.
+
+        `recent`: how many of the last moments came by the last click. `first`: the player whose
+        province is to be seen first, if any: then the provinces stand above the court.
+        """
         battle = self._battle(recent)
+        provinces = self._provinces(first)
         return [
             *self._notes(battle),
+            *(provinces if first else []),
             *([self._scene(battle)] if battle else []),
             # The scene of a battle that goes on takes the place of the court, which is empty.
             *([] if battle and not battle.over else [self._court(recent)]),
-            *self._provinces(),
+            *([] if first else provinces),
         ]
 
     def _battle(self, recent: int) -> Battle | None:
@@ -82,19 +88,30 @@ class TableGroups:
             notes.append(Block("enemy", tracks.enemy(play.shown)))
         return [Group("note", "", notes, area="left")] if notes else []
 
+    def _advisors(self, recent: int) -> list[board.Thing]:
+        playing = self._playing
+        helped = scenes.helped(self._play.history, recent)
+        return at_court.court(self._play, playing.pointed, playing.marks, helped)
+
+    def presented(self, recent: int) -> Group:
+        """The court and the dice alone, to be read from afar."""
+        shown = Block("presented", afar.presented(self._advisors(recent), self._play.shown))
+        return Group("presented", "", [shown], look="court presenting home")
+
     def _court(self, recent: int) -> Group:
         """The advisors."""
         playing = self._playing
-        helped = scenes.helped(self._play.history, recent)
-        things = at_court.court(self._play, playing.pointed, playing.marks, helped)
-        buttons = thing_buttons(playing, things, playing.at_advisor)
+        buttons = thing_buttons(playing, self._advisors(recent), playing.at_advisor)
         return Group("court", _(at_court.COURT), buttons, grid=True, area="left", look="court")
 
-    def _provinces(self) -> list[Group]:
-        """The provinces: whoever decides first and unfolded, the others in turn order."""
+    def _provinces(self, first: str = "") -> list[Group]:
+        """The provinces: one first and unfolded, the others in turn order.
+
+        `first`: its player; by default whoever decides.
+        """
         shown = self._play.shown
         at = next((each for each in (shown.actor, shown.subject) if isinstance(each, str)), None)
-        first = at or (shown.winners or shown.order)[0]
+        first = first or at or (shown.winners or shown.order)[0]
         others = [each for each in shown.order if each != first]
         return [self._province(shown.player(each), each == first) for each in (first, *others)]
 

@@ -34,7 +34,7 @@ class TrayGroups:
         """All of them."""
         playing = self._playing
         bar = Group("way", "", list(self._way()), area="tray", look="bar")
-        calendar = [*self._calendar()] if playing.calendar else []
+        calendar = [*self.calendar()] if playing.calendar else []
         return [bar, *calendar, *self._turn(), *(self._dice() if playing.entering else [])]
 
     def _control(self, id: str, picture: str, name: str, do: Callable[[], object]) -> Button:
@@ -66,7 +66,8 @@ class TrayGroups:
             to_record = does(playing.go, play.to_record)
             yield Button("record", _(say.TO_RECORD), hint=_(say.OFF_RECORD), do=to_record)
 
-    def _calendar(self) -> Iterator[Group]:
+    def calendar(self) -> Iterator[Group]:
+        """The calendar, the VP, what is known of the enemy, and the pace."""
         playing = self._playing
         shown = self._play.shown
         standing = [
@@ -83,16 +84,12 @@ class TrayGroups:
     def _turn(self) -> Iterator[Group]:
         """The question, the dice and goods of whoever decides, and the answers."""
         playing, play = self._playing, self._play
-        hand = [
-            *thing_buttons(playing, board.dice(play), playing.pick_die),
-            *thing_buttons(playing, board.joining(play), playing.join),
-            *thing_buttons(playing, board.stock(play), playing.pick_good),
-        ]
+        hand = self.hand()
         asked = say.ask(play)
         yield Group("ask", "", [Block("ask", say.paragraph(asked))], area="tray", look="turn")
         if hand:
             yield Group("hand", asked, hand, area="tray", look="hand turn")
-        answers: list[Item] = list(self._answers())
+        answers: list[Item] = list(self.answers())
         if play.position.actor is not None:
             answers.append(
                 Button(
@@ -121,7 +118,17 @@ class TrayGroups:
             type=playing.preview_line,
         )
 
-    def _answers(self) -> Iterator[Button]:
+    def hand(self) -> list[Item]:
+        """The dice, and the goods, of whoever decides, with what can join them."""
+        playing, play = self._playing, self._play
+        return [
+            *thing_buttons(playing, board.dice(play), playing.pick_die),
+            *thing_buttons(playing, board.joining(play), playing.join),
+            *thing_buttons(playing, board.stock(play), playing.pick_good),
+        ]
+
+    def answers(self) -> Iterator[Button]:
+        """The buttons that roll, decide, or place what is picked."""
         playing, play = self._playing, self._play
         if playing.running:
             yield Button("stop", _(say.STOP), state="main", do=playing.does(playing.show, ""))

@@ -22,7 +22,7 @@ SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 LOCALES = {"en": "en-US", "pl": "pl-PL", "pt": "pt-BR", "cs": "cs-CZ"}
 PATIENCE = 30_000
 #: The picture on a stage, by which one sees that it stands.
-STAGE = ".kb-group :is(svg, table)"
+STAGE = ".kb-group :is(svg, table, .kb-lesson)"
 
 
 @dataclass

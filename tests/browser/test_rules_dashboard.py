@@ -95,7 +95,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         expect(watched.item("advisor-18")).to_have_count(0)
         # Past the rule, into the quiz.
         quiz = Quiz(0)
-        watched.walk("Tab share-fold", "Tab quiz-answer-0")
+        watched.walk("Tab rules-print", "Tab share-fold", "Tab quiz-answer-0")
         for at, option in enumerate(quiz.question.options):
             if option in quiz.question.right:
                 watched.walk("Enter")

@@ -96,7 +96,7 @@ def marked(position: Position) -> list[str]:
 
 
 def test_the_present_phase_and_step_are_marked() -> None:
-    assert marked(new_game(["A", "B"])) == ["Aid from the King"]
+    assert marked(new_game(["A", "B"])) == ["The King's aid"]
     players = [{"name": "A", "wood": 2}, {"name": "B"}]
     position = files.from_json({"phase": "autumn", "step": "build", "players": players})
     assert marked(position) == ["Autumn", "build"]

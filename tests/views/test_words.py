@@ -71,7 +71,7 @@ def test_the_story_has_a_heading_for_each_step_in_which_something_happens() -> N
     year = records.stored("the-first-year")
     told = list(words.story(year.log(), words.box(year.position)))
     headings = [line for line in told if line and line[0] != " "]
-    assert headings[:2] == ["Year I, Aid from the King", "Year I, Spring: rolling the dice"]
+    assert headings[:2] == ["Year I, The King's aid", "Year I, Spring: rolling the dice"]
     assert "Year I, The King's reward" in headings
     assert headings[-1] == "Year I, Winter"
     assert "  Cindy gets 1 gold and 1 stone  [A.6]" in told

@@ -1,4 +1,4 @@
-"""Aid from the King (P1.1-P1.4)."""
+"""The King's aid (P1.1-P1.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The King's envoy (P5.1)."""
+"""The King's Envoy (P5.1)."""
 
 from __future__ import annotations
 

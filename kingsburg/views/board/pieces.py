@@ -28,6 +28,16 @@ _LINE: Final = "var(--jp-border-color1, #bdbdbd)"
 
 _GRID: Final = "list-style:none;margin:0;padding:0;display:grid"
 
+#: The height of a row of buildings.
+_ROW: Final = 34
+_STAR: Final = "var(--kb-red, #b3261e)"
+#: A gold, a wood and a stone.
+_GOODS: Final = (
+    '<circle cx="4" cy="4" r="3.2" style="fill:var(--kb-gold, #c99700)"/>',
+    '<rect y="1.5" width="5.6" height="5" rx="1" style="fill:var(--kb-wood, #8b5a2b)"/>',
+    '<path d="M3 1h2l2 3-2 3h-2l-2-3z" style="fill:var(--kb-stone, #75808a)"/>',
+)
+
 #: The pips of each face: column and row on a grid of three by three.
 PIPS: Final = {
     1: ((1, 1),),
@@ -177,7 +187,7 @@ def province(player: Player) -> str:
     standing = ", ".join(built) or _("no buildings")
     title = _("Province of {who}", who=player.name)
     return (
-        f'<svg role="img" viewBox="0 0 326 {16 + 26 * len(rows)}"'
+        f'<svg role="img" viewBox="0 0 326 {16 + _ROW * len(rows)}"'
         f' style="width:100%;max-width:420px;font:9.5px system-ui,sans-serif;fill:{INK}">'
         f"<title>{text(title)}</title>"
         f"<desc>{text(standing)}</desc>{heads}{cells}</svg>"
@@ -185,7 +195,7 @@ def province(player: Player) -> str:
 
 
 def _building(building: Building, player: Player, place: int) -> str:
-    left, top = 5 + 80 * (building.column - 1), 14 + 26 * place
+    left, top = 5 + 80 * (building.column - 1), 14 + _ROW * place
     stands = player.has(building.id)
     fill, edge = (TRACK, PLAYER_COLOURS[player.seat]) if stands else ("none", _LINE)
     price = words.amounts((*building.cost, 0, 0, 0))
@@ -195,10 +205,23 @@ def _building(building: Building, player: Player, place: int) -> str:
     squeezed = ' textLength="72" lengthAdjust="spacingAndGlyphs"' if len(name) > 13 else ""
     return (
         f"<g><title>{text(tip)}</title>"
-        f'<rect x="{left}" y="{top}" width="77" height="23" rx="3" style="fill:{fill};'
+        f'<rect x="{left}" y="{top}" width="77" height="{_ROW - 3}" rx="3" style="fill:{fill};'
         f'stroke:{edge};stroke-width:{2.5 if stands else 1}"/>'
-        f'<text x="{left + 38}" y="{top + 15}" text-anchor="middle"{squeezed}'
-        f' style="font-weight:{"bold" if stands else "normal"}">{text(name)}</text></g>'
+        f'<text x="{left + 38}" y="{top + 12}" text-anchor="middle"{squeezed}'
+        f' style="font-weight:{"bold" if stands else "normal"}">{text(name)}</text>'
+        f'{_price(building, left + 5, top + 18)}<text x="{left + 73}" y="{top + 26}"'
+        f' text-anchor="end" style="fill:{_STAR}">{building.vp}★</text></g>'
+    )
+
+
+def _price(building: Building, left: int, top: int) -> str:
+    """The goods that a building costs, one beside the other."""
+    goods = [
+        shape for shape, amount in zip(_GOODS, building.cost, strict=True) for _ in range(amount)
+    ]
+    return "".join(
+        f'<g transform="translate({left + 6.5 * place} {top})">{shape}</g>'
+        for place, shape in enumerate(goods)
     )
 
 

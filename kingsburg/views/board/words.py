@@ -29,7 +29,7 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.notation import lines
 from kingsburg.play import Play
-from kingsburg.play.outcomes import Found, Played, Refused, Unclear
+from kingsburg.play.outcomes import Aside, Found, Played, Refused, Unclear
 from kingsburg.views import words
 from kingsburg.views.board import pieces as pictures
 from kingsburg.views.board import things as board
@@ -247,8 +247,10 @@ def forward(play: Play) -> str:
 # Answers ----------------------------------------------------------------------------------
 
 
-def answered(play: Play, answer: Played | Refused | Unclear) -> str:
+def answered(play: Play, answer: Played | Refused | Unclear | Aside) -> str:
     """The answer to a click on a thing."""
+    if isinstance(answer, Aside):
+        return _("This is allowed, but the lesson goes on in another way.")
     if isinstance(answer, Played):
         told = spoken(play, answer.moments)
         return f"{told} {_(BRANCHED)}" if answer.branch else told

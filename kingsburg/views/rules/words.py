@@ -26,10 +26,10 @@ SUGGESTED: Final = later("No rule says that. Did you mean {words}?")
 #: The parts in the order of rules.toml.
 TITLES: Final = {
     "setup": later("Setup"),
-    "aid": later("1 Aid from the King"),
+    "aid": later("1 The King's aid"),
     "season": later("2, 4, 6 The seasons"),
     "reward": later("3 The King's reward"),
-    "envoy": later("5 The King's envoy"),
+    "envoy": later("5 The King's Envoy"),
     "recruit": later("7 Recruiting"),
     "winter": later("8 Winter"),
     "end": later("The end of the game"),

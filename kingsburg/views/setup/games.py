@@ -38,6 +38,7 @@ TEXT_HINT: Final = later(
     "a position as JSON, a record that begins with: kingsburg 1, or cards of your own as TOML"
 )
 PLAY_TEXT: Final = later("Play it")
+IS_LESSON: Final = later("this is a lesson: open it on the page “Learn”")
 NO_TEXT: Final = later("There is nothing in the field yet.")
 LOOK: Final = later("Look at it, and set it right")
 WITHOUT_CARDS: Final = later("A new game with the printed cards alone")
@@ -58,6 +59,7 @@ _KEYS: Final = {
     "↑ ↓": later("larger or smaller steps"),
     "Home End": later("to the start or the end"),
     "Tab": later("to the next group of buttons; arrow keys lead through a group"),
+    "p": later("the presenter's view, to be read from afar, and back"),
     "Enter": later("presses the button that has focus"),
     "?": later("these keys"),
 }

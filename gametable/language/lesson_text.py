@@ -1,0 +1,65 @@
+"""The lines of a lesson, and which of them hold sentences that readers see.
+
+What a lesson is, and how it is read: gametable/notation/lessons.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+#: The end of a line of any system.
+LINE_END: Final = re.compile(r"\r\n?|\n")
+#: The words whose lines hold sentences for the reader.
+_TEXTS: Final = ("title", "about", "tell", "hint", "ask", "right", "wrong", "because")
+_WORDS: Final = (*_TEXTS, "do", "see", "show")
+
+
+class LessonLine(NamedTuple):
+    """A line of a lesson: its number, its word, or "" for a line of the record, and the rest."""
+
+    number: int
+    word: str
+    text: str
+
+
+def is_lesson(text: str, first: str) -> bool:
+    """Whether a text begins as a lesson does; `first` is the first line of one."""
+    return LINE_END.split(text.removeprefix("\ufeff").lstrip(), 1)[0].split() == first.split()
+
+
+def lesson_lines(text: str) -> list[LessonLine]:
+    """The lines after the first one; an indented line continues the sentence above it."""
+    found: list[LessonLine] = []
+    begun = False
+    for number, line in enumerate(LINE_END.split(text.removeprefix("\ufeff")), 1):
+        word, _, rest = line.strip().partition(" ")
+        if not word or word.startswith("#"):
+            continue
+        if not begun:
+            begun = True
+        elif line[0] in " \t" and found and found[-1].word in _TEXTS:
+            found[-1] = found[-1]._replace(text=f"{found[-1].text} {' '.join(line.split())}")
+        elif word in _WORDS:
+            found.append(LessonLine(number, word, " ".join(rest.split())))
+        else:
+            found.append(LessonLine(number, "", line.strip()))
+    return found
+
+
+def sentences(text: str) -> Iterator[tuple[int, str]]:
+    """The sentences of a lesson that readers see, each with the number of its line."""
+    for line in lesson_lines(text):
+        if line.word in _TEXTS:
+            yield line.number, line.text
+
+
+def head(text: str) -> dict[str, str]:
+    """The texts before the first page of a lesson, by their words: title, about."""
+    found: dict[str, str] = {}
+    for line in lesson_lines(text):
+        if line.word == "tell":
+            break
+        found[line.word] = line.text
+    return found

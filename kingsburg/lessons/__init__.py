@@ -1,0 +1,82 @@
+"""Lessons: the game told on the table, page by page, with things to do and questions.
+
+The eight lessons of the course are text files beside this module; `read` reads anybody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from gametable.language import lesson_text
+from gametable.notation import lessons
+from gametable.notation.lessons import Lesson
+from gametable.play.errors import Malformed
+from kingsburg.catalogue import rules
+from kingsburg.engine.actions import Action
+from kingsburg.engine.position import Position
+from kingsburg.notation import lines, records
+
+#: The first line of a lesson.
+FIRST: Final = "kingsburg lesson 1"
+#: The lessons of the course in the order in which they are read, by the names of their files.
+COURSE: Final[tuple[str, ...]] = (
+    "first-roll", "first-buildings", "first-year", "buildings", "court", "winter", "two-players",
+    "odds",
+)  # fmt: skip
+#: What can be shown besides an advisor, a building and a province.
+ODDS: Final = "odds"
+CALENDAR: Final = "calendar"
+
+
+def read(text: str) -> Lesson[Position]:
+    """The lesson of a text. Raises `RecordError` at the first wrong line."""
+    return lessons.read(text, _LESSONS)
+
+
+def is_lesson(text: str) -> bool:
+    """Whether a text begins as a lesson does."""
+    return lesson_text.is_lesson(text, FIRST)
+
+
+def text(name: str) -> str:
+    """The file of a lesson of the course."""
+    return (Path(__file__).parent / f"{name}.txt").read_text("utf-8")
+
+
+def of_course(name: str) -> Lesson[Position]:
+    """A lesson of the course."""
+    return read(text(name))
+
+
+@cache
+def titles() -> Mapping[str, tuple[str, str]]:
+    """For each lesson of the course its title and the sentence about it."""
+    found = {name: lesson_text.head(text(name)) for name in COURSE}
+    return MappingProxyType({name: (head["title"], head["about"]) for name, head in found.items()})
+
+
+def _shows(word: str, position: Position) -> bool:
+    content = position.content
+    return word in (ODDS, CALENDAR, *lines.LINES.names(position), *content.buildings) or (
+        word.isdecimal() and int(word) in content.advisors
+    )
+
+
+def _parse(text: str, position: Position) -> Action | None:
+    line = lines.parse(text, lines.LINES.names(position))
+    return None if lines.why_not(position, line) else line.action
+
+
+_LESSONS: Final = lessons.Lessons(
+    FIRST,
+    "kingsburg 1",
+    Malformed("a lesson starts with the line: kingsburg lesson 1"),
+    records.read,
+    _parse,
+    rules(),
+    _shows,
+)

@@ -1,0 +1,126 @@
+"""The lessons in words: the course, a page, its question, and what is said to an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from gametable.language import _, later, plural, translated
+from gametable.notation.lessons import Answer, Lesson, Page
+from gametable.views.text import text
+from kingsburg.engine.position import Position
+from kingsburg.lessons import ODDS, titles
+from kingsburg.views import words
+
+COURSE: Final = later("Lessons")
+ALL: Final = later("All lessons")
+NEXT: Final = later("Next")
+BACK: Final = later("Back")
+SHOW_ME: Final = later("Show me")
+FINISH: Final = later("Finish")
+RULES: Final = later("Which rule says so?")
+HINT: Final = later("Hint")
+OWN: Final = later("A lesson of your own")
+OPEN: Final = later("Open a lesson")
+RIGHT: Final = later("Right.")
+WRONG: Final = later("No.")
+
+
+def welcome(done: Collection[str]) -> str:
+    """The sentence above the course."""
+    if not done:
+        return _("Eight short lessons. No need to read the rules before.")
+    if len(done) == len(titles()):
+        return _("You have finished all lessons.")
+    return plural(
+        len(done), "You have finished {number} lesson.", "You have finished {number} lessons."
+    )
+
+
+def card(number: int, name: str, *, done: bool) -> str:
+    """A lesson of the course, as HTML."""
+    title, about = map(translated, titles()[name])
+    mark = "✓" if done else str(number)
+    return (
+        f'<span class="kb-lesson"><i aria-hidden="true">{mark}</i>'
+        f"<span><b>{text(title)}</b><small>{text(about)}</small></span></span>"
+    )
+
+
+def named(number: int, name: str, *, done: bool) -> str:
+    """The same in words."""
+    title, about = map(translated, titles()[name])
+    told = _("Lesson {number}: {title}. {about}", number=number, title=title, about=about)
+    return f"{told} {_('Finished.')}" if done else told
+
+
+def headline(lesson: Lesson[Position], at: int) -> str:
+    """The title of a lesson and how far it has come, as HTML."""
+    of = f"{at + 1} / {len(lesson.pages)}"
+    return (
+        f'<span class="kb-lesson-head"><b>{text(translated(lesson.title))}</b> '
+        f'<span aria-label="{text(page_of(lesson, at))}">{of}</span></span>'
+    )
+
+
+def page_of(lesson: Lesson[Position], at: int) -> str:
+    """How far a lesson has come, in words."""
+    return _("page {number} of {all}", number=at + 1, all=len(lesson.pages))
+
+
+def spoken(page: Page) -> str:
+    """What the teacher says on a page, with the question."""
+    return " ".join(filter(None, map(translated, (page.told, page.question))))
+
+
+def told(page: Page) -> str:
+    """The same as HTML."""
+    question = f"<b>{text(translated(page.question))}</b>" if page.question else ""
+    return f'<div class="kb-told-page">{text(translated(page.told))} {question}</div>'
+
+
+def answer(each: Answer, chosen: bool) -> str:
+    """The label of an answer; a chosen one says whether it is right."""
+    label = translated(each.text)
+    return f"{'✓' if each.right else '✗'} {label}" if chosen else label
+
+
+def verdict(each: Answer) -> str:
+    """Whether an answer is right, and why."""
+    right = _(RIGHT if each.right else WRONG)
+    return f"{right} {translated(each.because)}".strip()
+
+
+def verdicts(answers: Sequence[Answer], chosen: Sequence[int]) -> str:
+    """What is said to the chosen answers, as HTML."""
+    items = (
+        f"<li><b>{text(translated(answers[at].text))}</b> {text(verdict(answers[at]))}</li>"
+        for at in chosen
+    )
+    return f'<ul class="kb-verdicts">{"".join(items)}</ul>'
+
+
+def paragraph(sentence: str) -> str:
+    """A sentence as HTML."""
+    return f"<p>{text(sentence)}</p>"
+
+
+def hint(page: Page) -> str:
+    """The hint of a page, as HTML."""
+    return paragraph(translated(page.hint))
+
+
+def rules(page: Page) -> str:
+    """The rules of a page, as HTML."""
+    items = "".join(f"<dt>{text(id)}</dt><dd>{text(words.rule(id))}</dd>" for id in page.rules)
+    return f'<dl class="kb-rules">{items}</dl>'
+
+
+def finished(lesson: Lesson[Position]) -> str:
+    """The sentence at the end of a lesson."""
+    return _("You have finished “{title}”.", title=translated(lesson.title))
+
+
+def with_odds(page: Page) -> bool:
+    """Whether a page shows the odds."""
+    return ODDS in page.shown

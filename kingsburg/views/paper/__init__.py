@@ -1,0 +1,1 @@
+"""What is printed: handouts of lessons, quizzes, and all rules as a booklet."""

@@ -1,0 +1,109 @@
+"""The board of a lesson: it shows what a page is about, and lets the reader do what it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from gametable.notation.lessons import Lesson, Page
+from gametable.widgets.items import Group
+from gametable.widgets.stage import Stage
+from kingsburg.engine.position import Position
+from kingsburg.lessons import CALENDAR
+from kingsburg.lessons.guided import Guided
+from kingsburg.play.outcomes import Found, Outcome, Played, Refused
+from kingsburg.views.board import words as say
+from kingsburg.views.lessons import words as told
+from kingsburg.widgets.play import PlayExplorer
+from kingsburg.widgets.playing import Card
+from kingsburg.widgets.table_groups import TableGroups
+from kingsburg.widgets.tray_groups import TrayGroups
+
+
+class LessonBoard(PlayExplorer):
+    """The board of a lesson; `done` is called when the reader has done what a page asks for."""
+
+    def __init__(self, stage: Stage, done: Callable[[], object]) -> None:
+        self._page: Page | None = None
+        self._done = done
+        super().__init__(stage=stage)
+
+    def teach(self, lesson: Lesson[Position]) -> None:
+        """Begin with this lesson."""
+        self._page = None
+        self.open(Guided(lesson))
+
+    def turn_to(self, page: Page) -> None:
+        """Show this page of the lesson."""
+        assert isinstance(self.play, Guided)
+        self.play.turn_to(page.at, page.task)
+        self._page = page
+        self.stop()
+        self.begin()
+        position = self.position
+        seats = {each.name: each.seat for each in position.players}
+        subject = position.subject or position.order[0]
+        for word in page.shown:
+            if word.isdecimal():
+                self.pointed.add(f"advisor-{word}")
+            elif word in position.content.buildings:
+                self.pointed.add(f"building-{seats[str(self._first)]}-{word}")
+        self._odds.look(self.play.shown)
+        if told.with_odds(page) != self.state.odds:
+            self.fold_odds()
+        self._odds.choose(next((word for word in page.shown if word in seats), subject))
+        self.draw()
+
+    @property
+    def _first(self) -> str:
+        """The player whose province is to be seen first; "" for none."""
+        if self._page is None or told.with_odds(self._page):
+            return ""
+        position = self.position
+        for word in self._page.shown:
+            if word in position.order:
+                return word
+            if word in position.content.buildings:
+                return str(position.subject or position.order[0])
+        return ""
+
+    def read(self, card: Card, outcome: Found | Refused) -> None:
+        if self._page and self._page.task:
+            super().read(card, outcome)
+        else:
+            self.card = card
+            self.show(partial(self.card_text, card))
+
+    def come_of(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Played):
+            self._done()
+        else:
+            super().come_of(outcome)
+
+    def groups(self) -> list[Group]:
+        if self._page is None or self.presenting:
+            return super().groups() if self.presenting else []
+        tray = _Task(self, self.fold_odds)
+        table = TableGroups(self)
+        return [
+            *(tray.task() if self._page.task else []),
+            *(tray.calendar() if CALENDAR in self._page.shown else []),
+            *table.groups(self.led_on, self._first),
+            *self._odds.groups(),
+        ]
+
+
+class _Task(TrayGroups):
+    """The tray of a page that asks for something: only what is needed for that."""
+
+    def task(self) -> Iterator[Group]:
+        """The dice and goods of whoever decides, and the answers."""
+        asked = say.ask(self._play)
+        hand = self.hand()
+        if hand:
+            yield Group("hand", asked, hand, area="tray", look="hand turn")
+        answers = [
+            each for each in self.answers() if not self._play.by_chance or each.id == "chance"
+        ]
+        if answers:
+            yield Group("choices", asked, answers, area="tray", look="choices turn")

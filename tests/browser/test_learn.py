@@ -1,0 +1,228 @@
+"""The lessons in a real browser: by touch, by keyboard, from afar, and on paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, PdfMargins, expect
+
+from gametable.language import each
+from gametable.notation import lessons as form
+from gametable.notation import links
+from kingsburg import lessons
+from kingsburg.engine.actions import Build, Influence, Recruit
+from kingsburg.engine.position import Position
+from kingsburg.engine.table import CHANCE
+from kingsburg.play.options import Options
+from kingsburg.states.learn import LearnState
+from tests.browser.pages import PATIENCE, Watched, expect_accessible, opened
+from tests.browser.test_journey import Keyboard
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+#: The keys that the longest lesson may take.
+MOST_KEYS = 260
+#: The size of the letters that are seen, in pixels, each with its text.
+LETTERS = """
+() => [...document.querySelectorAll(".kb-stage *")]
+    .filter((each) => each.checkVisibility() && !each.closest(".kb-hidden, svg"))
+    .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .map((each) => [parseFloat(getComputedStyle(each).fontSize) * (each.currentCSSZoom ?? 1),
+        each.textContent])
+"""
+MARGIN: PdfMargins = {"top": "1cm", "right": "1cm", "bottom": "1cm", "left": "1cm"}
+
+
+def at(name: str, page: int, language: str = "en") -> str:
+    view = links.View((LearnState(lesson=name, at=page),), language)
+    return f"learn{links.link(view)}"
+
+
+def steps(page: form.Page, position: Position) -> list[str]:
+    """The ids of what is pressed to do what a page asks for."""
+    task = page.task
+    if task is None:
+        return ["lesson-next"]
+    if position.actor is CHANCE:
+        return ["chance"]
+    match task:
+        case Influence():
+            return [f"advisor-{task.advisor}"] * 2
+        case Build():
+            seat = position.player(str(position.actor)).seat
+            return [f"building-{seat}-{task.building}"] * 2
+        case Recruit():
+            return [*(f"good-{place}" for place in range(len(task.payment))), "recruit"]
+    return [f"choice-{Options(position.actions()).others.index(task)}"]
+
+
+def read_through(name: str, watched: Watched, language: str, press: Callable[[str], None]) -> None:
+    """Read a lesson of the list to its end."""
+    lesson = lessons.of_course(name)
+    press(f"lesson-{name}")
+    for page in lesson.pages:
+        expect(watched.item("lesson-told")).to_contain_text(each(page.told)[language])
+        for number, answer in enumerate(page.answers):
+            if answer.right:
+                press(f"lesson-answer-{number}")
+                expect(watched.item("lesson-verdicts")).to_contain_text(
+                    each(answer.because)[language]
+                )
+        for id in steps(page, lesson.history.now.path()[page.at].position):
+            press(id)
+    expect(watched.item(f"lesson-{name}")).to_contain_text("✓")
+    assert watched.errors == []
+
+
+def test_the_first_lesson_in_polish_by_touch(browser: Browser, dashboards: Serving) -> None:
+    context = browser.new_context(
+        viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True, locale="pl-PL"
+    )
+    watched = Watched(context.new_page())
+    watched.page.on("pageerror", lambda error: watched.errors.append(str(error)))
+
+    def tap(id: str) -> None:
+        watched.item(id).tap()
+        assert watched.page.evaluate("document.documentElement.scrollWidth") <= 375
+
+    try:
+        watched.page.goto(dashboards.address + "learn")
+        expect(watched.page.locator(".kb-group").first).to_be_visible(timeout=PATIENCE)
+        read_through(lessons.COURSE[0], watched, "pl", tap)
+        watched.page.goto("about:blank")
+    finally:
+        context.close()
+
+
+@pytest.mark.parametrize("name", lessons.COURSE)
+def test_each_lesson_by_keyboard(browser: Browser, dashboards: Serving, name: str) -> None:
+    with opened(browser, dashboards.address + "learn", first=".kb-group") as watched:
+        hand = Keyboard(watched, 1280, "en", most=MOST_KEYS)
+        read_through(name, watched, "en", lambda id: hand.use(watched.item(id)))
+
+
+@pytest.mark.parametrize("page", [at("first-roll", 10, "pl"), at("first-buildings", 7, "cs")])
+def test_axe_finds_nothing_in_a_lesson(browser: Browser, dashboards: Serving, page: str) -> None:
+    with opened(browser, dashboards.address + page) as watched:
+        watched.item("lesson-rules").click()
+        expect(watched.item("lesson-ruled")).to_be_visible()
+        expect_accessible(watched.page)
+        assert watched.errors == []
+
+
+def test_progress_is_in_the_link(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + at("winter", 0)) as watched:
+        watched.item("lesson-next").click()
+        expect(watched.item("lesson-head")).to_contain_text("2 / 11")
+        watched.page.reload()
+        expect(watched.item("lesson-head")).to_contain_text("2 / 11", timeout=PATIENCE)
+
+
+def expect_to_be_read_from_afar(watched: Watched) -> None:
+    """Large letters, nothing to press, and all of it on the screen."""
+    page = watched.page
+    expect(watched.item("presented")).to_be_visible()
+    letters = page.evaluate(LETTERS)
+    assert letters
+    assert [(size, text) for size, text in letters if size < 28] == []
+    assert page.locator(".kb-stage button:visible").count() == 0
+    assert page.evaluate("document.documentElement.scrollHeight") <= 720
+
+
+def test_a_lesson_from_afar(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + at("first-roll", 10, "pl")) as watched:
+        watched.page.set_viewport_size({"width": 1280, "height": 720})
+        before = watched.item("lesson-told").inner_text()
+        watched.page.keyboard.press("p")
+        expect_to_be_read_from_afar(watched)
+        watched.page.keyboard.press("ArrowRight")
+        expect(watched.item("lesson-told")).not_to_have_text(before)
+        expect_to_be_read_from_afar(watched)
+        watched.page.keyboard.press("p")
+        expect(watched.item("lesson-next")).to_be_visible()
+        assert watched.errors == []
+
+
+def test_the_table_from_afar(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "play") as watched:
+        watched.page.set_viewport_size({"width": 1280, "height": 720})
+        for id in ("table-kind-example", "table-preset-w04-influence-in-the-first-spring"):
+            watched.reach(id).click()
+        expect(watched.item("asked")).to_be_visible()
+        watched.page.keyboard.press("p")
+        expect_to_be_read_from_afar(watched)
+        expect(watched.item("presented")).to_contain_text("Brian")
+        watched.page.keyboard.press("ArrowRight")
+        expect(watched.said).to_contain_text("Ann influences 8")
+        expect_to_be_read_from_afar(watched)
+        watched.page.keyboard.press("p")
+        expect(watched.item("back")).to_be_visible()
+
+
+def printed(page: Page) -> tuple[int, str]:
+    """The number of the pages that are printed, and their text."""
+    expect(page.locator(".kb-paper")).to_be_attached()
+    page.emulate_media(media="print")
+    text = page.locator("body").inner_text()
+    pages = page.pdf(format="A4", margin=MARGIN)
+    page.emulate_media(media="screen")
+    return len(re.findall(rb"/Type\s*/Page\b", pages)), text
+
+
+def expect_no_control(text: str, *controls: str) -> None:
+    for control in ("Share", "Language", "English", "Print", *controls):
+        assert control not in text.split("\n"), control
+
+
+def test_a_lesson_on_paper(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + at("first-roll", 3)) as watched:
+        watched.page.evaluate("window.print = () => {}")
+        watched.item("lesson-print").click()
+        pages, text = printed(watched.page)
+        assert 2 <= pages <= 5
+        lesson = lessons.of_course("first-roll")
+        for page in lesson.pages:
+            assert page.told in text
+        assert text.rindex("Answers") > text.index(lesson.pages[-1].told)
+        expect_no_control(text, "Show me", "Hint", "Learn the game")
+        # After that, the page is as it was.
+        expect(watched.page.locator(".kb-paper")).to_have_count(0)
+        expect(watched.item("lesson-told")).to_be_visible()
+
+
+@pytest.mark.parametrize(("button", "ticks"), [("quiz-print", 0), ("quiz-print-answered", 5)])
+def test_a_quiz_on_paper(browser: Browser, dashboards: Serving, button: str, ticks: int) -> None:
+    with opened(browser, dashboards.address + "quiz") as watched:
+        watched.page.evaluate("window.print = () => {}")
+        watched.item("quiz-count-5").click()
+        expect(watched.item("quiz-question")).to_contain_text("Question 1 of 5")
+        watched.item(button).click()
+        pages, text = printed(watched.page)
+        assert 3 <= pages <= 6
+        assert text.count("☐") > 10
+        assert (text.count("☑") >= ticks) if ticks else "☑" not in text
+        expect_no_control(text, "Check", "Next question")
+
+
+def test_the_rules_as_a_booklet(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "rules", first=".kb-group") as watched:
+        watched.page.evaluate("window.print = () => {}")
+        watched.item("rules-print").click()
+        pages, text = printed(watched.page)
+        assert 5 <= pages <= 10
+        for id in ("S.1", "P2b.5", "P8.7", "B.embassy", "T.3"):
+            assert f"{id}\n" in text
+        expect_no_control(text, "Check", "Search the rules, by words or by id")
+
+
+def test_printed_without_its_button_a_page_has_no_control(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address + "quiz") as watched:
+        watched.page.emulate_media(media="print")
+        text = watched.page.locator("body").inner_text()
+        expect_no_control(text, "Check", "Next question", "▸ Share")
+        assert watched.item("quiz-answer-0").is_visible()

@@ -1,0 +1,186 @@
+"""The lessons without a browser: each is read to its end, doing what it asks for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gametable.language import each, translated
+from gametable.widgets.stage import Stage
+from kingsburg import lessons
+from kingsburg.engine.actions import Build, Influence, Recruit
+from kingsburg.states.learn import LearnState
+from kingsburg.views.lessons import words as told
+from kingsburg.widgets import app
+from kingsburg.widgets.learn import LearnExplorer
+
+OWN = (
+    "kingsburg lesson 1\n"
+    "title Mine\n"
+    "players Ann Brian\n"
+    'position {"phase": "spring", "step": "influence", "players": '
+    '[{"name": "Ann", "dice": "2 3 6"}, {"name": "Brian", "dice": "1 5 5"}]}\n'
+    "tell {Ann} begins & <b>wins</b>.\n"
+    "do Ann influences 8 with 2 6\n"
+    "tell Good.\n"
+)
+
+
+def items(stage: Stage) -> dict[str, dict[str, Any]]:
+    return {item["id"]: item for group in stage.get_state()["_groups"] for item in group["items"]}
+
+
+def do_task(explorer: LearnExplorer) -> None:
+    """Do what the page asks for, by clicks alone."""
+    board, click = explorer.board, explorer.stage.click
+    task = explorer.page.task
+    if board.play.by_chance:
+        click("chance")
+        return
+    match task:
+        case Influence():
+            for _ in range(2):
+                click(f"advisor-{task.advisor}")
+        case Build():
+            seat = board.position.player(str(board.position.actor)).seat
+            for _ in range(2):
+                click(f"building-{seat}-{task.building}")
+        case Recruit():
+            for place in range(len(task.payment)):
+                click(f"good-{place}")
+            click("recruit")
+        case _:
+            click(f"choice-{board.play.options.others.index(task)}")
+
+
+@pytest.mark.parametrize("name", lessons.COURSE)
+def test_each_lesson_is_read_to_its_end(name: str) -> None:
+    explorer = LearnExplorer()
+    explorer.stage.click(f"lesson-{name}")
+    for at, page in enumerate(lessons.of_course(name).pages):
+        assert explorer.state.at == at
+        assert translated(page.told) in explorer.stage.said
+        shown = items(explorer.stage)
+        assert ("lesson-hint" in shown) == bool(page.hint)
+        for number, answer in enumerate(page.answers):
+            explorer.stage.click(f"lesson-answer-{number}")
+            assert explorer.stage.said == told.verdict(answer)
+        if page.task:
+            do_task(explorer)
+        else:
+            explorer.stage.click("lesson-next")
+    assert explorer.state == LearnState(done=[name])
+    assert "✓" in items(explorer.stage)[f"lesson-{name}"]["picture"]
+
+
+@pytest.mark.parametrize("name", lessons.COURSE)
+def test_whoever_does_not_know_how_is_shown(name: str) -> None:
+    explorer = LearnExplorer()
+    explorer.stage.click(f"lesson-{name}")
+    for _ in lessons.of_course(name).pages:
+        explorer.stage.click("lesson-next")
+    assert explorer.state.done == [name]
+
+
+def at(name: str, page: int) -> LearnExplorer:
+    explorer = LearnExplorer()
+    explorer.show(LearnState(lesson=name, at=page))
+    return explorer
+
+
+#: Where Ann is to influence the Treasurer with 3 and 5.
+TREASURER = 9
+
+
+def test_what_is_illegal_answers_with_its_rule_and_what_is_not_asked_for_kindly() -> None:
+    explorer = at("first-roll", TREASURER)
+    for _ in range(2):
+        explorer.stage.click("advisor-18")
+    assert "P2b.2" in explorer.stage.said
+    for _ in range(2):
+        explorer.stage.click("advisor-4")
+    assert explorer.stage.said == ("This is allowed, but the lesson goes on in another way.")
+    assert explorer.state.at == TREASURER
+    explorer.stage.click("choice-0")
+    assert explorer.state.at == TREASURER
+
+
+def test_a_page_for_reading_gives_nothing_away() -> None:
+    """The page that asks which advisor David can influence."""
+    explorer = at("first-roll", 12)
+    shown = items(explorer.stage)
+    assert explorer.page.question
+    assert {shown[f"advisor-{number}"].get("state", "") for number in (6, 7)} == {""}
+    assert "chance" not in shown
+    explorer.stage.click("advisor-7")
+    assert explorer.stage.said.startswith("7, Astronomer")
+    assert "Click once more" not in explorer.stage.said
+
+
+def test_the_rules_of_a_page_can_be_unfolded() -> None:
+    explorer = at("first-roll", TREASURER)
+    explorer.stage.click("lesson-rules")
+    assert "P2b.1" in items(explorer.stage)["lesson-ruled"]["html"]
+    explorer.stage.click("lesson-hint")
+    assert "twice" in items(explorer.stage)["lesson-hinted"]["html"]
+    explorer.stage.click("lesson-next")
+    shown = items(explorer.stage)
+    assert not {"lesson-ruled", "lesson-hinted"} & {*shown}
+
+
+def test_odds_stand_on_the_court_where_a_page_shows_them() -> None:
+    explorer = at("odds", 0)
+    assert explorer.board.state.odds
+    assert "75" in items(explorer.stage)["advisor-6"]["picture"]
+    explorer.stage.click("lesson-all")
+    explorer.stage.click("lesson-court")
+    assert not explorer.board.state.odds
+
+
+@pytest.mark.parametrize(("page", "treasurer"), [(0, "45%"), (3, "89%"), (4, "78%")])
+def test_the_odds_are_those_of_the_player_whom_the_page_names(page: int, treasurer: str) -> None:
+    """Ann, Brian with a token, Cindy with a white die."""
+    explorer = at("odds", 0)
+    for _ in range(page):
+        explorer.stage.click("lesson-next")
+    assert treasurer in items(explorer.stage)["advisor-8"]["picture"]
+
+
+def test_a_lesson_of_ones_own() -> None:
+    explorer = LearnExplorer()
+    explorer.stage.fill("lesson-file", OWN)
+    assert explorer.state.text == OWN
+    assert (
+        "{Ann} begins &amp; &lt;b&gt;wins&lt;/b&gt;."
+        in items(explorer.stage)["lesson-told"]["html"]
+    )
+    do_task(explorer)
+    assert explorer.state.at == 1
+    explorer.stage.click("lesson-next")
+    assert explorer.state == LearnState()
+
+
+def test_a_wrong_lesson_is_told_with_its_line_and_nothing_is_lost() -> None:
+    explorer = LearnExplorer()
+    explorer.show(LearnState(done=["first-roll"]))
+    explorer.stage.fill("lesson-file", OWN.replace("8 with 2 6", "8 with 2 3"))
+    assert "line 6" in explorer.stage.said
+    assert "P2b.2" in explorer.stage.said
+    assert explorer.state == LearnState(done=["first-roll"])
+    assert "P2b.2" in items(explorer.stage)["lesson-wrong"]["html"]
+
+
+def test_the_play_page_tells_where_a_lesson_opens() -> None:
+    stage = app.play()
+    for id in ("table-menu", "table-fold-files"):
+        stage.click(id)
+    stage.fill("table-text", OWN)
+    assert "“Learn”" in stage.said
+
+
+@pytest.mark.parametrize("language", ["pl", "pt", "cs"])
+def test_every_sentence_of_the_course_is_translated(language: str) -> None:
+    for name in lessons.COURSE:
+        for page in lessons.of_course(name).pages:
+            assert each(page.told)[language] != page.told
