@@ -17,10 +17,21 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from gametable.language.names import LANGUAGES, Names, name
+from gametable.language.names import LANGUAGES, Names, name, tag
 from gametable.play.errors import Malformed
 
-__all__ = ["LANGUAGE", "LANGUAGES", "Name", "Names", "each", "later", "name", "plural", "speak"]
+__all__ = [
+    "LANGUAGE",
+    "LANGUAGES",
+    "Name",
+    "Names",
+    "each",
+    "later",
+    "name",
+    "plural",
+    "speak",
+    "tag",
+]
 
 #: The catalogues of messages and their folders; the last one is searched first.
 _CATALOGUES: Final = [("gametable", Path(__file__).parents[1] / "locale")]

@@ -8,12 +8,20 @@ from typing import Final, TypeAlias
 #: The name of each language in that language, by code.
 LANGUAGES: Final = {"en": "English", "pl": "Polski", "pt": "Português", "cs": "Čeština"}
 
+#: What pages say of a language whose code, which links hold, says too little.
+_TAGS: Final = {"pt": "pt-BR"}
+
 Names: TypeAlias = Mapping[str, str]
 """A name by language; a case other than the nominative stands beside it as "pl.acc"."""
 
 
 #: Languages that write names small within a sentence, as their books do.
 _SMALL: Final = ("cs",)
+
+
+def tag(language: str) -> str:
+    """The language as HTML names it, ``pt-BR``; it begins with the code."""
+    return _TAGS.get(language, language)
 
 
 def name(names: Names, language: str, case: str = "nom") -> str:

@@ -12,7 +12,7 @@ from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from gametable.games import Dashboard, Game, named
-from gametable.language import LANGUAGE, LANGUAGES, each, later
+from gametable.language import LANGUAGE, LANGUAGES, each, later, tag
 from gametable.views.text import text
 
 
@@ -44,7 +44,7 @@ _FAILED: Final = Failure(later("This did not work"), later("Please try again."))
 def told(message: str) -> str:
     """A message in all languages as HTML; "" stays empty."""
     return "".join(
-        f'<span class="told" lang="{code}">{text(words)}</span>'
+        f'<span class="told" lang="{tag(code)}">{text(words)}</span>'
         for code, words in each(message).items()
         if message
     )
@@ -57,7 +57,8 @@ def failure(status: int) -> Failure:
 
 def titles(message: str) -> str:
     """A title in all languages, as JSON for an HTML attribute."""
-    return text(json.dumps(each(message), ensure_ascii=False))
+    by_tag = {tag(code): words for code, words in each(message).items()}
+    return text(json.dumps(by_tag, ensure_ascii=False))
 
 
 class Pages:
@@ -107,6 +108,7 @@ class Pages:
             "failure": failure,
             "picture": picture,
             "styles": styles,
+            "tag": tag,
             "told": told,
             "titles": titles,
             "above": self.above,

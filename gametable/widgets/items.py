@@ -31,7 +31,7 @@ class Button:
     `do`: called on a click. `pressed`: True or False makes it a toggle. `expanded`: True or False
     if it unfolds something. `illegal`: looks and is announced as unavailable, but still answers a
     click. `hint`: tooltip and description. `name`: the accessible name, if `text` is too short.
-    `state`: words for style sheets. `lang`: the code of its language, if it differs from the
+    `state`: words for style sheets. `lang`: its language for HTML, if it differs from the
     page's.
     """
 

@@ -153,7 +153,7 @@ class Stage {
   clicked(event) {
     const button = event.target.closest("button[data-id]");
     if (!button) return;
-    keep(button.lang);
+    keep(button.lang.slice(0, 2)); // The code of links: a page is in "pt-BR".
     this.unfolding = button.getAttribute("aria-expanded") === "false" ? button : null;
     this.model.send({ click: button.dataset.id });
   }

@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Any, Final
 import anywidget
 import traitlets
 
-from gametable.language import LANGUAGE, LANGUAGES, _, spoken
+from gametable.language import LANGUAGE, LANGUAGES, _, spoken, tag
 from gametable.widgets import languages
 from gametable.widgets.changes import changes
 from gametable.widgets.guard import Guard, Sentence, worded
@@ -310,7 +310,7 @@ def _languages(id: str = "language") -> Group:
             f"{id}-{code}",
             name,
             pressed=code == spoken(),
-            lang=code,
+            lang=tag(code),
             do=partial(languages.choose, code),
         )
         for code, name in LANGUAGES.items()

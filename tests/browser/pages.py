@@ -13,6 +13,7 @@ from urllib.parse import urljoin
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from gametable.language import tag
 from tests.stages import folds_of
 
 WIDTHS = (1280, 375)
@@ -146,7 +147,7 @@ def opened(
 
 def expect_language(page: Page, code: str) -> None:
     """The page says that it is in this language, at once or soon."""
-    expect(page.locator("html")).to_have_attribute("lang", code)
+    expect(page.locator("html")).to_have_attribute("lang", tag(code))
 
 
 def expect_accessible(

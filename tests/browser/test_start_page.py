@@ -11,6 +11,7 @@ from tests.browser.pages import (
     SCHEMES,
     WIDTHS,
     expect_accessible,
+    expect_language,
     expect_usable,
     opened,
 )
@@ -76,7 +77,7 @@ def test_a_language_is_chosen_by_keyboard_and_holds_for_the_explorers(
         assert buttons.all_inner_texts() == list(LANGUAGES.values())
         titles = each(PAGES["winter"].title)
         for language in ("cs", "pl"):
-            expect(page.locator("html")).to_have_attribute("lang", language)
+            expect_language(page, language)
             pressed = [button.get_attribute("aria-pressed") for button in buttons.all()]
             assert pressed == [str(code == language).lower() for code in LANGUAGES]
             expect(page.get_by_role("link", name=titles[language], exact=True)).to_be_visible()
@@ -84,6 +85,12 @@ def test_a_language_is_chosen_by_keyboard_and_holds_for_the_explorers(
             page.keyboard.press("Enter")
             expect(buttons.nth(1)).to_be_focused()
         expect(page.get_by_role("group")).to_have_accessible_name("Język")
+        buttons.nth(2).click()
+        expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
+        page.reload()
+        expect(page.get_by_role("link", name=titles["pt"], exact=True)).to_be_visible()
+        expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
+        buttons.nth(1).click()
         page.reload()
         expect(page.locator("html")).to_have_attribute("lang", "pl")
         page.get_by_role("link", name=titles["pl"]).click()

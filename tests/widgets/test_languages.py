@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from gametable import language
-from gametable.language import LANGUAGES, _, speak, spoken
+from gametable.language import LANGUAGES, _, speak, spoken, tag
 from gametable.views import numbers
 from gametable.views.progress import STOP, WORKING
 from gametable.widgets import languages
@@ -333,5 +333,5 @@ def test_the_figure_follows_too() -> None:
 def test_every_language_is_said_in_itself() -> None:
     group = Stage().get_state()["_languages"]
     assert [(each["text"], each["lang"]) for each in group["items"]] == [
-        (name, code) for code, name in LANGUAGES.items()
+        (name, tag(code)) for code, name in LANGUAGES.items()
     ]

@@ -2,6 +2,8 @@
 {
   const page = document.documentElement;
   const titles = JSON.parse(page.dataset.titles);
+  // A page is in "pt-BR", and a link in "pt".
+  const tag = (code) => Object.keys(titles).find((each) => each.slice(0, 2) === code);
   let language = navigator.language.slice(0, 2);
   try {
     language = localStorage.getItem("gametable-language") ?? language;
@@ -9,9 +11,9 @@
     // Nothing is kept here.
   }
   const linked = new URLSearchParams(location.search).get("lang");
-  if (Object.hasOwn(titles, linked)) language = linked;
-  if (Object.hasOwn(titles, language)) {
-    page.lang = language;
-    document.title = titles[language];
+  const found = tag(linked) ?? tag(language);
+  if (found) {
+    page.lang = found;
+    document.title = titles[found];
   }
 }

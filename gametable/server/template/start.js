@@ -10,7 +10,7 @@
     document.title = JSON.parse(page.dataset.titles)[target.lang];
     press();
     try {
-      localStorage.setItem("gametable-language", target.lang);
+      localStorage.setItem("gametable-language", target.lang.slice(0, 2));
     } catch {
       // Nothing is kept here.
     }
