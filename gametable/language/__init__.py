@@ -29,6 +29,7 @@ __all__ = [
     "later",
     "name",
     "plural",
+    "plural_in",
     "speak",
     "tag",
 ]
@@ -91,6 +92,11 @@ def plural(number: int, one: str, many: str, **fields: object) -> str:
     """The message for this number, which is also its field `number`."""
     told = _translation(_spoken).ngettext(one, many, number)
     return told.format(number=number, **fields)
+
+
+def plural_in(case: str, number: int, one: str, many: str) -> str:
+    """As `plural`, in a case that English does not show: a message of its own, in this context."""
+    return _translation(_spoken).npgettext(case, one, many, number).format(number=number)
 
 
 def each(message: str) -> dict[str, str]:

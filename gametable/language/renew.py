@@ -34,6 +34,7 @@ _KEYWORDS: Final = {
     "_": None,
     "later": None,
     "plural": (2, 3),
+    "plural_in": ((1, "c"), 3, 4),
     "Message": None,
     "Malformed": None,
     "Reason": (2,),

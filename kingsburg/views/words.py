@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from gametable.language import Name, _, later, plural
+from gametable.language import Name, _, later, plural, plural_in
 from gametable.views import errors
 from kingsburg.catalogue import races, rules
 from kingsburg.catalogue.entries import AdvisorEntry, BuildingEntry
@@ -47,6 +47,11 @@ _THINGS: Final[tuple[Callable[[int], str], ...]] = (
     lambda number: plural(number, "{number} VP", "{number} VP"),
     lambda number: plural(number, "{number} +2 token", "{number} +2 tokens"),
     lambda number: plural(number, "{number} soldier", "{number} soldiers"),
+)
+#: The same as what somebody gives or takes.
+_GIVEN: Final = (
+    *_THINGS[:-1],
+    lambda number: plural_in("acc", number, "{number} soldier", "{number} soldiers"),
 )
 
 #: For what somebody gets or loses something, by the rule of the event.
@@ -95,9 +100,18 @@ def amounts(bundle: Iterable[int]) -> str:
     return joined(each_amount(bundle)) or _("nothing")
 
 
+def given(bundle: Iterable[int]) -> str:
+    """Amounts in a sentence that says who gets, pays or loses them."""
+    return joined(_each(bundle, _GIVEN)) or _("nothing")
+
+
 def each_amount(bundle: Iterable[int]) -> list[str]:
     """The amounts one by one; zeros are left out."""
-    return [counted(abs(amount)) for amount, counted in zip(bundle, _THINGS, strict=True) if amount]
+    return _each(bundle, _THINGS)
+
+
+def _each(bundle: Iterable[int], things: Sequence[Callable[[int], str]]) -> list[str]:
+    return [counted(abs(amount)) for amount, counted in zip(bundle, things, strict=True) if amount]
 
 
 def rule(id: str) -> str:
@@ -196,7 +210,7 @@ def one_of(parts: Sequence[str]) -> str:
 
 
 def _counted(*things: str) -> str:
-    return amounts(Bundle.of(things))
+    return given(Bundle.of(things))
 
 
 def used(action: actions.Influence, box: Box) -> str:
@@ -253,7 +267,7 @@ def _build(action: actions.Build, box: Box) -> str:
 
 
 def _recruit(action: actions.Recruit, box: Box) -> str:
-    soldiers = amounts(Bundle(soldiers=action.soldiers))
+    soldiers = given(Bundle(soldiers=action.soldiers))
     return _("recruits {soldiers} for {goods}", soldiers=soldiers, goods=_counted(*action.payment))
 
 
@@ -342,9 +356,9 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
     "rolls": _rolls,
     "king_rolls": lambda who, data, box: _("The King rolls {dice}", dice=write_dice(data.coloured)),
     "splits": lambda who, data, box: _("Both sums are the same: the two dice stand apart"),
-    "gets": lambda who, data, box: _("{who} gets {things}", who=who, things=amounts(data)),
-    "pays": lambda who, data, box: _("{who} pays {things}", who=who, things=amounts(data)),
-    "loses": lambda who, data, box: _("{who} loses {things}", who=who, things=amounts(data)),
+    "gets": lambda who, data, box: _("{who} gets {things}", who=who, things=given(data)),
+    "pays": lambda who, data, box: _("{who} pays {things}", who=who, things=given(data)),
+    "loses": lambda who, data, box: _("{who} loses {things}", who=who, things=given(data)),
     "influences": deed,
     "passes": deed,
     "declines": deed,

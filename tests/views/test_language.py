@@ -8,7 +8,7 @@ import pytest
 from gametable.language import LANGUAGES, Name, _, later, plural, speak, spoken
 from gametable.play.errors import Malformed
 from kingsburg import catalogue
-from kingsburg.engine.actions import Build, Influence, Reroll
+from kingsburg.engine.actions import Build, Influence, Recruit, Reroll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
 from kingsburg.notation import records
@@ -39,17 +39,44 @@ def test_fields_are_filled_in_after_translating() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "listed", "given"),
     [
-        ("en", ["1 soldier", "2 soldiers", "5 soldiers", "22 soldiers"]),
-        ("pl", ["1 żołnierza", "2 żołnierzy", "5 żołnierzy", "22 żołnierzy"]),
-        ("pt", ["1 soldado", "2 soldados", "5 soldados", "22 soldados"]),
-        ("cs", ["1 vojáka", "2 vojáky", "5 vojáků", "22 vojáků"]),
+        ("en", ["1 soldier", "2 soldiers", "5 soldiers", "22 soldiers"], []),
+        (
+            "pl",
+            ["1 żołnierz", "2 żołnierzy", "5 żołnierzy", "22 żołnierzy"],
+            ["1 żołnierza", "2 żołnierzy", "5 żołnierzy", "22 żołnierzy"],
+        ),
+        ("pt", ["1 soldado", "2 soldados", "5 soldados", "22 soldados"], []),
+        (
+            "cs",
+            ["1 voják", "2 vojáci", "5 vojáků", "22 vojáků"],
+            ["1 vojáka", "2 vojáky", "5 vojáků", "22 vojáků"],
+        ),
     ],
 )
-def test_plurals(language: str, told: list[str]) -> None:
+def test_plurals_in_lists_and_as_what_somebody_gets(
+    language: str, listed: list[str], given: list[str]
+) -> None:
     speak(language)
-    assert [plural(each, "{number} soldier", "{number} soldiers") for each in (1, 2, 5, 22)] == told
+    numbers = (1, 2, 5, 22)
+    assert [plural(each, "{number} soldier", "{number} soldiers") for each in numbers] == listed
+    assert [words.amounts(Bundle(soldiers=each)) for each in numbers] == listed
+    assert [words.given(Bundle(soldiers=each)) for each in numbers] == (given or listed)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "recruits 1 soldier for 1 gold and 1 wood"),
+        ("pl", "werbuje 1 żołnierza za 1 złoto i 1 drewno"),
+        ("pt", "contrata 1 soldado por 1 ouro e 1 madeira"),
+        ("cs", "verbuje 1 vojáka za 1 zlato a 1 dřevo"),
+    ],
+)
+def test_who_recruits(language: str, told: str) -> None:
+    speak(language)
+    assert words.action(Recruit(1, ("gold", "wood")), words.Box(standard())) == told
 
 
 def test_a_name_says_itself_in_the_case_that_is_asked_for() -> None:

@@ -382,7 +382,7 @@ def recruit(play: Play) -> str:
     payment = play.payment()
     if payment not in play.position.actions():
         return _(RECRUIT)
-    return _("Recruit {soldiers}", soldiers=board.soldiers(payment.soldiers))
+    return _("Recruit {soldiers}", soldiers=words.given(Bundle(soldiers=payment.soldiers)))
 
 
 def province(name: str) -> str:
