@@ -71,10 +71,15 @@ def _fit(each: Told, near: Mapping[str, float]) -> float:
     return max(own, _BESIDE * beside)
 
 
-def _words(text: str) -> list[str]:
+def plain(text: str) -> str:
+    """The text in small letters, without accents."""
     apart = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(each for each in apart if not unicodedata.combining(each))
-    return _WORD.findall(plain.translate(_PLAIN))
+    letters = "".join(each for each in apart if not unicodedata.combining(each))
+    return letters.translate(_PLAIN)
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(plain(text))
 
 
 def _nearness(asked: str, word: str) -> float:

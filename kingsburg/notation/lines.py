@@ -323,6 +323,8 @@ _FORMS: Final[dict[type[Action], Form]] = {
     ),
 }
 _BY_VERB: Final = {form.verb: form for form in _FORMS.values()}
+#: The words by which lines of players are known.
+VERBS: Final = frozenset(_BY_VERB)
 
 # Which lines may stand where ----------------------------------------------------------------
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from kingsburg.notation.lines import VERBS
+
 _WITH: Final = "with"
 #: What turns an order into what a record says: "build inn", "pass".
 _ENDINGS: Final = ("", "s", "es")
@@ -30,6 +32,17 @@ def readings(text: str, names: Sequence[str], subject: str) -> Iterator[str]:
     for ending in _ENDINGS:
         yield f"{who} {verb}{ending} {_dice_apart(rest)}".strip()
     yield " ".join(tidy)
+
+
+def in_words_of_records(text: str, names: Sequence[str]) -> bool:
+    """Whether a text begins as a line of a record does, even if it is none."""
+    tidy = _tidy(text, names)
+    first = [word for word in tidy if word not in names][:1]
+    return any(word[0] in "+0123456789" or _verb(word) for word in first)
+
+
+def _verb(word: str) -> bool:
+    return any(f"{word}{ending}" in VERBS for ending in _ENDINGS)
 
 
 def _tidy(text: str, names: Sequence[str]) -> list[str]:

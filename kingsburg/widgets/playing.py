@@ -23,6 +23,7 @@ from kingsburg.play.outcomes import Found, Outcome, Played, Refused
 from kingsburg.states.play import PlayState
 from kingsburg.views.board import court as at_court
 from kingsburg.views.board import things as board
+from kingsburg.views.board import typed as in_words
 from kingsburg.views.board import words as say
 from kingsburg.views.board.marks import Marks
 
@@ -218,7 +219,7 @@ class Playing(ABC):
     def preview_line(self, text: str) -> None:
         """Show what a line that is being typed will do."""
         self.wrong, self.typed = "", text
-        self.preview = say.understood(self.play, text) if text.strip() else ""
+        self.preview = in_words.understood(self.play, text) if text.strip() else ""
         self.draw()
 
     def fill(self, text: str) -> None:
@@ -227,7 +228,7 @@ class Playing(ABC):
         if not text.strip():
             return
         try:
-            outcome = self.play.say(text)
+            outcome = self.play.say(in_words.heard(self.play, text))
         except GameError as error:
             self.wrong = partial(errors.told, error)
             self.show(self.wrong)

@@ -11,7 +11,7 @@ from gametable.widgets.items import Block, Button, Field, Group, Item
 from kingsburg.engine.actions import Action, Influence
 from kingsburg.play.dice_entry import FACES, Due
 from kingsburg.play.how import PACES
-from kingsburg.views.board import icons, tracks
+from kingsburg.views.board import icons, tracks, typed
 from kingsburg.views.board import things as board
 from kingsburg.views.board import words as say
 from kingsburg.widgets.controls import choices
@@ -112,7 +112,7 @@ class TrayGroups:
             _(say.ROLL_FIELD if play.by_chance else say.LINE_FIELD),
             value=playing.typed,
             wrong=bool(playing.wrong),
-            hint=say.sample(play.position),
+            hint=typed.sample(play.position),
             remark=worded(playing.wrong) or playing.preview,
             fill=playing.fill,
             type=playing.preview_line,

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
+from gametable.language import LANGUAGES, speak
 from gametable.play.errors import Malformed
 from gametable.play.history import History
-from kingsburg.engine.actions import Influence, Roll, Take
-from kingsburg.notation import files
+from kingsburg.engine.actions import PASS, Action, Build, Enemy, Influence, Recruit, Roll, Take
+from kingsburg.engine.position import new_game
+from kingsburg.engine.table import CHANCE
+from kingsburg.notation import files, lines
 from kingsburg.play import Play
 from kingsburg.play.dice_entry import DiceEntry, rolls_due
+from kingsburg.views import words
+from kingsburg.views.board import typed as in_words
 from kingsburg.views.board import words as say
 
 ROLL: dict[str, object] = {
@@ -30,6 +36,13 @@ COURT: dict[str, object] = {
 }
 
 
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """Whatever a test speaks, the next one begins in English."""
+    yield
+    speak("en")
+
+
 def at(data: dict[str, object]) -> Play:
     return Play(History(files.from_json(data)), Random(5))
 
@@ -39,7 +52,7 @@ def test_dice_are_typed_as_one_likes(typed: str) -> None:
     play = at(ROLL)
     assert play.line(typed).action == Roll((1, 3, 5))
     assert play.line(typed).subject == "Ann"
-    assert say.understood(play, typed) == "Enter: Ann rolls 1 3 5"
+    assert in_words.understood(play, typed) == "Enter: Ann rolls 1 3 5"
 
 
 @pytest.mark.parametrize(
@@ -70,7 +83,7 @@ def test_what_makes_no_sense_is_told(typed: str) -> None:
     play = at(COURT)
     with pytest.raises(Malformed):
         play.line(typed)
-    assert say.understood(play, typed) == ""
+    assert in_words.understood(play, typed) == ""
 
 
 def test_rolls_are_entered_in_any_order_and_played_in_that_of_the_game() -> None:
@@ -117,3 +130,122 @@ def test_the_rest_is_left_to_chance() -> None:
 
 def test_no_roll_is_due_while_somebody_decides() -> None:
     assert rolls_due(at(COURT).position) == []
+
+
+# In the reader's language ----------------------------------------------------------------
+
+BUILD: dict[str, object] = {
+    "phase": "spring",
+    "step": "build",
+    "players": [{"name": "Ann", "gold": 2, "wood": 2}, {"name": "Łukasz"}],
+}
+RECRUIT: dict[str, object] = {
+    "phase": "recruiting",
+    "players": [{"name": "Ann", "gold": 3, "stone": 1}, {"name": "Brian"}],
+}
+
+
+def understood(data: dict[str, object], text: str) -> tuple[str, Action]:
+    play = at(data)
+    line = play.line(in_words.heard(play, text))
+    return line.subject, line.action
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_the_log_tells_can_be_typed(language: str) -> None:
+    speak(language)
+    rng = Random(f"typed {language}")
+    position, kinds = new_game(["Ann", "Brian", "Cindy"]), set()
+    while position.actor is not None:
+        play, due = Play(History(position)), lines.subject_of(position)
+        options = position.actions()[:300]
+        action = position.draw(rng) if position.actor is CHANCE else rng.choice(options)
+        told = say.told(position, due, action)
+        short = words.action(action, words.box(position))
+        for text in (told, f" {told.upper()}.  ", short):
+            line = play.line(in_words.heard(play, text))
+            assert (line.subject, line.action) == (due, action), text
+        kinds.add(type(action))
+        position = position.play(action)
+    assert kinds >= {Roll, Influence, Take, Build, Enemy, type(PASS)}
+
+
+@pytest.mark.parametrize(
+    ("language", "data", "text", "meant"),
+    [
+        ("en", COURT, "influences 8, the Treasurer, with 5 3", Influence(8, (3, 5))),
+        ("pl", COURT, "wplywa na skarbnika 8 kosci 53", Influence(8, (3, 5))),
+        ("pl", COURT, "Ann wpływa na Skarbnika (8), kości: 3 5", Influence(8, (3, 5))),
+        ("pt", COURT, "influencia o tesoureiro 8 com 3,5", Influence(8, (3, 5))),
+        ("cs", COURT, "ann ovlivnuje strazce pokladu 8, kostky: 3 5", Influence(8, (3, 5))),
+        ("cs", COURT, "Ann se vzdává tahu", PASS),
+        ("pl", BUILD, "zbuduj karczmę", Build("inn")),
+        ("pl", BUILD, "lukasz buduje karczme", Build("inn")),
+        ("pt", BUILD, "Construir a Pousada", Build("inn")),
+        ("cs", BUILD, "buduje hospodu", Build("inn")),
+        ("pl", RECRUIT, "werbuje 1 żołnierza za 1 złoto i 1 kamień", Recruit(1, ("gold", "stone"))),
+        (
+            "cs",
+            RECRUIT,
+            "verbuje 2 vojáky za 3 zlata a 1 kámen",
+            Recruit(2, ("gold",) * 3 + ("stone",)),
+        ),
+        ("pt", ROLL, "bo rola 1 3 5, branco 2", Roll((1, 3, 5), (2,))),
+    ],
+)
+def test_a_line_is_typed_as_one_likes_in_every_language(
+    language: str, data: dict[str, object], text: str, meant: Action
+) -> None:
+    speak(language)
+    assert understood(data, text)[1] == meant
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_english_is_understood_everywhere(language: str) -> None:
+    speak(language)
+    assert understood(COURT, "8 with 53") == ("Ann", Influence(8, (3, 5)))
+    assert understood(BUILD, "build inn") == ("Ann", Build("inn"))
+
+
+def test_what_is_forbidden_is_told_by_its_rule_not_as_nonsense() -> None:
+    speak("pl")
+    play = at(BUILD)
+    dear = play.line(in_words.heard(play, "Ann buduje Katedrę"))
+    assert (dear.subject, dear.action) == ("Ann", Build("cathedral"))
+    assert lines.why_not(play.position, dear)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "told"),
+    [
+        ("en", "Ann dances", "cannot do this"),
+        ("pl", "tańczy", "Ann wpływa na Błazna \\(1\\), kości: 1"),
+        ("pt", "Ann dança", "Ann influencia o Bobo da Corte \\(1\\) com 1"),
+        ("cs", "Ann tancuje", "Ann ovlivňuje šaška \\(1\\), kostky: 1"),
+        ("pl", "8 with 9", "9"),
+        ("pl", "Ann influences", "influences 8 with 5 3"),
+        ("cs", "x" * 5000, "Ann ovlivňuje"),
+        ("pl", "wpływa na 99999999999 " + "9 " * 80, "Ann wpływa"),
+    ],
+)
+def test_what_is_not_understood_is_answered_by_an_example(
+    language: str, text: str, told: str
+) -> None:
+    speak(language)
+    with pytest.raises(Malformed, match=told):
+        in_words.heard(at(COURT), text)
+
+
+@pytest.mark.parametrize(
+    ("language", "sample"),
+    [
+        ("en", "Ann influences 1 with 1"),
+        ("pl", "Ann wpływa na Błazna (1), kości: 1"),
+        ("pt", "Ann influencia o Bobo da Corte (1) com 1"),
+        ("cs", "Ann ovlivňuje šaška (1), kostky: 1"),
+    ],
+)
+def test_the_example_in_the_field_can_be_typed(language: str, sample: str) -> None:
+    speak(language)
+    assert in_words.sample(at(COURT).position) == sample
+    assert understood(COURT, sample) == ("Ann", Influence(1, (1,)))

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gametable.language import speak
 from gametable.play.history import History
 from gametable.widgets.stage import Stage
 from kingsburg.catalogue import rules
@@ -173,6 +174,42 @@ def test_the_turn_order_can_be_set_by_hand(typed: str) -> None:
 @pytest.mark.parametrize("line", ["Brian takes wood", "takes wood"])
 def test_a_line_can_be_typed(spring: PlayExplorer, line: str) -> None:
     click(spring, "forward")
+    enter(spring.stage, "line", line)
+    assert spring.position.player("Brian").wood == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "example", "line", "preview"),
+    [
+        (
+            "en",
+            "A line, in the",
+            "Brian takes gold",
+            "Brian gets 1 wood",
+            "Enter: Brian takes 1 wood",
+        ),
+        (
+            "pl",
+            "Wiersz, tak jak",
+            "Brian bierze 1 złoto",
+            "Brian dostaje 1 drewno",
+            "Brian bierze 1",
+        ),
+        ("pt", "Uma linha, como", "Brian pega 1 ouro", "brian pega 1 madeira.", "Brian pega 1"),
+        ("cs", "Řádek, jak je", "Brian bere 1 zlato", "bere 1 DREVO", "Brian bere 1 dřevo"),
+    ],
+)
+def test_a_line_is_typed_in_the_language_of_the_page(
+    spring: PlayExplorer, language: str, label: str, example: str, line: str, preview: str
+) -> None:
+    speak(language)
+    click(spring, "forward")
+    click(spring, "line-fold")
+    field = items(spring)["line"]
+    assert field["label"].startswith(label)
+    assert field["hint"] == example
+    spring.stage.type("line", line)
+    assert preview in items(spring)["line"]["remark"]
     enter(spring.stage, "line", line)
     assert spring.position.player("Brian").wood == 1
 

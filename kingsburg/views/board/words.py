@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gametable.language import _, later, plural
-from gametable.play.errors import GameError, Word
+from gametable.play.errors import Word
 from gametable.play.history import Moment
 from gametable.views import errors
 from gametable.views.text import text
@@ -25,6 +25,7 @@ from kingsburg.engine.actions import (
 )
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.dice_text import write_dice
+from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.notation import lines
@@ -63,7 +64,7 @@ SPEEDS: Final = {
 }
 TYPE: Final = later("Type a line")
 ROLL_FIELD: Final = later("The dice that were rolled")
-LINE_FIELD: Final = later("A line, in English words")
+LINE_FIELD: Final = later("A line, in the words of the log")
 EYE: Final = later("Odds on the board")
 CALENDAR: Final = later("Where the game stands")
 KEYS: Final = later("Keys")
@@ -178,29 +179,18 @@ def by_chance(position: Position) -> str:
     return _(BY_CHANCE if isinstance(position.chances()[0][0], Roll) else DRAW)
 
 
-def sample(position: Position) -> str:
-    """An example of a line that can be typed here; "" when the game is over."""
-    if position.actor is None:
-        return ""
-    chances = position.chances()
-    if chances and isinstance(chances[-1][0], Roll):
-        roll = chances[-1][0]
-        return write_dice(roll.coloured, roll.white)
-    return lines.write(position, chances[-1][0] if chances else position.actions()[0])
-
-
-def understood(play: Play, text: str) -> str:
-    """What a typed line will do, before it counts; "" while it makes no sense."""
-    try:
-        line = play.line(text)
-    except GameError:
-        return ""
-    box = words.box(play.position)
-    if line.subject == lines.ORDER:
-        told = words.action(line.action, box)
-    else:
-        told = words.deed(line.subject, line.action, box)
-    return _("Enter: {deed}", deed=told)
+def told(position: Position, subject: str, action: Action) -> str:
+    """A line in the reader's language: ``Ann rolls 1 3 5``, ``The King rolls 3``."""
+    box = words.box(position)
+    match action:
+        case SeatOrder(seats=seats):
+            return words.event(Event("order", "", None, None, seats), box)
+        case Enemy():
+            return words.event(Event("enemy", "", None, None, action), box)
+        case Roll() if subject in (lines.KING, lines.NEUTRAL):
+            kind = "king_rolls" if subject == lines.KING else "rolls"
+            return words.event(Event(kind, "", None, None, action), box)
+    return words.deed(subject, action, box)
 
 
 def choice(position: Position, action: Action) -> str:
@@ -229,11 +219,7 @@ def deed(moment: Moment[Position], hidden: bool = False) -> str:
     before = moment.before.position
     if hidden:
         return _("The enemy of the year is seen.").removesuffix(".")
-    if isinstance(moment.action, Enemy):
-        return words.enemy(moment.action)
-    subject = lines.subject_of(before)
-    told = words.action(moment.action, words.box(before))
-    return told if subject == lines.ORDER else f"{subject} {told}"
+    return told(before, lines.subject_of(before), moment.action)
 
 
 def forward(play: Play) -> str:
