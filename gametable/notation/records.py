@@ -57,7 +57,7 @@ class RecordError(GameError):
 
 
 class Statement(NamedTuple):
-    """A line with content: its number, its text, and the comments above it."""
+    """A line with content: its number, its text, and the paragraphs of comments above it."""
 
     number: int
     text: str
@@ -110,12 +110,12 @@ def read(text: str, game: Records[P], header: Header[P]) -> History[P]:
             most=MOST_CHARACTERS,
             number=len(text),
         )
-    statements = list(_statements(text))
+    found = list(statements(text))
     # Comments after the last line belong to the last moment.
-    closing = statements.pop().note if statements and not statements[-1].text else ""
-    if not statements or statements[0].text.split() != game.first.split():
-        raise RecordError(statements[0].number if statements else 1, game.no_record.said)
-    start, rest = _begun(statements, header)
+    closing = found.pop().note if found and not found[-1].text else ""
+    if not found or found[0].text.split() != game.first.split():
+        raise RecordError(found[0].number if found else 1, game.no_record.said)
+    start, rest = _begun(found, header)
     history = _Reader(start, rest, game).history()
     _remark(history, closing)
     return history
@@ -151,21 +151,33 @@ def pairs(words: Sequence[str], known: Mapping[str, object]) -> Iterator[tuple[s
 def _note(note: str) -> list[str]:
     # A wrapped line that began with a # of the comment itself would lose it when read.
     held = note.replace(" #", f"{_HOLDS}#")
-    lines = wrap(held, 96, break_long_words=False, break_on_hyphens=False)
-    return [f"# {line.replace(_HOLDS, ' ')}" for line in lines]
+    written: list[str] = []
+    for paragraph in held.split("\n"):
+        lines = wrap(paragraph, 96, break_long_words=False, break_on_hyphens=False)
+        written += [""] * bool(written)
+        written += [f"# {line.replace(_HOLDS, ' ')}" for line in lines]
+    return written
 
 
-def _statements(text: str) -> Iterator[Statement]:
-    note: list[str] = []
+def statements(text: str) -> Iterator[Statement]:
+    """The lines of a record with the comments above each, the last ones without a line."""
+    note: list[list[str]] = [[]]
     for number, line in enumerate(LINE_END.split(text.removeprefix("\ufeff")), 1):
         said = _SAID.match(line)
         if said and said[0].strip():
-            yield Statement(number, said[0].strip(), " ".join(note))
-            note = []
+            yield Statement(number, said[0].strip(), _joined(note))
+            note = [[]]
         elif line.strip():
-            note += _SIGN.sub("", line, count=1).split()
-    if note:
-        yield Statement(number, "", " ".join(note))
+            note[-1] += _SIGN.sub("", line, count=1).split()
+        else:
+            note.append([])
+    if any(note):
+        yield Statement(number, "", _joined(note))
+
+
+def _joined(note: Sequence[Sequence[str]]) -> str:
+    """A remark of words by paragraphs."""
+    return "\n".join(" ".join(words) for words in note if words)
 
 
 def _begun(statements: list[Statement], header: Header[P]) -> tuple[P, list[Statement]]:
@@ -264,7 +276,7 @@ class _Reader(Generic[P]):
 
 
 def _remark(history: History[P], note: str) -> None:
-    history.now.note = " ".join(filter(None, (history.now.note, note)))
+    history.now.note = "\n".join(filter(None, (history.now.note, note)))
 
 
 def _shown(value: str | list[str]) -> Field:

@@ -33,7 +33,7 @@ class Moment(Generic[P]):
         self.position = position
         self.action = action
         self.before = before
-        #: A remark about this moment.
+        #: A remark about this moment, a paragraph a line.
         self.note = ""
         self.branches: list[Moment[P]] = []
         self.followed: Moment[P] | None = None

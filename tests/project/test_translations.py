@@ -12,10 +12,10 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from gametable.language import renew
+from gametable import renew
 from kingsburg import catalogue
 
-COMMAND = "python3 -m gametable.language.renew"
+COMMAND = "python3 -m gametable.renew"
 #: The fields that hold a `Name`, for which a translation may ask for a grammatical case.
 NAMES = {"advisor", "building", "left", "power", "race"}
 

@@ -125,7 +125,7 @@ def test_comments_stay_where_they_stand(path: Path) -> None:
     assert [moment.note for moment in again.line()] == [moment.note for moment in history.line()]
     below = re.split(r"^(?:players|position) .*$", text_of(path), flags=re.MULTILINE)[-1]
     comments = [line.lstrip("# ") for line in below.splitlines() if line.startswith("#")]
-    noted = " ".join(moment.note for moment in history.line() if moment.note)
+    noted = " ".join(moment.note for moment in history.line() if moment.note).replace("\n", " ")
     assert noted == " ".join(comments)
 
 
@@ -377,7 +377,7 @@ def test_of_two_readings_the_error_of_the_longer_one_is_told() -> None:
 def test_comments_stay_with_their_moments_when_a_line_is_read_otherwise() -> None:
     story = "# no dice\nBrian passes\n# the inn\nBrian builds inn\n# the end\n"
     history = records.read(ONE_BUILDER + story)
-    assert [moment.note for moment in history.line()] == ["", "no dice the inn", "the end"]
+    assert [moment.note for moment in history.line()] == ["", "no dice\nthe inn", "the end"]
 
 
 COMMENT = st.text(st.sampled_from("ab-# \t\u00a0\u2028\x1c\x85é") | st.characters(codec="utf-8"))

@@ -5,14 +5,16 @@ import pickle
 
 import pytest
 
-from gametable.language import LANGUAGES, Name, _, later, plural, speak, spoken
+from gametable.language import LANGUAGES, Name, _, later, plural, speak, spoken, translated
 from gametable.play.errors import Malformed
+from gametable.views.text import text
 from kingsburg import catalogue
 from kingsburg.engine.actions import Build, Influence, Recruit, Reroll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
 from kingsburg.notation import records
 from kingsburg.views import words
+from kingsburg.views.board import words as board_words
 
 
 def test_the_catalogue_has_the_same_languages() -> None:
@@ -145,3 +147,21 @@ def test_a_whole_year(language: str) -> None:
     same = [line for line in told if line and line in english]
     assert (same == [line for line in english if line]) is (language == "en")
     assert language == "en" or same == []
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_remarks_of_the_stored_record_are_read_in_every_language(language: str) -> None:
+    path = records.stored("the-first-year").now.path()
+    notes = [note for moment in path for note in moment.note.split("\n") if note]
+    assert len(notes) > 30
+    speak(language)
+    for note in notes:
+        assert board_words.remark(note) != f'<p class="kb-note">{text(note)}</p>', note
+
+
+def test_somebodys_own_remark_stays_as_it_is() -> None:
+    speak("pl")
+    assert translated("") == ""
+    assert board_words.remark("{who} & <b>I</b>") == (
+        '<p class="kb-note">{who} &amp; &lt;b&gt;I&lt;/b&gt;</p>'
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gametable.language import _, later, plural
+from gametable.language import _, later, plural, translated
 from gametable.play.errors import Word
 from gametable.play.history import Moment
 from gametable.views import errors
@@ -354,7 +354,8 @@ def pointed(position: Position, refusal: Refused) -> set[str]:
 
 def remark(note: str) -> str:
     """The record's remark about a moment, as HTML."""
-    return f'<p class="kb-note">{text(note)}</p>' if note else ""
+    paragraphs = filter(None, note.split("\n"))
+    return "".join(f'<p class="kb-note">{text(translated(each))}</p>' for each in paragraphs)
 
 
 def faults(position: Position) -> str:

@@ -1,4 +1,4 @@
-"""`python3 -m gametable.language.renew`: update the translators' files and compile them.
+"""`python3 -m gametable.renew`: update the translators' files and compile them.
 
 Run it whenever a message has been written, changed or translated. For each package it collects all
 messages in PACKAGE/locale/PACKAGE.pot, updates each PACKAGE.po (new messages get an empty
@@ -22,10 +22,13 @@ from babel.messages.pofile import read_po, write_po
 
 from gametable.language import lesson_text
 from gametable.language.names import LANGUAGES
+from gametable.notation.records import statements
 
-_ROOT: Final = Path(__file__).parents[2]
+_ROOT: Final = Path(__file__).parents[1]
 #: The packages that have messages.
 PACKAGES: Final = tuple(sorted(each.parent for each in _ROOT.glob("*/locale")))
+#: The records whose remarks are read beside a board.
+_RECORDS: Final = _ROOT / "notebooks" / "records"
 #: The messages themselves are English.
 TRANSLATED: Final = tuple(language for language in LANGUAGES if language != "en")
 
@@ -46,7 +49,7 @@ _KEYWORDS: Final = {
 #: The fields of the catalogue that players read.
 _TOLD: Final = ("text", "title", "question", "hint", "about")
 #: The module by which Babel finds the functions below, also when it runs as the main module.
-_ITSELF: Final = "gametable.language.renew"
+_ITSELF: Final = "gametable.renew"
 #: Babel writes a date into every file; a fixed one keeps unchanged files unchanged.
 _DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -82,7 +85,7 @@ def path(package: Path, language: str, kind: str) -> Path:
 
 
 def messages(package: Path) -> Catalog:
-    """Every message of the package's code, catalogue and lessons."""
+    """Every message of the package's code, catalogue, lessons and stored records."""
     found = Catalog(
         project=package.name,
         header_comment=f"# Every message of {package.name}, in English. Made by renew.py.",
@@ -100,6 +103,11 @@ def messages(package: Path) -> Catalog:
         package, methods, keywords=_KEYWORDS
     ):
         found.add(message, None, [(f"{package.name}/{file}", line)], (), comments, context=context)
+    for record in sorted(_RECORDS.glob("*.txt")):
+        text = record.read_text("utf-8")
+        for statement in statements(text) if text.startswith(f"{package.name} ") else ():
+            for note in filter(None, statement.note.split("\n")):
+                found.add(note, None, [(record.name, statement.number)])
     return found
 
 
