@@ -115,8 +115,10 @@ def test_axe_finds_nothing_in_a_lesson(browser: Browser, dashboards: Serving, pa
 
 def test_progress_is_in_the_link(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + at("winter", 0)) as watched:
+        before = watched.page.url
         watched.item("lesson-next").click()
         expect(watched.item("lesson-head")).to_contain_text("2 / 11")
+        expect(watched.page).not_to_have_url(before)
         watched.page.reload()
         expect(watched.item("lesson-head")).to_contain_text("2 / 11", timeout=PATIENCE)
 

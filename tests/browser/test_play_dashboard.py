@@ -155,7 +155,7 @@ def test_a_year_by_arrow_keys_alone(browser: Browser, dashboards: Serving) -> No
         watched.walk("ArrowLeft")
         expect(chip).to_contain_text("Winter")
         watched.walk("Home")
-        expect(chip).to_contain_text("Aid")
+        expect(chip).to_contain_text("The King's aid")
         watched.walk("End")
         expect(chip).to_contain_text("II")
         watched.walk("?")
