@@ -94,9 +94,10 @@ def plural(number: int, one: str, many: str, **fields: object) -> str:
     return told.format(number=number, **fields)
 
 
-def plural_in(case: str, number: int, one: str, many: str) -> str:
+def plural_in(case: str, number: int, one: str, many: str, **fields: object) -> str:
     """As `plural`, in a case that English does not show: a message of its own, in this context."""
-    return _translation(_spoken).npgettext(case, one, many, number).format(number=number)
+    told = _translation(_spoken).npgettext(case, one, many, number)
+    return told.format(number=number, **fields)
 
 
 def each(message: str) -> dict[str, str]:

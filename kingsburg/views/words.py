@@ -239,13 +239,24 @@ def _reroll(action: actions.Reroll, box: Box) -> str:
 
 def rerolled(action: actions.Reroll) -> str:
     """The rerolled dice, ``5``, ``white 2``; "" for all dice."""
-    return dice(action.coloured, action.white)
+    return _thrown(action)
 
 
 def dice(coloured: tuple[int, ...], white: tuple[int, ...]) -> str:
     """Dice in words, such as ``1 3, white 2``: "1 3 + 2" would be read as a +2 token."""
-    told = _("white {dice}", dice=write_dice(white)) if white else ""
-    return ", ".join(filter(None, (write_dice(coloured), told)))
+    told = plural(len(white), "white {dice}", "white {dice}", dice=write_dice(white))
+    return _joined(coloured, told if white else "")
+
+
+def _thrown(action: actions.Roll | actions.Reroll) -> str:
+    """The same of what somebody throws."""
+    white = action.white
+    told = plural_in("acc", len(white), "white {dice}", "white {dice}", dice=write_dice(white))
+    return _joined(action.coloured, told if white else "")
+
+
+def _joined(coloured: tuple[int, ...], white: str) -> str:
+    return ", ".join(filter(None, (write_dice(coloured), white)))
 
 
 def _take(action: actions.Take, box: Box) -> str:
@@ -287,7 +298,7 @@ def _pay(action: actions.Pay, box: Box) -> str:
 
 _ACTIONS: Final[dict[type[actions.Action], Callable[[Any, Box], str]]] = {
     actions.SeatOrder: lambda action, box: _("order {names}", names=_by_name(action.seats, box)),
-    actions.Roll: lambda action, box: _("rolls {dice}", dice=dice(action.coloured, action.white)),
+    actions.Roll: lambda action, box: _("rolls {dice}", dice=_thrown(action)),
     actions.Enemy: lambda action, box: _("the enemy is {enemy}", enemy=enemy(action)),
     actions.Take: _take,
     actions.Trade: _trade,
@@ -318,10 +329,9 @@ def deed(who: str, done: actions.Action, box: Box) -> str:
 
 
 def _rolls(who: str, data: actions.Roll, box: Box) -> str:
-    rolled = dice(data.coloured, data.white)
     if not who:
-        return _("The neutral dice show {dice}", dice=rolled)
-    return _("{who} rolls {dice}", who=who, dice=rolled)
+        return _("The neutral dice show {dice}", dice=dice(data.coloured, data.white))
+    return _("{who} rolls {dice}", who=who, dice=_thrown(data))
 
 
 def _by_name(seats: Sequence[int], box: Box) -> str:

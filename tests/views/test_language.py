@@ -9,7 +9,7 @@ from gametable.language import LANGUAGES, Name, _, later, plural, speak, spoken,
 from gametable.play.errors import Malformed
 from gametable.views.text import text
 from kingsburg import catalogue
-from kingsburg.engine.actions import Build, Influence, Recruit, Reroll
+from kingsburg.engine.actions import Build, Influence, Recruit, Reroll, Roll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
 from kingsburg.notation import records
@@ -79,6 +79,24 @@ def test_plurals_in_lists_and_as_what_somebody_gets(
 def test_who_recruits(language: str, told: str) -> None:
     speak(language)
     assert words.action(Recruit(1, ("gold", "wood")), words.Box(standard())) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "rolls", "influences"),
+    [
+        ("en", ["5, white 2", "white 2 2"], ["5, white 2", "white 2 2"]),
+        ("pl", ["5, białą 2", "białe 2 2"], ["5, biała 2", "białe 2 2"]),
+        ("pt", ["5, branco 2", "brancos 2 2"], ["5, branco 2", "brancos 2 2"]),
+        ("cs", ["5, bílou 2", "bílými 2 2"], ["5, bílá 2", "bílé 2 2"]),
+    ],
+)
+def test_white_dice_in_their_case(language: str, rolls: list[str], influences: list[str]) -> None:
+    speak(language)
+    box = words.Box(standard())
+    dice: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((5,), (2,)), ((), (2, 2))]
+    for (coloured, white), rolled, placed in zip(dice, rolls, influences, strict=True):
+        assert words.action(Roll(coloured, white), box).endswith(f" {rolled}")
+        assert words.action(Influence(9, coloured, white), box).endswith(f" {placed}")
 
 
 def test_a_name_says_itself_in_the_case_that_is_asked_for() -> None:
