@@ -7,6 +7,7 @@ from typing import Final
 
 from gametable.language import Name, _, later
 from gametable.play.errors import (
+    Fault,
     Field,
     GameError,
     Message,
@@ -18,8 +19,9 @@ from gametable.play.errors import (
 )
 from gametable.views.numbers import count
 
-#: For each kind of `Word`, a function from an id to its name; games fill it.
-NAMES: Final[dict[str, Callable[[str], str]]] = {}
+#: For each kind of `Word`, a function from an id to its name; games fill it. The names of places
+#: are those of faults.
+NAMES: Final[dict[str, Callable[[str], str]]] = {"place": str}
 #: Told to a reader after an unexpected error.
 FAILED: Final = later("Something went wrong here. The log tells what.")
 
@@ -37,6 +39,8 @@ def reason(reason: Reason) -> str:
 
 def _told(field: Field) -> str:
     if isinstance(field, Message):
+        if isinstance(field, Fault):
+            field = field.at(NAMES["place"](field.path))
         fields = {name: _told(each) for name, each in field.fields.items()}
         return field.framed(_(field.message, **fields))
     if isinstance(field, tuple):

@@ -15,6 +15,7 @@ from gametable.play.errors import (
     ImpossiblePosition,
     Malformed,
     Reason,
+    Word,
 )
 from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.actions import Action, Enemy, SeatOrder
@@ -181,7 +182,7 @@ class Position:
                 Reason(
                     fault.rule or "N.1",
                     "the position is impossible: {place}: {fault}",
-                    place=fault.path,
+                    place=Word("place", fault.path),
                     fault=fault.sentence,
                 )
                 for fault in self.faults

@@ -17,6 +17,7 @@ from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.events import CHANGES, Event
 from kingsburg.engine.position import Position
 from kingsburg.engine.steps.final import Place
+from kingsburg.views.places import place
 
 PHASES: Final = {
     "aid": later("The King's aid"),
@@ -405,4 +406,4 @@ def _other(id: str) -> str:
     return Name({"en": id})
 
 
-errors.NAMES.update(building=_other, race=race, step=step)
+errors.NAMES.update(building=_other, race=race, step=step, place=place)

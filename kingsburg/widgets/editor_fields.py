@@ -17,7 +17,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.play import amounts
 from kingsburg.play.dice_entry import FACES
 from kingsburg.play.draft import usable
-from kingsburg.views import words
+from kingsburg.views import places, words
 from kingsburg.views.board import things as board
 from kingsburg.views.setup import words as draft_words
 from kingsburg.widgets.editing import TEXT
@@ -101,7 +101,7 @@ class EditorFields(EditorItems):
             self.value("move-", _(draft_words.FROM_THE_START), "to_move", None),
             *(self.value(f"move-{seat}", who, "to_move", name) for seat, name, who in self.seats()),
         ]
-        yield self.group("move", draft_words.LABELS["to_move"], turns, "to_move", area="right")
+        yield self.group("move", places.LABELS["to_move"], turns, "to_move", area="right")
 
     def _mover(self, name: str, place: int) -> Button:
         text, way = (
@@ -129,7 +129,7 @@ class EditorFields(EditorItems):
             self.toggle(f"seen-{seat}", who, name in draft.seen, partial(draft.switch_seen, name))
             for seat, name, who in self.seats()
         ]
-        yield self.group("seen", draft_words.LABELS["seen_by"], seen, "seen_by", area="right")
+        yield self.group("seen", places.LABELS["seen_by"], seen, "seen_by", area="right")
 
     def _rules(self) -> Group:
         options = [
@@ -137,7 +137,7 @@ class EditorFields(EditorItems):
             for id, values in Rules.CHOICES.items()
         ]
         paths = [path for path in self.faults if path.startswith("rules")]
-        return self.group("rules", draft_words.LABELS["rules"], options, *paths, area="right")
+        return self.group("rules", places.LABELS["rules"], options, *paths, area="right")
 
     # One player ---------------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ class EditorFields(EditorItems):
             self.toggle(f"players-{count}", str(count), count == number, partial(choose, count))
             for count in Rules.PLAYERS
         ]
-        return self.group("players", draft_words.LABELS["players"], counts, "players")
+        return self.group("players", places.LABELS["players"], counts, "players")
 
     def _player(self) -> list[Group]:
         seat = self.editing.seat
@@ -224,7 +224,7 @@ class EditorFields(EditorItems):
     def _marks(self, seat: int, path: str) -> Group:
         paths = {mark: f"{path}.{mark}" for mark in ("envoy", "passed")}
         buttons = [
-            self.option(f"{mark}-{seat}", _(draft_words.LABELS[mark]), at, False, True)
+            self.option(f"{mark}-{seat}", _(places.LABELS[mark]), at, False, True)
             for mark, at in paths.items()
         ]
         return self.group("flags", draft_words.MARKS, buttons, *paths.values())
@@ -298,7 +298,7 @@ class EditorFields(EditorItems):
             items += self._dice_on(index)
         items += self.told("placed")
         if items:
-            yield Group("placed", _(draft_words.LABELS["placed"]), items, area="right")
+            yield Group("placed", _(places.LABELS["placed"]), items, area="right")
 
     def _put(self, advisor: int) -> Group:
         """Faces to tap: each one is the next die of the player in view on this advisor."""

@@ -12,6 +12,7 @@ from gametable.language import _
 from gametable.play.errors import Fault
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group
+from kingsburg.views import places
 from kingsburg.views.setup import words as draft_words
 from kingsburg.widgets.editing import Editing
 
@@ -34,7 +35,7 @@ class EditorItems:
         """The seat, name and button text of each player who can be chosen."""
         names = self.draft.names
         for seat, name in enumerate(names[:MOST]):
-            yield seat, name, draft_words.player(names, seat)
+            yield seat, name, places.player(names, seat)
 
     def toggle(self, id: str, text: str, pressed: bool, how: Callable[[], object]) -> Button:
         """A button that changes the draft in this way."""
@@ -72,7 +73,7 @@ class EditorItems:
             self.value(f"{path}-{value or ''}", label, path, value, now, **another)
             for value, label in labels.items()
         ]
-        return self.group(path, draft_words.LABELS[path], buttons, path)
+        return self.group(path, places.LABELS[path], buttons, path)
 
     def group(
         self,
@@ -108,7 +109,7 @@ class EditorItems:
         standing = shown(self.draft.get(path)) if value is None else value
         return Field(
             path,
-            label or _(draft_words.LABELS[path.rpartition(".")[2]]),
+            label or _(places.LABELS[path.rpartition(".")[2]]),
             value=unread.text if unread else standing,
             wrong=bool(remark),
             hint=hint,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from gametable.language import LANGUAGES, speak
+from gametable.language import LANGUAGES, _, speak
 from gametable.language import name as form_of
 from gametable.play.errors import Fault, GameError, Malformed, Message, Reason, Word
 from gametable.views.errors import told
@@ -44,7 +44,7 @@ def test_every_fault_of_a_position_can_be_told(language: str) -> None:
 
 @every_language
 def test_every_wrong_line_can_be_told(language: str) -> None:
-    for before, line, _ in test_bad_records.WRONG:
+    for before, line, _why in test_bad_records.WRONG:
         with pytest.raises(GameError) as caught:
             records.read(before + line)
         speak(language)
@@ -77,7 +77,7 @@ def test_what_is_printed_goes_by_its_name(language: str) -> None:
     )
     assert str(needs) == "players[0].buildings: chapel needs statue (P2d.3)"
     sentence = told(needs)
-    assert sentence.startswith("players[0].buildings: ")
+    assert sentence.startswith(f"{_('Player {number}', number=1)}, {_('buildings')}: ")
     assert sentence.endswith(" (P2d.3)")
     assert named("chapel", language) in sentence
     # A case may end it in another way.
@@ -109,11 +109,8 @@ def test_lists_numbers_and_sentences_within_sentences() -> None:
 
 def test_several_faults_are_told_one_after_the_other() -> None:
     faults = (Fault("year", "is missing"), Fault("", "the game is over", "N.1"))
-    assert (
-        str(Malformed(faults))
-        == told(Malformed(faults))
-        == ("year: is missing; the game is over (N.1)")
-    )
+    assert str(Malformed(faults)) == "year: is missing; the game is over (N.1)"
+    assert told(Malformed(faults)) == "Year: is missing; the game is over (N.1)"
 
 
 def test_a_step_that_is_a_whole_phase_is_called_so() -> None:
@@ -156,3 +153,12 @@ def test_any_field_can_be_asked_for_a_case(language: str, monkeypatch: pytest.Mo
     names = next(each.names for each in catalogue.buildings() if each.id == "market")
     expected = form_of(names, language, "acc")
     assert told(Message("…", building=market, advisor=8, player="Ann")) == f"{expected}, 8, Ann"
+
+
+def test_a_place_is_told_in_words() -> None:
+    speak("pl")
+    wrong = Fault("", "is missing")
+    assert told(wrong.at("players[1].gold")).startswith("Gracz 2, Złoto: ")
+    assert told(wrong.at("placed[0].dice")).startswith("Grupa 1 na dworze, Kości: ")
+    assert told(wrong.at("rules.may_decline")).startswith("Zasady: ")
+    assert told(wrong.at("cards.tile[0].vp")).startswith("cards.tile[0].vp: ")

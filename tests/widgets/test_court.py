@@ -170,7 +170,7 @@ def test_wrong_dice_are_answered_beside_the_field(explorer: CourtExplorer, text:
 def test_what_the_engine_finds_wrong_is_said(explorer: CourtExplorer) -> None:
     for id in ("passed-0", "passed-1", "passed-2"):
         press(explorer.stage, id)
-    assert explorer.stage.said == "to_move: Cindy has passed (P2b.1)."
+    assert explorer.stage.said == "Whose turn: Cindy has passed (P2b.1)."
     assert item(explorer.stage, "matrix")["old"]
 
 
@@ -439,7 +439,7 @@ def test_a_position_that_cannot_be_taken_is_told_and_nothing_is_lost(
 
 def test_too_many_dice_are_a_sentence(explorer: CourtExplorer) -> None:
     explorer.stage.fill("dice-0", "1 2 3 4 5 + 1 2 3 4 5")
-    assert explorer.stage.said.startswith("players: 10 dice in one hand allow too many placements")
+    assert explorer.stage.said.startswith("Players: 10 dice in one hand allow too many placements")
     assert item(explorer.stage, "matrix")["old"]
     explorer.stage.fill("dice-0", "1 4 4")
     assert shows(explorer.stage, with_players())

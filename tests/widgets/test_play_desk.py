@@ -118,12 +118,12 @@ def test_a_position_is_played(table: PlayDesk) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (IMPOSSIBLE, "players[0].buildings: Chapel needs Statue (P2d.3)"),
+        (IMPOSSIBLE, "Player 1, buildings: Chapel needs Statue (P2d.3)"),
         (RECORD + "Ann takes wood\nAnn takes wood", "line 6"),
         (RECORD.replace("takes gold", "influences 8 with 5 3"), "N.1"),
         ("{", "this is not JSON, line 1"),
         ("hello", "kingsburg 1"),
-        ('{"players": 3}', "players"),
+        ('{"players": 3}', "Players: "),
     ],
 )
 def test_what_cannot_be_opened_is_told_and_nothing_is_lost(

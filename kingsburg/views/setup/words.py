@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
@@ -19,6 +18,7 @@ from kingsburg.notation.records import RecordError
 from kingsburg.play.draft import Draft
 from kingsburg.views import words
 from kingsburg.views.board import pieces as pictures
+from kingsburg.views.places import place
 
 UNDO: Final = later("Undo")
 REDO: Final = later("Redo")
@@ -48,35 +48,6 @@ ORDER_HINT: Final = later("all names, separated by blanks")
 THEN_HINT: Final = later("such as: Ann takes wood")
 TEXT_LABEL: Final = later("As text: copy it, or put in another position or a whole record")
 
-#: The labels of the fields of position JSON.
-LABELS: Final = {
-    "name": later("Name"),
-    "vp": later("VP"),
-    "gold": later("Gold"),
-    "wood": later("Wood"),
-    "stone": later("Stone"),
-    "tokens": later("+2 tokens"),
-    "soldiers": later("Soldiers"),
-    "white_dice": later("Extra white dice"),
-    "dice": later("Dice"),
-    "envoy": later("The Envoy"),
-    "passed": later("Has passed"),
-    "advisor": later("Advisor"),
-    "order": later("Turn order"),
-    "then": later("Played since the step began, one line each"),
-    "buildings": later("buildings"),
-    "used": later("used this season"),
-    "player": later("whose dice"),
-    "year": later("Year"),
-    "phase": later("Phase"),
-    "step": later("Step"),
-    "to_move": later("Whose turn"),
-    "enemy": later("Enemy of the year"),
-    "seen_by": later("Who has seen the enemy"),
-    "players": later("Players"),
-    "placed": later("Dice on the court"),
-    "rules": later("Rules"),
-}
 #: The label of each option, for the value that is not its default.
 OPTIONS: Final = {
     "plus_two_limit": later("A +2 in each group"),
@@ -86,12 +57,6 @@ OPTIONS: Final = {
 
 #: The most faults that are listed; each is also told beside its field.
 _MOST: Final = 20
-_PLACE: Final = re.compile(r"(players|placed)\[(\d+)\](?:\.(\w+))?")
-
-
-def player(names: Sequence[str], seat: int) -> str:
-    """A player's name, or a number if the name is empty."""
-    return names[seat] or _("Player {number}", number=seat + 1)
 
 
 def marked(name: str) -> str:
@@ -143,30 +108,13 @@ def fault_list(draft: Draft) -> str:
     """The first faults, each with its place, and how many more there are, as HTML."""
     names = draft.names
     items = [
-        f"<li><b>{text(_place(fault.path, names))}</b>: {text(_told(fault))}</li>"
+        f"<li><b>{text(place(fault.path, names))}</b>: {text(_told(fault))}</li>"
         for fault in islice(draft.faults, _MOST)
     ]
     more = len(draft.faults) - len(items)
     if more:
         items.append(f"<li>{text(plural(more, 'and one more', 'and {number} more'))}</li>")
     return f'<ul style="margin:0;padding-left:1.2em">{"".join(items)}</ul>'
-
-
-def _place(path: str, names: Sequence[str]) -> str:
-    found = _PLACE.match(path)
-    if found is None:
-        return _label(path.partition("[")[0].partition(".")[0], path)
-    kind, number, field = found.groups()
-    at = int(number)
-    if kind == "players":
-        who = player(names, at) if at < len(names) else path
-    else:
-        who = _("Group {number} on the court", number=at + 1)
-    return f"{who}, {_label(field, field)}" if field else who
-
-
-def _label(field: str, otherwise: str) -> str:
-    return _(LABELS[field]) if field in LABELS else otherwise
 
 
 def standing(draft: Draft) -> str:
@@ -179,7 +127,7 @@ def standing(draft: Draft) -> str:
         "This position is impossible: it can be looked at, not played. {place}: {fault}",
         "This position is impossible, for {number} reasons: it can be looked at, not played. "
         "{place}: {fault}",
-        place=_place(first.path, draft.names),
+        place=place(first.path, draft.names),
         fault=_brief(first),
     )
 

@@ -1,0 +1,70 @@
+"""The places in a position where something is wrong, in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from gametable.language import _, later
+
+#: The labels of the fields of position JSON.
+LABELS: Final = {
+    "name": later("Name"),
+    "vp": later("VP"),
+    "gold": later("Gold"),
+    "wood": later("Wood"),
+    "stone": later("Stone"),
+    "tokens": later("+2 tokens"),
+    "soldiers": later("Soldiers"),
+    "white_dice": later("Extra white dice"),
+    "dice": later("Dice"),
+    "envoy": later("The Envoy"),
+    "passed": later("Has passed"),
+    "advisor": later("Advisor"),
+    "order": later("Turn order"),
+    "then": later("Played since the step began, one line each"),
+    "buildings": later("buildings"),
+    "used": later("used this season"),
+    "player": later("whose dice"),
+    "year": later("Year"),
+    "phase": later("Phase"),
+    "step": later("Step"),
+    "to_move": later("Whose turn"),
+    "enemy": later("Enemy of the year"),
+    "seen_by": later("Who has seen the enemy"),
+    "players": later("Players"),
+    "placed": later("Dice on the court"),
+    "rules": later("Rules"),
+}
+
+_PLACE: Final = re.compile(r"(players|placed)\[(\d+)\](?:\.(\w+))?")
+#: A part of a field that has a label as a whole.
+_PART: Final = re.compile(r"(then|order|seen_by|rules)(?:\[\d+\]|\.\w+)")
+
+
+def place(path: str, names: Sequence[str] = ()) -> str:
+    """The place of a fault, such as ``Brian, Gold`` for ``players[1].gold``.
+
+    A player whose name is not given has a number. A place without a label stays as it is.
+    """
+    found = _PLACE.match(path)
+    if found is None:
+        part = _PART.fullmatch(path)
+        return _label(part[1] if part else path, path)
+    kind, number, field = found.groups()
+    at = int(number)
+    if kind == "players":
+        who = player(names, at)
+    else:
+        who = _("Group {number} on the court", number=at + 1)
+    return f"{who}, {_label(field, field)}" if field else who
+
+
+def player(names: Sequence[str], seat: int) -> str:
+    """A player's name, or a number if the name is empty or not given."""
+    return names[seat] if names[seat:] and names[seat] else _("Player {number}", number=seat + 1)
+
+
+def _label(field: str, otherwise: str) -> str:
+    return _(LABELS[field]) if field in LABELS else otherwise
