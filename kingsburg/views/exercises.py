@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from gametable.play.errors import Malformed
+from gametable.views.errors import told
 from gametable.views.sheets import Line
 from kingsburg.engine.actions import Roll
 from kingsburg.engine.dice_text import parse_dice
@@ -53,7 +55,8 @@ def firsts_frame(answers: Mapping[str, tuple[Position, str | None]]) -> pandas.D
     """A row for each court, with a reader's first placement as a line of a record.
 
     `worth`: what the season is then worth to the player, if all play their best. `best`: what it
-    can be worth to them, and `begins`: by which placements. `rule`: what forbids the placement.
+    can be worth to them, and `begins`: by which placements. `rule`: what forbids the placement, or
+    the sentence that says why it is no line of a record.
     """
     return _frame(
         ("court", "placement", "rule", "worth", "best", "begins"),
@@ -64,7 +67,10 @@ def firsts_frame(answers: Mapping[str, tuple[Position, str | None]]) -> pandas.D
 def _first(position: Position, placement: str | None) -> Line:
     if placement is None:
         return {}
-    line = lines.parse(placement, [player.name for player in position.players])
+    try:
+        line = lines.parse(placement, [player.name for player in position.players])
+    except Malformed as error:
+        return {"placement": placement, "rule": told(error)}
     if reasons := lines.why_not(position, line):
         return {"placement": placement, "rule": reasons[0].rule}
     court = Court(position)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from gametable.play.errors import GameError
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views.exercises import closed_frame, firsts_frame, guesses_frame, open_court
 
@@ -40,9 +39,12 @@ def test_a_first_placement_is_compared_with_the_best() -> None:
     assert illegal == ["", "", ""]
 
 
-def test_what_is_no_placement_says_so() -> None:
-    with pytest.raises(GameError, match="line"):
-        firsts_frame({"a": (open_court({"Ann": "1 3", "Brian": "2 2"}), "")})
+def test_what_is_no_line_says_so_in_its_row() -> None:
+    court = open_court({"Ann": "1 3", "Brian": "2 2"})
+    frame = firsts_frame({"a": (court, "Ann goes to 5"), "b": (court, "Ann influences 1 with 1")})
+    assert frame["placement"].tolist() == ["Ann goes to 5", "Ann influences 1 with 1"]
+    assert "goes" in frame["rule"].iloc[0]
+    assert frame["rule"].iloc[1] == ""
 
 
 def test_closed_advisors_are_those_of_the_engine() -> None:
