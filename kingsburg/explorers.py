@@ -42,8 +42,8 @@ GAME: Final = Game(
             "play",
             later("Play"),
             later(
-                "A board to play on: choose or set up a position, roll, place your dice, build; "
-                "go back, try another way, and be told which rule says so."
+                "A board to play on: choose or set up a position, roll, place your dice and "
+                "build. Go back, try another way, and see which rule applies."
             ),
             (
                 ExplorerEntry(
@@ -51,9 +51,9 @@ GAME: Final = Game(
                     "kingsburg.states.play:PlayState",
                     later("Play"),
                     later(
-                        "A board to play on: roll, place your dice, build; go back, try another "
-                        "way, and be told which rule says so. Choose a position, open or save a "
-                        "game, or set up the table of last night."
+                        "A board to play on: roll, place your dice and build. Go back, try "
+                        "another way, and see which rule applies. Choose a position, open or save "
+                        "a game, or set up last night's table."
                     ),
                 ),
             ),
@@ -94,9 +94,9 @@ GAME: Final = Game(
                     "kingsburg.states.court:CourtState",
                     later("The contested court"),
                     later(
-                        "All dice lie open, and everybody wants something. Set up who has what; "
-                        "best play, what each first placement is worth, and who can get which "
-                        "advisor follow, exactly."
+                        "All dice lie open, and everybody wants something. Set up who has what, "
+                        "and see best play, what each first placement is worth, and who can get "
+                        "which advisor, all of it exact."
                     ),
                 ),
                 ExplorerEntry(
@@ -105,9 +105,9 @@ GAME: Final = Game(
                     later("Before anybody has rolled"),
                     later(
                         "Pools instead of dice: how often each player gets each advisor over all "
-                        "rolls of the season, if each plays in a way of his own. What is too much "
+                        "rolls of the season, if each plays in their own way. What is too much "
                         "for an exact answer is simulated. Large questions take a while and can "
-                        "be stopped; what is known then has its interval."
+                        "be stopped; what is known by then is shown with its interval."
                     ),
                 ),
             ),
@@ -144,8 +144,8 @@ GAME: Final = Game(
                     "kingsburg.states.rules:RulesState",
                     later("The rules"),
                     later(
-                        "Every rule in a sentence, with where the books say it and a position in "
-                        "which it matters. Search for a word, or open a part."
+                        "Every rule in one sentence, with its place in the rulebooks and a "
+                        "position in which it matters. Search for a word, or open a part."
                     ),
                 ),
                 _QUIZ,

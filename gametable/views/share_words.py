@@ -15,7 +15,9 @@ SHARE_HINT: Final = later("A link to what is shown here, and files of it.")
 LINK: Final = later("Link to what is shown here")
 COPY: Final = later("Copy the link")
 COPIED: Final = later("The link is on the clipboard.")
-NOT_COPIED: Final = later("This browser lets no page copy anything. The link can be selected.")
+NOT_COPIED: Final = later(
+    "This browser does not let a page copy anything. You can select the link."
+)
 QR: Final = later("The link as a QR code, for a phone")
 DOWNLOAD: Final = later("Download")
 CHART_SVG: Final = later("Chart (SVG)")
@@ -26,12 +28,13 @@ SAVED: Final = later("{file} is on its way to your downloads.")
 POSITION: Final = later("Position (JSON)")
 FILE_INSTEAD: Final = later("A file holds all of it: save the game, or the position below.")
 EMBED: Final = later("Copy HTML with picture and link")
-EMBED_HINT: Final = later("To be put into a page of one's own: the picture leads here.")
+EMBED_HINT: Final = later("To put into a page of your own: the picture links to this page.")
 EMBEDDED: Final = later("The HTML is on the clipboard.")
 NOT_EMBEDDED: Final = later(
-    "This browser lets no page copy anything. A picture can be downloaded; it holds the link."
+    "This browser does not let a page copy anything. You can download the picture, which holds "
+    "the link."
 )
-ONLY_HERE: Final = later("This address is understood on this computer only.")
+ONLY_HERE: Final = later("This address works on this computer only.")
 #: Whose addresses nobody else can open.
 _HERE: Final = ("localhost", "127.0.0.1", "::1")
 

@@ -38,6 +38,7 @@ class Pick:
     """What the reader has picked to act with.
 
     `dice`: indices in the hand, coloured dice first; `goods`: indices among those in stock.
+    `proposed`: whether all this was picked for an advisor who is looked at, and not by the reader.
     """
 
     dice: set[int] = field(default_factory=set)
@@ -45,6 +46,7 @@ class Pick:
     token: bool = False
     power: str | None = None
     envoy: bool = False
+    proposed: bool = False
 
 
 class Play:
@@ -187,14 +189,14 @@ class Play:
         """Recruiting with the goods picked."""
         return self.options.recruit([self.goods[place] for place in sorted(self.pick.goods)])
 
-    def pick_for(self, way: Influence) -> None:
+    def propose(self, way: Influence) -> None:
         """Pick just what this placement needs."""
         places: set[int] = set()
         here, white = range(self.coloured), range(self.coloured, len(self.dice))
         for part, wanted in ((here, way.coloured), (white, way.white)):
             for face in wanted:
                 places.add(next(p for p in part if self.dice[p] == face and p not in places))
-        self.pick = Pick(places, set(), way.token, way.power, way.envoy)
+        self.pick = Pick(places, set(), way.token, way.power, way.envoy, proposed=True)
 
     # Acting -------------------------------------------------------------------------------
 
@@ -230,7 +232,7 @@ class Play:
             return self._out_of_reach(advisor)
         if wanted in ways:
             ways = (wanted, *(each for each in ways if each != wanted))
-        self.pick_for(ways[0])
+        self.propose(ways[0])
         return Found(ways)
 
     def _refused(self, action: Action, player: str | None = None) -> Refused:

@@ -11,7 +11,7 @@ from gametable.widgets.stage import Stage
 from kingsburg.engine.position import Position
 from kingsburg.lessons import CALENDAR
 from kingsburg.lessons.guided import Guided
-from kingsburg.play.outcomes import Found, Outcome, Played, Refused
+from kingsburg.play.outcomes import Aside, Found, Outcome, Played, Refused
 from kingsburg.views.board import words as say
 from kingsburg.views.lessons import words as told
 from kingsburg.widgets.play import PlayExplorer
@@ -77,8 +77,10 @@ class LessonBoard(PlayExplorer):
     def come_of(self, outcome: Outcome) -> None:
         if isinstance(outcome, Played):
             self._done()
-        else:
-            super().come_of(outcome)
+            return
+        if isinstance(outcome, Aside):
+            self.play.drop()
+        super().come_of(outcome)
 
     def groups(self) -> list[Group]:
         if self._page is None or self.presenting:
@@ -87,7 +89,7 @@ class LessonBoard(PlayExplorer):
         table = TableGroups(self)
         return [
             *(tray.task() if self._page.task else []),
-            *(tray.calendar() if CALENDAR in self._page.shown else []),
+            *([tray.tracks()] if CALENDAR in self._page.shown else []),
             *table.groups(self.led_on, self._first),
             *self._odds.groups(),
         ]

@@ -58,8 +58,6 @@ class Playing(ABC):
         """Begin with nothing read, typed or unfolded."""
         self.card: Card | None = None
         self._before: Card | None = None
-        #: Whether dice were picked for the card, and not by the reader.
-        self._proposed = False
         self.found: tuple[Action, ...] = ()
         self.pointed: set[str] = set()
         self.wrong: Sentence = ""
@@ -129,15 +127,13 @@ class Playing(ABC):
     def at_advisor(self, advisor: int) -> None:
         """Read an advisor's card; with dice picked, or at the second click, use it."""
         again = self._before == Card(advisor)
-        if self._proposed and not again:
+        if self.play.pick.proposed and not again:
             self.play.drop()
-        self._proposed = False
         if again or self.play.pick.dice:
             self.come_of(self.play.at_advisor(advisor))
             return
         ghost = self.marks.at(advisor)
         found = self.play.look_at_advisor(advisor, ghost.action if ghost else None)
-        self._proposed = bool(self.play.pick.dice)
         self.read(Card(advisor), found)
 
     def at_building(self, owner: str, building: str) -> None:
@@ -170,9 +166,8 @@ class Playing(ABC):
 
     def pick_die(self, place: int) -> None:
         """Pick a die, or put it down."""
-        if self._proposed:
+        if self.play.pick.proposed:
             self.play.drop()
-        self._proposed = False
         self.play.pick.dice ^= {place}
         self.show(partial(say.ask, self.play))
 

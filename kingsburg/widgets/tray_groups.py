@@ -11,7 +11,7 @@ from gametable.widgets.items import Block, Button, Field, Group, Item
 from kingsburg.engine.actions import Action, Influence
 from kingsburg.play.dice_entry import FACES, Due
 from kingsburg.play.how import PACES
-from kingsburg.views.board import icons, tracks, typed
+from kingsburg.views.board import icons, orders, tracks, typed
 from kingsburg.views.board import things as board
 from kingsburg.views.board import words as say
 from kingsburg.widgets.controls import choices
@@ -66,16 +66,20 @@ class TrayGroups:
             to_record = does(playing.go, play.to_record)
             yield Button("record", _(say.TO_RECORD), hint=_(say.OFF_RECORD), do=to_record)
 
-    def calendar(self) -> Iterator[Group]:
-        """The calendar, the VP, what is known of the enemy, and the pace."""
-        playing = self._playing
+    def tracks(self) -> Group:
+        """The calendar, the VP, and what is known of the enemy."""
         shown = self._play.shown
         standing = [
             Block("calendar", tracks.calendar(shown)),
             Block("score", tracks.score(shown)),
             *([Block("enemy", tracks.enemy(shown))] if shown.enemy is None else []),
         ]
-        yield Group("tracks", "", standing, area="tray", look="tracks")
+        return Group("tracks", "", standing, area="tray", look="tracks")
+
+    def calendar(self) -> Iterator[Group]:
+        """The same, and the pace."""
+        playing = self._playing
+        yield self.tracks()
         labels = {at: _(say.PACES[pace]) for at, pace in enumerate(PACES)}
         chosen = PACES.index(playing.state.pace)
         paces = choices("pace", labels, chosen, partial(playing.clicked, playing.set_pace))
@@ -140,7 +144,7 @@ class TrayGroups:
             payment = play.payment()
             yield Button(
                 "recruit",
-                say.recruit(play),
+                orders.recruit(play),
                 illegal=payment not in play.position.actions(),
                 state="main",
                 do=playing.does(playing.do, payment),
@@ -152,7 +156,7 @@ class TrayGroups:
             yield Button(
                 "best",
                 say.best(play.position, best),
-                name=say.choice(play.position, best),
+                name=orders.order(play.position, best),
                 state="main",
                 do=playing.does(playing.do, best),
             )
@@ -196,9 +200,9 @@ class TrayGroups:
         ]
         return Button(
             id,
-            say.short(position, action),
+            orders.short(position, action),
             board.chosen(action, seat),
-            name=say.choice(position, action),
+            name=orders.order(position, action),
             state=" ".join(filter(None, states)),
             do=playing.does(playing.do, action),
         )

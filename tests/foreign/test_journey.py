@@ -40,8 +40,7 @@ from kingsburg.states.play import PlayState
 from kingsburg.states.rules import RulesState
 from kingsburg.views import advice as advice_views
 from kingsburg.views import frames, words
-from kingsburg.views.board import picture, pieces, things
-from kingsburg.views.board import words as board_words
+from kingsburg.views.board import orders, picture, pieces, things
 from kingsburg.views.court import tables as court_tables
 from kingsburg.views.quiz import words as quiz_words
 from kingsburg.views.winter import words as winter_words
@@ -122,7 +121,7 @@ def test_the_words_of_an_action_and_of_a_refusal_name_the_building() -> None:
     against = BUILDING.why_not(Build("palace"))
     assert against
     assert any("Palace needs Tower" in errors.told(each) for each in against)
-    assert board_words.choice(BUILDING, build) == "Build the Tax Office"
+    assert orders.order(BUILDING, build) == "Build the Tax Office"
 
 
 def test_the_board_shows_the_row() -> None:

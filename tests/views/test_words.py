@@ -14,8 +14,8 @@ from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import records
 from kingsburg.views import frames, words
+from kingsburg.views.board import orders
 from kingsburg.views.board import pieces as pictures
-from kingsburg.views.board import words as play_words
 
 
 def test_amounts() -> None:
@@ -62,7 +62,7 @@ def check_looks(position: Position) -> None:
         if event.kind != "starts":
             assert words.event(event, box).strip()
             assert words.rule(event.rule), event
-    assert all(play_words.choice(position, each) for each in islice(position.actions(), 60))
+    assert all(orders.order(position, each) for each in islice(position.actions(), 60))
     for html in (pictures.court(position), pictures.provinces(position)):
         ElementTree.fromstring(html)
 

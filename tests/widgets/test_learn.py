@@ -100,10 +100,19 @@ def test_what_is_illegal_answers_with_its_rule_and_what_is_not_asked_for_kindly(
     assert "P2b.2" in explorer.stage.said
     for _ in range(2):
         explorer.stage.click("advisor-4")
-    assert explorer.stage.said == ("This is allowed, but the lesson goes on in another way.")
+    assert explorer.stage.said == ("This is allowed, but here the lesson asks for something else.")
+    assert not explorer.board.play.pick.dice
     assert explorer.state.at == TREASURER
     explorer.stage.click("choice-0")
     assert explorer.state.at == TREASURER
+
+
+def test_an_advisor_that_is_read_hides_no_other_in_reach() -> None:
+    explorer = at("first-roll", TREASURER)
+    explorer.stage.click("advisor-9")
+    shown = items(explorer.stage)
+    assert shown["advisor-9"]["state"] == "lit"
+    assert shown["advisor-8"]["state"] == "reach"
 
 
 def test_a_page_for_reading_gives_nothing_away() -> None:
@@ -115,7 +124,7 @@ def test_a_page_for_reading_gives_nothing_away() -> None:
     assert "chance" not in shown
     explorer.stage.click("advisor-7")
     assert explorer.stage.said.startswith("7, Astronomer")
-    assert "Click once more" not in explorer.stage.said
+    assert "Choose it again" not in explorer.stage.said
 
 
 def test_the_rules_of_a_page_can_be_unfolded() -> None:

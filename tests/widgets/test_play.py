@@ -118,14 +118,14 @@ def test_one_step_one_phase_one_year(spring: PlayExplorer) -> None:
 
 def test_the_choice_of_the_record_is_marked(spring: PlayExplorer) -> None:
     click(spring, "forward")
-    assert with_state(spring, "recorded") == {choice(spring, "Takes 1 gold")}
+    assert with_state(spring, "recorded") == {choice(spring, "Take 1 gold")}
 
 
 def test_another_choice_is_a_branch_and_there_is_a_way_back(spring: PlayExplorer) -> None:
     click(spring, "forward")
     assert "record" not in items(spring)
     assert "branch-0" not in items(spring)
-    assert play_words.BRANCHED in click(spring, choice(spring, "Takes 1 stone"))
+    assert play_words.BRANCHED in click(spring, choice(spring, "Take 1 stone"))
     assert [items(spring)[f"branch-{at}"]["pressed"] for at in range(3)] == [True, False, True]
     click(spring, "record")
     assert spring.position.player("Brian").stone == 0
@@ -276,7 +276,7 @@ def test_white_dice_are_picked_apart_from_coloured_ones() -> None:
 
 def test_an_advisor_finds_the_dice_and_takes_them_at_the_second_click() -> None:
     explorer = at(COURT)
-    assert "Click once more" in click(explorer, "advisor-8")
+    assert "Choose it again" in click(explorer, "advisor-8")
     assert [items(explorer)[f"die-{place}"]["pressed"] for place in range(4)].count(True) > 1
     assert "advisor-8" in with_state(explorer, "lit")
     click(explorer, "advisor-8")
@@ -359,7 +359,7 @@ def test_help_is_chosen_at_the_advisor_or_by_a_button() -> None:
     before = explorer.position
     click(explorer, "advisor-4")
     assert explorer.position is before
-    click(explorer, choice(explorer, "Takes 1 gold from the Merchant"))
+    click(explorer, choice(explorer, "Take 1 gold from the Merchant"))
     assert explorer.position.player("Ann").gold == 1
 
 
@@ -399,7 +399,7 @@ def test_what_is_lost_is_chosen() -> None:
     explorer = at({"phase": "winter", "players": players})
     enter(explorer.stage, "line", "barbarians 2")
     enter(explorer.stage, "line", "1")
-    click(explorer, choice(explorer, "Loses 1 wood"))
+    click(explorer, choice(explorer, "Lose 1 wood"))
     assert explorer.position.player("Ann").gold == 1
     assert explorer.position.player("Ann").wood == 0
 

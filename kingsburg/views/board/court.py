@@ -133,8 +133,10 @@ def _reach(play: Play, number: int) -> tuple[str, str]:
     if options.at_advisor(number):
         return "lit", _("There is a choice here.")
     ways = play.ways(number)
-    if play.pick.dice:
-        return ("lit", _("The dice picked fit.")) if play.placement(number) in ways else ("", "")
+    if play.pick.dice and play.placement(number) in ways:
+        return "lit", _("The dice picked fit.")
+    if play.pick.dice and not play.pick.proposed:
+        return "", ""
     return ("reach", _("In reach.")) if ways else ("", "")
 
 

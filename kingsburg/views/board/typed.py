@@ -21,6 +21,7 @@ from kingsburg.play import Play
 from kingsburg.play.thinkable import thinkable
 from kingsburg.play.typed import in_words_of_records
 from kingsburg.views import words
+from kingsburg.views.board import orders
 from kingsburg.views.board import words as say
 
 #: Words, and digits one by one: dice may be typed without blanks.
@@ -101,7 +102,7 @@ def _meant(play: Play, text: str) -> Iterator[Line]:
 def _ways(position: Position, who: str, action: Action) -> Iterator[str]:
     """How an action is told, with or without who does it."""
     yield words.action(action, words.box(position))
-    yield say.short(position, action)
+    yield orders.short(position, action)
     if isinstance(action, Pass | Roll | SeatOrder | Enemy):
         yield say.told(position, who, action)
     if isinstance(action, Take):

@@ -11,20 +11,16 @@ from gametable.play.history import Moment
 from gametable.views import errors
 from gametable.views.text import text
 from kingsburg.engine.actions import (
-    KEEP,
     Action,
     Build,
     Enemy,
     Influence,
     Lose,
-    Pass,
     Reroll,
     Roll,
     SeatOrder,
     Take,
 )
-from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -35,7 +31,6 @@ from kingsburg.views import words
 from kingsburg.views.board import pieces as pictures
 from kingsburg.views.board import things as board
 from kingsburg.views.board import tracks
-from kingsburg.views.odds.words import doing
 
 BACK: Final = later("Undo")
 FORWARD: Final = later("Forward")
@@ -47,7 +42,6 @@ DRAW: Final = later("Draw at random")
 ROLL_ALL: Final = later("Roll for all")
 ROLL_REST: Final = later("Roll the rest")
 REAL_DICE: Final = later("Enter real dice")
-RECRUIT: Final = later("Recruit")
 WHO_PLAYS: Final = later("Who plays")
 READER: Final = later("by you")
 STEP_BY: Final = later("Step by")
@@ -155,25 +149,6 @@ def _take(play: Play, action: Take) -> str:
     return _("take what from the {advisor}?", advisor=advisor)
 
 
-def short(position: Position, action: Action) -> str:
-    """A short label for an action, below the question that it answers."""
-    match action:
-        case Take():
-            return words.amounts(Bundle.of(action.things))
-        case Lose():
-            return words.amounts(Bundle.of(action.goods))
-        case Enemy():
-            return words.enemy(action)
-        case SeatOrder(seats=seats):
-            return ", ".join(position.players[seat].name for seat in seats)
-        case Roll():
-            return write_dice(action.coloured, action.white)
-    if isinstance(action, Reroll) or action is KEEP:
-        told = doing(action, position.content)
-        return told[0].upper() + told[1:]
-    return choice(position, action)
-
-
 def by_chance(position: Position) -> str:
     """The label of the button that lets chance decide."""
     return _(BY_CHANCE if isinstance(position.chances()[0][0], Roll) else DRAW)
@@ -191,26 +166,6 @@ def told(position: Position, subject: str, action: Action) -> str:
             kind = "king_rolls" if subject == lines.KING else "rolls"
             return words.event(Event(kind, "", None, None, action), box)
     return words.deed(subject, action, box)
-
-
-def choice(position: Position, action: Action) -> str:
-    """The label of a button for one action: what to do, as an order."""
-    box = words.box(position)
-    match action:
-        case Pass():
-            return _("Pass")
-        case Build(building, True):
-            return _("Build the {building} by the Envoy", building=box.building(building))
-        case Build(building):
-            return _("Build the {building}", building=box.building(building))
-        case Influence():
-            return _(
-                "Influence {number} with {dice}",
-                number=action.advisor,
-                dice=words.used(action, box),
-            )
-    told = words.action(action, box)
-    return told[:1].upper() + told[1:]
 
 
 def deed(moment: Moment[Position], hidden: bool = False) -> str:
@@ -236,7 +191,7 @@ def forward(play: Play) -> str:
 def answered(play: Play, answer: Played | Refused | Unclear | Aside) -> str:
     """The answer to a click on a thing."""
     if isinstance(answer, Aside):
-        return _("This is allowed, but the lesson goes on in another way.")
+        return _("This is allowed, but here the lesson asks for something else.")
     if isinstance(answer, Played):
         told = spoken(play, answer.moments)
         return f"{told} {_(BRANCHED)}" if answer.branch else told
@@ -254,7 +209,7 @@ def looked(play: Play, card: str, outcome: Found | Refused) -> str:
 
 def _found(position: Position, ways: Sequence[Action]) -> str:
     deed = words.action(ways[0], words.box(position))
-    told = _("{who} {deed}? Click once more.", who=position.actor, deed=deed)
+    told = _("{who} {deed}? Choose it again to confirm.", who=position.actor, deed=deed)
     others = len(ways) - 1
     if others and isinstance(ways[0], Influence):
         told += " " + plural(
@@ -362,14 +317,6 @@ def faults(position: Position) -> str:
     """The faults of an impossible position, as HTML."""
     items = "".join(f"<li>{text(errors.told(each))}</li>" for each in position.faults)
     return f'<ul class="kb-faults">{items}</ul>' if items else ""
-
-
-def recruit(play: Play) -> str:
-    """The label of the button that recruits with the picked goods."""
-    payment = play.payment()
-    if payment not in play.position.actions():
-        return _(RECRUIT)
-    return _("Recruit {soldiers}", soldiers=words.given(Bundle(soldiers=payment.soldiers)))
 
 
 def province(name: str) -> str:

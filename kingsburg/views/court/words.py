@@ -36,9 +36,9 @@ AS_EVERYBODY: Final = later("As everybody")
 
 
 WORTHS_EXPLAINED = later(
-    "In VP. The default is derived from what is printed: a VP counts 1, a good what goods buy on "
-    "the base buildings, a soldier what he changes in a mean battle, a +2 token what it adds to "
-    "three dice on an empty court."
+    "In VP. The usual worths are calculated from what is printed: a VP is worth 1, a good what it "
+    "buys on the base buildings, a soldier what he changes in an average battle, a +2 token what "
+    "it adds to three dice on an empty court."
 )
 EXPLAINED = later(
     "Sure: nobody can prevent it; a percentage: the chance while the others play at random"

@@ -218,7 +218,7 @@ def places_table(setup: Setup) -> str:
         for players, row in your_places(setup).items()
     ]
     heads = (_("Players"), _("First"), _("2nd"), _("3rd"), _("4th"), _("5th"))
-    caption = _("Who goes first? You sit last in the old order, the others roll three dice")
+    caption = _("Who goes first? You are last in the old order, and the others roll three dice")
     if setup.roll is not None:
         caption = _("{caption}, yours lie", caption=caption)
     return table(caption, heads, rows)

@@ -50,7 +50,9 @@ SAVES: Final = {
     ("copy", "game"): later("Copy the game"),
 }
 COPIED: Final = later("It is on the clipboard.")
-NOT_COPIED: Final = later("This browser lets no page copy anything. A file can still be saved.")
+NOT_COPIED: Final = later(
+    "This browser does not let a page copy anything. You can still save a file."
+)
 
 
 #: What the keys of the table do.
@@ -58,8 +60,8 @@ _KEYS: Final = {
     "← →": later("one step back or forward"),
     "↑ ↓": later("larger or smaller steps"),
     "Home End": later("to the start or the end"),
-    "Tab": later("to the next group of buttons; arrow keys lead through a group"),
-    "p": later("the presenter's view, to be read from afar, and back"),
+    "Tab": later("to the next group of buttons; arrow keys move within a group"),
+    "p": later("the presenter's view, which can be read from a distance, and back"),
     "Enter": later("presses the button that has focus"),
     "?": later("these keys"),
 }

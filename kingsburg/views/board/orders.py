@@ -1,0 +1,104 @@
+"""An action as an order: the labels of the buttons that do it."""
+
+from __future__ import annotations
+
+from gametable.language import _
+from kingsburg.engine.actions import (
+    Accept,
+    Action,
+    Build,
+    Decline,
+    Enemy,
+    Influence,
+    Keep,
+    Lose,
+    Pass,
+    Pay,
+    Reroll,
+    Roll,
+    SeatOrder,
+    Take,
+    Trade,
+    Use,
+)
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.dice_text import write_dice
+from kingsburg.engine.position import Position
+from kingsburg.play import Play
+from kingsburg.views import words
+from kingsburg.views.odds.words import doing
+
+
+def short(position: Position, action: Action) -> str:
+    """A short label for an action, below the question that it answers."""
+    match action:
+        case Take():
+            return words.amounts(Bundle.of(action.things))
+        case Lose():
+            return words.amounts(Bundle.of(action.goods))
+        case Enemy():
+            return words.enemy(action)
+        case SeatOrder(seats=seats):
+            return ", ".join(position.players[seat].name for seat in seats)
+        case Roll():
+            return write_dice(action.coloured, action.white)
+    return order(position, action)
+
+
+def order(position: Position, action: Action) -> str:
+    """What to do; of what chance decides, what happens."""
+    box = words.box(position)
+    match action:
+        case Pass():
+            return _("Pass")
+        case Build(building, True):
+            return _("Build the {building} by the Envoy", building=box.building(building))
+        case Build(building):
+            return _("Build the {building}", building=box.building(building))
+        case Pay(thing, power):
+            paid = words.given(Bundle.of((thing,)))
+            return _("Pay {things} at the {building}", things=paid, building=box.building(power))
+        case Use(power):
+            return _("Use the {building}", building=box.building(power))
+        case Lose(goods):
+            return _("Lose {things}", things=words.given(Bundle.of(goods)))
+        case Reroll() | Keep():
+            return _capital(doing(action, position.content))
+    return _at_an_advisor(action, box) or _capital(words.action(action, box))
+
+
+def _at_an_advisor(action: Action, box: words.Box) -> str:
+    match action:
+        case Influence(number):
+            used = words.used(action, box)
+            return _("Influence {number} with {dice}", number=number, dice=used)
+        case Take(things, advisor) if advisor:
+            return _(
+                "Take {things} from the {advisor}",
+                things=words.given(Bundle.of(things)),
+                advisor=box.advisor(advisor),
+            )
+        case Take(things):
+            return _("Take {things}", things=words.given(Bundle.of(things)))
+        case Trade(good, advisor):
+            given = words.given(Bundle.of((good,)))
+            return _(
+                "Trade {things} with the {advisor}", things=given, advisor=box.advisor(advisor)
+            )
+        case Accept(advisor):
+            return _("Accept the help of the {advisor}", advisor=box.advisor(advisor))
+        case Decline(advisor):
+            return _("Decline the help of the {advisor}", advisor=box.advisor(advisor))
+    return ""
+
+
+def _capital(told: str) -> str:
+    return told[:1].upper() + told[1:]
+
+
+def recruit(play: Play) -> str:
+    """The label of the button that recruits with the picked goods."""
+    payment = play.payment()
+    if payment not in play.position.actions():
+        return _("Recruit")
+    return _("Recruit {soldiers}", soldiers=words.given(Bundle(soldiers=payment.soldiers)))
