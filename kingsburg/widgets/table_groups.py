@@ -130,6 +130,7 @@ class TableGroups:
         if player.hand and not (first and play.dice):
             items.append(Block(f"dice-{player.seat}", board.rolled(player)))
         if open:
+            items.append(Block(f"columns-{player.seat}", board.COLUMNS))
             build = partial(playing.at_building, player.name)
             items += thing_buttons(playing, board.province(play, player, playing.pointed), build)
         look = f"province{' first' * first}{' acting' * (player.name == play.position.actor)}"

@@ -6,6 +6,7 @@ from typing import Final
 
 from gametable.language import _, later
 from gametable.views.text import text
+from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.position import Position
 from kingsburg.play.scenes import Battle, Side
 from kingsburg.views import words
@@ -47,7 +48,8 @@ def _king(battle: Battle) -> str:
     if battle.king is None:
         return ""
     dice = pieces.dice(battle.king.coloured, (), None)
-    told = _("The King sends {number} to everybody.", number=battle.sent)
+    sent = words.given(Bundle(soldiers=battle.sent))
+    told = _("The King sends {soldiers} to everybody.", soldiers=sent)
     return f'<div class="kb-king">{dice} {text(told)}</div>'
 
 

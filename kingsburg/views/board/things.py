@@ -158,6 +158,13 @@ def chosen(action: Action, seat: int | None) -> str:
 # Provinces --------------------------------------------------------------------------------
 
 
+#: The numbers of the columns, above a province.
+COLUMNS: Final = (
+    f'<div class="kb-columns" aria-hidden="true">'
+    f"{''.join(f'<span>{number}</span>' for number in words.ROMAN[1:5])}</div>"
+)
+
+
 def province(play: Play, player: Player, pointed: Collection[str] = ()) -> list[Thing]:
     """The buildings of one player, row by row."""
     rows = player.kit.content.rows.values()

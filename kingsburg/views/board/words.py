@@ -37,7 +37,6 @@ FORWARD: Final = later("Forward")
 TO_START: Final = later("Start")
 TO_END: Final = later("End")
 TO_RECORD: Final = later("Back to the record")
-BY_CHANCE: Final = later("Roll the dice")
 DRAW: Final = later("Draw at random")
 ROLL_ALL: Final = later("Roll for all")
 ROLL_REST: Final = later("Roll the rest")
@@ -151,7 +150,10 @@ def _take(play: Play, action: Take) -> str:
 
 def by_chance(position: Position) -> str:
     """The label of the button that lets chance decide."""
-    return _(BY_CHANCE if isinstance(position.chances()[0][0], Roll) else DRAW)
+    match position.chances()[0][0]:
+        case Roll(coloured, white):
+            return plural(len(coloured) + len(white), "Roll the die", "Roll the dice")
+    return _(DRAW)
 
 
 def told(position: Position, subject: str, action: Action) -> str:

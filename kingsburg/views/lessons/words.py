@@ -94,7 +94,7 @@ def verdict(each: Answer) -> str:
 def verdicts(answers: Sequence[Answer], chosen: Sequence[int]) -> str:
     """What is said to the chosen answers, as HTML."""
     items = (
-        f"<li><b>{text(translated(answers[at].text))}</b> {text(verdict(answers[at]))}</li>"
+        f"<li><b>{text(translated(answers[at].text))}</b>: {text(verdict(answers[at]))}</li>"
         for at in chosen
     )
     return f'<ul class="kb-verdicts">{"".join(items)}</ul>'
