@@ -24,7 +24,9 @@ class Failure(NamedTuple):
 
 
 ALL: Final = later("All dashboards")
-ENDED: Final = later("This page has lost its connection, as after a long pause. Nothing is lost.")
+ENDED: Final = later(
+    "This page has lost its connection, as happens after a long pause. Nothing is lost."
+)
 ENDING: Final = later(
     "This server is about to be started again. Nothing is lost: load the page again in a minute."
 )

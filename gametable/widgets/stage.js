@@ -198,6 +198,11 @@ class Stage {
     }
   }
 
+  // Shows the stage from its start, if that is out of sight.
+  top() {
+    if (this.root.getBoundingClientRect().top < 0) this.root.scrollIntoView();
+  }
+
   say() {
     const [count, text, seen] = this.model.get("_said");
     this.said.classList.toggle("kb-hidden", !seen);
@@ -216,8 +221,10 @@ function render({ model, el }) {
   const say = () => stage.say();
   show();
   say();
-  const told = async (message) =>
-    hand(await pictured(message, root), root, (text) => words(stage.said, text));
+  const told = async (message) => {
+    if (message.top) stage.top();
+    else hand(await pictured(message, root), root, (text) => words(stage.said, text));
+  };
   model.on("change:_groups change:_languages", show);
   model.on("change:_said", say);
   model.on("msg:custom", told);

@@ -200,6 +200,10 @@ class Stage(anywidget.AnyWidget):
         text: str = self._said[1]
         return text
 
+    def to_top(self) -> None:
+        """Show the stage from its start, as for another page."""
+        self.send({"top": True})
+
     def offer(self, name: str, mime: str, text: str) -> None:
         """Offer a text as a file of this name to the reader."""
         self.send({"offer": text, "name": name, "mime": mime})

@@ -13,7 +13,7 @@ from typing import Final
 from gametable.notation.transcript import Line
 from gametable.play.errors import Malformed
 from gametable.play.history import History, Moment
-from kingsburg.engine.actions import GOODS, Action, Build, Enemy, Influence, Recruit
+from kingsburg.engine.actions import GOODS, Action, Build, Enemy, Influence, Recruit, Reroll
 from kingsburg.engine.hand import Dice
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -143,6 +143,11 @@ class Play:
         """The dice of the player who places, coloured ones first."""
         me = self.me
         return me.hand.dice if me and me.hand and self.options.influences else ()
+
+    @property
+    def rerolls(self) -> bool:
+        """Whether a player decides about dice that can be rerolled."""
+        return any(isinstance(each, Reroll) for each in self.options.others)
 
     @property
     def coloured(self) -> int:

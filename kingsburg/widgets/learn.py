@@ -58,7 +58,8 @@ class LearnExplorer(Explorer[LearnState]):
         self.follow()
 
     def follow(self) -> None:
-        """Show the page, with nothing unfolded."""
+        """Show the page from its top, with nothing unfolded."""
+        self.stage.to_top()
         self._hint = self._rules = False
         self._chosen = []
         if self._lesson is None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from gametable.notation.lessons import Lesson, Page
-from gametable.widgets.items import Group
+from gametable.widgets.items import Button, Group
 from gametable.widgets.stage import Stage
 from kingsburg.engine.position import Position
 from kingsburg.lessons import CALENDAR
@@ -86,13 +87,21 @@ class LessonBoard(PlayExplorer):
         if self._page is None or self.presenting:
             return super().groups() if self.presenting else []
         tray = _Task(self, self.fold_odds)
-        table = TableGroups(self)
+        table = TableGroups(self).groups(self.led_on, self._first)
         return [
             *(tray.task() if self._page.task else []),
             *([tray.tracks()] if CALENDAR in self._page.shown else []),
-            *table.groups(self.led_on, self._first),
+            *(table if self._page.task else map(_to_read, table)),
             *self._odds.groups(),
         ]
+
+
+def _to_read(group: Group) -> Group:
+    """The same group where nothing is to be done: each card can be read, so none is illegal."""
+    items = [
+        replace(each, illegal=False) if isinstance(each, Button) else each for each in group.items
+    ]
+    return replace(group, items=items)
 
 
 class _Task(TrayGroups):

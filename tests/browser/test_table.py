@@ -187,7 +187,7 @@ def test_the_first_placement_takes_two_taps(browser: Browser, dashboards: Servin
         reachable = finger.watched.page.locator("[data-state~='reach']").first
         id = str(reachable.get_attribute("data-id"))
         finger.tap(id)
-        expect(finger.watched.said).to_contain_text("Choose it again to confirm.")
+        expect(finger.watched.said).to_contain_text("Choose it again to confirm: ")
         finger.tap("place")
         expect(finger.watched.item(id)).to_have_attribute("data-state", "taken")
         assert finger.taps <= 3

@@ -263,7 +263,7 @@ def test_what_is_to_join_the_dice_decides_who_is_in_reach() -> None:
     assert with_state(explorer, "reach") == {"advisor-9", "advisor-12"}
     assert "Advisor 8 is free, no Envoy needed (P5.3)" in click(explorer, "advisor-8")
     click(explorer, "use-envoy", "use-token", "advisor-7")
-    assert "with 5 and a +2 token?" in explorer.stage.said
+    assert "with 5 and a +2 token." in explorer.stage.said
 
 
 def test_white_dice_are_picked_apart_from_coloured_ones() -> None:

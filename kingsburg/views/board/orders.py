@@ -52,7 +52,7 @@ def order(position: Position, action: Action) -> str:
         case Pass():
             return _("Pass")
         case Build(building, True):
-            return _("Build the {building} by the Envoy", building=box.building(building))
+            return _("Build the {building} with the Envoy", building=box.building(building))
         case Build(building):
             return _("Build the {building}", building=box.building(building))
         case Pay(thing, power):

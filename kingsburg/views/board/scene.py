@@ -61,7 +61,7 @@ def _side(battle: Battle, side: Side, at: int, most: int, position: Position) ->
     player, total = side.player, _strength(battle, side)
     parts = [
         (player.soldiers, soldiers(player.soldiers), "soldiers"),
-        (side.buildings, _("{number} by buildings", number=side.buildings), "buildings"),
+        (side.buildings, _("{number} from buildings", number=side.buildings), "buildings"),
         (battle.sent, _("{number} from the King", number=battle.sent), "sent"),
     ]
     made = ", ".join(told for number, told, _look in parts if number)

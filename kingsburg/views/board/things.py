@@ -218,7 +218,7 @@ def _printed(player: Player, building: Building) -> str:
     """Where a building stands, what it costs this player, and what it does."""
     place = place_of(building)
     costs = _(
-        "{place}. Costs {price}, {vp} VP.",
+        "{place}. Costs {price}, gives {vp} VP.",
         place=place[:1].upper() + place[1:],
         price=words.amounts(player.kit.price(building)),
         vp=building.vp,

@@ -28,9 +28,9 @@ from kingsburg.notation import lines
 from kingsburg.play import Play
 from kingsburg.play.outcomes import Aside, Found, Played, Refused, Unclear
 from kingsburg.views import words
+from kingsburg.views.board import orders, tracks
 from kingsburg.views.board import pieces as pictures
 from kingsburg.views.board import things as board
-from kingsburg.views.board import tracks
 
 BACK: Final = later("Undo")
 FORWARD: Final = later("Forward")
@@ -210,8 +210,7 @@ def looked(play: Play, card: str, outcome: Found | Refused) -> str:
 
 
 def _found(position: Position, ways: Sequence[Action]) -> str:
-    deed = words.action(ways[0], words.box(position))
-    told = _("{who} {deed}? Choose it again to confirm.", who=position.actor, deed=deed)
+    told = _("Choose it again to confirm: {order}.", order=orders.order(position, ways[0]))
     others = len(ways) - 1
     if others and isinstance(ways[0], Influence):
         told += " " + plural(
