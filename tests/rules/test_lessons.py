@@ -133,7 +133,7 @@ def test_the_odds_that_the_last_lesson_names() -> None:
         "19 of 100": three[12],
         "89 of 100": token[8],
         "instead of 45": three[8],
-        "at 8 in 100": white[18],
+        "rare: 8 in 100": white[18],
         "from 19 to 56": white[12],
     }
     text = " ".join(told for _, told in lesson_text.sentences(lessons.text("odds")))
