@@ -59,7 +59,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Scheme) -> None
         expect(watched.said).to_contain_text("Advisor 8 is already influenced by Ann (P2b.5)")
         item("province-1").click()
         item("building-1-chapel").click(force=True)
-        expect(watched.said).to_contain_text("Costs 3 gold and 1 stone, 5 VP.")
+        expect(watched.said).to_contain_text("Costs 3 gold and 1 stone, gives 5 VP.")
         expect(watched.said).to_contain_text("does not belong to step influencing")
         # Back across the roll, and another one: a branch, in the tree and in the log.
         for _ in range(2):

@@ -206,7 +206,7 @@ def test_the_link_is_copied_or_selected(browser: Browser, dashboards: Serving) -
         assert page.evaluate("navigator.clipboard.readText()") == link
         page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject())")
         watched.item("share-copy").click()
-        expect(watched.said).to_contain_text("selected")
+        expect(watched.said).to_contain_text("select the link")
         field.focus()
         assert page.evaluate("getSelection().toString()") == link
         page.keyboard.type("x")
