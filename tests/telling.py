@@ -26,16 +26,18 @@ from kingsburg.engine.position import Position
 from kingsburg.notation import lines, records
 
 GOODS = ("gold", "wood", "stone")
-#: The base province, typed from rules.md: the rows from left to right.
+#: The province of seven rows, typed from rules.md: the rows from left to right.
 ROWS = {
+    "A": ("sawmill", "quarry", "goldsmith", "mint"),
     "B": ("statue", "chapel", "church", "cathedral"),
     "C": ("inn", "market", "farms", "merchants_guild"),
     "D": ("guard_tower", "blacksmith", "barracks", "wizards_guild"),
     "E": ("palisade", "stable", "stone_wall", "fortress"),
     "F": ("barricade", "crane", "town_hall", "embassy"),
+    "G": ("improvised_defenses", "recruiting_center", "training_camp", "military_academy"),
 }
 
-_MOMENT = ("year", "phase", "step", "to_move", "enemy", "seen_by")
+_MOMENT = ("modules", "year", "phase", "step", "to_move", "enemy", "seen_by")
 _FLAGS = ("envoy", "passed")
 
 
@@ -122,6 +124,8 @@ def _value(word: str) -> object:
 def _moment(key: str, value: str) -> object:
     if key == "year":
         return int(value)
+    if key == "modules":
+        return [int(number) for number in value.split(",")]
     if key == "seen_by":
         return value.split(",") if value else []
     return value.replace(",", " ")

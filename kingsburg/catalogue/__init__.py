@@ -6,6 +6,7 @@ Everything is read once, on first use, from the TOML files beside this module.
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
+from typing import Final
 
 from gametable.language.names import Names
 from kingsburg.catalogue import entries, reading
@@ -18,9 +19,13 @@ def advisors() -> tuple[entries.AdvisorEntry, ...]:
 
 
 @cache
-def buildings() -> tuple[entries.BuildingEntry, ...]:
-    """The 20 buildings in printed order: rows from top to bottom, columns from left to right."""
-    return reading.buildings_of(_text("buildings.toml"), "buildings.toml")
+def buildings(module: int = 0) -> tuple[entries.BuildingEntry, ...]:
+    """The buildings of a module, or the 20 of the base game, in printed order.
+
+    Rows go from top to bottom, columns from left to right; most modules have no buildings.
+    """
+    file = _BUILDINGS.get(module)
+    return reading.buildings_of(_text(file), file) if file else ()
 
 
 @cache
@@ -45,6 +50,10 @@ def rules() -> Mapping[str, entries.RuleEntry]:
 def positions() -> Mapping[str, entries.PositionEntry]:
     """Positions worth looking at, by id: starts of games, worked examples, questions."""
     return MappingProxyType(reading.positions_of(_text("positions.toml"), "positions.toml"))
+
+
+#: The files of buildings by module; the base game is 0.
+_BUILDINGS: Final = {0: "buildings.toml", 1: "module_1.toml"}
 
 
 def _text(file: str) -> str:

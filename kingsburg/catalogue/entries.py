@@ -14,12 +14,16 @@ from gametable.language.names import Names
 GOODS = ("gold", "wood", "stone")
 RACES = ("barbarians", "goblins", "orcs", "zombies", "demons", "dragons")
 CONFIDENCE = ("two_sources", "one_source", "derived", "name_only")
-NUMBERS = ("white", "coloured", "strength", "soldier_price", "soldiers", "ties_won", "sway")
+NUMBERS = (
+    "white", "coloured", "strength", "soldier_price", "soldiers", "ties_won", "sway",
+    "tokens_recruit",
+)  # fmt: skip
 COLUMNS = (1, 2, 3, 4)
+STRENGTHS = tuple(range(1, 20))
 POSITION_KINDS = ("start", "example", "question")
 RULE_PHASES = (
     "setup", "aid", "season", "reward", "envoy", "recruit", "winter", "end", "two_players",
-    "advisors", "buildings", "notation",
+    "advisors", "buildings", "modules", "notation",
 )  # fmt: skip
 
 
@@ -82,6 +86,10 @@ class BuildingEntry:
     numbers: Annotated[Mapping[str, int], NUMBERS] = field(default_factory=dict, hash=False)
     strength_against: Annotated[Mapping[str, int], RACES] = field(default_factory=dict, hash=False)
     """Strength by race, on top of the strength in numbers."""
+    strength_up_to: Annotated[Mapping[int, int], STRENGTHS] = field(
+        default_factory=dict, hash=False
+    )
+    """Strength by the highest strength of an enemy against whom it counts."""
     cheaper: Annotated[Mapping[int, int], COLUMNS] = field(default_factory=dict, hash=False)
     """Gold less, by column of the building bought."""
     gives: Gift | None = None

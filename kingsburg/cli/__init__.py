@@ -19,13 +19,11 @@ from kingsburg.cli import battle as cli_battle
 from kingsburg.cli import court as cli_court
 from kingsburg.cli import odds as cli_odds
 from kingsburg.cli import serve as cli_serve
-from kingsburg.cli.given import add_cards, cards_of, read_text, whole
+from kingsburg.cli.given import add_cards, add_modules, cards_of, read_text, whole
 
 _GAMES: Final = range(1, 10_000_001)
 _SEEDS: Final = range(2**63 + 1)
 _WORKERS: Final = range(1, 257)
-#: The modules of the second edition by number; none of them can be played yet.
-_MODULES: Final = range(1, 7)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -116,23 +114,25 @@ def _add_simulate(commands: Any) -> None:
     parser.add_argument("--games", type=whole(_GAMES), default=1000, metavar="N")
     parser.add_argument("--seed", type=whole(_SEEDS), default=0, metavar="N")
     parser.add_argument("--workers", type=whole(_WORKERS), default=1, metavar="N")
-    parser.add_argument(
-        "--modules", type=_modules, metavar="1,5", help="modules; this version has none yet"
-    )
+    add_modules(parser)
     add_cards(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=_simulate)
 
 
 def _simulate(chosen: argparse.Namespace) -> int:
+    from kingsburg.engine.rules import Rules
     from kingsburg.players.games import simulate
 
     names = chosen.players.split(",")
     own = cards_of(chosen.cards)
+    rules = Rules(modules=chosen.modules)
     pool = ProcessPoolExecutor(chosen.workers) if chosen.workers > 1 else nullcontext()
     with pool as executor:
         try:
-            tally = simulate(names, chosen.games, chosen.seed, cards=own, executor=executor)
+            tally = simulate(
+                names, chosen.games, chosen.seed, rules=rules, cards=own, executor=executor
+            )
         except GameError as error:
             print(f"kingsburg simulate: argument --players: {error}", file=sys.stderr)
             return 2
@@ -141,18 +141,6 @@ def _simulate(chosen: argparse.Namespace) -> int:
     else:
         _print_tally(tally, names)
     return 0
-
-
-def _modules(text: str) -> NoReturn:
-    """Refuse modules: they are not part of this version."""
-    for number in text.split(","):
-        if number.strip() not in map(str, _MODULES):
-            known = f"only {_MODULES[0]} to {_MODULES[-1]}"
-            raise argparse.ArgumentTypeError(
-                f"there is no module {number.strip()[:40]!r}, {known}, "
-                "and this version has none of them yet"
-            )
-    raise argparse.ArgumentTypeError("modules are not part of this version yet")
 
 
 def _tally_json(tally: Any, names: Sequence[str], seed: int) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from gametable.play.errors import Malformed, Reason
 from gametable.views.numbers import exact, signed
-from kingsburg.cli.given import add_cards, cards_of, ids, whole
+from kingsburg.cli.given import add_cards, add_modules, cards_of, ids, whole
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.check import gaps
 from kingsburg.engine.content import Content, content_of
@@ -58,13 +58,14 @@ def add_parser(subparsers: Any) -> None:
         help="what the King rolls: a die (default), or two, of which the difference plus 1 counts",
     )
     add_cards(parser)
+    add_modules(parser)
     add("--json", action="store_true", help='print {"victory": "1/2", ...}')
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the odds; the exit status is 2 for impossible buildings."""
-    content = content_of(Rules(), cards_of(args.cards))
+    content = content_of(Rules(modules=args.modules), cards_of(args.cards))
     if args.enemy is not None and not years_of(args.enemy, content):
         named = f"{args.enemy.race} {args.enemy.strength}"
         sentence = f"argument --enemy: S.3 {named} is no card of any year"

@@ -13,6 +13,7 @@ from gametable.notation.json_text import parsed
 from gametable.play.errors import GameError, ImpossiblePosition, Malformed
 from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files
 
 #: No record or position is that long; the rest of a longer file is not read.
@@ -59,6 +60,28 @@ def ids(text: str) -> list[str]:
 def add_cards(parser: argparse.ArgumentParser) -> None:
     """Add the option for cards of one's own."""
     parser.add_argument("--cards", metavar="FILE", help="a TOML file with cards of your own")
+
+
+def add_modules(parser: argparse.ArgumentParser) -> None:
+    """Add the option for modules of the second edition."""
+    parser.add_argument(
+        "--modules",
+        type=_modules,
+        default=(),
+        metavar="1,5",
+        help=f"modules of the second edition, of {', '.join(map(str, Rules.MODULES))}",
+    )
+
+
+def _modules(text: str) -> tuple[int, ...]:
+    found = [each.strip() for each in text.split(",")]
+    for number in found:
+        if number not in map(str, Rules.MODULES):
+            known = ", ".join(map(str, Rules.MODULES))
+            raise argparse.ArgumentTypeError(
+                f"there is no module {number[:40]!r} in this version, only {known}"
+            )
+    return tuple(sorted({*map(int, found)}))
 
 
 def cards_of(file: str | None) -> OwnCards | None:

@@ -43,10 +43,14 @@ class SeatOrder(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Roll(Action):
-    """Dice just rolled by a player, by the King, or as neutral dice (T.1)."""
+    """Dice just rolled by a player, by the King, or as neutral dice (T.1).
+
+    `power`: the one for which they are rolled, if they are not those of a season.
+    """
 
     coloured: tuple[int, ...] = ()
     white: tuple[int, ...] = ()
+    power: str | None = None
 
     def __post_init__(self) -> None:
         _sort_dice(self)
@@ -160,7 +164,7 @@ class Use(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Recruit(Action):
-    """Recruit soldiers and pay for them with these goods."""
+    """Recruit soldiers and pay for them with these goods and +2 tokens."""
 
     soldiers: int
     payment: tuple[str, ...]

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from kingsburg.engine.actions import KEEP, PASS
 from kingsburg.engine.moments import (
     GAME_ENDS,
+    RECRUITING_STARTS,
+    REINFORCED,
     ROLLED,
     SEASON_ENDS,
     SEASON_STARTS,
@@ -79,8 +81,10 @@ def _season(phase: str) -> tuple[Part, ...]:
     )
 
 
-def _battle(go_on: Callable[[Table], bool], rule: str) -> Part:
-    return Part("winter", "battle", go_on, rule, None, battle.WHY_NOT)
+def _battle(
+    go_on: Callable[[Table], bool], rule: str, begin: Callable[[Table], None] | None = None
+) -> Part:
+    return Part("winter", "battle", go_on, rule, begin, battle.WHY_NOT)
 
 
 YEAR: Final = (
@@ -90,9 +94,11 @@ YEAR: Final = (
     *_season("summer"),
     Part("envoy", "envoy", envoy.go_on, "P5.1"),
     *_season("autumn"),
+    Part("recruiting", "recruit", at(RECRUITING_STARTS), "P7.1", concerned(RECRUITING_STARTS)),
     Part("recruiting", "recruit", recruit.go_on, "P7.1", None, recruit.WHY_NOT),
     _battle(battle.meet_enemy, "P8.1"),
     _battle(battle.reinforce, "P8.2"),
+    _battle(at(REINFORCED), "P8.2", concerned(REINFORCED)),
     _battle(battle.fight, "P8.4"),
     _battle(battle.honour, "P8.5"),
     _battle(battle.go_home, "P8.10"),

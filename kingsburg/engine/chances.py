@@ -67,10 +67,10 @@ def sorted_rolls(dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 
 @lru_cache(maxsize=32)
-def rolls(coloured: int, white: int = 0) -> Chances:
-    """All rolls of these numbers of coloured and white dice (P2a.2)."""
+def rolls(coloured: int, white: int = 0, by: str | None = None) -> Chances:
+    """All rolls of these numbers of coloured and white dice (P2a.2), if need be by a power."""
     return Chances(
-        (Roll(mine, extra), ways * more)
+        (Roll(mine, extra, by), ways * more)
         for mine, ways in sorted_rolls(coloured)
         for extra, more in sorted_rolls(white)
     )

@@ -112,7 +112,7 @@ def content_of(rules: Rules, own: OwnCards | None = None) -> Content:
     key = rules, own, own.file
     found = _with_own.get(key)
     if found is None:
-        found = _with_own[key] = Content(rules, _buildings_with(own), own=own)
+        found = _with_own[key] = Content(rules, _buildings_with(own, rules), own=own)
     return found
 
 
@@ -121,12 +121,12 @@ _with_own: Final[WeakValueDictionary[tuple[Rules, OwnCards, str], Content]] = We
 
 @cache
 def _printed(rules: Rules) -> Content:
-    return Content(rules, printed_buildings())
+    return Content(rules, printed_buildings(rules.modules))
 
 
-def _buildings_with(own: OwnCards) -> tuple[Building, ...]:
+def _buildings_with(own: OwnCards, rules: Rules) -> tuple[Building, ...]:
     mine = {entry.id: building(entry) for entry in own.buildings}
-    printed = (each for each in printed_buildings() if each.id not in mine)
+    printed = (each for each in printed_buildings(rules.modules) if each.id not in mine)
     return tuple(sorted((*printed, *mine.values()), key=lambda each: each.place))
 
 

@@ -22,6 +22,8 @@ ROLLED: Final = "rolled"
 BUILT: Final = "built"
 OTHER_BUILT: Final = "other_built"
 SEASON_ENDS: Final = "season_ends"
+RECRUITING_STARTS: Final = "recruiting_starts"
+REINFORCED: Final = "reinforced"
 VICTORY: Final = "victory"
 GAME_ENDS: Final = "game_ends"
 
@@ -31,9 +33,14 @@ MOMENTS: Final = (
     BUILT,
     OTHER_BUILT,
     SEASON_ENDS,
+    RECRUITING_STARTS,
+    REINFORCED,
     VICTORY,
     GAME_ENDS,
 )
+
+#: The moments at which cards of somebody's own can give something.
+FOR_CARDS: Final = tuple(moment for moment in MOMENTS if moment != REINFORCED)
 
 #: The step at which players use what is offered at a moment; nothing is offered at the others.
 STEP_OF: Final = {ROLLED: "reroll", SEASON_ENDS: "season_end"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingsburg.engine.actions import Enemy
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.powers.building import Building
@@ -128,10 +129,13 @@ class Player:
         """The unused powers that let a group count as one more or one less (P2b.6)."""
         return tuple(power for power in self.kit.sways if power not in self.used)
 
-    def strength(self, race: str) -> int:
-        """The strength of soldiers and buildings against a race, before reinforcements (P8.3)."""
+    def strength(self, enemy: Enemy) -> int:
+        """The strength of soldiers and buildings against an enemy, before reinforcements (P8.3)."""
         kit = self.kit
-        return self.soldiers + kit.strength + kit.strength_against.get(race, 0)
+        strength = self.soldiers + kit.strength + kit.strength_against.get(enemy.race, 0)
+        if kit.strength_up_to:
+            strength += kit.strength_of_weak(enemy.strength)
+        return strength
 
 
 _new = Player.__new__

@@ -282,6 +282,14 @@ class Position:
         return self._table.enemy
 
     @property
+    def reinforcements(self) -> tuple[int, int] | None:
+        """What the King sends to whoever decides about a die of their own, and that die (M1)."""
+        table, seat = self._table, self._table.asks[0][0] if self._table.asks else None
+        if table.enemy is None or table.strengths is None or seat is None or table.turn < 2:
+            return None
+        return table.strengths[seat] - table.players[seat].strength(table.enemy), table.turn - 1
+
+    @property
     def ranking(self) -> tuple[Place, ...]:
         """The places, best first, by what the players have now (E.2)."""
         return ranking(self._table.players)

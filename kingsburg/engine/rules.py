@@ -17,13 +17,20 @@ class Rules:
     may_decline: bool = False
     #: Reinforcements: one "die", or the "difference" of two dice plus 1 (P8.2).
     reinforcements: Literal["die", "difference"] = "die"
+    #: What Improvised Defenses look at: the strength that is "printed", or the "final" one (M1).
+    improvised_defenses: Literal["printed", "final"] = "printed"
+    #: The modules of the second edition that are played with, in ascending order (M).
+    modules: tuple[int, ...] = ()
 
     #: The values of each option, the default first.
     CHOICES: ClassVar[Mapping[str, tuple[str | bool, ...]]] = {
         "plus_two_limit": ("season", "group"),
         "may_decline": (False, True),
         "reinforcements": ("die", "difference"),
+        "improvised_defenses": ("printed", "final"),
     }
+    #: The modules that can be played.
+    MODULES: ClassVar[tuple[int, ...]] = (1,)
     PLAYERS: ClassVar[range] = range(2, 6)
     YEARS: ClassVar[int] = 5
     COLOURED_DICE: ClassVar[int] = 3

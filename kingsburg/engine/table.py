@@ -297,6 +297,14 @@ class Table:
         """Draw the year's card, which somebody sees for the first time (S.3)."""
         self.ask_chance(None, self.content.decks[self.year], _meet)
 
+    def reinforce(self, me: Player, soldiers: int) -> None:
+        """Let the King send so many soldiers to one player, in place of others (P8.2)."""
+        assert self.strengths is not None
+        assert self.enemy is not None
+        strengths = list(self.strengths)
+        strengths[me.seat] = me.strength(self.enemy) + soldiers
+        self.strengths = tuple(strengths)
+
     def help_of(self, advisor: int) -> Help:
         """The help at an advisor: that of a tile that lies there, or the printed one."""
         return self.kit.helps[advisor]

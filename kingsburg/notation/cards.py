@@ -294,6 +294,7 @@ def _building(data: BuildingData, row: str, column: int) -> BuildingEntry:
         data.confidence,
         data.numbers,
         data.strength_against,
+        {int(most): more for most, more in data.strength_up_to.items()},
         {int(column): less for column, less in data.cheaper.items()},
         Gift(gives.moment, gives.what, _when(gives.when)) if gives else None,
         Offer(offers.moment, offers.pay, offers.gives, _when(offers.when)) if offers else None,

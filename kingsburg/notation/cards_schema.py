@@ -13,13 +13,13 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
 
 from gametable.notation.faults import refused
 from gametable.play.errors import Message
-from kingsburg.catalogue.entries import COLUMNS, CONFIDENCE, NUMBERS, RACES
+from kingsburg.catalogue.entries import COLUMNS, CONFIDENCE, NUMBERS, RACES, STRENGTHS
 from kingsburg.engine.actions import GOODS, THINGS
 from kingsburg.engine.bundle import terms
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.check import RESERVED
 from kingsburg.engine.hand import ADVISORS
-from kingsburg.engine.moments import GAME_ENDS, MOMENTS, ROLLED, STEP_OF
+from kingsburg.engine.moments import FOR_CARDS, GAME_ENDS, ROLLED, STEP_OF
 from kingsburg.engine.powers.gifts import gifts, ways
 from kingsburg.engine.rules import Rules
 
@@ -235,7 +235,7 @@ class _Moment(_Data):
 
 
 class _Gift(_Moment):
-    moment: Annotated[str, _among(MOMENTS, Message("no such moment"))]
+    moment: Annotated[str, _among(FOR_CARDS, Message("no such moment"))]
     what: _Gain
 
 
@@ -272,6 +272,7 @@ class BuildingData(_Card):
     vp: Annotated[int, _within(-99, 99)]
     numbers: Annotated[dict[_NumberName, _Small], AfterValidator(_numbers)] = {}
     strength_against: dict[Annotated[str, _among(RACES, _NO_FIELD)], _Small] = {}
+    strength_up_to: dict[Annotated[str, _among(tuple(map(str, STRENGTHS)), _NO_FIELD)], _Small] = {}
     cheaper: dict[Annotated[str, _among(tuple(map(str, COLUMNS)), _NO_FIELD)], _Small] = {}
     gives: Annotated[_Gift, AfterValidator(_timely)] | None = None
     offers: Annotated[_Offer, AfterValidator(_timely)] | None = None

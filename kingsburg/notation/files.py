@@ -71,6 +71,7 @@ def to_json(position: Position) -> dict[str, Any]:
     data = {
         "version": 1,
         "rules": _without_defaults(RulesData(**_fields(table.rules))),
+        "modules": list(table.rules.modules),
         "cards": cards.to_json(table.content.own) if table.content.own else None,
         "year": table.year,
         "phase": table.phase,
@@ -167,7 +168,8 @@ class _Reader:
             box = cards.box(own)
             faults += [each.at(f"cards.{each.path}".rstrip(".")) for each in wrong]
             self._cards_are_wrong = bool(wrong)
-        self._content = box(Rules(**_fields(data.rules)))  # type: ignore[arg-type]
+        modules = tuple(sorted({*data.modules} & {*Rules.MODULES}))
+        self._content = box(Rules(**_fields(data.rules), modules=modules))  # type: ignore[arg-type]
 
     def position(self, *, run: bool) -> Position:
         data = self._data
@@ -175,7 +177,7 @@ class _Reader:
         if data.version != 1:
             version = str(data.version)
             self._fault_at("version", "must be {wanted}, not {given}", wanted=1, given=version)
-        for number in data.modules:
+        for number in sorted({*data.modules} - {*Rules.MODULES}):
             self._fault_at(
                 "modules", "module {number} is not part of this version", "M", number=number
             )

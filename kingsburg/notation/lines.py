@@ -199,8 +199,17 @@ class Form(NamedTuple):
 
 
 def _roll(words: Sequence[str]) -> Action:
+    power = None
+    if "by" in words:
+        words, by = _before(words, "by")
+        power = _one(by)
     hand = _dice(words)
-    return Roll(hand.coloured, hand.white)
+    return Roll(hand.coloured, hand.white, power)
+
+
+def _roll_words(action: Roll) -> str:
+    by = f" by {action.power}" if action.power else ""
+    return f"{write_dice(action.coloured, action.white)}{by}"
 
 
 def _take(words: Sequence[str]) -> Action:
@@ -291,7 +300,7 @@ def _alone(example: str, action: Action) -> Form:
 
 
 _FORMS: Final[dict[type[Action], Form]] = {
-    Roll: Form("rolls 1 3 5 + 4", _roll, lambda each: write_dice(each.coloured, each.white)),
+    Roll: Form("rolls 1 3 5 + 4", _roll, _roll_words),
     Take: Form("takes wood from 4", _take, _take_words),
     Reroll: Form("rerolls 2 by statue", _reroll, _reroll_words),
     Keep: _alone("keeps", KEEP),

@@ -119,10 +119,12 @@ def _read_cards(header: _Header, value: str) -> None:
 
 
 def _read_modules(header: _Header, value: str) -> None:
-    if value:
-        raise Malformed.against(
-            "M", "modules are not part of this version: {given}", given=value[:40]
-        )
+    for word in value.split():
+        if word not in map(str, Rules.MODULES):
+            raise Malformed.against(
+                "M", "module {number} is not part of this version", number=word[:40]
+            )
+    header.rules["modules"] = tuple(sorted({*map(int, value.split())}))
 
 
 def _read_players(header: _Header, value: str) -> None:
@@ -153,7 +155,9 @@ _HEADER: Final[dict[str, Callable[[_Header, str], None]]] = {
 def _header_lines(start: Position) -> list[str]:
     players = f"players {' '.join(lines.LINES.names(start))}"
     if start.actor is CHANCE and lines.subject_of(start) == lines.ORDER:
-        return [*_rules_line(start.rules), *_cards_line(start.content.own), players]
+        modules = _modules_line(start.rules)
+        own = _cards_line(start.content.own)
+        return [*_rules_line(start.rules), *modules, *own, players]
     return [players, f"position {files.to_text(start)}"]
 
 
@@ -165,6 +169,10 @@ def _rules_line(rules: Rules) -> list[str]:
         if value != Rules.CHOICES[name][0]
     ]
     return [f"rules {' '.join(changed)}"] if changed else []
+
+
+def _modules_line(rules: Rules) -> list[str]:
+    return [f"modules {' '.join(map(str, rules.modules))}"] if rules.modules else []
 
 
 def _cards_line(own: OwnCards | None) -> list[str]:

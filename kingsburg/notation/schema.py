@@ -24,6 +24,7 @@ class RulesData(_Model):
     plus_two_limit: Literal["season", "group"] = "season"
     may_decline: bool = False
     reinforcements: Literal["die", "difference"] = "die"
+    improvised_defenses: Literal["printed", "final"] = "printed"
 
 
 class PlayerData(_Model):

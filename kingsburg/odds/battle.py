@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import product
 from typing import Literal, NamedTuple
 
 from gametable.play.errors import Malformed, Message, Word, check
@@ -259,6 +260,8 @@ def matters(building: Building) -> bool:
         numbers.get("strength")
         or numbers.get("ties_won")
         or building.strength_against
+        or building.strength_up_to
+        or building.own_die
         or hasattr(building, f"on_{VICTORY}")
     )
 
@@ -282,9 +285,7 @@ def _against(winter: Winter) -> list[tuple[Enemy, Ways]]:
 def _lacking(kit: Kit, year: int) -> tuple[tuple[Enemy, int], ...]:
     """The year's enemies, each with its strength less that of these buildings."""
     alone = Winter(kit=kit, year=year)
-    return tuple(
-        (enemy, enemy.strength - alone.player.strength(enemy.race)) for enemy in alone.deck
-    )
+    return tuple((enemy, enemy.strength - alone.player.strength(enemy)) for enemy in alone.deck)
 
 
 @lru_cache(maxsize=4096)
@@ -292,9 +293,21 @@ def _ways(kit: Kit, lacking: int, kind: str, sent: int | None) -> Ways:
     """The ways of victory, draw and defeat for a player who lacks so many soldiers for a draw."""
     me = Player(0, "", kit)
     found = dict.fromkeys(_RESULTS, 0)
-    for soldiers, ways in _sent(kind, sent):
+    for soldiers, ways in _used(kind, sent, own_die=kit.own_die):
         found[outcome(me, soldiers, lacking)] += ways
     return tuple(found.values())
+
+
+@cache
+def _used(kind: str, sent: int | None, *, own_die: bool) -> tuple[tuple[int, int], ...]:
+    """The same, where the better of the King's and a die of one's own is used (M1)."""
+    if not own_die:
+        return _sent(kind, sent)
+    found: dict[int, int] = {}
+    for (soldiers, ways), die in product(_sent(kind, sent), FACES):
+        better = max(soldiers, die)
+        found[better] = found.get(better, 0) + ways
+    return tuple(found.items())
 
 
 @cache

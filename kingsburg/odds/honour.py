@@ -11,6 +11,7 @@ from itertools import product
 from gametable.play.errors import Malformed
 from kingsburg.catalogue import buildings
 from kingsburg.engine.calendar import first_part
+from kingsburg.engine.chances import FACES
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps import battle
 from kingsburg.engine.table import Table
@@ -91,7 +92,8 @@ def _building_names() -> Mapping[str, str]:
     """The id of each building by each of its names."""
     return {
         _plain(name): entry.id
-        for entry in buildings()
+        for module in (0, *Rules.MODULES)
+        for entry in buildings(module)
         for name in (entry.id, *entry.names.values())
     }
 
@@ -114,7 +116,9 @@ def _together(players: Mapping[str, Winter], seats: Callable[[Table], Iterable[i
     names = list(players)
     found: Together = {}
     known = players[names[0]]
-    for enemy, (sent, chance) in product(known.deck, known.reinforced.items()):
+    own = [seat for seat, winter in enumerate(players.values()) if winter.kit.own_die]
+    dice = [dict(zip(own, faces, strict=True)) for faces in product(FACES, repeat=len(own))]
+    for enemy, (sent, chance), rolled in product(known.deck, known.reinforced.items(), dice):
         table = Table(known.kit.content, ["" for _ in names])
         table.players = [winter.player for winter in players.values()]
         for seat, player in enumerate(table.players):
@@ -122,8 +126,11 @@ def _together(players: Mapping[str, Winter], seats: Callable[[Table], Iterable[i
         table.year, table.enemy = known.year, enemy
         table.start(first_part("winter"))
         battle.muster(table, sent)
+        for seat, die in rolled.items():
+            if die > sent:
+                table.reinforce(table.players[seat], die)
         who = tuple(names[seat] for seat in seats(table))
-        found[who] = found.get(who, Fraction(0)) + chance / len(known.deck)
+        found[who] = found.get(who, Fraction(0)) + chance / (len(known.deck) * len(dice))
     return found
 
 

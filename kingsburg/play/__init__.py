@@ -13,7 +13,8 @@ from typing import Final
 from gametable.notation.transcript import Line
 from gametable.play.errors import Malformed
 from gametable.play.history import History, Moment
-from kingsburg.engine.actions import GOODS, Action, Build, Enemy, Influence, Recruit, Reroll
+from kingsburg.engine.actions import Action, Build, Enemy, Influence, Recruit
+from kingsburg.engine.bundle import Bundle, things_of
 from kingsburg.engine.hand import Dice
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -145,11 +146,6 @@ class Play:
         return me.hand.dice if me and me.hand and self.options.influences else ()
 
     @property
-    def rerolls(self) -> bool:
-        """Whether a player decides about dice that can be rerolled."""
-        return any(isinstance(each, Reroll) for each in self.options.others)
-
-    @property
     def coloured(self) -> int:
         """How many of the dice are coloured."""
         me = self.me
@@ -157,13 +153,13 @@ class Play:
 
     @property
     def goods(self) -> tuple[str, ...]:
-        """The goods of the player who recruits."""
+        """The goods of the player who recruits, and the +2 tokens that can pay for soldiers."""
         me = self.me
         if me is None or not self.options.recruiting:
             return ()
-        return tuple(
-            good for good in GOODS for _ in range(min(MOST_PICKED, int(getattr(me, good))))
-        )
+        tokens = me.tokens if me.kit.tokens_recruit else 0
+        owned = Bundle(me.gold, me.wood, me.stone, tokens=tokens)
+        return things_of(Bundle(*(min(MOST_PICKED, amount) for amount in owned)))
 
     def group(self) -> tuple[Dice, Dice]:
         """The dice picked: coloured and white."""

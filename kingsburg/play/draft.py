@@ -119,8 +119,8 @@ class Draft:
         """The faults that a change would lead to; nothing is changed."""
         return files.from_json(self._changed(changes), self._box).faults
 
-    def switch(self, path: str, word: str) -> None:
-        """Add a word to a list or remove it: a building, a power that was used."""
+    def switch(self, path: str, word: str | int) -> None:
+        """Add a word to a list or remove it: a building, a power that was used, a module."""
         self.change({path: _switched(self.get(path), word)})
 
     def switch_building(self, path: str, id: str) -> None:
@@ -334,6 +334,6 @@ def _with(old: Any, parts: list[int | str], value: object) -> Any:
     return new
 
 
-def _switched(words: list[Any], word: str) -> list[Any]:
+def _switched(words: list[Any], word: str | int) -> list[Any]:
     kept = [each for each in words if each != word]
     return kept if word in words else [*kept, word]

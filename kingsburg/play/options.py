@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final
 
-from kingsburg.engine.actions import Action, Influence, Recruit
+from kingsburg.engine.actions import Action, Influence, Recruit, Reroll
 
 #: The most actions that are examined; only recruiting has more.
 _MOST: Final = 3000
@@ -38,6 +38,11 @@ class Options:
     def recruiting(self) -> bool:
         """Whether soldiers are recruited."""
         return any(isinstance(each, Recruit) for each in self._seen[:2])
+
+    @property
+    def rerolls(self) -> bool:
+        """Whether dice can be rerolled."""
+        return any(isinstance(each, Reroll) for each in self._seen)
 
     def at_advisor(self, advisor: int) -> tuple[Action, ...]:
         """Actions at an advisor other than placing dice there."""

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from gametable.play.history import History, Moment
-from kingsburg.engine.actions import Roll
+from kingsburg.engine.actions import Enemy, Roll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Card
 from kingsburg.engine.events import Event
@@ -117,16 +117,16 @@ def _scene(
     if position.enemy is None:
         return None
     card = position.content.cards[position.year, position.enemy]
-    sides = [_side(position.player(who), card, events) for who in position.order]
+    sides = [_side(position.player(who), position.enemy, events) for who in position.order]
     return Battle(card, king, reinforcements(king) if king else 0, sides, over)
 
 
-def _side(player: Player, card: Card, events: Sequence[Event]) -> Side:
+def _side(player: Player, enemy: Enemy, events: Sequence[Event]) -> Side:
     own = [event for event in events if event.player == player.name and event.rule != _GO_HOME]
     results = [event.kind for event in own if event.kind in ("wins", "draws", "is_defeated")]
     return Side(
         player,
-        player.strength(card.race) - player.soldiers,
+        player.strength(enemy) - player.soldiers,
         results[0] if results else "",
         [event for event in own if event.kind not in results],
     )

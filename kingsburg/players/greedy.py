@@ -15,6 +15,7 @@ from kingsburg.engine.actions import (
     Action,
     Build,
     Decline,
+    Enemy,
     Influence,
     Lose,
     Pay,
@@ -22,6 +23,7 @@ from kingsburg.engine.actions import (
     Reroll,
     Take,
     Trade,
+    Use,
 )
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.moments import SEASON_ENDS, SEASON_STARTS
@@ -35,10 +37,11 @@ from kingsburg.engine.rules import Rules
 
 #: The worth of each thing in a `Bundle` to a player who needs everything, in goods.
 _THINGS: Final = (1, 1, 1, 0.8, 0.8, 0.9)
+_TOKEN: Final = _THINGS[4]
 #: The same for one of each number that a power adds (see `Kit`).
 _NUMBERS: Final[Mapping[str, float]] = {
     "white": 9, "coloured": 12, "strength": 1.8, "soldier_price": -1, "soldiers": 1, "ties_won": 1,
-    "sway": 3,
+    "sway": 3, "tokens_recruit": 2,
 }  # fmt: skip
 #: How often a gift comes: in each season, in one season of each year, at another moment.
 _EACH_SEASON, _EACH_YEAR, _SOMETIMES = 6, 2, 1.5
@@ -89,9 +92,15 @@ def _worth(position: Position, me: Player, action: Action) -> float:
             all_of_them = not action.coloured and not action.white
             return 1.0 if all_of_them or low else -1.0
         case Recruit():
-            missing = _STRENGTH[position.year] - _FROM_THE_KING - me.strength("")
-            price = sum(0.1 * need[good] for good in action.payment)
+            wanted = _STRENGTH[position.year]
+            missing = wanted - _FROM_THE_KING - me.strength(Enemy("", wanted))
+            price = sum(0.1 * need.get(thing, _TOKEN) for thing in action.payment)
             return (1 if action.soldiers <= missing else -1) * action.soldiers - price
+        case Use() if position.reinforcements:
+            sent, own = position.reinforcements
+            return own - sent
+        case Use():
+            return 0.5
         case Accept():
             return 0.2
         case Decline():

@@ -342,7 +342,10 @@ def _going_on(position: Position, phase: str, step: str | None = None) -> Positi
 def _winter(
     position: Position, rng: Random
 ) -> tuple[tuple[Action, ...], tuple[Event, ...], Position]:
-    """A random winter: the enemy and the King's roll, all events, and the position that follows."""
+    """A random winter: the enemy and the rolls, all events, and the position that follows.
+
+    Whoever has a die of their own uses the better one.
+    """
     now = _going_on(position, "winter")
     given: list[Action] = [] if now.enemy is None else [now.enemy]
     events: list[Event] = []
@@ -350,6 +353,9 @@ def _winter(
         if now.actor is CHANCE:
             action = now.draw(rng)
             given.append(action)
+        elif now.reinforcements:
+            sent, own = now.reinforcements
+            action = now.actions()[0 if own > sent else 1]
         else:
             action = rng.choice(now.actions())
         now = now.play(action)

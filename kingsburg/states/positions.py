@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import BeforeValidator, PlainSerializer, ValidationInfo
 
-from gametable.notation.state import Data, plain, validated
+from gametable.notation.state import Data, among, plain, validated
 from gametable.play.errors import ImpossiblePosition
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.position import Position, new_game
@@ -23,6 +23,7 @@ class _NewGame(Data):
 
     players: list[str]
     rules: RulesData = RulesData()
+    modules: list[Annotated[int, among(*Rules.MODULES)]] = []
     cards: dict[str, Any] = {}
 
 
@@ -39,7 +40,7 @@ def _read(raw: object, box: Box) -> Position:
         return raw
     if isinstance(raw, dict) and raw.keys() == {_NEW}:
         game = validated(_NewGame, raw[_NEW])
-        rules = Rules(**game.rules.model_dump())
+        rules = Rules(**game.rules.model_dump(), modules=tuple(sorted({*game.modules})))
         if game.cards:
             own, faults = cards.from_json(game.cards)
             if faults:
@@ -63,7 +64,9 @@ def write_position(position: Position) -> dict[str, Any]:
         names = [player.name for player in position.players]
         own = position.content.own
         mine = cards.to_json(own) if own else {}
-        return {_NEW: plain(_NewGame(players=names, rules=RulesData(**rules), cards=mine))}
+        modules = list(position.rules.modules)
+        game = _NewGame(players=names, rules=RulesData(**rules), modules=modules, cards=mine)
+        return {_NEW: plain(game)}
     return files.to_json(position)
 
 

@@ -36,6 +36,7 @@ LABELS: Final = {
     "players": later("Players"),
     "placed": later("Dice on the court"),
     "rules": later("Rules"),
+    "modules": later("Modules"),
 }
 
 _PLACE: Final = re.compile(r"(players|placed)\[(\d+)\](?:\.(\w+))?")

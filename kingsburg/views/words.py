@@ -233,6 +233,14 @@ def _influence(action: actions.Influence, box: Box) -> str:
     )
 
 
+def _roll(action: actions.Roll, box: Box) -> str:
+    dice = _thrown(action)
+    if action.power:
+        by = box.building(action.power)
+        return _("rolls {dice} with the {building}", dice=dice, building=by)
+    return _("rolls {dice}", dice=dice)
+
+
 def _reroll(action: actions.Reroll, box: Box) -> str:
     dice = rerolled(action) or _("all dice")
     return _("rerolls {dice} by the {building}", dice=dice, building=box.building(action.power))
@@ -299,7 +307,7 @@ def _pay(action: actions.Pay, box: Box) -> str:
 
 _ACTIONS: Final[dict[type[actions.Action], Callable[[Any, Box], str]]] = {
     actions.SeatOrder: lambda action, box: _("order {names}", names=_by_name(action.seats, box)),
-    actions.Roll: lambda action, box: _("rolls {dice}", dice=_thrown(action)),
+    actions.Roll: _roll,
     actions.Enemy: lambda action, box: _("the enemy is {enemy}", enemy=enemy(action)),
     actions.Take: _take,
     actions.Trade: _trade,
@@ -332,6 +340,8 @@ def deed(who: str, done: actions.Action, box: Box) -> str:
 def _rolls(who: str, data: actions.Roll, box: Box) -> str:
     if not who:
         return _("The neutral dice show {dice}", dice=dice(data.coloured, data.white))
+    if data.power:
+        return f"{who} {action(data, box)}"
     return _("{who} rolls {dice}", who=who, dice=_thrown(data))
 
 
@@ -377,6 +387,7 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
     "recruits": deed,
     "uses": deed,
     "stops": deed,
+    "keeps_sent": lambda who, data, box: _("{who} keeps the King's soldiers", who=who),
     "envoy": lambda who, data, box: _("{who} gets the King's Envoy", who=who),
     "no_envoy": _no_envoy,
     "looks": lambda who, data, box: _("{who} looks at the top enemy card", who=who),

@@ -53,6 +53,7 @@ class EditorFields(EditorItems):
             *self._order(),
             *self._enemy(),
             self._rules(),
+            self._modules(),
             *self._looks(),
             self._text(),
         ]
@@ -138,6 +139,22 @@ class EditorFields(EditorItems):
         ]
         paths = [path for path in self.faults if path.startswith("rules")]
         return self.group("rules", places.LABELS["rules"], options, *paths, area="right")
+
+    def _modules(self) -> Group:
+        chosen, switch = self.draft.get("modules"), self.draft.switch
+        buttons = [
+            replace(
+                self.toggle(
+                    f"module-{number}",
+                    _(label),
+                    number in chosen,
+                    partial(switch, "modules", number),
+                ),
+                hint=_(about),
+            )
+            for number, (label, about) in draft_words.MODULES.items()
+        ]
+        return self.group("modules", places.LABELS["modules"], buttons, "modules", area="right")
 
     # One player ---------------------------------------------------------------------------
 

@@ -127,7 +127,7 @@ class TableGroups:
                 do=playing.does(playing.fold_province, player.seat, not open),
             )
         ]
-        if player.hand and not (first and (play.dice or play.rerolls)):
+        if player.hand and not (first and (play.dice or play.options.rerolls)):
             items.append(Block(f"dice-{player.seat}", board.rolled(player)))
         if open:
             items.append(Block(f"columns-{player.seat}", board.COLUMNS))

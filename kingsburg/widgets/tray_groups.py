@@ -125,7 +125,9 @@ class TrayGroups:
     def hand(self) -> list[Item]:
         """The dice, and the goods, of whoever decides, with what can join them."""
         playing, play = self._playing, self._play
-        rolled = [Block("rolled", board.rolled(play.me))] if play.me and play.rerolls else []
+        rolled = (
+            [Block("rolled", board.rolled(play.me))] if play.me and play.options.rerolls else []
+        )
         return [
             *rolled,
             *thing_buttons(playing, board.dice(play), playing.pick_die),

@@ -10,12 +10,10 @@ from kingsburg import cli
 @pytest.mark.parametrize(
     ("modules", "sentence"),
     [
-        ("1,5", "argument --modules: modules are not part of this version yet"),
-        ("3", "argument --modules: modules are not part of this version yet"),
-        ("1,7", "argument --modules: there is no module '7', only 1 to 6"),
-        ("0", "argument --modules: there is no module '0', only 1 to 6"),
-        ("five", "argument --modules: there is no module 'five', only 1 to 6"),
-        ("", "argument --modules: there is no module '', only 1 to 6"),
+        ("1,7", "argument --modules: there is no module '7' in this version, only 1"),
+        ("0", "argument --modules: there is no module '0' in this version, only 1"),
+        ("five", "argument --modules: there is no module 'five' in this version, only 1"),
+        ("", "argument --modules: there is no module '' in this version, only 1"),
     ],
 )
 def test_modules_are_refused_in_a_sentence(
@@ -28,3 +26,12 @@ def test_modules_are_refused_in_a_sentence(
     assert printed.out == ""
     assert len(printed.err.splitlines()) == 1
     assert printed.err.startswith(f"kingsburg simulate: {sentence}")
+
+
+def test_modules_are_played(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["simulate", "--players", "greedy,random", "--games", "3", "--json"]
+    printed = []
+    for modules in ([], ["--modules", "1"]):
+        assert cli.main([*command, *modules]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] != printed[1]

@@ -34,18 +34,27 @@ guard_tower blacksmith barracks wizards_guild
 palisade stable stone_wall fortress
 barricade crane town_hall embassy
 """
+MODULE_1 = """
+sawmill quarry goldsmith mint
+improvised_defenses recruiting_center training_camp military_academy
+"""
 RULES = [
     *(f"{section}.{rule}" for section, last in SECTIONS.items() for rule in range(1, last + 1)),
     *(f"B.{building}" for building in BUILDINGS.split()),
+    "M",
+    "M1",
+    *(f"B.{building}" for building in MODULE_1.split()),
     *(f"N.{rule}" for rule in range(1, 5)),
 ]
 
+#: Those of the base game and of the modules.
+EACH_BUILDING = [*catalogue.buildings(), *catalogue.buildings(1)]
 NAMED = [
     *((advisor.id, advisor.names) for advisor in catalogue.advisors()),
-    *((building.id, building.names) for building in catalogue.buildings()),
+    *((building.id, building.names) for building in EACH_BUILDING),
     *catalogue.races().items(),
 ]
-TOLD = [*catalogue.rules().values(), *catalogue.advisors(), *catalogue.buildings()]
+TOLD = [*catalogue.rules().values(), *catalogue.advisors(), *EACH_BUILDING]
 SOURCED = [*TOLD, *catalogue.enemies()]
 
 
@@ -59,7 +68,7 @@ def test_rules_shown_together_stand_together() -> None:
     changes = [
         phase for phase, before in zip(phases, ["", *phases], strict=False) if phase != before
     ]
-    assert len(changes) == len(set(changes)) == 12
+    assert len(changes) == len(set(changes)) == 13
 
 
 @pytest.mark.parametrize("entry", TOLD, ids=lambda entry: entry.id)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from gametable.play.random_player import choose
 from kingsburg.catalogue.entries import NUMBERS, RACES
 from kingsburg.engine.content import content_of
-from kingsburg.engine.moments import MOMENTS, STEP_OF
+from kingsburg.engine.moments import FOR_CARDS, STEP_OF
 from kingsburg.engine.playout import playout
 from kingsburg.engine.position import new_game
 from kingsburg.engine.rules import Rules
@@ -53,7 +53,7 @@ WHEN = st.fixed_dictionaries(
     },
 )
 GIVES = st.fixed_dictionaries(
-    {"moment": st.sampled_from(MOMENTS), "what": GAINS}, optional={"when": WHEN}
+    {"moment": st.sampled_from(FOR_CARDS), "what": GAINS}, optional={"when": WHEN}
 ).filter(lambda gift: gift["moment"] != "game_ends" or "look" not in gift["what"])
 OFFERS = st.fixed_dictionaries(
     {

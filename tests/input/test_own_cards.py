@@ -214,7 +214,7 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
         {"building": [building(numbers={"sway": 2, "luck": 1})]},
         [
             "building[0].numbers.luck: no such field; there are white, coloured, strength, "
-            "soldier_price, soldiers, ties_won, sway",
+            "soldier_price, soldiers, ties_won, sway, tokens_recruit",
         ],
     ),
     (

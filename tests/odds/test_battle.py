@@ -18,7 +18,7 @@ from kingsburg.catalogue import buildings
 from kingsburg.catalogue.entries import Gift
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.content import Content, content_of
+from kingsburg.engine.content import Content, content_of, standard
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.kit import kit_of
@@ -29,11 +29,18 @@ from kingsburg.odds.honour import among, honour, rivals, strongest
 from tests.oracles import battle_odds as oracle
 
 ALL = tuple(oracle.PRINTED)
+#: Nothing built, with and without module 1, and what can be built then.
+BARE = {
+    ALL: kit_of(standard(), ()),
+    (*ALL, *oracle.MODULE_1): kit_of(content_of(Rules(modules=(1,))), ()),
+}
 #: Typed from rules.md: what has to do with strength, equal strength or victories.
 IN_BATTLE = {
     *("church", "farms", "guard_tower", "blacksmith", "wizards_guild"),
     *("palisade", "stone_wall", "fortress", "barricade"),
 }
+#: The same of module 1.
+OF_MODULE_1 = {"improvised_defenses", "military_academy"}
 
 
 def side(winter: Winter) -> oracle.Side:
@@ -53,8 +60,10 @@ def drawn(number: int, seed: int) -> Iterator[Winter]:
         year = draw.randint(1, 5)
         cards = [card for card in oracle.CARDS if card.year == year]
         card = draw.choice(cards)
-        built = draw.sample(ALL, draw.choice((0, 1, 3, 6, 12)))
+        known, kit = draw.choice(list(BARE.items()))
+        built = draw.sample(known, draw.choice((0, 1, 3, 6, 12)))
         yield Winter(
+            kit=kit,
             soldiers=draw.choice((0, 0, 1, 2, 3, 4, 5, 7, 9)),
             year=year,
             enemy=draw.choice((None, Enemy(card.race, card.strength))),
@@ -155,7 +164,8 @@ def players(seed: int) -> dict[str, Winter]:
     for name in ("Brian", "Cindy", "David", "Eve")[: draw.randint(0, 4)]:
         # So that many are as strong as each other.
         near = replace(first, soldiers=draw.randint(0, 3))
-        found[name] = near.with_buildings(draw.sample(sorted(IN_BATTLE), draw.randint(0, 3)))
+        matter = IN_BATTLE | (OF_MODULE_1 if first.kit.content.rules.modules else set())
+        found[name] = near.with_buildings(draw.sample(sorted(matter), draw.randint(0, 3)))
     return found
 
 
@@ -343,13 +353,16 @@ def position(seed: int) -> Position:
     draw = Random(seed)
     year = draw.randint(1, 5)
     card = draw.choice([card for card in oracle.CARDS if card.year == year])
-    rows = [ALL[start : start + 4] for start in range(0, 20, 4)]
+    modules = draw.choice(([], [1]))
+    known_ids = (*ALL, *(oracle.MODULE_1 if modules else ()))
+    rows = [known_ids[start : start + 4] for start in range(0, len(known_ids), 4)]
     names = ["Ann", "Brian", "Cindy"][: draw.randint(2, 3)]
     known = draw.choice(
         ({}, {"enemy": f"{card.race} {card.strength}", "seen_by": draw.sample(names, 1)})
     )
     return files.from_json(
         {
+            "modules": modules,
             "rules": {"reinforcements": draw.choice(("die", "difference"))},
             "year": year,
             "phase": "winter",
@@ -373,7 +386,8 @@ Weighted = defaultdict[Any, Fraction]
 def played_through(start: Position) -> tuple[Weighted, Weighted, Weighted]:
     """Ann's results, what changes for her, and who gets the VP of P8.5, each by its probability.
 
-    Everybody decides for the first that is possible. Goods are counted together.
+    Everybody decides for the first that is possible, and for the better of two dice. Goods are
+    counted together.
     """
     results, changes, honoured = (Weighted(Fraction) for _ in range(3))
 
@@ -391,7 +405,10 @@ def played_through(start: Position) -> tuple[Weighted, Weighted, Weighted]:
                     changes["goods"] += chance * event.data.goods
                     changes["vp"] += chance * event.data.vp
             return
-        for action, likely in now.chances() or [(now.actions()[0], Fraction(1))]:
+        sent, own = now.reinforcements or (0, 0)
+        decided = now.actions()[1 if own < sent else 0] if now.actions() else None
+        for action, likely in now.chances() or [(decided, Fraction(1))]:
+            assert action
             then = now.play(action)
             battles = tuple(each for each in then.events if _of_winter(each.rule))
             follow(then, chance * likely, told + battles)

@@ -64,7 +64,7 @@ CARDS = tuple(
     )
 )
 
-#: Row, column and VP of every building.
+#: Row, column and VP of every building of the base game.
 PRINTED = {
     "statue": ("B", 1, 3),
     "chapel": ("B", 2, 5),
@@ -87,6 +87,19 @@ PRINTED = {
     "town_hall": ("F", 3, 2),
     "embassy": ("F", 4, 4),
 }
+#: The same of module 1.
+MODULE_1 = {
+    "sawmill": ("A", 1, 1),
+    "quarry": ("A", 2, 2),
+    "goldsmith": ("A", 3, 3),
+    "mint": ("A", 4, 5),
+    "improvised_defenses": ("G", 1, 0),
+    "recruiting_center": ("G", 2, 1),
+    "training_camp": ("G", 3, 2),
+    "military_academy": ("G", 4, 3),
+}
+_PLACES = PRINTED | MODULE_1
+ACADEMY = "military_academy"
 
 
 class Side(NamedTuple):
@@ -97,9 +110,9 @@ class Side(NamedTuple):
     goods: tuple[int, int, int] | None = None
 
 
-def strength(side: Side, race: str) -> int:
+def strength(side: Side, card: Card) -> int:
     """Without the King's soldiers."""
-    has = side.buildings
+    has, race = side.buildings, card.race
     found = side.soldiers
     for building in ("guard_tower", "blacksmith", "stone_wall", "fortress"):
         found += building in has
@@ -109,6 +122,7 @@ def strength(side: Side, race: str) -> int:
         found += 2 if race == "zombies" else 1
     found += "barricade" in has and race == "goblins"
     found += "church" in has and race == "demons"
+    found += "improvised_defenses" in has and card.strength <= 5
     return found
 
 
@@ -129,13 +143,21 @@ def winters(year: int, enemy: str | None, kind: str, sent: int | None) -> list[t
 
 
 def result(side: Side, card: Card, sent: int) -> str:
-    mine = strength(side, card.race) + sent
+    mine = strength(side, card) + sent
     if mine > card.strength or (mine == card.strength and "stone_wall" in side.buildings):
         return "victory"
     return "draw" if mine == card.strength else "defeat"
 
 
+def better(side: Side, cases: Sequence[tuple[Card, int]]) -> Sequence[tuple[Card, int]]:
+    """With an Academy six times as many cases: the better of the King's and a die of one's own."""
+    if ACADEMY not in side.buildings:
+        return cases
+    return [(card, max(sent, die)) for card, sent in cases for die in range(1, 7)]
+
+
 def odds(side: Side, cases: Sequence[tuple[Card, int]]) -> dict[str, Fraction]:
+    cases = better(side, cases)
     results = [result(side, card, sent) for card, sent in cases]
     return {
         each: Fraction(results.count(each), len(results)) for each in ("victory", "draw", "defeat")
@@ -144,6 +166,7 @@ def odds(side: Side, cases: Sequence[tuple[Card, int]]) -> dict[str, Fraction]:
 
 def worth(side: Side, cases: Sequence[tuple[Card, int]]) -> dict[str, Fraction]:
     """Gains less losses on average."""
+    cases = better(side, cases)
     total = dict.fromkeys(THINGS, 0)
     for card, sent in cases:
         for thing, amount in change(side, card, result(side, card, sent)):
@@ -159,9 +182,9 @@ def change(side: Side, card: Card, outcome: str) -> Iterator[tuple[str, int]]:
     if outcome == "defeat":
         yield from lost_goods(side, card)
         if card.takes.get("buildings") and side.buildings:
-            falls = max(side.buildings, key=lambda each: (PRINTED[each][1], -ord(PRINTED[each][0])))
+            falls = max(side.buildings, key=lambda each: (_PLACES[each][1], -ord(_PLACES[each][0])))
             yield "buildings", -1
-            yield "vp", -PRINTED[falls][2]
+            yield "vp", -_PLACES[falls][2]
         yield "vp", -card.takes.get("vp", 0)
 
 
@@ -191,13 +214,18 @@ def strongest(
 ) -> dict[tuple[str, ...], Fraction]:
     """Who has the highest strength of all, or of these who has won."""
     found: dict[tuple[str, ...], Fraction] = {}
-    for card, sent in cases:
-        highest = max(strength(side, card.race) for side in sides.values())
+    own = [name for name, side in sides.items() if ACADEMY in side.buildings]
+    all_dice = list(product(range(1, 7), repeat=len(own)))
+    for (card, sent), dice in product(cases, all_dice):
+        rolled = dict(zip(own, dice, strict=True))
+        sent_to = {name: max(sent, rolled.get(name, 0)) for name in sides}
+        strengths = {name: strength(side, card) + sent_to[name] for name, side in sides.items()}
         names = tuple(
             name
             for name, side in sides.items()
-            if strength(side, card.race) == highest
-            and (not must_win or result(side, card, sent) == "victory")
+            if strengths[name] == max(strengths.values())
+            and (not must_win or result(side, card, sent_to[name]) == "victory")
         )
-        found[names] = found.get(names, Fraction(0)) + Fraction(1, len(cases))
+        ways = len(cases) * len(all_dice)
+        found[names] = found.get(names, Fraction(0)) + Fraction(1, ways)
     return found

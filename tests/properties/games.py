@@ -26,7 +26,10 @@ RULES = tuple(
     for reinforcements in (Rules(reinforcements="die"), Rules(reinforcements="difference"))
 )
 #: Every number of players with every set of options.
-GAMES = tuple(product((2, 3, 4, 5), RULES))
+GAMES = (
+    *product((2, 3, 4, 5), RULES),
+    *((players, Rules(modules=(1,))) for players in (2, 3, 4, 5)),
+)
 ENEMIES = {1: "orcs 3", 2: "goblins 4", 3: "demons 6", 4: "demons 6", 5: "barbarians 8"}
 STEPS = (
     ("aid", "aid"),
@@ -101,7 +104,9 @@ def tables(draw: st.DrawFn, steps: Sequence[tuple[str, str]] = STEPS) -> Positio
     phase, step = draw(st.sampled_from(steps))
     year = draw(st.integers(1, 5))
     rules = draw(st.sampled_from(RULES))
+    modules = draw(st.sampled_from([[], [1]]))
     data: dict[str, Any] = {
+        "modules": modules,
         "rules": {
             "plus_two_limit": rules.plus_two_limit,
             "may_decline": rules.may_decline,
@@ -111,7 +116,7 @@ def tables(draw: st.DrawFn, steps: Sequence[tuple[str, str]] = STEPS) -> Positio
         "phase": phase,
         "step": step,
         "order": draw(st.permutations(names)),
-        "players": [draw(_players(name, step)) for name in names],
+        "players": [draw(_players(name, step, modules)) for name in names],
     }
     if step in ("help", "build", "season_end", "influence"):
         data["placed"] = draw(_groups(names))
@@ -129,17 +134,16 @@ def tables(draw: st.DrawFn, steps: Sequence[tuple[str, str]] = STEPS) -> Positio
 
 
 @st.composite
-def _players(draw: st.DrawFn, name: str, step: str) -> dict[str, Any]:
-    columns = draw(st.tuples(*[st.sampled_from([0, 0, 1, 2, 3, 4])] * len(ROWS)))
+def _players(draw: st.DrawFn, name: str, step: str, modules: list[int]) -> dict[str, Any]:
+    rows = [row for letter, row in ROWS.items() if modules or letter not in "AG"]
+    columns = draw(st.tuples(*[st.sampled_from([0, 0, 1, 2, 3, 4])] * len(rows)))
     player: dict[str, Any] = {
         "name": name,
         "vp": draw(st.integers(-3, 40)),
         "tokens": draw(st.integers(0, 2)),
         "soldiers": draw(st.integers(0, 9)),
         "buildings": [
-            building
-            for row, built in zip(ROWS.values(), columns, strict=True)
-            for building in row[:built]
+            building for row, built in zip(rows, columns, strict=True) for building in row[:built]
         ],
     }
     player |= {good: draw(st.integers(0, 4)) for good in GOODS}

@@ -26,6 +26,9 @@ POINTS = {
     **{"guard_tower": 1, "blacksmith": 2, "barracks": 4, "wizards_guild": 6},
     **{"palisade": 0, "stable": 2, "stone_wall": 2, "fortress": 4},
     **{"barricade": 0, "crane": 1, "town_hall": 2, "embassy": 4},
+    **{"sawmill": 1, "quarry": 2, "goldsmith": 3, "mint": 5},
+    **{"improvised_defenses": 0, "recruiting_center": 1},
+    **{"training_camp": 2, "military_academy": 3},
 }
 #: VP of single events that say no more than that they happened.
 SCORED = {
@@ -37,6 +40,7 @@ SCORED = {
     ("gets", "B.embassy"): 1,
     ("gets", "B.fortress"): 1,
     ("gets", "B.town_hall"): 1,
+    ("gets", "B.goldsmith"): 1,
 }
 
 

@@ -303,7 +303,7 @@ PROVINCES = [
 def test_building(provinces: tuple[Province, ...]) -> None:
     text = ["phase=autumn step=build"]
     for each in provinces:
-        rows = ",".join(f"{row}{number}" for row, number in zip(ROWS, each.built, strict=True))
+        rows = ",".join(f"{row}{number}" for row, number in zip("BCDEF", each.built, strict=True))
         goods = " ".join(f"{good}={n}" for good, n in zip(GOODS, each.goods, strict=True))
         text.append(f"{each.name} buildings={rows} {goods}" + " envoy=yes" * each.envoy)
     position = told("\n".join(text)).position

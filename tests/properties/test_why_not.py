@@ -60,6 +60,9 @@ ORDER = (
 )
 #: Costs typed from rules.md.
 COSTS = {
+    **{"sawmill": (0, 2, 1), "quarry": (1, 1, 2), "goldsmith": (2, 2, 2), "mint": (6, 1, 1)},
+    **{"improvised_defenses": (0, 0, 1), "recruiting_center": (1, 1, 0)},
+    **{"training_camp": (1, 2, 0), "military_academy": (2, 1, 1)},
     **{"statue": (2, 0, 0), "chapel": (3, 0, 1), "church": (3, 1, 2), "cathedral": (5, 0, 3)},
     **{"inn": (1, 1, 0), "market": (2, 2, 0), "farms": (2, 3, 1), "merchants_guild": (3, 1, 2)},
     **{"guard_tower": (1, 0, 1), "blacksmith": (1, 2, 0), "barracks": (2, 2, 1)},
@@ -262,7 +265,9 @@ def against_a_group(position: Position, action: Influence, me: Player) -> set[st
 def against_a_building(position: Position, action: Build, me: Player) -> set[str]:
     """P2d and P5.4 straight from the rules, at the step of building."""
     broken = {"N.2"} if me.name != position.actor else set()
-    row = next((row for row in ROWS.values() if action.building in row), None)
+    modules = position.rules.modules
+    known = [row for letter, row in ROWS.items() if modules or letter not in "AG"]
+    row = next((row for row in known if action.building in row), None)
     if row is None:
         return broken | {"N.4"}
     column = row.index(action.building)

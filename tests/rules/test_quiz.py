@@ -129,16 +129,24 @@ def reward(question: Question) -> Answers:
 
 def soldiers(question: Question) -> Answers:
     me = question.position.player(question.player)
-    return {(me.gold + me.wood + me.stone) // (1 if me.has("barracks") else 2)}
+    tokens = me.tokens if me.has("recruiting_center") else 0
+    return {(me.gold + me.wood + me.stone) // (1 if me.has("barracks") else 2) + tokens}
 
 
 def battles(question: Question) -> tuple[Enemy, dict[str, int]]:
-    enemy, roll = question.given
+    enemy, roll, *own = question.given
     assert isinstance(enemy, Enemy)
     assert isinstance(roll, Roll)
+    rolled = iter(own)
+    sent = {
+        name: max(roll.coloured[0], *next(rolled).coloured)  # type: ignore[attr-defined]
+        for name in question.position.order
+        if question.position.player(name).has("military_academy")
+    }
     return enemy, {
         player.name: player.soldiers
-        + roll.coloured[0]
+        + sent.get(player.name, roll.coloured[0])
+        + (player.has("improvised_defenses") and enemy.strength <= 5)
         + sum(STRENGTHS.get(id, 0) + (RACES.get(id) == enemy.race) for id in standing(player))
         for player in question.position.players
     }

@@ -120,7 +120,7 @@ def test_strength_is_soldiers_reinforcements_and_buildings() -> None:
     }
     assert strengths == {0: 20 + 1 + 1, 1: 2 + 3 + 1, 2: 3 - 1 + 1, 3: 0 - 1 + 1}
     position = told("year=3 phase=spring\nAnn buildings=C3\nBrian\nCindy").position
-    assert position.player("Ann").strength("orcs") == -1
+    assert position.player("Ann").strength(Enemy("orcs", 3)) == -1
 
 
 @pytest.mark.rule("P8.4", "P8.5")

@@ -1,4 +1,4 @@
-"""Buildings: most of them are catalogue data, three need a few lines of code."""
+"""Buildings: most of them are catalogue data, seven need a few lines of code."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from kingsburg.catalogue import buildings
 from kingsburg.catalogue.entries import BuildingEntry, When
-from kingsburg.engine.actions import Action, Pay, Reroll
+from kingsburg.engine.actions import KEEP, Action, Pay, Reroll, Roll, Use
 from kingsburg.engine.bundle import Bundle, Terms, terms
+from kingsburg.engine.chances import rolls
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.moments import GAME_ENDS, known
 from kingsburg.engine.powers.gifts import gifts, hand_over
@@ -36,6 +37,7 @@ class Building(Power):
         self.place = (ord(entry.row), entry.column)
         self.numbers = entry.numbers
         self.strength_against = entry.strength_against
+        self.strength_up_to = entry.strength_up_to
         self.cheaper = entry.cheaper
         if entry.gives:
             self._gifts = gifts(entry.gives.what)
@@ -137,7 +139,49 @@ def _holds(when: When | None, table: Table, me: Player) -> bool:
     )
 
 
+class Workshop(Building):
+    """Offers something once, at the end of summer; with the Mint also in spring and autumn (M1)."""
+
+    #: The building with which it works in every season (B.mint).
+    MINT = "mint"
+
+    def options(self, table: Table, me: Player) -> tuple[Action, ...]:
+        assert self.entry.offers
+        (price,) = self._prices.values()
+        open = _holds(self.entry.offers.when, table, me) or me.has(self.MINT)
+        return (Use(self.id),) if open and me.can_pay(price) else ()
+
+    def use(self, table: Table, me: Player, action: Action) -> None:
+        (pay,) = self._prices
+        super().use(table, me, pay)
+
+
+class MilitaryAcademy(Building):
+    """A die of one's own, rolled after the King's and used in its place if wished (M1)."""
+
+    own_die = True
+
+    def on_reinforced(self, table: Table, me: Player) -> None:
+        table.ask_chance(me, rolls(1, by=self.id), self._rolled)
+
+    def _rolled(self, table: Table, me: Player, action: Action) -> None:
+        assert isinstance(action, Roll)
+        table.tell("rolls", self.rule, me, action)
+        # The step keeps the die until its owner has decided.
+        table.turn = 1 + action.coloured[0]
+        table.ask(me, (Use(self.id), KEEP), self._decided)
+
+    def _decided(self, table: Table, me: Player, action: Action) -> None:
+        table.tell("uses" if isinstance(action, Use) else "keeps_sent", self.rule, me, action)
+        if isinstance(action, Use):
+            table.reinforce(me, table.turn - 1)
+
+
 _SPECIAL: dict[str, type[Building]] = {
+    "sawmill": Workshop,
+    "quarry": Workshop,
+    "goldsmith": Workshop,
+    "military_academy": MilitaryAcademy,
     "statue": Statue,
     "chapel": Chapel,
     "cathedral": Cathedral,
@@ -145,11 +189,17 @@ _SPECIAL: dict[str, type[Building]] = {
 
 
 def building(entry: BuildingEntry) -> Building:
-    """The building of an entry; three ids mean one that does more than an entry can say."""
+    """The building of an entry; some ids mean one that does more than an entry can say."""
     return _SPECIAL.get(entry.id, Building)(entry)
 
 
 @cache
-def printed_buildings() -> tuple[Building, ...]:
-    """The buildings of the base game in printed order."""
-    return tuple(map(building, buildings()))
+def printed_buildings(modules: tuple[int, ...] = ()) -> tuple[Building, ...]:
+    """The buildings of the base game and of these modules in printed order."""
+    found = (each for module in (0, *modules) for each in _of_module(module))
+    return tuple(sorted(found, key=lambda each: each.place))
+
+
+@cache
+def _of_module(module: int) -> tuple[Building, ...]:
+    return tuple(map(building, buildings(module)))

@@ -23,10 +23,12 @@ class Kit:
 
     white, coloured: extra dice each season · strength · soldier_price: added to the price of a
     soldier · soldiers: extra ones from an advisor who gives any · ties_won: above 0, equal
-    strength is a victory · sways: powers that let a group count as one more or one less · helps:
-    by advisor, the help of a tile that lies there or of the advisor · on, offers: triggers and
-    offers by moment · moments: the moments with any of them · named: powers by id · prices: the
-    buildings that can be built next, each with its price.
+    strength is a victory · tokens_recruit: above 0, a +2 token pays for a soldier ·
+    own_die: whether a die of one's own may take the place of the King's · sways: powers
+    that let a group count as one more or one less · helps: by advisor, the help of a tile that lies
+    there or of the advisor · on, offers: triggers and offers by moment · moments: the moments with
+    any of them · named: powers by id · prices: the buildings that can be built next, each with its
+    price.
     """
 
     __slots__ = (
@@ -39,14 +41,17 @@ class Kit:
         "named",
         "offers",
         "on",
+        "own_die",
         "powers",
         "prices",
         "soldier_price",
         "soldiers",
         "strength",
         "strength_against",
+        "strength_up_to",
         "sways",
         "ties_won",
+        "tokens_recruit",
         "white",
     )
 
@@ -61,8 +66,11 @@ class Kit:
         self.soldier_price = self._sum("soldier_price")
         self.soldiers = self._sum("soldiers")
         self.ties_won = self._sum("ties_won")
+        self.tokens_recruit = self._sum("tokens_recruit")
+        self.own_die = any(power.own_die for power in powers)
         self.sways = tuple(power.id for power in powers if power.numbers.get("sway"))
         self.strength_against = _add(power.strength_against for power in powers)
+        self.strength_up_to = _add(power.strength_up_to for power in powers)
         self.cheaper = _add(power.cheaper for power in powers)
         self.on: dict[str, tuple[Effect, ...]] = {
             moment: tuple(
@@ -101,6 +109,10 @@ class Kit:
         """What a building costs the owner of this kit (P2d.2)."""
         gold, wood, stone = building.cost
         return Bundle(max(0, gold - self.cheaper.get(building.column, 0)), wood, stone)
+
+    def strength_of_weak(self, enemy: int) -> int:
+        """The extra strength against an enemy of this strength."""
+        return sum(more for most, more in self.strength_up_to.items() if enemy <= most)
 
     def plus(self, power: Power) -> Kit:
         """The kit with one more power."""

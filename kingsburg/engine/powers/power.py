@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
-from kingsburg.engine.actions import Action, Reroll
+from kingsburg.engine.actions import Action, Enemy, Reroll
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.moments import known
 
@@ -35,9 +35,13 @@ class Power:
     numbers: Mapping[str, int] = {}
     #: Extra strength by race, added to the number "strength".
     strength_against: Mapping[str, int] = {}
+    #: Extra strength against enemies of at most this strength, added likewise.
+    strength_up_to: Mapping[int, int] = {}
     #: How much less gold buildings cost, by column.
     cheaper: Mapping[int, int] = {}
 
+    #: Whether its owner may use a die of their own in place of the King's (M1).
+    own_die: ClassVar[bool] = False
     offers_at: str | None = None
     ordered: ClassVar[bool] = False
     #: The advisor on whom this power lies, and the help that replaces the printed one.
@@ -52,6 +56,11 @@ class Power:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id}>"
+
+    def strength(self, enemy: Enemy) -> int:
+        """How much strength it adds against an enemy."""
+        up_to = sum(more for most, more in self.strength_up_to.items() if enemy.strength <= most)
+        return self.numbers.get("strength", 0) + self.strength_against.get(enemy.race, 0) + up_to
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         """The actions by which its owner may use it now."""

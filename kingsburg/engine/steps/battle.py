@@ -57,7 +57,8 @@ def _reinforced(table: Table, _: None, action: Action) -> None:
 
 def muster(table: Table, sent: int) -> None:
     """Set every player's strength, with this many soldiers from the King (P8.3)."""
-    table.strengths = tuple(player.strength(table.card.race) + sent for player in table.players)
+    assert table.enemy is not None
+    table.strengths = tuple(player.strength(table.enemy) + sent for player in table.players)
 
 
 def outcome(me: Player, strength: int, enemy: int) -> int:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
+#: A +2 token as a payment (M1).
+TOKEN: Final = "token"
+
 
 def go_on(table: Table) -> bool:
     """Each player, in turn order, recruits any number of soldiers for goods of any kind."""
@@ -29,7 +32,8 @@ def go_on(table: Table) -> bool:
 
 def options(table: Table, me: Player) -> Sequence[Action]:
     """Passing, then every payment; lazy, since 999 goods of each kind allow half a billion."""
-    return payments(me.gold, me.wood, me.stone, price(table, me))
+    tokens = me.tokens if me.kit.tokens_recruit else 0
+    return payments(me.gold, me.wood, me.stone, price(table, me), tokens)
 
 
 def price(table: Table, me: Player) -> int:
@@ -38,21 +42,27 @@ def price(table: Table, me: Player) -> int:
 
 
 @lru_cache(maxsize=1 << 10)
-def payments(gold: int, wood: int, stone: int, price: int) -> Payments:
-    """All ways to recruit with these goods at this price."""
-    return Payments(gold, wood, stone, price)
+def payments(gold: int, wood: int, stone: int, price: int, tokens: int = 0) -> Payments:
+    """All ways to recruit with these goods at this price, and with tokens, each for a soldier."""
+    return Payments(gold, wood, stone, price, tokens)
 
 
 class Payments(Sequence[Action]):
-    """Passing, then every way to recruit, sorted by soldiers, gold and wood."""
+    """Passing, then every way to recruit, sorted by soldiers, tokens, gold and wood."""
 
-    def __init__(self, gold: int, wood: int, stone: int, price: int) -> None:
+    def __init__(self, gold: int, wood: int, stone: int, price: int, tokens: int = 0) -> None:
         self._goods = gold, wood, stone
         self._price = price
+        self._tokens = tokens
         most = (gold + wood + stone) // price
-        self._ways = [
+        # The ways to pay for so many soldiers with goods alone.
+        self._by_goods = [
             1 if soldiers == 0 else _ways(soldiers * price, self._goods)
             for soldiers in range(most + 1)
+        ]
+        self._ways = [
+            sum(self._by_goods[max(0, soldiers - tokens) : soldiers + 1])
+            for soldiers in range(most + tokens + 1)
         ]
         self._length = sum(self._ways)
 
@@ -74,7 +84,17 @@ class Payments(Sequence[Action]):
         while index >= self._ways[soldiers]:
             index -= self._ways[soldiers]
             soldiers += 1
-        return PASS if soldiers == 0 else _payment(self._goods, self._price, soldiers, index)
+        if soldiers == 0:
+            return PASS
+        for_goods = self._most_for_goods(soldiers)
+        while index >= self._by_goods[for_goods]:
+            index -= self._by_goods[for_goods]
+            for_goods -= 1
+        goods = _payment(self._goods, self._price, for_goods, index) if for_goods else ()
+        return Recruit(soldiers, goods + (TOKEN,) * (soldiers - for_goods))
+
+    def _most_for_goods(self, soldiers: int) -> int:
+        return min(soldiers, len(self._by_goods) - 1)
 
     def index(self, action: object, *_range: int) -> int:
         """The place of an action, without going through all of them."""
@@ -83,10 +103,13 @@ class Payments(Sequence[Action]):
         if not isinstance(action, Recruit):
             return 0
         _gold, wood, stone = self._goods
-        paid, goods = Bundle.of(action.payment), action.soldiers * self._price
+        paid = Bundle.of(action.payment)
+        for_goods = action.soldiers - paid.tokens
+        goods = for_goods * self._price
         fewer = range(max(0, goods - wood - stone), paid.gold)
         return (
             sum(self._ways[: action.soldiers])
+            + sum(self._by_goods[for_goods + 1 : self._most_for_goods(action.soldiers) + 1])
             + sum(_pairs(goods - some, wood, stone) for some in fewer)
             + paid.wood
             - max(0, goods - paid.gold - stone)
@@ -101,7 +124,9 @@ class Payments(Sequence[Action]):
         paid = Bundle.of(action.payment)
         return (
             action.soldiers > 0
-            and paid.goods == len(action.payment) == action.soldiers * self._price
+            and paid.goods + paid.tokens == len(action.payment)
+            and paid.tokens <= self._tokens
+            and paid.goods == (action.soldiers - paid.tokens) * self._price
             and all(some <= all_ for some, all_ in zip(paid, self._goods, strict=False))
         )
 
@@ -112,12 +137,12 @@ class Payments(Sequence[Action]):
         return hash(self._key())
 
     def _key(self) -> tuple[object, ...]:
-        return self._goods, self._price
+        return self._goods, self._price, self._tokens
 
 
 @lru_cache(maxsize=1 << 12)
-def _payment(have: tuple[int, int, int], price: int, soldiers: int, index: int) -> Action:
-    """The payment at this place among those for this many soldiers."""
+def _payment(have: tuple[int, int, int], price: int, soldiers: int, index: int) -> tuple[str, ...]:
+    """The payment in goods at this place among those for this many soldiers."""
     goods = soldiers * price
     gold, wood, stone = have
     for some in range(max(0, goods - wood - stone), min(gold, goods) + 1):
@@ -126,7 +151,7 @@ def _payment(have: tuple[int, int, int], price: int, soldiers: int, index: int) 
             break
         index -= ways
     more = max(0, goods - some - stone) + index
-    return Recruit(soldiers, goods_of(Bundle(some, more, goods - some - more)))
+    return goods_of(Bundle(some, more, goods - some - more))
 
 
 def _ways(goods: int, have: tuple[int, int, int]) -> int:
@@ -161,8 +186,10 @@ def _recruit(table: Table, me: Player, action: Action) -> None:
 def _against(table: Table, me: Player, action: Recruit) -> Iterator[Reason]:
     yield from unpaid(me, action.payment)
     goods = price(table, me)
-    paid = Bundle.of(action.payment).goods
-    if action.soldiers < 1 or not len(action.payment) == paid == action.soldiers * goods:
+    paid = Bundle.of(action.payment)
+    tokens = paid.tokens if me.kit.tokens_recruit else 0
+    price_paid = paid.goods == (action.soldiers - tokens) * goods
+    if action.soldiers < 1 or not (price_paid and len(action.payment) == paid.goods + tokens):
         yield Reason(
             "P7.1",
             "a soldier costs {player} {price} goods",

@@ -42,6 +42,8 @@ def short(position: Position, action: Action) -> str:
             return ", ".join(position.players[seat].name for seat in seats)
         case Roll():
             return write_dice(action.coloured, action.white)
+        case Build(building):
+            return words.building(building, position.content)
     return order(position, action)
 
 
@@ -62,6 +64,8 @@ def order(position: Position, action: Action) -> str:
             return _("Use the {building}", building=box.building(power))
         case Lose(goods):
             return _("Lose {things}", things=words.given(Bundle.of(goods)))
+        case Keep() if position.reinforcements:
+            return _("Keep the King's soldiers")
         case Reroll() | Keep():
             return _capital(doing(action, position.content))
     return _at_an_advisor(action, box) or _capital(words.action(action, box))

@@ -130,7 +130,7 @@ def stock(play: Play) -> list[Thing]:
         Thing(
             f"good-{place}",
             place,
-            _(good),
+            _("+2 token") if good == "token" else _(good),
             icons.sign(good),
             state="die",
             pressed=place in play.pick.goods,

@@ -103,6 +103,7 @@ def _ways(position: Position, who: str, action: Action) -> Iterator[str]:
     """How an action is told, with or without who does it."""
     yield words.action(action, words.box(position))
     yield orders.short(position, action)
+    yield orders.order(position, action)
     if isinstance(action, Pass | Roll | SeatOrder | Enemy):
         yield say.told(position, who, action)
     if isinstance(action, Take):

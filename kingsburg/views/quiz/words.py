@@ -64,6 +64,10 @@ def question(asked: Question) -> str:
     return _(_QUESTIONS[asked.kind], who=asked.player, action=action, winter=_winter(asked))
 
 
+#: What happens with a die of one's own, which is part of the question.
+_OWN_DIE: Final = ("rolls", "uses", "keeps_sent")
+
+
 def _winter(asked: Question) -> str:
     enemies = [each for each in asked.given if isinstance(each, Enemy)]
     rolls = [each for each in asked.given if isinstance(each, Roll)]
@@ -73,6 +77,9 @@ def _winter(asked: Question) -> str:
     told = _(
         "The enemy is {enemy}, and the King rolls {dice}.", enemy=words.enemy(enemies[0]), dice=dice
     )
+    box = words.box(asked.position)
+    own = [f"{words.event(each, box)}." for each in asked.events if each.kind in _OWN_DIE]
+    told = " ".join([told, *own])
     return f"{told} {_stakes(asked.position, enemies[0])}" if asked.kind == "final_vp" else told
 
 
@@ -267,7 +274,7 @@ def _made_of(player: Player, enemy: Enemy) -> str:
     adding = [
         f"{words.building(each.id, player.kit.content)} {number:+}".replace("-", "−")
         for each in player.buildings
-        if (number := each.numbers.get("strength", 0) + each.strength_against.get(enemy.race, 0))
+        if (number := each.strength(enemy))
     ]
     return _(
         "{who}: {soldiers} and what the King sends; {buildings}",

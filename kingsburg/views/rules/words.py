@@ -36,6 +36,7 @@ TITLES: Final = {
     "two_players": later("Two players"),
     "advisors": later("The advisors"),
     "buildings": later("The buildings"),
+    "modules": later("Modules of the second edition"),
     "notation": later("What is refused at once"),
 }
 _BOOKS: Final = {

@@ -53,6 +53,15 @@ OPTIONS: Final = {
     "plus_two_limit": later("A +2 in each group"),
     "may_decline": later("Help may be declined"),
     "reinforcements": later("The King sends the difference of two dice plus 1"),
+    "improvised_defenses": later("Improvised Defenses look at the final strength"),
+}
+
+#: The modules, each with what it changes.
+MODULES: Final = {
+    1: (
+        later("1 Additional rows"),
+        later("Row A above and row G below the base province: seven rows to build in."),
+    ),
 }
 
 #: The most faults that are listed; each is also told beside its field.

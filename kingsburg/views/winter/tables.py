@@ -41,7 +41,7 @@ def card_rows(winter: Winter) -> list[CardRow]:
     found = []
     for enemy in winter.deck:
         card = winter.kit.content.cards[winter.year, enemy]
-        strength, odds = winter.player.strength(enemy.race), battle(replace(winter, enemy=enemy))
+        strength, odds = winter.player.strength(enemy), battle(replace(winter, enemy=enemy))
         gives, takes = terms(card.reward), terms(card.loss)
         found.append(CardRow(words.enemy(enemy), strength, odds, gives, takes))
     return found
