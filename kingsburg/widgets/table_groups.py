@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from gametable.language import _
 from gametable.widgets.items import Block, Button, Group, Item
@@ -43,6 +43,10 @@ def die_button(id: str, drawn: tuple[str, str], do: Callable[[], object]) -> But
     """A die to tap; `drawn`: its picture and its name."""
     picture, name = drawn
     return Button(id, picture=picture, name=name, state="die", do=do)
+
+
+#: The rows of the base province; one with more is drawn closer.
+_ROWS: Final = 5
 
 
 class TableGroups:
@@ -133,6 +137,8 @@ class TableGroups:
             items.append(Block(f"columns-{player.seat}", board.COLUMNS))
             build = partial(playing.at_building, player.name)
             items += thing_buttons(playing, board.province(play, player, playing.pointed), build)
-        look = f"province{' first' * first}{' acting' * (player.name == play.position.actor)}"
+        tall = len(player.kit.content.rows) > _ROWS
+        acting = player.name == play.position.actor
+        look = f"province{' tall' * tall}{' first' * first}{' acting' * acting}"
         id = f"province-{player.seat}"
         return Group(id, say.province(player.name), items, area="left", look=look)

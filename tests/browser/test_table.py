@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from gametable.notation import links
 from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files
 from kingsburg.play.draft import NAMES
@@ -34,10 +35,10 @@ SMALLEST = """
 """
 
 
-def at(players: int, step: str, seed: int = 3) -> Position:
+def at(players: int, step: str, modules: tuple[int, ...] = ()) -> Position:
     """The first position of a random game at this step."""
-    rng = Random(seed)
-    position = new_game(NAMES[:players])
+    rng = Random(3)
+    position = new_game(NAMES[:players], Rules(modules=modules))
     while position.step != step:
         chance = position.actor is CHANCE
         played = position.draw(rng) if chance else rng.choice(position.actions())
@@ -169,10 +170,11 @@ def test_the_bar_of_the_tray_is_one_line(
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("step", ["influence", "build"])
+@pytest.mark.parametrize("modules", [(), (1,)], ids=["five rows", "seven rows"])
 def test_a_desk_shows_the_whole_table(
-    browser: Browser, dashboards: Serving, players: int, step: str
+    browser: Browser, dashboards: Serving, players: int, step: str, modules: tuple[int, ...]
 ) -> None:
-    address = dashboards.address + "play" + link(at(players, step))
+    address = dashboards.address + "play" + link(at(players, step, modules))
     with opened(browser, address, DESK[0]) as watched:
         watched.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
         assert bottom(watched, "[data-look~='first']") <= DESK[1]
