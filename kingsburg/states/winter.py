@@ -8,6 +8,8 @@ from pydantic import BeforeValidator, PlainSerializer, model_validator
 
 from gametable.notation.state import Data, among, at_most, plain, validated
 from kingsburg.engine.actions import Enemy
+from kingsburg.engine.content import content_of
+from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import lines
 from kingsburg.odds.battle import Winter
@@ -25,6 +27,7 @@ class _WinterData(Data):
     enemy: str = ""
     reinforcements: Annotated[str, among(*Rules.CHOICES["reinforcements"])] = "die"
     sent: int | None = None
+    modules: list[Annotated[int, among(*Rules.MODULES)]] = []
 
 
 def _read(raw: object) -> Winter:
@@ -39,6 +42,7 @@ def _read(raw: object) -> Winter:
         enemy=enemy,
         reinforcements="die" if data.reinforcements == "die" else "difference",
         sent=data.sent,
+        kit=kit_of(content_of(Rules(modules=tuple(sorted({*data.modules})))), ()),
     )
     return winter.with_buildings(data.buildings)
 
@@ -53,6 +57,7 @@ def _written(winter: Winter) -> dict[str, Any]:
             enemy=f"{card.race} {card.strength}" if card else "",
             reinforcements=winter.reinforcements,
             sent=winter.sent,
+            modules=list(winter.kit.content.rules.modules),
         )
     )
 

@@ -16,8 +16,11 @@ from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Winter, matters, musters
 from kingsburg.odds.honour import among, honour, read_soldiers, rivals, strongest
+from kingsburg.odds.reach import kit_with
 from kingsburg.states.winter import WinterState
 from kingsburg.views import words
+from kingsburg.views.places import LABELS
+from kingsburg.views.setup.words import MODULES
 from kingsburg.views.winter import tables
 from kingsburg.views.winter import words as say
 from kingsburg.views.winter.charts import soldiers_svg
@@ -110,6 +113,7 @@ class WinterExplorer(Explorer[WinterState]):
             *self._enemy(),
             *self._king(),
             self._buildings(),
+            self._modules(),
             self._others(),
             Group("columns-shown", "", [columns], area="right"),
             Group("deck-shown", "", [deck], area="right", look="late"),
@@ -190,6 +194,28 @@ class WinterExplorer(Explorer[WinterState]):
         standing = [each.id for each in kit.buildings]
         shown = building_toggles(kit.content, offered, standing, self._switch)
         return Group("buildings", _(say.BUILDINGS), shown, area="left", look="late")
+
+    def _modules(self) -> Group:
+        chosen = self.winter.kit.content.rules.modules
+        buttons = [
+            Button(
+                f"module-{number}",
+                _(label),
+                pressed=number in chosen,
+                hint=_(about),
+                do=partial(self._switch_module, number),
+            )
+            for number, (label, about) in MODULES.items()
+        ]
+        return Group("modules", _(LABELS["modules"]), buttons, area="left", look="late")
+
+    def _switch_module(self, number: int) -> None:
+        """Play with this module or without it; its buildings go with it."""
+        kit = self.winter.kit
+        modules = tuple(sorted({*kit.content.rules.modules} ^ {number}))
+        content = kit.content.under(replace(kit.content.rules, modules=modules))
+        standing = [each.id for each in kit.buildings if each.id in content.buildings]
+        self._set(kit=kit_with(content, standing))
 
     def _others(self) -> Group:
         field = Field(

@@ -102,6 +102,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         )
         built = Winter(2, year=5, enemy=Enemy("dragons", 9), sent=6)
         expect_winter(watched, built.with_buildings(["guard_tower"]))
+        watched.walk("Tab module-1")
         press("Tab")
         watched.page.keyboard.type("2 palisade")
         press("Enter")
@@ -109,6 +110,8 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         watched.expect_focus("rivals")
         # What was said stays in sight, but not above what has focus.
         watched.page.evaluate("scrollTo(0, 10_000)")
+        press("Shift+Tab")
+        watched.expect_focus("module-1")
         press("Shift+Tab")
         watched.expect_focus("building-guard_tower")
         expect(watched.said).to_be_in_viewport()

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from random import Random
 from typing import Any
 
 from gametable.play.history import History
+from kingsburg.engine.actions import Enemy
 from kingsburg.notation import files
+from kingsburg.odds.battle import battle
 from kingsburg.states.play import PlayState
 from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.play import PlayExplorer
+from kingsburg.widgets.winter import WinterExplorer
 from tests.stages import enter
 
 ROW_G = ["improvised_defenses", "recruiting_center", "training_camp", "military_academy"]
@@ -20,7 +25,7 @@ def at(**fields: Any) -> PlayExplorer:
     return PlayExplorer(History(files.from_json(data)), Random(5))
 
 
-def items(explorer: PlayExplorer | Editor) -> dict[str, dict[str, Any]]:
+def items(explorer: PlayExplorer | Editor | WinterExplorer) -> dict[str, dict[str, Any]]:
     groups = explorer.stage.get_state()["_groups"]
     return {item["id"]: item for group in groups for item in group["items"]}
 
@@ -80,3 +85,17 @@ def test_a_link_holds_the_modules() -> None:
     again = PlayState.model_validate(state.data())
     assert again.position is not None
     assert again.position.rules.modules == (1,)
+
+
+def test_the_winter_page_has_the_module() -> None:
+    explorer = WinterExplorer()
+    assert "building-military_academy" not in items(explorer)
+    explorer.stage.click("module-1")
+    for building in ("improvised_defenses", "military_academy"):
+        explorer.stage.click(f"building-{building}")
+    known = replace(explorer.winter, enemy=Enemy("goblins", 3))
+    # With two ones it is a defeat, and with a 2 as the better die a draw.
+    assert battle(known) == (Fraction(32, 36), Fraction(3, 36), Fraction(1, 36))
+    explorer.stage.click("module-1")
+    assert not explorer.winter.kit.buildings
+    assert not explorer.winter.kit.content.rules.modules
