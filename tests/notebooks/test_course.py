@@ -15,7 +15,10 @@ from kingsburg.views import frames
 from tests.notebooks.test_content import BOOKS, name, sources
 
 #: Rules that no player of the base game needs, and why.
-LEFT_OUT = {"P2a.4": "no building of the base game looks at the total without changing dice"}
+LEFT_OUT = {
+    "P2a.4": "no building of the base game looks at the total without changing dice",
+    **{id: "a module" for id, rule in rules().items() if rule.phase == "modules"},
+}
 
 #: Frames that show rules, each in a line with its id.
 FRAMES = {"advisors_frame": frames.advisors_frame, "buildings_frame": frames.buildings_frame}
