@@ -81,7 +81,7 @@ def _modules(text: str) -> tuple[int, ...]:
             raise argparse.ArgumentTypeError(
                 f"there is no module {number[:40]!r} in this version, only {known}"
             )
-    return tuple(sorted({*map(int, found)}))
+    return tuple(map(int, found))
 
 
 def cards_of(file: str | None) -> OwnCards | None:

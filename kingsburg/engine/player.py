@@ -131,11 +131,7 @@ class Player:
 
     def strength(self, enemy: Enemy) -> int:
         """The strength of soldiers and buildings against an enemy, before reinforcements (P8.3)."""
-        kit = self.kit
-        strength = self.soldiers + kit.strength + kit.strength_against.get(enemy.race, 0)
-        if kit.strength_up_to:
-            strength += kit.strength_of_weak(enemy.strength)
-        return strength
+        return self.soldiers + self.kit.strength(enemy)
 
 
 _new = Player.__new__

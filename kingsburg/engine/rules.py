@@ -36,3 +36,7 @@ class Rules:
     COLOURED_DICE: ClassVar[int] = 3
     #: The price of a soldier in goods, before any power changes it (P7.1).
     SOLDIER_PRICE: ClassVar[int] = 2
+
+    def __post_init__(self) -> None:
+        # Equal rules have one box.
+        object.__setattr__(self, "modules", tuple(sorted({*self.modules})))

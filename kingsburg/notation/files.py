@@ -168,7 +168,7 @@ class _Reader:
             box = cards.box(own)
             faults += [each.at(f"cards.{each.path}".rstrip(".")) for each in wrong]
             self._cards_are_wrong = bool(wrong)
-        modules = tuple(sorted({*data.modules} & {*Rules.MODULES}))
+        modules = tuple({*data.modules} & {*Rules.MODULES})
         self._content = box(Rules(**_fields(data.rules), modules=modules))  # type: ignore[arg-type]
 
     def position(self, *, run: bool) -> Position:

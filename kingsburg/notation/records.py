@@ -124,7 +124,7 @@ def _read_modules(header: _Header, value: str) -> None:
             raise Malformed.against(
                 "M", "module {number} is not part of this version", number=word[:40]
             )
-    header.rules["modules"] = tuple(sorted({*map(int, value.split())}))
+    header.rules["modules"] = tuple(map(int, value.split()))
 
 
 def _read_players(header: _Header, value: str) -> None:

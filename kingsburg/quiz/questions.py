@@ -355,7 +355,7 @@ def _winter(
             given.append(action)
         elif now.reinforcements:
             sent, own = now.reinforcements
-            action = now.actions()[0 if own > sent else 1]
+            action = next(each for each in now.actions() if (each is KEEP) == (own <= sent))
         else:
             action = rng.choice(now.actions())
         now = now.play(action)

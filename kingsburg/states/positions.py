@@ -40,7 +40,7 @@ def _read(raw: object, box: Box) -> Position:
         return raw
     if isinstance(raw, dict) and raw.keys() == {_NEW}:
         game = validated(_NewGame, raw[_NEW])
-        rules = Rules(**game.rules.model_dump(), modules=tuple(sorted({*game.modules})))
+        rules = Rules(**game.rules.model_dump(), modules=tuple(game.modules))
         if game.cards:
             own, faults = cards.from_json(game.cards)
             if faults:

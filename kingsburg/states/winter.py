@@ -42,7 +42,7 @@ def _read(raw: object) -> Winter:
         enemy=enemy,
         reinforcements="die" if data.reinforcements == "die" else "difference",
         sent=data.sent,
-        kit=kit_of(content_of(Rules(modules=tuple(sorted({*data.modules})))), ()),
+        kit=kit_of(content_of(Rules(modules=tuple(data.modules))), ()),
     )
     return winter.with_buildings(data.buildings)
 

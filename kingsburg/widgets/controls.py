@@ -14,6 +14,7 @@ from kingsburg.engine.hand import ADVISORS
 from kingsburg.views import words
 from kingsburg.views.odds import words as odds_words
 from kingsburg.views.setup import games as say
+from kingsburg.views.setup.words import MODULES
 
 
 def folded(
@@ -79,6 +80,13 @@ def building_toggles(
     labels = {building: words.building(building, content) for building in buildings}
     hints = {building: words.building_text(building, content) for building in labels}
     return toggles("building", labels, pressed, switch, hints)
+
+
+def module_toggles(chosen: Collection[int], switch: Callable[[int], object]) -> list[Button]:
+    """A toggle for each module, with ids such as ``module-1``; each hint says what it changes."""
+    labels = {number: _(label) for number, (label, _about) in MODULES.items()}
+    hints = {number: _(about) for number, (_label, about) in MODULES.items()}
+    return toggles("module", labels, chosen, switch, hints)
 
 
 def choices(

@@ -20,6 +20,7 @@ from kingsburg.play.draft import usable
 from kingsburg.views import places, words
 from kingsburg.views.board import things as board
 from kingsburg.views.setup import words as draft_words
+from kingsburg.widgets.controls import module_toggles
 from kingsburg.widgets.editing import TEXT
 from kingsburg.widgets.editor_items import (
     MOST,
@@ -134,27 +135,18 @@ class EditorFields(EditorItems):
 
     def _rules(self) -> Group:
         options = [
-            self.option(f"rule-{id}", _(draft_words.OPTIONS[id]), f"rules.{id}", *values)
-            for id, values in Rules.CHOICES.items()
+            self.option(f"rule-{id}", _(label), f"rules.{id}", *Rules.CHOICES[id])
+            for id, label in draft_words.OPTIONS.items()
         ]
         paths = [path for path in self.faults if path.startswith("rules")]
         return self.group("rules", places.LABELS["rules"], options, *paths, area="right")
 
     def _modules(self) -> Group:
-        chosen, switch = self.draft.get("modules"), self.draft.switch
-        buttons = [
-            replace(
-                self.toggle(
-                    f"module-{number}",
-                    _(label),
-                    number in chosen,
-                    partial(switch, "modules", number),
-                ),
-                hint=_(about),
-            )
-            for number, (label, about) in draft_words.MODULES.items()
-        ]
+        buttons = module_toggles(self.draft.get("modules"), self._switch_module)
         return self.group("modules", places.LABELS["modules"], buttons, "modules", area="right")
+
+    def _switch_module(self, number: int) -> None:
+        self.editing.change(partial(self.draft.switch, "modules", number))
 
     # One player ---------------------------------------------------------------------------
 

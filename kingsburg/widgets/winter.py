@@ -20,11 +20,10 @@ from kingsburg.odds.reach import kit_with
 from kingsburg.states.winter import WinterState
 from kingsburg.views import words
 from kingsburg.views.places import LABELS
-from kingsburg.views.setup.words import MODULES
 from kingsburg.views.winter import tables
 from kingsburg.views.winter import words as say
 from kingsburg.views.winter.charts import soldiers_svg
-from kingsburg.widgets.controls import building_toggles, choices, numbers
+from kingsburg.widgets.controls import building_toggles, choices, module_toggles, numbers
 from kingsburg.widgets.stage import KingsburgStage
 
 #: That many soldiers more than none are shown; they beat every card of the game.
@@ -197,22 +196,13 @@ class WinterExplorer(Explorer[WinterState]):
 
     def _modules(self) -> Group:
         chosen = self.winter.kit.content.rules.modules
-        buttons = [
-            Button(
-                f"module-{number}",
-                _(label),
-                pressed=number in chosen,
-                hint=_(about),
-                do=partial(self._switch_module, number),
-            )
-            for number, (label, about) in MODULES.items()
-        ]
+        buttons = module_toggles(chosen, self._switch_module)
         return Group("modules", _(LABELS["modules"]), buttons, area="left", look="late")
 
     def _switch_module(self, number: int) -> None:
         """Play with this module or without it; its buildings go with it."""
         kit = self.winter.kit
-        modules = tuple(sorted({*kit.content.rules.modules} ^ {number}))
+        modules = tuple({*kit.content.rules.modules} ^ {number})
         content = kit.content.under(replace(kit.content.rules, modules=modules))
         standing = [each.id for each in kit.buildings if each.id in content.buildings]
         self._set(kit=kit_with(content, standing))

@@ -20,6 +20,7 @@ from kingsburg.engine.actions import (
     PASS,
     Action,
     Build,
+    Enemy,
     Keep,
     Lose,
     Pass,
@@ -531,7 +532,7 @@ def test_a_governor_is_saved_and_works() -> None:
     # The visitor asks the poorest first; Ann has got her stone by then.
     ann = here.player("Ann")
     assert told(here, "G.steward") == [("Ann", Bundle(stone=1))]
-    assert ann.kit.strength == 1
+    assert ann.kit.strength(Enemy("orcs", 3)) == 1
     assert not ann.buildings
     for position in (here, start({"governor": "steward"}, {}, {}, **BUILD)):
         saved = files.to_json(position)

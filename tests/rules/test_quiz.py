@@ -134,12 +134,11 @@ def soldiers(question: Question) -> Answers:
 
 
 def battles(question: Question) -> tuple[Enemy, dict[str, int]]:
-    enemy, roll, *own = question.given
-    assert isinstance(enemy, Enemy)
-    assert isinstance(roll, Roll)
+    (enemy,) = (each for each in question.given if isinstance(each, Enemy))
+    roll, *own = (each for each in question.given if isinstance(each, Roll))
     rolled = iter(own)
     sent = {
-        name: max(roll.coloured[0], *next(rolled).coloured)  # type: ignore[attr-defined]
+        name: max(roll.coloured[0], *next(rolled).coloured)
         for name in question.position.order
         if question.position.player(name).has("military_academy")
     }

@@ -220,8 +220,8 @@ def test_the_fields_show_what_is_set_up_however_far_the_game_goes_on(editor: Edi
     assert "<svg" in court["picture"]
 
 
-@pytest.mark.parametrize("option", Rules.CHOICES)
-def test_every_option_of_the_rules_has_its_button(editor: Editor, option: str) -> None:
+@pytest.mark.parametrize("option", draft_words.OPTIONS)
+def test_the_options_of_the_rules_have_buttons(editor: Editor, option: str) -> None:
     click(editor, f"rule-{option}")
     assert editor.position is not None
     assert getattr(editor.position.rules, option) == Rules.CHOICES[option][1]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from kingsburg.engine.actions import Build
+from kingsburg.engine.actions import Build, Enemy
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.moments import MOMENTS
 from kingsburg.engine.powers.building import Building
@@ -21,7 +21,7 @@ Effect = Callable[..., None]
 class Kit:
     """A set of powers, the sums of their numbers, and their triggers and offers by moment.
 
-    white, coloured: extra dice each season · strength · soldier_price: added to the price of a
+    white, coloured: extra dice each season · soldier_price: added to the price of a
     soldier · soldiers: extra ones from an advisor who gives any · ties_won: above 0, equal
     strength is a victory · tokens_recruit: above 0, a +2 token pays for a soldier ·
     own_die: whether a die of one's own may take the place of the King's · sways: powers
@@ -46,9 +46,6 @@ class Kit:
         "prices",
         "soldier_price",
         "soldiers",
-        "strength",
-        "strength_against",
-        "strength_up_to",
         "sways",
         "ties_won",
         "tokens_recruit",
@@ -62,15 +59,12 @@ class Kit:
         self.named = {power.id: power for power in powers}
         self.white = self._sum("white")
         self.coloured = self._sum("coloured")
-        self.strength = self._sum("strength")
         self.soldier_price = self._sum("soldier_price")
         self.soldiers = self._sum("soldiers")
         self.ties_won = self._sum("ties_won")
         self.tokens_recruit = self._sum("tokens_recruit")
         self.own_die = any(power.own_die for power in powers)
         self.sways = tuple(power.id for power in powers if power.numbers.get("sway"))
-        self.strength_against = _add(power.strength_against for power in powers)
-        self.strength_up_to = _add(power.strength_up_to for power in powers)
         self.cheaper = _add(power.cheaper for power in powers)
         self.on: dict[str, tuple[Effect, ...]] = {
             moment: tuple(
@@ -110,9 +104,9 @@ class Kit:
         gold, wood, stone = building.cost
         return Bundle(max(0, gold - self.cheaper.get(building.column, 0)), wood, stone)
 
-    def strength_of_weak(self, enemy: int) -> int:
-        """The extra strength against an enemy of this strength."""
-        return sum(more for most, more in self.strength_up_to.items() if enemy <= most)
+    def strength(self, enemy: Enemy) -> int:
+        """The strength that its powers add against an enemy (P8.3)."""
+        return sum(power.strength(enemy) for power in self.powers)
 
     def plus(self, power: Power) -> Kit:
         """The kit with one more power."""

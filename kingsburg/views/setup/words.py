@@ -53,7 +53,6 @@ OPTIONS: Final = {
     "plus_two_limit": later("A +2 in each group"),
     "may_decline": later("Help may be declined"),
     "reinforcements": later("The King sends the difference of two dice plus 1"),
-    "improvised_defenses": later("Improvised Defenses look at the final strength"),
 }
 
 #: The modules, each with what it changes.
