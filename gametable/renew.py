@@ -142,7 +142,7 @@ def told(
             if kind == "rule":
                 texts += filter(_is_sentence, entry["source"].split("; "))
             for text in texts:
-                yield 1, "_", text, [str(entry["id"])]
+                yield 1, "_", text, [str(entry.get("id", entry.get("number")))]
 
 
 def taught(

@@ -51,11 +51,11 @@ if TYPE_CHECKING:
     from kingsburg.notation.cards import read as read_cards  # noqa: F401
     from kingsburg.notation.files import load as load
     from kingsburg.notation.records import read as read_record  # noqa: F401
-    from kingsburg.odds.battle import Winter as Winter
     from kingsburg.odds.battle import battle as battle
     from kingsburg.odds.court import court as court
     from kingsburg.odds.reach import Setup as Setup
     from kingsburg.odds.reach import reach as reach
+    from kingsburg.odds.winter import Winter as Winter
     from kingsburg.players.games import simulate as simulate
 
     __version__: str
@@ -67,7 +67,7 @@ else:
         "read_cards": "kingsburg.notation.cards:read",
         "load": "kingsburg.notation.files:load",
         "read_record": "kingsburg.notation.records:read",
-        "Winter": "kingsburg.odds.battle:Winter",
+        "Winter": "kingsburg.odds.winter:Winter",
         "battle": "kingsburg.odds.battle:battle",
         "court": "kingsburg.odds.court:court",
         "Setup": "kingsburg.odds.reach:Setup",

@@ -9,6 +9,7 @@ A table is described in lines:
     Cindy vp=8
     on 9 Ann 5 3
     on 12 neutral 4 4 4
+    tile 4 gold stone
 
 The lines of the players are in seat order. ``B2`` among buildings is the first two of row B.
 """
@@ -37,7 +38,7 @@ ROWS = {
     "G": ("improvised_defenses", "recruiting_center", "training_camp", "military_academy"),
 }
 
-_MOMENT = ("modules", "year", "phase", "step", "to_move", "enemy", "seen_by")
+_MOMENT = ("modules", "year", "phase", "step", "to_move", "enemy", "seen_by", "valley")
 _FLAGS = ("envoy", "passed")
 
 
@@ -99,6 +100,9 @@ def _json(table: str) -> dict[str, Any]:
             data["rules"] = {key: _value(value) for key, value in map(_pair, rest)}
         elif word == "order":
             data["order"] = rest
+        elif word == "tile":
+            holds = {"holds": " ".join(rest[1:])} if rest[1:] else {}
+            data.setdefault("tiles", []).append({"advisor": int(rest[0]), **holds})
         elif word == "on":
             player = None if rest[1] == "neutral" else rest[1]
             dice = " ".join(rest[2:])
@@ -136,6 +140,8 @@ def _field(key: str, value: str) -> object:
         return [each for word in value.split(",") if word for each in _row(word)]
     if key == "used":
         return value.split(",")
+    if key == "soldier_tokens":
+        return [int(number) for number in value.split(",")]
     if key == "dice":
         return value.replace(",", " ").replace("+", " + ")
     if key in _FLAGS:

@@ -1,7 +1,7 @@
 """Play the lines of a game one after the other, as freely as people write them down.
 
-Results of chance may come in any order if the game allows that, and a forced decision may be
-restated.
+Results of chance, and decisions made at the same time, may come in any order if the game allows
+that, and a forced decision may be restated.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class Transcript(Generic[P]):
     def _go_on(self, line: Line) -> None:
         position = self.history.play(line.action)
         self._forced = self._game.forced(position)
-        if self._held and not position.actions():
+        if self._held:
             held = self._held.pop(self._game.subject_of(position), None)
             if held is not None:
                 self.play(*held)

@@ -29,6 +29,12 @@ def buildings(module: int = 0) -> tuple[entries.BuildingEntry, ...]:
 
 
 @cache
+def tiles() -> tuple[entries.TileEntry, ...]:
+    """The 16 tiles of module 6 by ascending number."""
+    return reading.tiles_of(_text("module_6.toml"), "module_6.toml")
+
+
+@cache
 def enemies() -> tuple[entries.EnemyEntry, ...]:
     """The 25 enemy cards, year by year."""
     return reading.enemies_of(_text("enemies.toml"), "enemies.toml")
@@ -44,6 +50,12 @@ def races() -> Mapping[str, Names]:
 def rules() -> Mapping[str, entries.RuleEntry]:
     """Every rule by id, in the order of the year."""
     return MappingProxyType(reading.rules_of(_text("rules.toml"), "rules.toml"))
+
+
+@cache
+def editions() -> tuple[entries.EditionEntry, ...]:
+    """The games that the books and the authors describe."""
+    return reading.editions_of(_text("editions.toml"), "editions.toml")
 
 
 @cache

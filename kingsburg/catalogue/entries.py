@@ -21,6 +21,7 @@ NUMBERS = (
 COLUMNS = (1, 2, 3, 4)
 STRENGTHS = tuple(range(1, 20))
 POSITION_KINDS = ("start", "example", "question")
+TILE_HOLDS = ("all", "drawn")
 RULE_PHASES = (
     "setup", "aid", "season", "reward", "envoy", "recruit", "winter", "end", "two_players",
     "advisors", "buildings", "modules", "notation",
@@ -38,6 +39,22 @@ class AdvisorEntry:
     text: str
     source: str
     confidence: Annotated[str, CONFIDENCE]
+
+
+@dataclass(frozen=True, slots=True)
+class TileEntry:
+    """One tile that lies on the advisor of its number; help is written as for an advisor."""
+
+    number: int
+    text: str
+    source: str
+    confidence: Annotated[str, CONFIDENCE]
+    help: str = ""
+    """Empty if the grammar does not suffice."""
+    signs: str = ""
+    """What is drawn on it in place of help, in the same grammar."""
+    holds: Annotated[str, TILE_HOLDS] = ""
+    """What lies on it: a good of "all" kinds, or one that is "drawn"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +138,7 @@ class OwnCards:
     buildings: tuple[BuildingEntry, ...] = field(default=(), compare=False)
     advisors: tuple[AdvisorEntry, ...] = field(default=(), compare=False)
     enemies: tuple[EnemyEntry, ...] = field(default=(), compare=False)
+    tiles: tuple[TileEntry, ...] = field(default=(), compare=False)
     file: str = field(default="", compare=False)
 
 
@@ -136,6 +154,19 @@ class RuleEntry:
     source: str
     phase: Annotated[str, RULE_PHASES]
     about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EditionEntry:
+    """A game as a book or the authors describe it."""
+
+    id: str
+    title: str
+    text: str
+    options: tuple[str, ...]
+    """The options that are not the default ones, as in a record: "may_decline=true"."""
+    modules: tuple[str, ...]
+    source: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,6 +149,12 @@ def buildings_of(toml: str, file: str) -> tuple[entries.BuildingEntry, ...]:
     return tuple(sorted(found, key=lambda entry: (entry.row, entry.column)))
 
 
+def tiles_of(toml: str, file: str) -> tuple[entries.TileEntry, ...]:
+    """The tiles of a file like module_6.toml, by ascending number."""
+    found = _entries(toml, file, "tile", entries.TileEntry, lambda entry: entry.number)
+    return tuple(sorted(found, key=lambda entry: entry.number))
+
+
 def enemies_of(toml: str, file: str) -> tuple[entries.EnemyEntry, ...]:
     """The enemy cards of a file like enemies.toml, in the order of the file."""
     return _entries(
@@ -172,6 +178,11 @@ def rules_of(toml: str, file: str) -> dict[str, entries.RuleEntry]:
     """The rules of a file like rules.toml by id, in the order of the file."""
     found = _entries(toml, file, "rule", entries.RuleEntry, lambda entry: entry.id)
     return {entry.id: entry for entry in found}
+
+
+def editions_of(toml: str, file: str) -> tuple[entries.EditionEntry, ...]:
+    """The games of a file like editions.toml, in the order of the file."""
+    return _entries(toml, file, "edition", entries.EditionEntry, lambda entry: entry.id)
 
 
 def positions_of(toml: str, file: str) -> dict[str, entries.PositionEntry]:

@@ -86,7 +86,7 @@ def _add_replay(commands: Any) -> None:
 def _replay(chosen: argparse.Namespace) -> int:
     from kingsburg.engine.content import content_of
     from kingsburg.notation import cards, files, records
-    from kingsburg.views import words
+    from kingsburg.views import log, words
 
     def beside(name: str) -> OwnCards:
         folder = Path() if chosen.file == "-" else Path(chosen.file).parent
@@ -103,7 +103,7 @@ def _replay(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(files.to_text(position))
         return 0
-    for line in words.story(history.log(), words.box(position)):
+    for line in log.story(history.log(), words.box(position)):
         print(line)
     return 0
 

@@ -17,8 +17,9 @@ from kingsburg.engine.check import gaps
 from kingsburg.engine.content import Content, content_of
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import lines
-from kingsburg.odds.battle import MOST_SOLDIERS, Winter, battle, years_of
+from kingsburg.odds.battle import battle, years_of
 from kingsburg.odds.reach import kit_with
+from kingsburg.odds.winter import MOST_SOLDIERS, Winter
 from kingsburg.views.winter.tables import card_rows, odds_rows, worth_rows
 from kingsburg.views.winter.words import asked
 from kingsburg.views.words import moment
@@ -59,13 +60,27 @@ def add_parser(subparsers: Any) -> None:
     )
     add_cards(parser)
     add_modules(parser)
+    add(
+        "--scenario",
+        choices=Rules.CHOICES["scenario"],
+        default=Rules.CHOICES["scenario"][0],
+        help="goblin_valley: a second card beside the enemy counts if it shows Goblins",
+    )
+    add(
+        "--tokens",
+        type=_tokens,
+        metavar="0,1,3",
+        help="with module 5: the soldier tokens of which one is played, each equally likely "
+        "(default all six)",
+    )
     add("--json", action="store_true", help='print {"victory": "1/2", ...}')
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the odds; the exit status is 2 for impossible buildings."""
-    content = content_of(Rules(modules=args.modules), cards_of(args.cards))
+    rules = Rules(modules=args.modules, scenario=args.scenario)
+    content = content_of(rules, cards_of(args.cards))
     if args.enemy is not None and not years_of(args.enemy, content):
         named = f"{args.enemy.race} {args.enemy.strength}"
         sentence = f"argument --enemy: S.3 {named} is no card of any year"
@@ -74,7 +89,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         winters = _winters(args, content)
     except Malformed as fault:
-        print(f"kingsburg battle: argument --buildings: {fault}", file=sys.stderr)
+        option = "--tokens" if str(fault).startswith("M5") else "--buildings"
+        print(f"kingsburg battle: argument {option}: {fault}", file=sys.stderr)
         return 2
     if args.json:
         odds = battle(winters[0])._asdict()
@@ -91,7 +107,7 @@ def _winters(args: argparse.Namespace, content: Content) -> list[Winter]:
     # No default of argparse: given by hand it would be allowed beside --enemy.
     years = [args.year or 1] if args.enemy is None else years_of(args.enemy, content)
     kit = kit_with(content, buildings)
-    winter = Winter(args.soldiers, kit, reinforcements=args.reinforcements)
+    winter = Winter(args.soldiers, kit, reinforcements=args.reinforcements, tokens=args.tokens)
     lacking = [
         Reason("P2d.3", "{building} needs {left}", building=building, left=left)
         for building, left in gaps(content, buildings)
@@ -109,6 +125,13 @@ def _enemy(words: str) -> Enemy:
         raise argparse.ArgumentTypeError(sentence) from None
     assert isinstance(enemy, Enemy)
     return enemy
+
+
+def _tokens(words: str) -> tuple[int, ...]:
+    found = [each.strip() for each in words.split(",")]
+    if not all(each.isascii() and each.isdigit() and len(each) < 3 for each in found):
+        raise argparse.ArgumentTypeError("expected numbers with commas between them, such as 0,1,3")
+    return tuple(map(int, found))
 
 
 def _told(winters: Sequence[Winter]) -> Iterator[str]:

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         told = read_text(args.worth)
         with _named(args.worth):
             names = [player.name for player in position.players]
-            court = Court(position, read_worths(parsed(told), names, position.kit))
+            court = Court(position, read_worths(parsed(told), names, position))
     exact = court.search()
     print(json.dumps(_json(court, exact=exact)) if args.json else _text(court, exact=exact))
     return 0

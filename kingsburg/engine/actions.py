@@ -65,6 +65,36 @@ class Enemy(Action):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Valley(Action):
+    """The card of the Goblin Valley, drawn when somebody first sees it."""
+
+    card: Enemy
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Look(Action):
+    """Look at the enemy or at the card of the valley."""
+
+    card: str
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class DrawTile(Action):
+    """A tile is drawn and laid on the advisor of its number, or a good is drawn for it (M6)."""
+
+    number: int
+    #: The good that is drawn for it; most tiles get none.
+    holds: str | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PlayToken(Action):
+    """Choose a soldier token in secret; None is one that lies face down and is not told (M5)."""
+
+    token: int | None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Take(Action):
     """Take chosen things from the supply or from an advisor."""
 
@@ -95,6 +125,47 @@ class Decline(Action):
     """Decline the help of an advisor."""
 
     advisor: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Name(Action):
+    """Name a kind of good, or another player, for the help of a tile (M6)."""
+
+    name: str
+    advisor: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class PayAdvisor(Action):
+    """Pay one thing for the help of a tile, if need be for a good of one's choice (M6)."""
+
+    thing: str
+    advisor: int
+    good: str | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Swap(Action):
+    """Give up one thing that a tile gives for one more of another (M6.11)."""
+
+    given: str
+    taken: str
+    advisor: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Give(Action):
+    """Give goods to other players: pairs of a name and goods, in the order of the goods (M6.15)."""
+
+    advisor: int
+    gifts: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def __post_init__(self) -> None:
+        goods: dict[str, tuple[str, ...]] = {}
+        for name, given in self.gifts:
+            goods[name] = in_order(goods.get(name, ()) + given)
+        ordered = sorted(goods.items(), key=lambda gift: ([_RANK.get(g, 6) for g in gift[1]], gift))
+        object.__setattr__(self, "gifts", tuple(ordered))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -185,6 +256,8 @@ class Lose(Action):
 
 PASS = Pass()
 KEEP = Keep()
+LOOK_AT_ENEMY = Look("enemy")
+LOOK_AT_VALLEY = Look("valley")
 
 
 def _sort_dice(action: Roll | Reroll | Influence) -> None:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg.engine.actions import KEEP, PASS
 from kingsburg.engine.moments import (
+    ENEMY_COMES,
     GAME_ENDS,
     RECRUITING_STARTS,
     REINFORCED,
+    REINFORCEMENTS,
     ROLLED,
     SEASON_ENDS,
     SEASON_STARTS,
@@ -97,7 +99,8 @@ YEAR: Final = (
     Part("recruiting", "recruit", at(RECRUITING_STARTS), "P7.1", concerned(RECRUITING_STARTS)),
     Part("recruiting", "recruit", recruit.go_on, "P7.1", None, recruit.WHY_NOT),
     _battle(battle.meet_enemy, "P8.1"),
-    _battle(battle.reinforce, "P8.2"),
+    _battle(at(ENEMY_COMES), "P8.1", concerned(ENEMY_COMES)),
+    _battle(at(REINFORCEMENTS), "P8.2", concerned(REINFORCEMENTS)),
     _battle(at(REINFORCED), "P8.2", concerned(REINFORCED)),
     _battle(battle.fight, "P8.4"),
     _battle(battle.honour, "P8.5"),

@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from typing import Final, TypeAlias
 
-from gametable.play.errors import Fault, Malformed, Word
+from gametable.play.errors import NOTHING, Fault, Malformed, Word
+from kingsburg.engine.actions import GOODS
 from kingsburg.engine.content import Content
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.rules import Rules
@@ -112,7 +113,8 @@ def faults(table: Table, limits: Limits = LIMITS) -> list[Fault]:
         *(fault for player in table.players for fault in _player(table, player, limits)),
         *_envoys(table),
         *_court(table),
-        *_enemy(table),
+        *_tiles(table),
+        *_cards(table),
     ]
 
 
@@ -151,6 +153,7 @@ def _player(table: Table, player: Player, limits: Limits) -> Iterator[Fault]:
             number=white,
         )
     yield from _buildings(table, player, f"{path}.buildings")
+    yield from _soldier_tokens(table, player, f"{path}.soldier_tokens")
     for power in sorted(player.used - {TOKEN} - set(player.kit.named)):
         yield Fault(
             f"{path}.used",
@@ -159,6 +162,15 @@ def _player(table: Table, player: Player, limits: Limits) -> Iterator[Fault]:
             player=player.name,
             power=table.content.word(power),
         )
+
+
+def _soldier_tokens(table: Table, player: Player, path: str) -> Iterator[Fault]:
+    known, left = table.content.soldier_tokens, player.soldier_tokens
+    if left and not known:
+        yield Fault(path, "without module 5 nobody has soldier tokens", "M5")
+    elif Counter(left) - Counter(known):
+        text = "a player has at most the soldier tokens {known}, not {tokens}"
+        yield Fault(path, text, "M5", tokens=left, known=known)
 
 
 def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
@@ -243,16 +255,41 @@ def _shared_advisors(table: Table) -> Iterator[Fault]:
         )
 
 
-def _enemy(table: Table) -> Iterator[Fault]:
+def _tiles(table: Table) -> Iterator[Fault]:
+    for index, (number, lying) in enumerate(table.tiles.items()):
+        holds = table.content.tiles[number].holds
+        most = {"all": len(GOODS), "drawn": 1}.get(holds, 0)
+        least = 1 if holds == "all" else 0
+        goods = {*lying.goods}
+        if not (goods <= {*GOODS} and least <= len(lying.goods) == len(goods) <= most):
+            yield Fault(
+                f"tiles[{index}].holds",
+                "tile {tile} cannot hold {goods}",
+                f"M6.{number}",
+                tile=number,
+                goods=lying.goods or NOTHING,
+            )
+
+
+def _cards(table: Table) -> Iterator[Fault]:
     deck = table.content.decks.get(table.year)
-    if table.enemy is not None and deck is not None and table.enemy not in deck:
-        yield Fault(
-            "enemy",
-            "{race} {strength} is not a card of year {year}",
-            "S.3",
-            race=Word("race", table.enemy.race),
-            strength=table.enemy.strength,
-            year=table.year,
-        )
-    if table.enemy is not None and not table.seen:
-        yield Fault("seen_by", "the enemy is given, but nobody has seen it", "S.3")
+    cards = (
+        ("enemy", "seen_by", "S.3", table.enemy, table.seen),
+        ("valley", "valley_seen_by", "V.1", table.valley, table.valley_seen),
+    )
+    for path, seen_by, rule, card, seen in cards:
+        if card is not None and deck is not None and card not in deck:
+            yield Fault(
+                path,
+                "{race} {strength} is not a card of year {year}",
+                rule,
+                race=Word("race", card.race),
+                strength=card.strength,
+                year=table.year,
+            )
+        if card is not None and not seen:
+            yield Fault(seen_by, "a card is given, but nobody has seen it", rule)
+    if table.valley is not None and not table.kit.second_card:
+        yield Fault("valley", "this game is not played in the Goblin Valley", "V.1")
+    elif table.valley is not None and table.valley is table.enemy:
+        yield Fault("valley", "the same card cannot be the enemy as well", "V.1")

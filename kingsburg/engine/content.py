@@ -10,14 +10,20 @@ from weakref import WeakValueDictionary
 
 from gametable.play.errors import Word
 from kingsburg.catalogue import advisors, enemies
+from kingsburg.catalogue import tiles as printed_tiles
 from kingsburg.catalogue.entries import OwnCards
-from kingsburg.engine.actions import Enemy
+from kingsburg.engine.actions import Action, Enemy, Valley
 from kingsburg.engine.bundle import Terms, terms
 from kingsburg.engine.chances import Chances
+from kingsburg.engine.foe import Foe
 from kingsburg.engine.powers.building import Building, building, printed_buildings
+from kingsburg.engine.powers.goblin_valley import GoblinValley, together
 from kingsburg.engine.powers.help import Help, help_of
 from kingsburg.engine.powers.neutral_dice import NeutralDice
+from kingsburg.engine.powers.new_advisors import Lying, NewAdvisors, at_first
 from kingsburg.engine.powers.power import Power
+from kingsburg.engine.powers.reinforcements import SOLDIER_TOKENS, FromTheKing, SoldierTokens
+from kingsburg.engine.powers.tiles import tile_help
 from kingsburg.engine.rules import Rules
 
 
@@ -37,8 +43,9 @@ class Content:
 
     `buildings` by id and `rows` by letter, both in printed order; `governors` by id; `sways`: the
     buildings that let a group of dice count as one more or one less (P2b.6); `advisors`: what is
-    printed on each, and `helps`, by number; `cards` by year and enemy; `decks`: the chances of each
-    year's card (S.3). `own`: the cards that are not printed, if there are any.
+    printed on each, and `helps`, by number; `tiles` and `tile_helps` likewise (M6);
+    `soldier_tokens`: those with which each player starts (M5); `cards` by year and enemy; `decks`:
+    the chances of each year's card (S.3). `own`: the cards that are not printed, if there are any.
     """
 
     def __init__(
@@ -61,6 +68,13 @@ class Content:
         self.helps: dict[int, Help] = {
             number: help_of(entry, rules.may_decline) for number, entry in self.advisors.items()
         }
+        tiles = (*printed_tiles(), *(own or NONE).tiles) if _NEW_ADVISORS in rules.modules else ()
+        self.tiles = {entry.number: entry for entry in sorted(tiles, key=lambda each: each.number)}
+        self.tile_helps = {
+            number: tile_help(entry, rules.may_decline) for number, entry in self.tiles.items()
+        }
+        self._copies: dict[tuple[int, int, bool], Help] = {}
+        self.soldier_tokens = SOLDIER_TOKENS if _SOLDIER_TOKENS in rules.modules else ()
         self.cards = {
             (entry.year, Enemy(entry.race, entry.strength)): Card(
                 entry.year, entry.race, entry.strength, terms(entry.reward), terms(entry.loss)
@@ -71,6 +85,8 @@ class Content:
             year: Chances((enemy, 1) for of_year, enemy in self.cards if of_year == year)
             for year in range(1, rules.YEARS + 1)
         }
+        self._foes: dict[tuple[int, Enemy, Enemy | None], Foe] = {}
+        self._two_decks: dict[tuple[int, Enemy | None, type[Action]], Chances] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         if content_of(self.rules, self.own) is self:
@@ -89,13 +105,67 @@ class Content:
 
     def table_powers(self, players: int) -> tuple[Power, ...]:
         """The powers that belong to nobody, in the order in which they work (P2a.1)."""
-        return (_NEUTRAL_DICE,) if players == 2 else ()
+        neutral = (_NEUTRAL_DICE,) if players == 2 else ()
+        new_advisors = (_TILES,) if _NEW_ADVISORS in self.rules.modules else ()
+        valley = (_VALLEY,) if self.rules.scenario == "goblin_valley" else ()
+        sent = _TOKENS if self.soldier_tokens else _FROM_THE_KING
+        return (*neutral, *new_advisors, *valley, sent)
+
+    def tiles_at_first(self) -> dict[int, Lying]:
+        """What lies on advisors at the start of a game (M6)."""
+        if self.rules.tiles == "drawn":
+            return {}
+        return {number: at_first(entry) for number, entry in self.tiles.items()}
+
+    def foe(self, year: int, enemy: Enemy, valley: Enemy | None = None) -> Foe:
+        """What is fought in the winter of this year, with the card of the valley if it counts."""
+        key = year, enemy, valley
+        if key not in self._foes:
+            other = None if valley is None else self.cards[year, valley]
+            self._foes[key] = together(self.cards[year, enemy], other)
+        return self._foes[key]
+
+    def deck(self, year: int, valley: Enemy | None) -> Chances:
+        """The cards that may be the year's enemy, beside this card of the valley (S.3, V.1)."""
+        return self.decks[year] if valley is None else self._left(year, valley, Enemy)
+
+    def valley_deck(self, year: int, enemy: Enemy | None) -> Chances:
+        """The cards that may lie in the valley, beside this enemy (V.1)."""
+        return self._left(year, enemy, Valley)
+
+    def _left(self, year: int, gone: Enemy | None, kind: type[Action]) -> Chances:
+        key = year, gone, kind
+        if key not in self._two_decks:
+            left = (card for card in self.decks[year] if card is not gone)
+            self._two_decks[key] = Chances(
+                (card if kind is Enemy else Valley(card), 1)  # type: ignore[arg-type]
+                for card in left
+            )
+        return self._two_decks[key]
+
+    def copied(self, advisor: int, space: int, *, tile: bool) -> Help:
+        """The help of an advisor, or of the tile there, for dice on another space (M6.1)."""
+        key = advisor, space, tile
+        if key not in self._copies:
+            may_decline = self.rules.may_decline
+            self._copies[key] = (
+                tile_help(self.tiles[advisor], may_decline, space)
+                if tile
+                else help_of(self.advisors[advisor], may_decline, space)
+            )
+        return self._copies[key]
 
 
 #: No cards of one's own.
 NONE: Final = OwnCards("")
-#: One object, so that all games of two share its `Kit`.
+_SOLDIER_TOKENS: Final = 5
+_NEW_ADVISORS: Final = 6
+#: One object of each, so that all games share the `Kit` of them.
 _NEUTRAL_DICE = NeutralDice()
+_TILES = NewAdvisors()
+_VALLEY = GoblinValley()
+_FROM_THE_KING = FromTheKing()
+_TOKENS = SoldierTokens()
 
 
 #: A function from rules to the content of a game: `content_of`, or one for a house's own cards.

@@ -17,30 +17,40 @@ if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
+GAME_STARTS: Final = "game_starts"
 SEASON_STARTS: Final = "season_starts"
 ROLLED: Final = "rolled"
 BUILT: Final = "built"
 OTHER_BUILT: Final = "other_built"
 SEASON_ENDS: Final = "season_ends"
 RECRUITING_STARTS: Final = "recruiting_starts"
+ENEMY_COMES: Final = "enemy_comes"
+REINFORCEMENTS: Final = "reinforcements"
 REINFORCED: Final = "reinforced"
 VICTORY: Final = "victory"
 GAME_ENDS: Final = "game_ends"
 
 MOMENTS: Final = (
+    GAME_STARTS,
     SEASON_STARTS,
     ROLLED,
     BUILT,
     OTHER_BUILT,
     SEASON_ENDS,
     RECRUITING_STARTS,
+    ENEMY_COMES,
+    REINFORCEMENTS,
     REINFORCED,
     VICTORY,
     GAME_ENDS,
 )
 
 #: The moments at which cards of somebody's own can give something.
-FOR_CARDS: Final = tuple(moment for moment in MOMENTS if moment != REINFORCED)
+FOR_CARDS: Final = tuple(
+    moment
+    for moment in MOMENTS
+    if moment not in (GAME_STARTS, ENEMY_COMES, REINFORCEMENTS, REINFORCED)
+)
 
 #: The step at which players use what is offered at a moment; nothing is offered at the others.
 STEP_OF: Final = {ROLLED: "reroll", SEASON_ENDS: "season_end"}

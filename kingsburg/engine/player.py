@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg.engine.actions import Enemy
 from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.foe import Foe
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.kit import Kit
@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 
 #: Stands in `used` once a +2 token has joined a group this season (P2b.4).
 TOKEN = "token"
+#: A soldier token that lies face down, in the view of somebody who does not know it (M5).
+UNKNOWN = -1
 
 
 class Player:
     """What one player has; only steps and powers change it.
 
-    hand: rolled dice not yet placed, None before the roll · white_dice: this season's
-    white dice other than those of one's powers · used: powers used this season, and
-    "token" · passed: out of this season's influencing.
+    soldier_tokens: the numbers of those left (M5) · played: that of the token chosen this winter,
+    `UNKNOWN` if it is not told · hand: rolled dice not yet placed, None before the roll ·
+    white_dice: this season's white dice other than those of one's powers · used: powers used this
+    season, and "token" · passed: out of this season's influencing.
     """
 
     __slots__ = (
@@ -32,7 +35,9 @@ class Player:
         "kit",
         "name",
         "passed",
+        "played",
         "seat",
+        "soldier_tokens",
         "soldiers",
         "stone",
         "tokens",
@@ -48,6 +53,8 @@ class Player:
         self.kit = kit
         self.gold = self.wood = self.stone = 0
         self.vp = self.tokens = self.soldiers = 0
+        self.soldier_tokens: tuple[int, ...] = kit.content.soldier_tokens
+        self.played: int | None = None
         self.white_dice = 0
         self.envoy = False
         self.hand: Hand | None = None
@@ -66,6 +73,8 @@ class Player:
         new.vp = self.vp
         new.tokens = self.tokens
         new.soldiers = self.soldiers
+        new.soldier_tokens = self.soldier_tokens
+        new.played = self.played
         new.white_dice = self.white_dice
         new.envoy = self.envoy
         new.hand = self.hand
@@ -129,9 +138,9 @@ class Player:
         """The unused powers that let a group count as one more or one less (P2b.6)."""
         return tuple(power for power in self.kit.sways if power not in self.used)
 
-    def strength(self, enemy: Enemy) -> int:
+    def strength(self, foe: Foe) -> int:
         """The strength of soldiers and buildings against an enemy, before reinforcements (P8.3)."""
-        return self.soldiers + self.kit.strength(enemy)
+        return self.soldiers + self.kit.strength(foe)
 
 
 _new = Player.__new__

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, takewhile
@@ -18,12 +18,15 @@ from gametable.play.errors import (
     Word,
 )
 from kingsburg.catalogue.entries import OwnCards
-from kingsburg.engine.actions import Action, Enemy, SeatOrder
+from kingsburg.engine.actions import Action, DrawTile, Enemy, SeatOrder, Valley
+from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.check import check_names
 from kingsburg.engine.content import Content, content_of
 from kingsburg.engine.events import Event, Started
-from kingsburg.engine.player import Player
+from kingsburg.engine.foe import Foe
+from kingsburg.engine.hidden import is_face_down, unseen_by, untold, without
+from kingsburg.engine.player import UNKNOWN, Player
 from kingsburg.engine.powers.kit import Kit
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.final import Place, ranking
@@ -63,7 +66,7 @@ class Position:
         """
         running = table.copy()
         if not faults:
-            running.start(running.at, running.first)
+            running.open()
             running.run()
         return cls(running, table, (), faults)
 
@@ -96,7 +99,7 @@ class Position:
         starts: list[Table] = []
         table.starts = starts
         if not table.asks:
-            table.start(table.at, table.first)
+            table.open()
             table.run()
         begun = 0
         for number, action in enumerate(self._then, 1):
@@ -189,18 +192,27 @@ class Position:
             )
         return why_not(self._table, action, player)
 
-    def seen_by(self, player: str) -> Position:
-        """The position as one player knows it; the same object if nothing is hidden (S.5)."""
-        table = self._table
-        if table.enemy is None or table.seen >> self.player(player).seat & 1:
+    def seen_by(self, *players: str) -> Position:
+        """The position as one player knows it, or several who look on together (S.5).
+
+        These know each card that one of them has seen, but a soldier token that is chosen in secret
+        only if they are one player, whose token it is. The same object if nothing is hidden.
+        """
+        table, seats = self._table, [self.player(player).seat for player in players]
+        alone = seats[0] if len(seats) == 1 else None
+        unseen = unseen_by(table, seats)
+        face_down = [each.seat for each in table.players if is_face_down(table, each, alone)]
+        if not any(unseen) and not face_down:
             return self
-        hidden = _hidden(table)
+        hidden = without(table, *unseen)
+        for other in face_down:
+            hidden.players[other].played = UNKNOWN
         if self.faults or not table.asks:
             return Position(hidden, None, (), self.faults)
         start, since, looked = self._step()
         if start is None or looked:
             return Position(hidden, None, (_UNSEEN,))
-        return Position(hidden, _hidden(start), since)
+        return Position(hidden, without(start, *unseen), untold(start, since, alone))
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -248,8 +260,17 @@ class Position:
 
     @property
     def kit(self) -> Kit:
-        """The powers that belong to nobody; its `helps` say what each advisor gives."""
+        """The powers that belong to nobody."""
         return self._table.kit
+
+    def gains(self, advisor: int) -> tuple[Bundle, ...]:
+        """For each way in which the help of this advisor may go, what is gained afterwards."""
+        return self._table.help_of(advisor).gains(self._table)
+
+    @property
+    def tiles(self) -> Mapping[int, tuple[str, ...]]:
+        """The goods on each tile in play, by the number of its advisor (M6)."""
+        return {number: lying.goods for number, lying in sorted(self._table.tiles.items())}
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -282,12 +303,24 @@ class Position:
         return self._table.enemy
 
     @property
+    def valley(self) -> Enemy | None:
+        """The card of the Goblin Valley, once somebody has seen it."""
+        return self._table.valley
+
+    @property
+    def foe(self) -> Foe | None:
+        """What is fought this winter, as far as the cards are known; None without the enemy."""
+        return self._table.foe if self._table.enemy else None
+
+    @property
     def reinforcements(self) -> tuple[int, int] | None:
         """What the King sends to whoever decides about a die of their own, and that die (M1)."""
         table, seat = self._table, self._table.asks[0][0] if self._table.asks else None
         if table.enemy is None or table.strengths is None or seat is None or table.turn < 2:
             return None
-        return table.strengths[seat] - table.players[seat].strength(table.enemy), table.turn - 1
+        foe = table.foe
+        sent = table.strengths[seat] - table.players[seat].strength(foe) - foe.sent
+        return sent, table.turn - 1
 
     @property
     def ranking(self) -> tuple[Place, ...]:
@@ -329,7 +362,12 @@ class Position:
         if self.actor is not CHANCE:
             return f"{self.actor} to act"
         whose = self.subject or ("the King" if self.step == "battle" else "the neutral dice")
-        due = {Enemy: "the enemy card", SeatOrder: "the turn order"}
+        due = {
+            Enemy: "the enemy card",
+            Valley: "the card of the valley",
+            SeatOrder: "the turn order",
+            DrawTile: "a tile",
+        }
         return f"chance to act: {due.get(type(self.chances()[0][0]), f'a roll for {whose}')}"
 
     # For a notebook or a terminal. The views are imported only then: the engine does not need them.
@@ -349,12 +387,6 @@ class Position:
 
 #: Stands for the actions of a step in which another player has looked at the card.
 _UNSEEN = Enemy("", 0)
-
-
-def _hidden(table: Table) -> Table:
-    hidden = table.copy()
-    hidden.enemy = None
-    return hidden
 
 
 def new_game(
@@ -385,4 +417,4 @@ def _begin(table: Table, _: None, action: Action) -> None:
     assert isinstance(action, SeatOrder)
     table.order = list(action.seats)
     table.tell("order", "S.2", None, action.seats)
-    table.start(0)
+    table.open()

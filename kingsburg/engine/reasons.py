@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from gametable.play.errors import Reason
-from kingsburg.engine.actions import THINGS, Action, Keep, Lose, Pass
+from kingsburg.engine.actions import THINGS, Action, Keep, Lose, Pass, PlayToken
 from kingsburg.engine.bundle import Bundle
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 #: The kinds of action of a step, each with a function `(table, me, action)` that gives the reasons
 #: against one.
 WhyNot: TypeAlias = Mapping[type[Action], Callable[[Any, Any, Any], Iterator[Reason]]]
+#: The rules by which a player has to choose in battle, if not for the reward (P8.4).
+_OF_BATTLE: Final = {Lose: "P8.6", PlayToken: "M5"}
 #: Options beyond this number are of the same kinds as those before.
 KINDS_SEEN: Final = 64
 
@@ -31,7 +33,7 @@ def says(rule: str) -> Reason:
 def rule_here(table: Table) -> str:
     """The rule by which a player has to choose at this step (rules.md, X)."""
     if table.step == "battle":
-        return "P8.6" if isinstance(table.asks[0][1][0], Lose) else "P8.4"
+        return _OF_BATTLE.get(type(table.asks[0][1][0]), "P8.4")
     return table.part.rule
 
 

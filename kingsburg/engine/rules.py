@@ -19,6 +19,10 @@ class Rules:
     reinforcements: Literal["die", "difference"] = "die"
     #: What Improvised Defenses look at: the strength that is "printed", or the "final" one (M1).
     improvised_defenses: Literal["printed", "final"] = "printed"
+    #: New advisors: a tile is "drawn" each season, or all lie from the start, the "old_ways" (M6).
+    tiles: Literal["drawn", "old_ways"] = "drawn"
+    #: A scenario by the authors, or "none" (V).
+    scenario: Literal["none", "goblin_valley"] = "none"
     #: The modules of the second edition that are played with, in ascending order (M).
     modules: tuple[int, ...] = ()
 
@@ -28,9 +32,11 @@ class Rules:
         "may_decline": (False, True),
         "reinforcements": ("die", "difference"),
         "improvised_defenses": ("printed", "final"),
+        "tiles": ("drawn", "old_ways"),
+        "scenario": ("none", "goblin_valley"),
     }
     #: The modules that can be played.
-    MODULES: ClassVar[tuple[int, ...]] = (1,)
+    MODULES: ClassVar[tuple[int, ...]] = (1, 5, 6)
     PLAYERS: ClassVar[range] = range(2, 6)
     YEARS: ClassVar[int] = 5
     COLOURED_DICE: ClassVar[int] = 3

@@ -6,7 +6,17 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from kingsburg.engine.actions import PASS, Action, Enemy, Reroll, Roll
+from kingsburg.engine.actions import (
+    LOOK_AT_ENEMY,
+    LOOK_AT_VALLEY,
+    PASS,
+    Action,
+    Enemy,
+    Look,
+    Reroll,
+    Roll,
+    Valley,
+)
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import (
     BEGIN,
@@ -20,12 +30,14 @@ from kingsburg.engine.calendar import (
 )
 from kingsburg.engine.chances import Chances, rolls
 from kingsburg.engine.hand import placements
+from kingsburg.engine.moments import GAME_STARTS
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.rules import Rules
 
 if TYPE_CHECKING:
-    from kingsburg.engine.content import Card, Content
+    from kingsburg.engine.content import Content
+    from kingsburg.engine.foe import Foe
     from kingsburg.engine.position import Position
     from kingsburg.engine.powers.help import Help
 
@@ -53,8 +65,10 @@ class Table:
 
     order: seats in turn order · at: the place in the calendar · first: the number of players who
     are done with the step when it starts · todo, turn: the state of the step · placed, taken: the
-    groups on the court, and their advisors as bits · enemy: the year's card once somebody has seen
-    it · seen: the seats that have, as bits · strengths: in battle, by seat · asks: the questions
+    groups on the court, and their advisors as bits · tiles: those that lie on advisors, with what
+    they hold; a changed mapping is a new one · enemy: the year's card once somebody has seen
+    it · seen: the seats that have, as bits · valley, valley_seen: likewise the card of the Goblin
+    Valley · strengths: in battle, by seat · asks: the questions
     that wait, in order · events: what has happened, as plain tuples · forced: decisions with one
     option that were taken since the last play · starts: None, or a list that gets a copy of the
     table when each step starts.
@@ -76,8 +90,11 @@ class Table:
         "starts",
         "strengths",
         "taken",
+        "tiles",
         "todo",
         "turn",
+        "valley",
+        "valley_seen",
         "year",
     )
 
@@ -94,8 +111,11 @@ class Table:
         self.turn = 0
         self.placed: list[Placed] = []
         self.taken = 0
+        self.tiles = content.tiles_at_first()
         self.enemy: Enemy | None = None
         self.seen = 0
+        self.valley: Enemy | None = None
+        self.valley_seen = 0
         self.strengths: tuple[int, ...] | None = None
         self.asks: list[Ask] = []
         self.events: list[tuple[str, str, int | None, Any]] = []
@@ -116,8 +136,11 @@ class Table:
         new.turn = self.turn
         new.placed = self.placed[:]
         new.taken = self.taken
+        new.tiles = self.tiles
         new.enemy = self.enemy
         new.seen = self.seen
+        new.valley = self.valley
+        new.valley_seen = self.valley_seen
         new.strengths = self.strengths
         new.asks = self.asks[:]
         new.events = []
@@ -134,7 +157,8 @@ class Table:
             tuple(self.order),
             (self.year, self.at, self.first, tuple(self.todo), self.turn),
             tuple(self.placed),
-            (self.enemy, self.seen, self.strengths),
+            tuple(sorted(self.tiles.items())),
+            (self.enemy, self.seen, self.valley, self.valley_seen, self.strengths),
             tuple((seat, _comparable(options)) for seat, options, _ in self.asks),
         )
 
@@ -161,10 +185,10 @@ class Table:
         return CALENDAR[self.at].step
 
     @property
-    def card(self) -> Card:
-        """The card of the year's enemy, which must have been revealed."""
+    def foe(self) -> Foe:
+        """What is fought this winter; the enemy must have been revealed."""
         assert self.enemy is not None
-        return self.content.cards[self.year, self.enemy]
+        return self.content.foe(self.year, self.enemy, self.valley)
 
     # Asking and answering -----------------------------------------------------------------
 
@@ -288,26 +312,62 @@ class Table:
 
     def look(self, me: Player, rule: str) -> None:
         """Let a player look at the top enemy card."""
+        if self.kit.second_card:
+            self.ask(me, _TWO_CARDS, _picks)
+            return
         self.tell("looks", rule, me)
+        self.look_at_enemy(me)
+
+    def look_at_enemy(self, me: Player) -> None:
+        """Let a player see the enemy."""
         self.seen |= 1 << me.seat
         if self.enemy is None:
             self.draw_enemy()
 
     def draw_enemy(self) -> None:
         """Draw the year's card, which somebody sees for the first time (S.3)."""
-        self.ask_chance(None, self.content.decks[self.year], _meet)
+        self.ask_chance(None, self.content.deck(self.year, self.valley), _meet)
+
+    def draw_valley(self, answer: Handler) -> None:
+        """Draw the card of the valley of those that are left over (V.1)."""
+        self.ask_chance(None, self.content.valley_deck(self.year, self.enemy), answer)
+
+    def deck_of(self, options: Options) -> Options:
+        """If these are the cards of a deck, the cards that may come as far as this table knows."""
+        card = options[0] if isinstance(options, Chances) else None
+        if isinstance(card, Enemy):
+            return self.content.deck(self.year, self.valley)
+        if isinstance(card, Valley):
+            return self.content.valley_deck(self.year, self.enemy)
+        return options
+
+    def muster(self, sent: tuple[int, ...]) -> None:
+        """Set every player's strength, with so many soldiers sent to each seat (P8.3)."""
+        foe = self.foe
+        self.strengths = tuple(
+            player.strength(foe) + foe.sent + sent[player.seat] for player in self.players
+        )
 
     def reinforce(self, me: Player, soldiers: int) -> None:
         """Let the King send so many soldiers to one player, in place of others (P8.2)."""
         assert self.strengths is not None
-        assert self.enemy is not None
-        strengths = list(self.strengths)
-        strengths[me.seat] = me.strength(self.enemy) + soldiers
+        foe, strengths = self.foe, list(self.strengths)
+        strengths[me.seat] = me.strength(foe) + foe.sent + soldiers
         self.strengths = tuple(strengths)
 
     def help_of(self, advisor: int) -> Help:
-        """The help at an advisor: that of a tile that lies there, or the printed one."""
-        return self.kit.helps[advisor]
+        """The help at an advisor: that of a tile that lies there, or the printed one (M6)."""
+        return (self.content.tile_helps if advisor in self.tiles else self.content.helps)[advisor]
+
+    def named(self, name: str) -> Player:
+        """The player of this name, who must be there."""
+        return next(player for player in self.players if player.name == name)
+
+    def open(self) -> None:
+        """Begin the present step of a game that starts or has been set up."""
+        self.start(self.at, self.first)
+        for effect in self.kit.on[GAME_STARTS]:
+            effect(self, None)
 
     def poorest(self) -> tuple[int, ...]:
         """The seats with the fewest buildings and, among them, the fewest goods (P1.1, P5.1)."""
@@ -320,12 +380,28 @@ def _meet(table: Table, _: None, enemy: Enemy) -> None:
     table.enemy = enemy
 
 
+def _meet_in_valley(table: Table, _: None, action: Valley) -> None:
+    table.valley = action.card
+
+
+def _picks(table: Table, me: Player, action: Look) -> None:
+    """Look at one of the two cards (V.2)."""
+    table.tell("looks", "V.2", me, action.card)
+    if action is LOOK_AT_ENEMY:
+        table.look_at_enemy(me)
+        return
+    table.valley_seen |= 1 << me.seat
+    if table.valley is None:
+        table.draw_valley(_meet_in_valley)
+
+
 def _rerolled(table: Table, me: Player, roll: Roll) -> None:
     assert me.hand is not None
     me.hand = me.hand.plus(roll)
     table.tell("rolls", "P2a.3", me, roll)
 
 
+_TWO_CARDS: Final = (LOOK_AT_ENEMY, LOOK_AT_VALLEY)
 #: The only action of a player without a coloured die (P2b.7).
 _NO_GROUP: Final = (PASS,)
 

@@ -11,12 +11,17 @@ from kingsburg.engine.actions import (
     Accept,
     Action,
     Decline,
+    DrawTile,
     Enemy,
+    Give,
     Keep,
+    Name,
     Pass,
+    PlayToken,
     Roll,
     SeatOrder,
     Take,
+    Valley,
 )
 from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.chances import Chances
@@ -28,9 +33,9 @@ from kingsburg.engine.table import Options, Table
 _AGAINST: Final[WhyNot] = {
     kind: against for part in CALENDAR for kind, against in part.why_not.items()
 }
-_BY_CHANCE: Final = (SeatOrder, Roll, Enemy)
+_BY_CHANCE: Final = (SeatOrder, Roll, Enemy, Valley, DrawTile)
 #: If one of these is on offer, only turn order can forbid it.
-_THE_SAME_FOR_ALL: Final = (Take, Accept, Decline, Pass, Keep)
+_THE_SAME_FOR_ALL: Final = (Take, Accept, Decline, Pass, Keep, Name, Give)
 _FIRST: Final = ("N.1", "N.2", "N.3", "N.4")
 
 
@@ -67,14 +72,10 @@ def _chance(table: Table, action: Action, player: str | None) -> Iterator[Reason
         yield Reason("N.2", "{player} does not roll now", player=player)
     if action in options:
         return
-    if isinstance(action, Enemy):
-        yield Reason(
-            "S.3",
-            "{race} {strength} is not a card of year {year}",
-            race=Word("race", action.race),
-            strength=action.strength,
-            year=table.year,
-        )
+    if isinstance(action, (Enemy, Valley)):
+        yield from _no_such_card(table, action)
+    elif isinstance(action, DrawTile):
+        yield Reason("M6", "tile {tile} cannot be drawn like this", tile=action.number)
     elif isinstance(action, Roll) and isinstance(options[0], Roll):
         coloured, white = len(options[0].coloured), len(options[0].white)
         yield Reason(
@@ -85,11 +86,30 @@ def _chance(table: Table, action: Action, player: str | None) -> Iterator[Reason
         )
 
 
+def _no_such_card(table: Table, action: Enemy | Valley) -> Iterator[Reason]:
+    in_valley = isinstance(action, Valley)
+    card = action.card if isinstance(action, Valley) else action
+    race = Word("race", card.race)
+    if card in table.content.decks[table.year]:
+        text = "{race} {strength} is the other card of this year"
+        yield Reason("V.1", text, race=race, strength=card.strength)
+    else:
+        rule = "V.1" if in_valley else "S.3"
+        text = "{race} {strength} is not a card of year {year}"
+        yield Reason(rule, text, race=race, strength=card.strength, year=table.year)
+
+
 def _is_due(action: Action) -> Message:
     if isinstance(action, Enemy):
         return Message("the enemy is seen")
     if isinstance(action, Roll):
         return Message("dice are rolled")
+    if isinstance(action, Valley):
+        return Message("the card of the valley is seen")
+    if isinstance(action, DrawTile):
+        return Message("a tile is drawn")
+    if isinstance(action, PlayToken):
+        return Message("soldier tokens are turned up")
     return Message("the turn order is drawn")
 
 

@@ -94,7 +94,7 @@ def from_json(raw: object, file: str = "") -> tuple[OwnCards, list[Fault]]:
     # Faulty cards are never saved; their text only tells them apart from others.
     data = json.dumps(raw, ensure_ascii=False, sort_keys=True, default=str)
     mine = tuple(found.buildings), tuple(found.advisors), tuple(found.enemies)
-    return OwnCards(data, *mine, file), found.faults
+    return OwnCards(data, *mine, file=file), found.faults
 
 
 def to_json(cards: OwnCards) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from gametable.notation.json_text import parsed
 from gametable.notation.transcript import Line, Refused, Transcript
 from gametable.play.errors import Fault, Field, ImpossiblePosition, Malformed
 from kingsburg.engine import check, check_step
-from kingsburg.engine.actions import Enemy
+from kingsburg.engine.actions import Enemy, in_order
 from kingsburg.engine.calendar import CALENDAR, PHASES, first_part
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.dice_text import parse_dice, write_dice
@@ -23,12 +23,13 @@ from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN, Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.kit import kit_of
+from kingsburg.engine.powers.new_advisors import Lying, at_first
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Placed, Table
 from kingsburg.notation import cards
 from kingsburg.notation.lines import LINES, parse, write
-from kingsburg.notation.schema import PlayerData, PositionData, RulesData, validated
+from kingsburg.notation.schema import PlayerData, PositionData, RulesData, TileData, validated
 
 
 def read(text: str, box: Box = content_of) -> Position:
@@ -80,10 +81,14 @@ def to_json(position: Position) -> dict[str, Any]:
         "order": [names[seat] for seat in table.order],
         "players": [_player_json(player) for player in table.players],
         "placed": placed_json(table.placed, names),
-        "enemy": f"{table.enemy.race} {table.enemy.strength}" if table.enemy else None,
-        "seen_by": _seen_json(table, names),
+        "enemy": _card_json(table.enemy),
+        "seen_by": _seen_json(table.enemy, table.seen, names),
+        "valley": _card_json(table.valley),
+        "valley_seen_by": _seen_json(table.valley, table.valley_seen, names),
     }
     told = {key: value for key, value in data.items() if value not in (None, [], {})}
+    if table.tiles != table.content.tiles_at_first():
+        told["tiles"] = _tiles_json(table)
     if since or not (position.faults or check.within(check.LIMITS, table)):
         told["then"] = _then_json(table, since)
     return told
@@ -109,6 +114,13 @@ def placed_json(placed: Iterable[Placed], names: Sequence[str]) -> list[dict[str
     ]
 
 
+def _tiles_json(table: Table) -> list[dict[str, Any]]:
+    return [
+        _without_defaults(TileData(advisor=number, holds=" ".join(lying.goods) or None))
+        for number, lying in sorted(table.tiles.items())
+    ]
+
+
 def _fields(rules: Rules) -> dict[str, Any]:
     return {field: getattr(rules, field) for field in Rules.CHOICES}
 
@@ -118,7 +130,7 @@ def _without_defaults(model: BaseModel) -> dict[str, Any]:
 
 
 def _player_json(player: Player) -> dict[str, Any]:
-    hand, content = player.hand, player.kit.content
+    hand, content, tokens = player.hand, player.kit.content, list(player.soldier_tokens)
     return _without_defaults(
         PlayerData(
             name=player.name,
@@ -129,15 +141,20 @@ def _player_json(player: Player) -> dict[str, Any]:
             dice=write_dice(hand.coloured, hand.white) if hand and hand.dice else None,
             used=sorted(player.used),
             passed=player.passed,
+            soldier_tokens=None if player.soldier_tokens == content.soldier_tokens else tokens,
         )
     )
 
 
-def _seen_json(table: Table, names: Sequence[str]) -> list[str] | None:
+def _card_json(card: Enemy | None) -> str | None:
+    return f"{card.race} {card.strength}" if card else None
+
+
+def _seen_json(card: Enemy | None, seen: int, names: Sequence[str]) -> list[str] | None:
     everybody = (1 << len(names)) - 1
-    if table.seen == (everybody if table.enemy else 0):
+    if seen == (everybody if card else 0):
         return None
-    return [name for seat, name in enumerate(names) if table.seen >> seat & 1]
+    return [name for seat, name in enumerate(names) if seen >> seat & 1]
 
 
 def _then_json(table: Table, since: Iterable[Any]) -> list[str]:
@@ -186,7 +203,8 @@ class _Reader:
         self._moment(table)
         self._order(table)
         self._placed(table)
-        self._enemy(table)
+        self._tiles(table)
+        self._cards(table)
         # With `then`, even an empty one, the position was reached by play.
         played = "then" in data.model_fields_set
         self._check(check.faults(table, check.reached(self._content) if played else check.LIMITS))
@@ -215,6 +233,8 @@ class _Reader:
         player.passed = given.passed
         if given.dice is not None:
             player.hand = self._dice(f"{path}.dice", given.dice)
+        if given.soldier_tokens is not None:
+            player.soldier_tokens = tuple(sorted(given.soldier_tokens))
         buildings = self._content.buildings
         # Of faulty cards it is not known which ids they have.
         for word in given.buildings:
@@ -322,21 +342,47 @@ class _Reader:
             if group.advisor in self._content.helps:
                 table.taken |= 1 << group.advisor
 
-    def _enemy(self, table: Table) -> None:
+    def _tiles(self, table: Table) -> None:
+        if self._data.tiles is None:
+            return
+        table.tiles = {}
+        for index, tile in enumerate(self._data.tiles):
+            path, number = f"tiles[{index}]", tile.advisor
+            if number in table.tiles:
+                self._fault_at(f"{path}.advisor", "tile {tile} is listed twice", "M6", tile=number)
+            elif number not in self._content.tiles:
+                self._fault_at(f"{path}.advisor", "there is no tile {tile}", "M6", tile=number)
+            else:
+                printed = at_first(self._content.tiles[number])
+                goods = printed.goods if tile.holds is None else tuple(tile.holds.split())
+                table.tiles[number] = Lying(in_order(goods))
+
+    def _cards(self, table: Table) -> None:
         data = self._data
-        if data.enemy is not None:
-            race, _, strength = data.enemy.partition(" ")
-            if strength.isascii() and strength.isdigit() and len(strength) < 4:
-                table.enemy = Enemy(race[:40], int(strength))
-            else:
-                self._fault_at("enemy", "expected a race and a strength: goblins 3", "S.3")
-        known = self._names if data.seen_by is None and data.enemy else data.seen_by or []
-        for name in known:
+        table.enemy = self._card("enemy", "S.3", data.enemy)
+        table.seen = self._seen("seen_by", data.seen_by, data.enemy)
+        table.valley = self._card("valley", "V.1", data.valley)
+        table.valley_seen = self._seen("valley_seen_by", data.valley_seen_by, data.valley)
+
+    def _card(self, path: str, rule: str, text: str | None) -> Enemy | None:
+        if text is None:
+            return None
+        race, _, strength = text.partition(" ")
+        if strength.isascii() and strength.isdigit() and len(strength) < 4:
+            return Enemy(race[:40], int(strength))
+        self._fault_at(path, "expected a race and a strength: goblins 3", rule)
+        return None
+
+    def _seen(self, path: str, given: list[str] | None, card: str | None) -> int:
+        """The seats that have seen a card, as bits; without a list all have."""
+        seen = 0
+        for name in self._names if given is None and card else given or []:
             if name not in self._names:
-                self._fault_at("seen_by", "there is no player {player}", "N.4", player=name[:40])
-                self._wrong.add("seen_by")
+                self._fault_at(path, "there is no player {player}", "N.4", player=name[:40])
+                self._wrong.add(path)
             else:
-                table.seen |= 1 << self._names.index(name)
+                seen |= 1 << self._names.index(name)
+        return seen
 
     def _then(self, table: Table) -> Position:
         told: list[Line] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -84,7 +84,13 @@ class _Header:
 
 
 def _read_rules(header: _Header, value: str) -> None:
-    for word in value.split():
+    header.rules |= options(value.split())
+
+
+def options(words: Iterable[str]) -> dict[str, Any]:
+    """Options of `Rules` from words such as ``may_decline=true``. Raises `Malformed`."""
+    found: dict[str, Any] = {}
+    for word in words:
         name, _, chosen = word.partition("=")
         if name not in Rules.CHOICES:
             known = tuple(Rules.CHOICES)
@@ -98,7 +104,8 @@ def _read_rules(header: _Header, value: str) -> None:
                 wanted=Message("{others} or {last}", others=tuple(others), last=last),
                 given=chosen[:40] or NOTHING,
             )
-        header.rules[name] = values[chosen]
+        found[name] = values[chosen]
+    return found
 
 
 def _read_cards(header: _Header, value: str) -> None:

@@ -25,6 +25,8 @@ class RulesData(_Model):
     may_decline: bool = False
     reinforcements: Literal["die", "difference"] = "die"
     improvised_defenses: Literal["printed", "final"] = "printed"
+    tiles: Literal["drawn", "old_ways"] = "drawn"
+    scenario: Literal["none", "goblin_valley"] = "none"
 
 
 class PlayerData(_Model):
@@ -37,6 +39,7 @@ class PlayerData(_Model):
     stone: int = 0
     tokens: int = 0
     soldiers: int = 0
+    soldier_tokens: list[int] | None = None
     buildings: list[str] = []
     governor: str | None = None
     envoy: bool = False
@@ -54,6 +57,13 @@ class PlacedData(_Model):
     dice: str
 
 
+class TileData(_Model):
+    """A tile on the court."""
+
+    advisor: int
+    holds: str | None = None
+
+
 class PositionData(_Model):
     """A whole position."""
 
@@ -68,8 +78,11 @@ class PositionData(_Model):
     order: list[str] | None = None
     players: list[PlayerData] = []
     placed: list[PlacedData] = []
+    tiles: list[TileData] | None = None
     enemy: str | None = None
     seen_by: list[str] | None = None
+    valley: str | None = None
+    valley_seen_by: list[str] | None = None
     then: list[str] = []
 
 
@@ -135,4 +148,6 @@ _STAND_INS: Final[dict[tuple[str, ...], Any]] = {
     ("placed", "[]"): {"advisor": 0, "dice": ""},
     ("placed", "[]", "advisor"): 0,
     ("placed", "[]", "dice"): "",
+    ("tiles", "[]"): {"advisor": 0},
+    ("tiles", "[]", "advisor"): 0,
 }

@@ -28,13 +28,14 @@ from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.recruit import price
 from kingsburg.engine.table import CHANCE
 from kingsburg.odds import court, neutral
-from kingsburg.odds.battle import Muster, Winter, musters
+from kingsburg.odds.battle import Muster, musters
 from kingsburg.odds.court import Court
 from kingsburg.odds.honour import Together, honour, strongest
 from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.turn import Turn, advise_turn_in_steps, best_turn
+from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
 
 Question = Literal["reach", "reroll", "court", "battle"]
@@ -265,7 +266,7 @@ def _closing(position: Position) -> Mapping[int, Fraction]:
 
 
 def _rerolls(position: Position, who: str) -> Iterator[Answer]:
-    setup, worths = pool(position, who), default_worths(position.kit)
+    setup, worths = pool(position, who), default_worths(position)
     steps = advise_turn_in_steps(setup, worths)
     while True:
         try:

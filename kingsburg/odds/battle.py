@@ -6,142 +6,37 @@ that the engine knows, also those of extensions.
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from gametable.play.errors import Malformed, Message, Word, check
-from kingsburg.engine.actions import GOODS, Enemy, Roll
+from gametable.play.errors import (
+    check,
+)
+from kingsburg.engine.actions import (
+    Enemy,
+)
 from kingsburg.engine.calendar import first_part
 from kingsburg.engine.chances import FACES
-from kingsburg.engine.check import LIMITS
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.moments import VICTORY
 from kingsburg.engine.player import Player
-from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
-from kingsburg.engine.powers.kit import Kit, kit_of
-from kingsburg.engine.rules import Rules
-from kingsburg.engine.steps.battle import fight, kings_rolls, outcome, reinforcements
+from kingsburg.engine.powers.kit import Kit
+from kingsburg.engine.steps.battle import fight, outcome
 from kingsburg.engine.table import Table
-from kingsburg.odds.reach import kit_with
+from kingsburg.odds.winter import MOST_SOLDIERS, SOLDIERS, Winter, sent_ways
 
-MOST_SOLDIERS = LIMITS["soldiers"][1]
-SOLDIERS = Message("number of soldiers")
-#: More goods of each kind than any card takes.
-_PLENTY = 999
 _NEVER = Fraction(0)
 #: Victory, draw and defeat as `outcome` returns them.
 _RESULTS = (1, 0, -1)
 #: The number of ways in which victory, draw and defeat come about.
 Ways = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Winter:
-    """What a player goes into winter with, and what is known of it; nothing by default.
-
-    `soldiers`: 0 to 999. `kit`: the buildings; `with_buildings` sets them. `year`: 1 to 5.
-    `enemy`: the card if it is known; else each of the year's five is equally likely (S.3).
-    `reinforcements`: what the King rolls, a "die" or the "difference" of two, plus 1 (P8.2).
-    `sent`: how many soldiers he has sent, 1 to 6, once that is known. `goods`: gold, wood and
-    stone that can be lost, or None for as many as a card takes.
-    Raises `Malformed` for numbers outside the limits and a card that is not of this year (S.3).
-    """
-
-    soldiers: int = 0
-    kit: Kit = field(default_factory=lambda: kit_of(standard(), ()), repr=False)
-    year: int = 1
-    enemy: Enemy | None = None
-    reinforcements: Literal["die", "difference"] = "die"
-    sent: int | None = None
-    goods: tuple[int, int, int] | None = None
-
-    def __post_init__(self) -> None:
-        check(self.soldiers, range(MOST_SOLDIERS + 1), SOLDIERS)
-        check(self.year, range(1, Rules.YEARS + 1), Message("year"))
-        if self.sent is not None:
-            check(self.sent, FACES, Message("number of soldiers from the King"))
-        for amount in self.goods or ():
-            check(amount, range(_PLENTY + 1), Message("number of goods"))
-        if self.goods is not None and len(self.goods) != len(GOODS):
-            raise Malformed(
-                "expected one amount for each of {goods}, not {number}",
-                number=len(self.goods),
-                goods=GOODS,
-            )
-        if self.reinforcements not in Rules.CHOICES["reinforcements"]:
-            raise Malformed(
-                "{given} is not a kind of reinforcements", given=repr(self.reinforcements)
-            )
-        if self.enemy is not None:
-            self._check_card(self.enemy)
-
-    def _check_card(self, card: object) -> None:
-        if not isinstance(card, Enemy):
-            raise Malformed(
-                "{given} is not an enemy card; expected something like {card}",
-                given=reprlib.repr(card),
-                card=repr(next(iter(self.kit.content.cards))[1]),
-            )
-        if card not in self.kit.content.decks[self.year]:
-            raise Malformed.against(
-                "S.3",
-                "{race} {strength} is not a card of year {year}",
-                race=Word("race", card.race),
-                strength=card.strength,
-                year=self.year,
-            )
-
-    @classmethod
-    def of(cls, position: Position, name: str) -> Winter:
-        """The winter of this year as one player knows it.
-
-        Raises `Malformed` if nobody has this name.
-        """
-        me = position.player(name)
-        return cls(
-            me.soldiers,
-            me.kit,
-            position.year,
-            position.seen_by(name).enemy,
-            position.rules.reinforcements,
-            goods=(me.gold, me.wood, me.stone),
-        )
-
-    def with_buildings(self, buildings: Iterable[str]) -> Winter:
-        """The same with these buildings and no others; raises as `kit_with`.
-
-        Buildings to their left are not added.
-        """
-        return replace(self, kit=kit_with(self.kit.content, buildings))
-
-    @property
-    def deck(self) -> tuple[Enemy, ...]:
-        """The enemies that may come, each equally likely."""
-        if self.enemy is not None:
-            return (self.enemy,)
-        year = self.kit.content.decks[self.year]
-        return tuple(card for card in year if isinstance(card, Enemy))
-
-    @property
-    def player(self) -> Player:
-        """The player at a table of the engine, with soldiers, buildings and goods."""
-        me = Player(0, "", self.kit)
-        me.soldiers = self.soldiers
-        me.gold, me.wood, me.stone = self.goods or (_PLENTY,) * len(GOODS)
-        return me
-
-    @property
-    def reinforced(self) -> dict[int, Fraction]:
-        """The probability, from 0 to 1, of each number of soldiers that the King may send."""
-        found = _sent(self.reinforcements, self.sent)
-        in_all = sum(ways for _, ways in found)
-        return {sent: Fraction(ways, in_all) for sent, ways in found}
+#: The enemy, and the card of the valley if there is one.
+Cards = tuple[Enemy, Enemy | None]
 
 
 class Odds(NamedTuple):
@@ -218,10 +113,10 @@ def worth(winter: Winter) -> Worth:
     """
     gains, losses = [0] * len(Spoils._fields), [0] * len(Spoils._fields)
     in_all = 0
-    for enemy, all_ways in _against(winter):
+    for cards, all_ways in _against(winter):
         for result, ways in zip(_RESULTS, all_ways, strict=True):
             in_all += ways
-            for place, change in _changes(winter.kit, winter.goods, winter.year, enemy, result):
+            for place, change in _changes(winter.kit, winter.goods, winter.year, cards, result):
                 if change > 0:
                     gains[place] += ways * change
                 else:
@@ -271,69 +166,70 @@ def years_of(enemy: Enemy, content: Content | None = None) -> tuple[int, ...]:
     return tuple(year for year, card in (content or standard()).cards if card is enemy)
 
 
-def _against(winter: Winter) -> list[tuple[Enemy, Ways]]:
-    """Each enemy that may come, with the ways of victory, draw and defeat."""
+def _against(winter: Winter) -> list[tuple[Cards, Ways]]:
+    """The cards that may come, with the ways of victory, draw and defeat against them."""
     kit, soldiers, kind, sent = winter.kit, winter.soldiers, winter.reinforcements, winter.sent
+    asked = replace(winter, soldiers=0, sent=None, tokens=None, goods=None, reinforcements="die")
     return [
-        (enemy, _ways(kit, lacking - soldiers, kind, sent))
-        for enemy, lacking in _lacking(kit, winter.year)
-        if winter.enemy in (None, enemy)
+        (cards, _ways(kit, lacking - soldiers, kind, sent, winter.played))
+        for cards, lacking in _lacking(asked)
     ]
 
 
 @lru_cache(maxsize=4096)
-def _lacking(kit: Kit, year: int) -> tuple[tuple[Enemy, int], ...]:
-    """The year's enemies, each with its strength less that of these buildings."""
-    alone = Winter(kit=kit, year=year)
-    return tuple((enemy, enemy.strength - alone.player.strength(enemy)) for enemy in alone.deck)
+def _lacking(winter: Winter) -> tuple[tuple[Cards, int], ...]:
+    """The cards that may come, each with its strength less that of buildings and the valley's aid.
+
+    Only buildings, year and cards of the winter count.
+    """
+    return tuple(
+        ((enemy, valley), foe.strength - foe.sent - winter.kit.strength(foe))
+        for enemy, valley, foe in winter.foes
+    )
 
 
 @lru_cache(maxsize=4096)
-def _ways(kit: Kit, lacking: int, kind: str, sent: int | None) -> Ways:
+def _ways(kit: Kit, lacking: int, kind: str, sent: int | None, tokens: tuple[int, ...]) -> Ways:
     """The ways of victory, draw and defeat for a player who lacks so many soldiers for a draw."""
     me = Player(0, "", kit)
     found = dict.fromkeys(_RESULTS, 0)
-    for soldiers, ways in _used(kind, sent, own_die=kit.own_die):
+    for soldiers, ways in _used(kind, sent, tokens, own_die=kit.own_die):
         found[outcome(me, soldiers, lacking)] += ways
     return tuple(found.values())
 
 
 @cache
-def _used(kind: str, sent: int | None, *, own_die: bool) -> tuple[tuple[int, int], ...]:
-    """The same, where the better of the King's and a die of one's own is used (M1)."""
+def _used(
+    kind: str, sent: int | None, tokens: tuple[int, ...], *, own_die: bool
+) -> tuple[tuple[int, int], ...]:
+    """Each number of soldiers with its ways, with a die of one's own if there is one (M1)."""
     if not own_die:
-        return _sent(kind, sent)
+        return sent_ways(kind, sent, tokens)
     found: dict[int, int] = {}
-    for (soldiers, ways), die in product(_sent(kind, sent), FACES):
-        better = max(soldiers, die)
-        found[better] = found.get(better, 0) + ways
+    for (soldiers, ways), die in product(sent_ways(kind, sent, tokens), FACES):
+        reinforced = with_own_die(soldiers, die, with_tokens=bool(tokens))
+        found[reinforced] = found.get(reinforced, 0) + ways
     return tuple(found.items())
 
 
-@cache
-def _sent(kind: str, sent: int | None) -> tuple[tuple[int, int], ...]:
-    """Each number of soldiers that the King may send, with its ways (P8.2)."""
-    if sent is not None:
-        return ((sent, 1),)
-    found: dict[int, int] = {}
-    rolls = kings_rolls(kind)
-    for roll, ways in zip(rolls, rolls.weights, strict=True):
-        assert isinstance(roll, Roll)
-        soldiers = reinforcements(roll)
-        found[soldiers] = found.get(soldiers, 0) + ways
-    return tuple(found.items())
+def with_own_die(soldiers: int, die: int, *, with_tokens: bool) -> int:
+    """The better of the King's soldiers and the die; with tokens half of it, rounded up, is added.
+
+    Both by the Military Academy (M1).
+    """
+    return soldiers + (die + 1) // 2 if with_tokens else max(soldiers, die)
 
 
 @lru_cache(maxsize=4096)
 def _changes(
-    kit: Kit, goods: tuple[int, int, int] | None, year: int, enemy: Enemy, result: int
+    kit: Kit, goods: tuple[int, int, int] | None, year: int, cards: Cards, result: int
 ) -> tuple[tuple[int, int], ...]:
     """What a battle with this result changes: places in `Spoils`, each with its amount."""
     table = Table(kit.content, ("",))
     table.players[0] = me = Winter(kit=kit, goods=goods).player
-    table.year, table.enemy = year, enemy
+    table.year, (table.enemy, table.valley) = year, cards
     table.start(first_part("winter"))
-    table.strengths = (enemy.strength + result,)
+    table.strengths = (table.foe.strength + result,)
     before, standing = me.owns(), len(me.buildings)
     chosen = 0
     while table.asks or not fight(table):

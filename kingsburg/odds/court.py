@@ -55,7 +55,7 @@ class Court:
         self.position = position
         first = position.order.index(str(position.actor))
         self._names = position.order[first:] + position.order[:first]
-        by_name = {name: default_worths(position.kit) for name in self._names} | dict(worths or {})
+        by_name = {name: default_worths(position) for name in self._names} | dict(worths or {})
         self._check_worths(by_name)
         self._unit = lcm(*(each.denominator for own in by_name.values() for each in own.values()))
         whole = [

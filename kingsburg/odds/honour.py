@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -10,22 +10,25 @@ from itertools import product
 
 from gametable.play.errors import Malformed
 from kingsburg.catalogue import buildings
-from kingsburg.engine.calendar import first_part
 from kingsburg.engine.chances import FACES
+from kingsburg.engine.foe import Foe
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.steps import battle
-from kingsburg.engine.table import Table
-from kingsburg.odds.battle import MOST_SOLDIERS, SOLDIERS, Winter
+from kingsburg.engine.steps.battle import outcome
+from kingsburg.odds.battle import with_own_die
+from kingsburg.odds.winter import MOST_SOLDIERS, SOLDIERS, Winter
 
 #: Probabilities from 0 to 1 by group of players, in the order given; an empty tuple is nobody.
 Together = dict[tuple[str, ...], Fraction]
+#: Picks players from those with the greatest strength, given that strength and the enemy.
+Pick = Callable[[Mapping[str, Winter], tuple[str, ...], int, Foe], tuple[str, ...]]
 
 
 def strongest(players: Mapping[str, Winter]) -> Together:
     """The probability that these and no others have the greatest strength of all.
 
-    The card and the King are the same for all, as the first player knows them; only soldiers and
-    buildings of the other players count. Raises `Malformed` unless there are one to five players.
+    The cards and the King are the same for all, as the first player knows them; only soldiers,
+    buildings and soldier tokens of the other players count. Raises `Malformed` unless there are
+    one to five players.
     """
     return _together(players, _strongest)
 
@@ -103,8 +106,8 @@ def _plain(name: str) -> str:
     return name.replace("’", "'").casefold()
 
 
-def _together(players: Mapping[str, Winter], seats: Callable[[Table], Iterable[int]]) -> Together:
-    """The probability of each set of seats, which are picked from a table before the battle."""
+def _together(players: Mapping[str, Winter], pick: Pick) -> Together:
+    """The probability of each set of players that is picked from the strongest ones."""
     most = Rules.PLAYERS[-1]
     if not 1 <= len(players) <= most:
         raise Malformed.against(
@@ -113,33 +116,61 @@ def _together(players: Mapping[str, Winter], seats: Callable[[Table], Iterable[i
             number=len(players),
             most=most,
         )
-    names = list(players)
     found: Together = {}
-    known = players[names[0]]
-    own = [seat for seat, winter in enumerate(players.values()) if winter.kit.own_die]
-    dice = [dict(zip(own, faces, strict=True)) for faces in product(FACES, repeat=len(own))]
-    for enemy, (sent, chance), rolled in product(known.deck, known.reinforced.items(), dice):
-        table = Table(known.kit.content, ["" for _ in names])
-        table.players = [winter.player for winter in players.values()]
-        for seat, player in enumerate(table.players):
-            player.seat = seat
-        table.year, table.enemy = known.year, enemy
-        table.start(first_part("winter"))
-        battle.muster(table, sent)
-        for seat, die in rolled.items():
-            if die > sent:
-                table.reinforce(table.players[seat], die)
-        who = tuple(names[seat] for seat in seats(table))
-        found[who] = found.get(who, Fraction(0)) + chance / (len(known.deck) * len(dice))
+    known = next(iter(players.values()))
+    foes = known.foes
+    for (_, _, foe), (sent, chance) in product(foes, _from_king(known).items()):
+        strengths = {name: _strengths(winter, foe, sent) for name, winter in players.items()}
+        for who, most, likely in _highest(strengths):
+            names = pick(players, who, most, foe)
+            found[names] = found.get(names, Fraction(0)) + chance * likely / len(foes)
     return found
 
 
-def _strongest(table: Table) -> list[int]:
-    assert table.strengths is not None
-    most = max(table.strengths)
-    return [seat for seat, strength in enumerate(table.strengths) if strength == most]
+def _from_king(winter: Winter) -> dict[int, Fraction]:
+    """The soldiers that all get from the King alike; nobody gets any with soldier tokens."""
+    return {0: Fraction(1)} if winter.played else winter.reinforced
 
 
-def _honoured(table: Table) -> list[int]:
-    battle.honour(table)
-    return [seat for _, rule, seat, _ in table.events if rule == "P8.5" and seat is not None]
+def _strengths(winter: Winter, foe: Foe, sent: int) -> dict[int, Fraction]:
+    """The probability of each strength of a player, once the King has sent so many soldiers."""
+    base = winter.player.strength(foe) + foe.sent
+    mine = winter.reinforced if winter.played else {sent: Fraction(1)}
+    if winter.kit.own_die:
+        own: dict[int, Fraction] = {}
+        for (soldiers, chance), die in product(mine.items(), FACES):
+            both = with_own_die(soldiers, die, with_tokens=bool(winter.played))
+            own[both] = own.get(both, Fraction(0)) + chance / len(FACES)
+        mine = own
+    return {base + soldiers: chance for soldiers, chance in mine.items()}
+
+
+def _highest(
+    strengths: Mapping[str, Mapping[int, Fraction]],
+) -> Iterator[tuple[tuple[str, ...], int, Fraction]]:
+    """The players who may have the greatest strength together, that strength, and how likely."""
+    none = Fraction(0)
+    for most in sorted({each for mine in strengths.values() for each in mine}):
+        found: dict[tuple[str, ...], Fraction] = {(): Fraction(1)}
+        for name, mine in strengths.items():
+            equal = mine.get(most, none)
+            less = sum((chance for each, chance in mine.items() if each < most), none)
+            found = {
+                who: chance * part
+                for others, chance in found.items()
+                for who, part in (((*others, name), equal), (others, less))
+                if chance * part
+            }
+        yield from ((who, most, chance) for who, chance in found.items() if who)
+
+
+def _strongest(
+    players: Mapping[str, Winter], who: tuple[str, ...], most: int, foe: Foe
+) -> tuple[str, ...]:
+    return who
+
+
+def _honoured(
+    players: Mapping[str, Winter], who: tuple[str, ...], most: int, foe: Foe
+) -> tuple[str, ...]:
+    return tuple(name for name in who if outcome(players[name].player, most, foe.strength) == 1)

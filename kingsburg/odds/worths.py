@@ -6,19 +6,23 @@ import re
 import reprlib
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import isfinite, isinf
+from typing import TypeAlias
 
 from gametable.play.errors import Fault, Malformed
 from kingsburg.engine.bundle import Bundle, Terms
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.hand import ADVISORS
-from kingsburg.engine.powers.kit import Kit, kit_of
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
+from kingsburg.engine.table import Table
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.turn import Worths, best_totals
 
+#: By advisor, what is gained in each way in which the help there may go.
+Gains: TypeAlias = tuple[tuple[int, tuple[Bundle, ...]], ...]
 #: The greatest worth and, below 0, the least; no player's VP are further from 0.
 MOST = 999
 #: The largest denominator: enough for all digits of a float; finer fractions only cost time.
@@ -30,27 +34,35 @@ _BY_KEY = {str(advisor): advisor for advisor in ADVISORS}
 _SHOWN = 40
 
 
-def default_worths(kit: Kit | None = None) -> Worths:
+def default_worths(position: Position | None = None) -> Worths:
     """What the help of each advisor is worth in VP, as multiples of 1/100.
 
-    `kit`: of the table (`Position.kit`), by default that of the printed box. A VP is worth 1. A
-    good is worth what goods buy: all VP printed on buildings, divided by all goods they cost (B).
-    A soldier moves a battle one step if the King's die decides it: one face of six turns defeat
-    into a draw and one a draw into victory (P8.2, P8.4), so it is worth a sixth of what the mean
-    enemy card gives and takes, counting a lost building as the mean VP printed on one, but never
-    more than the goods that anybody may pay for it (P7.1). A +2 token is worth what it adds to the
-    best total of three dice on an empty court; two advisors give tokens, so this is a fixed point.
-    A look at the enemy card is worth nothing. If an advisor offers a choice, the best option
-    counts, including to decline (P2c.2, P2c.3).
+    `position`: what is played with, and which tiles lie on advisors (M6); the printed box by
+    default. A VP is worth 1. A good is worth what goods buy: all VP printed on buildings, divided
+    by all goods they cost (B). A soldier moves a battle one step if the King's die decides it: one
+    face of six turns defeat into a draw and one a draw into victory (P8.2, P8.4), so it is worth a
+    sixth of what the mean enemy card gives and takes, counting a lost building as the mean VP
+    printed on one, but never more than the goods that anybody may pay for it (P7.1). A +2 token is
+    worth what it adds to the best total of three dice on an empty court; two advisors give tokens,
+    so this is a fixed point. A look at the enemy card is worth nothing. If an advisor offers a
+    choice, the best option counts, including to decline (P2c.2, P2c.3).
     """
-    return _default_worths(kit or kit_of(standard(), ()))
+    position = position or empty(standard())
+    content = position.content
+    return _default_worths(content, tuple((each, position.gains(each)) for each in content.helps))
 
 
-@lru_cache(maxsize=16)
-def _default_worths(kit: Kit) -> Worths:
+@cache
+def empty(content: Content) -> Position:
+    """A table with this content before anything happens, for worths that belong to no game."""
+    return Position(Table(content, ("", "")))
+
+
+@lru_cache(maxsize=64)
+def _default_worths(content: Content, gains: Gains) -> Worths:
     token = _NOTHING
     while True:
-        worths = _worths(kit, token)
+        worths = _worths(content, gains, token)
         with_token, without = (best_totals(Setup(token=each), worths).mean for each in (1, 0))
         more = _hundredths(with_token - without)
         if more == token:
@@ -58,16 +70,14 @@ def _default_worths(kit: Kit) -> Worths:
         token = more
 
 
-def _worths(kit: Kit, token: Fraction) -> dict[int, Fraction]:
+def _worths(content: Content, gains: Gains, token: Fraction) -> dict[int, Fraction]:
     """The worths if a token is worth this."""
-    good, soldier = _good(kit.content), _soldier(kit.content)
+    good, soldier = _good(content), _soldier(content)
 
     def worth(gain: Bundle) -> Fraction:
         return good * gain.goods + gain.vp + token * gain.tokens + soldier * gain.soldiers
 
-    return {
-        advisor: _hundredths(max(map(worth, help.gains))) for advisor, help in kit.helps.items()
-    }
+    return {advisor: _hundredths(max(map(worth, ways))) for advisor, ways in gains}
 
 
 def _good(content: Content) -> Fraction:
@@ -94,14 +104,16 @@ def _hundredths(worth: Fraction) -> Fraction:
     return Fraction(round(100 * worth), 100)
 
 
-def read_worths(raw: object, names: Sequence[str], kit: Kit | None = None) -> dict[str, Worths]:
+def read_worths(
+    raw: object, names: Sequence[str], position: Position | None = None
+) -> dict[str, Worths]:
     """The worths of each player, from the content of a WORTH.json (notation.md, Commands).
 
     `raw`: ``{"8": 2, "9": "3/2"}`` for all players, or ``{"Ann": {"8": 0.5}}`` for some of
     them. Numbers from -999 to 999: whole ones, decimals (0.1 is exactly 1/10), or texts such
     as "3/2". A player who is not named has `default_worths`, and so have all players if `raw` is
     empty; an advisor not named in a map is worth 0 there. An entry that is itself an object is a
-    player's, even if the player is called 8. `kit`: as of `default_worths`.
+    player's, even if the player is called 8. `position`: as of `default_worths`.
     Raises `Malformed`, with the path, for anything else.
     """
     entries = _entries(raw, "")
@@ -113,7 +125,7 @@ def read_worths(raw: object, names: Sequence[str], kit: Kit | None = None) -> di
     return {
         name: _read(_entries(entries[name], name), f"{name}.")
         if name in entries
-        else default_worths(kit)
+        else default_worths(position)
         for name in names
     }
 

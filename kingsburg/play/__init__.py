@@ -13,7 +13,7 @@ from typing import Final
 from gametable.notation.transcript import Line
 from gametable.play.errors import Malformed
 from gametable.play.history import History, Moment
-from kingsburg.engine.actions import Action, Build, Enemy, Influence, Recruit
+from kingsburg.engine.actions import Action, Build, Influence, Recruit
 from kingsburg.engine.bundle import Bundle, things_of
 from kingsburg.engine.hand import Dice
 from kingsburg.engine.player import Player
@@ -26,6 +26,7 @@ from kingsburg.play.dice_entry import DiceEntry
 from kingsburg.play.how import BY_HAND, PACES, SPEEDS, How
 from kingsburg.play.options import Options
 from kingsburg.play.outcomes import Found, Outcome, Played, Refused, Unclear
+from kingsburg.play.secrets import is_secret
 from kingsburg.players import by_name
 
 #: The most goods of each kind that can be picked singly; a line of notation can pay with more.
@@ -92,12 +93,11 @@ class Play:
     def known(self, position: Position) -> Position:
         """A position as the reader's players know it; all of it if the reader has none."""
         readers = [each.name for each in position.players if each.name not in self.how.machines]
-        views = [position.seen_by(each) for each in readers]
-        return next((view for view in views if view is position), (views or [position])[0])
+        return position.seen_by(*readers) if readers else position
 
     def hides(self, moment: Moment[Position]) -> bool:
-        """Whether a moment was reached by drawing a card that the reader has not seen (S.5)."""
-        return isinstance(moment.action, Enemy) and self.known(moment.position).enemy is None
+        """Whether a moment was reached by something that the reader does not know (S.5)."""
+        return is_secret(moment, self.known)
 
     def hides_something(self) -> bool:
         """Whether the reader may not know all of the game (S.5)."""

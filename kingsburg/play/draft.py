@@ -16,6 +16,7 @@ from pydantic import BaseModel
 
 from gametable.notation.json_text import parsed
 from gametable.play.errors import Fault, ImpossiblePosition
+from kingsburg.engine.actions import GOODS
 from kingsburg.engine.check import name_faults
 from kingsburg.engine.content import Box, Content, content_of
 from kingsburg.engine.player import TOKEN
@@ -86,11 +87,21 @@ class Draft:
         order = self.get("order")
         return order if order is not None else self.names
 
+    def seen(self, card: str = "enemy", path: str = "seen_by") -> list[Any]:
+        """Who knows a card; by default everybody if there is one, else nobody."""
+        seen = self.get(path)
+        return seen if seen is not None else self._all_who_know(card)
+
     @property
-    def seen(self) -> list[Any]:
-        """Who knows the enemy card; by default everybody if there is one, else nobody."""
-        seen = self.get("seen_by")
-        return seen if seen is not None else self._all_who_know()
+    def tiles(self) -> list[dict[str, Any]]:
+        """The tiles that lie on advisors; by default those with which a game starts."""
+        tiles = self.get("tiles")
+        return tiles if tiles is not None else [{"advisor": each} for each in self.position.tiles]
+
+    def soldier_tokens(self, path: str) -> list[Any]:
+        """The soldier tokens that a player has left; by default all."""
+        tokens = self.get(path)
+        return tokens if tokens is not None else [*self.position.content.soldier_tokens]
 
     def get(self, path: str) -> Any:
         """The value at a path, or the default of its field.
@@ -141,11 +152,35 @@ class Draft:
             dice += " +"
         self.change({path: f"{dice} {face}".strip()})
 
-    def switch_seen(self, name: str) -> None:
-        """Switch whether a player has seen the enemy."""
-        seen, everybody = _switched(self.seen, name), self._all_who_know()
+    def switch_seen(self, name: str, card: str = "enemy", path: str = "seen_by") -> None:
+        """Switch whether a player has seen the enemy, or the card of the valley."""
+        seen, everybody = _switched(self.seen(card, path), name), self._all_who_know(card)
         usual = len(seen) == len(everybody) and all(each in seen for each in everybody)
-        self.change({"seen_by": None if usual else seen})
+        self.change({path: None if usual else seen})
+
+    def switch_tile(self, number: int) -> None:
+        """Lay a tile on its advisor, or take it away."""
+        others = [tile for tile in self.tiles if tile.get("advisor") != number]
+        gone = len(others) < len(self.tiles)
+        self.change({"tiles": others if gone else [*others, {"advisor": number}]})
+
+    def switch_good(self, number: int, good: str, *, several: bool) -> None:
+        """Put a good on a tile or take it away; a tile that holds one good gets this one."""
+        there = self.position.tiles.get(number, ()) if several else ()
+        goods = [each for each in GOODS if (each == good) != (each in there)]
+        changed = {"advisor": number, "holds": " ".join(goods)}
+        tiles = [changed if tile.get("advisor") == number else tile for tile in self.tiles]
+        self.change({"tiles": tiles})
+
+    def switch_token(self, path: str, token: int, *, there: bool) -> None:
+        """Take a soldier token from a player who has it, or give it back."""
+        tokens = self.soldier_tokens(path)
+        if there:
+            tokens = [*tokens[: tokens.index(token)], *tokens[tokens.index(token) + 1 :]]
+        else:
+            tokens = [*tokens, token]
+        usual = sorted(tokens) == [*self.position.content.soldier_tokens]
+        self.change({path: None if usual else tokens})
 
     def move_forward(self, name: str) -> None:
         """Move a player one place forward in the turn order; the first one becomes the last."""
@@ -164,7 +199,7 @@ class Draft:
         joined = free[: max(0, number - len(names))]
         changes = {
             field: [each for each in self.get(field) if each not in left] + joined_too
-            for field, joined_too in (("order", joined), ("seen_by", []))
+            for field, joined_too in (("order", joined), ("seen_by", []), ("valley_seen_by", []))
             if self.get(field) is not None
         }
         placed = [each for each in self.get("placed") if each.get("player") not in left]
@@ -204,7 +239,7 @@ class Draft:
     def _named_elsewhere(self, old: str, new: str) -> dict[str, Any]:
         changes: dict[str, Any] = {
             field: [new if each == old else each for each in self.get(field)]
-            for field in ("order", "seen_by")
+            for field in ("order", "seen_by", "valley_seen_by")
             if self.get(field) is not None
         }
         if self.get("to_move") == old:
@@ -277,8 +312,8 @@ class Draft:
         self._data = data
         self._position = files.from_json(data, self._box)
 
-    def _all_who_know(self) -> list[str]:
-        return self.names if self.get("enemy") is not None else []
+    def _all_who_know(self, card: str) -> list[str]:
+        return self.names if self.get(card) is not None else []
 
 
 def usable(content: Content, buildings: Sequence[object]) -> list[str]:

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from gametable.play.history import History, Moment
 from kingsburg.engine.actions import Enemy, Roll
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.content import Card
 from kingsburg.engine.events import Event
+from kingsburg.engine.foe import Foe
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
-from kingsburg.engine.steps.battle import reinforcements
+from kingsburg.engine.powers.reinforcements import reinforcements
 
 _STEP: Final = "battle"
 #: Soldiers go home at the end of every battle (P8.10), which is no loss.
@@ -23,25 +23,30 @@ _GO_HOME: Final = "P8.10"
 class Side(NamedTuple):
     """A player in the battle; `player` as before it.
 
-    `result` is "wins", "draws", "is_defeated", or "" while the battle goes on; `changes`: what the
-    player gains and loses.
+    `buildings`: the strength from them. `token`: the soldier token shown, if they are played with.
+    `sent`: all soldiers who come from the King, a token and a die of one's own. `result`: the kind
+    of the event, or "". `changes`: the other events of the player.
     """
 
     player: Player
     buildings: int
+    token: int | None
+    sent: int
     result: str
     changes: list[Event]
 
 
 class Battle(NamedTuple):
-    """The scene of a winter; `king`: his roll, None before it; `sent`: soldiers for everybody.
+    """The scene of a winter; `valley`: the second card, if there is one.
 
-    `over`: whether the game has gone on to the next year.
+    `king`: his roll, None before it or without one. `over`: whether the game has gone on to the
+    next year.
     """
 
-    card: Card
+    enemy: Enemy
+    valley: Enemy | None
+    foe: Foe
     king: Roll | None
-    sent: int
     sides: list[Side]
     over: bool
 
@@ -83,7 +88,7 @@ def battle(history: History[Position], recent: int) -> Battle | None:
     `recent`: the number of those moments.
     """
     path = history.now.path()
-    at = _king_rolls(path, recent)
+    at = _reinforced(path, recent)
     if at is None:
         now = history.position
         return _before(now) if now.step == _STEP else None
@@ -91,15 +96,14 @@ def battle(history: History[Position], recent: int) -> Battle | None:
     assert before is not None
     events = [event for moment in path[at:] for event in moment.position.events]
     fought = list(takewhile(lambda event: event.kind != "starts", events))
-    king = next(event.data for event in fought if event.kind == "king_rolls")
-    return _scene(before.position, king, fought, over=len(fought) < len(events))
+    return _scene(before.position, fought, over=len(fought) < len(events))
 
 
-def _king_rolls(path: Sequence[Moment[Position]], recent: int) -> int | None:
-    """The place of the moment in which the King has rolled."""
+def _reinforced(path: Sequence[Moment[Position]], recent: int) -> int | None:
+    """The place of the moment in which the King has rolled, or soldier tokens were shown."""
     for at in range(len(path) - 1, -1, -1):
         position = path[at].position
-        if any(event.kind == "king_rolls" for event in position.events):
+        if any(event.kind in ("king_rolls", "shows_token") for event in position.events):
             return at
         if at <= len(path) - recent and position.step != _STEP:
             return None
@@ -107,26 +111,31 @@ def _king_rolls(path: Sequence[Moment[Position]], recent: int) -> int | None:
 
 
 def _before(position: Position) -> Battle | None:
-    """The scene before the King has rolled."""
-    return None if position.enemy is None else _scene(position, None, [])
+    """The scene before anybody gets reinforcements."""
+    return _scene(position, [])
 
 
-def _scene(
-    position: Position, king: Roll | None, events: Sequence[Event], *, over: bool = False
-) -> Battle | None:
-    if position.enemy is None:
+def _scene(position: Position, events: Sequence[Event], *, over: bool = False) -> Battle | None:
+    enemy, foe = position.enemy, position.foe
+    if enemy is None or foe is None:
         return None
-    card = position.content.cards[position.year, position.enemy]
-    sides = [_side(position.player(who), position.enemy, events) for who in position.order]
-    return Battle(card, king, reinforcements(king) if king else 0, sides, over)
+    king = next((event.data for event in events if event.kind == "king_rolls"), None)
+    from_king = foe.sent * bool(events) + (reinforcements(king) if king else 0)
+    sides = [_side(position.player(who), foe, from_king, events) for who in position.order]
+    return Battle(enemy, position.valley, foe, king, sides, over)
 
 
-def _side(player: Player, enemy: Enemy, events: Sequence[Event]) -> Side:
+def _side(player: Player, foe: Foe, from_king: int, events: Sequence[Event]) -> Side:
     own = [event for event in events if event.player == player.name and event.rule != _GO_HOME]
-    results = [event.kind for event in own if event.kind in ("wins", "draws", "is_defeated")]
+    result = next((event for event in own if event.kind in ("wins", "draws", "is_defeated")), None)
+    token = next((event.data for event in own if event.kind == "shows_token"), None)
+    buildings = player.strength(foe) - player.soldiers
+    sent = from_king + (token or 0)
     return Side(
         player,
-        player.strength(enemy) - player.soldiers,
-        results[0] if results else "",
-        [event for event in own if event.kind not in results],
+        buildings,
+        token,
+        result.data - player.soldiers - buildings if result else sent,
+        result.kind if result else "",
+        [event for event in own if event is not result and event.kind != "shows_token"],
     )

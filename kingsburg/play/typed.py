@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kingsburg.notation.lines import VERBS
+from kingsburg.notation.forms import BY_VERB
 
 _WITH: Final = "with"
 #: What turns an order into what a record says: "build inn", "pass".
@@ -42,7 +42,7 @@ def in_words_of_records(text: str, names: Sequence[str]) -> bool:
 
 
 def _verb(word: str) -> bool:
-    return any(f"{word}{ending}" in VERBS for ending in _ENDINGS)
+    return any(f"{word}{ending}" in BY_VERB for ending in _ENDINGS)
 
 
 def _tidy(text: str, names: Sequence[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import islice
 from operator import mul
@@ -15,7 +15,6 @@ from kingsburg.engine.actions import (
     Action,
     Build,
     Decline,
-    Enemy,
     Influence,
     Lose,
     Pay,
@@ -26,13 +25,12 @@ from kingsburg.engine.actions import (
     Use,
 )
 from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.foe import Foe
 from kingsburg.engine.moments import SEASON_ENDS, SEASON_STARTS
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.gifts import gifts
-from kingsburg.engine.powers.help import Help
-from kingsburg.engine.powers.kit import Kit
 from kingsburg.engine.rules import Rules
 
 #: The worth of each thing in a `Bundle` to a player who needs everything, in goods.
@@ -73,11 +71,13 @@ def _worth(position: Position, me: Player, action: Action) -> float:
         case Influence():
             dice = 0.45 * len(action.coloured) + 0.18 * len(action.white)
             extra = 0.7 * action.envoy + 0.9 * action.token / max(1, me.tokens)
-            return _help(position.kit.helps[action.advisor]) - dice - extra
+            return _help(position.gains(action.advisor)) - dice - extra
         case Build():
             return _wish(me, action.building) + 1
         case Take():
-            paid = _paid(position.kit, action.advisor)
+            gains = position.gains(action.advisor) if action.advisor else ()
+            # The VP that an advisor takes in exchange for help.
+            paid = -min((gain.vp for gain in gains), default=0)
             return sum(need.get(thing, 1) for thing in action.things) - paid
         case Trade():
             gained = sum(need[good] for good in GOODS if good != action.good)
@@ -93,7 +93,7 @@ def _worth(position: Position, me: Player, action: Action) -> float:
             return 1.0 if all_of_them or low else -1.0
         case Recruit():
             wanted = _STRENGTH[position.year]
-            missing = wanted - _FROM_THE_KING - me.strength(Enemy("", wanted))
+            missing = wanted - _FROM_THE_KING - me.strength(Foe((), wanted))
             price = sum(0.1 * need.get(thing, _TOKEN) for thing in action.payment)
             return (1 if action.soldiers <= missing else -1) * action.soldiers - price
         case Use() if position.reinforcements:
@@ -129,17 +129,11 @@ def _effect(building: Building) -> float:
     return found + _OFFER * bool(entry.offers)
 
 
-def _help(help: Help) -> float:
+def _help(gains: Collection[Bundle]) -> float:
     """The worth of the help of an advisor, or of a tile that lies there instead."""
-    best = max(map(_value, help.gains))
-    asks = any(amount < 0 for gain in help.gains for amount in gain)
-    return best + _CHOICE * (len(help.gains) > 1 and not asks)
-
-
-def _paid(kit: Kit, advisor: int | None) -> int:
-    """The VP that an advisor takes in exchange for help."""
-    gains = kit.helps[advisor].gains if advisor else ()
-    return -min((gain.vp for gain in gains), default=0)
+    best = max(map(_value, gains))
+    asks = any(amount < 0 for gain in gains for amount in gain)
+    return best + _CHOICE * (len(gains) > 1 and not asks)
 
 
 def _value(gain: Bundle) -> float:

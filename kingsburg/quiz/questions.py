@@ -17,7 +17,17 @@ from typing import Final, NamedTuple, TypeAlias
 
 from gametable.play.errors import Reason
 from kingsburg.catalogue import rules
-from kingsburg.engine.actions import GOODS, KEEP, Action, Build, Influence, Recruit, Roll
+from kingsburg.engine.actions import (
+    GOODS,
+    KEEP,
+    Action,
+    Build,
+    Influence,
+    PlayToken,
+    Recruit,
+    Roll,
+    Valley,
+)
 from kingsburg.engine.calendar import first_part
 from kingsburg.engine.events import Event
 from kingsburg.engine.hand import ADVISORS, Hand
@@ -342,22 +352,20 @@ def _going_on(position: Position, phase: str, step: str | None = None) -> Positi
 def _winter(
     position: Position, rng: Random
 ) -> tuple[tuple[Action, ...], tuple[Event, ...], Position]:
-    """A random winter: the enemy and the rolls, all events, and the position that follows.
-
-    Whoever has a die of their own uses the better one.
-    """
+    """A random winter, with the better die: what is given, all events, and what follows."""
     now = _going_on(position, "winter")
-    given: list[Action] = [] if now.enemy is None else [now.enemy]
+    seen = now.enemy, now.valley and Valley(now.valley)
+    given: list[Action] = [each for each in seen if each]
     events: list[Event] = []
     while now.phase == "winter":
         if now.actor is CHANCE:
             action = now.draw(rng)
-            given.append(action)
         elif now.reinforcements:
             sent, own = now.reinforcements
             action = next(each for each in now.actions() if (each is KEEP) == (own <= sent))
         else:
             action = rng.choice(now.actions())
+        given += [action] if now.actor is CHANCE or isinstance(action, PlayToken) else []
         now = now.play(action)
         events += now.events
     return tuple(given), tuple(events), now

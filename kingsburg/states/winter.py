@@ -12,8 +12,8 @@ from kingsburg.engine.content import content_of
 from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import lines
-from kingsburg.odds.battle import Winter
 from kingsburg.odds.honour import honour, rivals
+from kingsburg.odds.winter import Winter
 from kingsburg.states.words import KingsburgState
 
 #: Enough for four other players with all buildings that matter, and not too long for a link.
@@ -28,36 +28,54 @@ class _WinterData(Data):
     reinforcements: Annotated[str, among(*Rules.CHOICES["reinforcements"])] = "die"
     sent: int | None = None
     modules: list[Annotated[int, among(*Rules.MODULES)]] = []
+    scenario: Annotated[str, among(*Rules.CHOICES["scenario"])] = "none"
+    tokens: list[int] | None = None
+    valley: str = ""
 
 
 def _read(raw: object) -> Winter:
     if isinstance(raw, Winter):
         return raw
     data = validated(_WinterData, raw)
-    enemy = lines.parse(f"enemy {data.enemy}", ()).action if data.enemy else None
-    assert enemy is None or isinstance(enemy, Enemy)
+    scenario: Any = data.scenario
+    rules = Rules(modules=tuple(data.modules), scenario=scenario)
     winter = Winter(
         data.soldiers,
         year=data.year,
-        enemy=enemy,
+        enemy=_card(data.enemy),
         reinforcements="die" if data.reinforcements == "die" else "difference",
         sent=data.sent,
-        kit=kit_of(content_of(Rules(modules=tuple(data.modules))), ()),
+        kit=kit_of(content_of(rules), ()),
+        tokens=None if data.tokens is None else tuple(data.tokens),
+        valley=_card(data.valley),
     )
     return winter.with_buildings(data.buildings)
 
 
+def _card(text: str) -> Enemy | None:
+    card = lines.parse(f"enemy {text}", ()).action if text else None
+    assert card is None or isinstance(card, Enemy)
+    return card
+
+
+def _text(card: Enemy | None) -> str:
+    return f"{card.race} {card.strength}" if card else ""
+
+
 def _written(winter: Winter) -> dict[str, Any]:
-    card = winter.enemy
+    rules = winter.kit.content.rules
     return plain(
         _WinterData(
             soldiers=winter.soldiers,
             buildings=[building.id for building in winter.kit.buildings],
             year=winter.year,
-            enemy=f"{card.race} {card.strength}" if card else "",
+            enemy=_text(winter.enemy),
             reinforcements=winter.reinforcements,
             sent=winter.sent,
-            modules=list(winter.kit.content.rules.modules),
+            modules=list(rules.modules),
+            scenario=rules.scenario,
+            tokens=None if winter.tokens is None else list(winter.tokens),
+            valley=_text(winter.valley),
         )
     )
 

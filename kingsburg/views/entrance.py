@@ -17,9 +17,10 @@ from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.notation import files
-from kingsburg.odds.battle import Winter, musters
+from kingsburg.odds.battle import musters
 from kingsburg.odds.court import Court
 from kingsburg.odds.reach import Setup, reach
+from kingsburg.odds.winter import Winter
 from kingsburg.views.board.pieces import PIPS, PLAYER_COLOURS
 from kingsburg.views.board.tracks import PHASE_SIGNS
 from kingsburg.views.palette import PALETTE

@@ -33,6 +33,10 @@ LABELS: Final = {
     "to_move": later("Whose turn"),
     "enemy": later("Enemy of the year"),
     "seen_by": later("Who has seen the enemy"),
+    "valley": later("Card of the valley"),
+    "valley_seen_by": later("Who has seen the card of the valley"),
+    "tiles": later("Tiles on advisors"),
+    "soldier_tokens": later("Soldier tokens left"),
     "players": later("Players"),
     "placed": later("Dice on the court"),
     "rules": later("Rules"),
@@ -41,7 +45,7 @@ LABELS: Final = {
 
 _PLACE: Final = re.compile(r"(players|placed)\[(\d+)\](?:\.(\w+))?")
 #: A part of a field that has a label as a whole.
-_PART: Final = re.compile(r"(then|order|seen_by|rules)(?:\[\d+\]|\.\w+)")
+_PART: Final = re.compile(r"(then|order|seen_by|valley_seen_by|rules|tiles)(?:\[\d+\]|\.\w+)")
 
 
 def place(path: str, names: Sequence[str] = ()) -> str:

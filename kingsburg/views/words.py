@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from gametable.language import Name, _, later, plural, plural_in
 from gametable.views import errors
 from kingsburg.catalogue import races, rules
-from kingsburg.catalogue.entries import AdvisorEntry, BuildingEntry
+from kingsburg.catalogue.entries import AdvisorEntry, BuildingEntry, TileEntry
 from kingsburg.engine import actions
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import write_dice
-from kingsburg.engine.events import CHANGES, Event
 from kingsburg.engine.position import Position
-from kingsburg.engine.steps.final import Place
 from kingsburg.views.places import place
 
 PHASES: Final = {
@@ -54,17 +52,6 @@ _GIVEN: Final = (
     *_THINGS[:-1],
     lambda number: plural_in("acc", number, "{number} soldier", "{number} soldiers"),
 )
-
-#: For what somebody gets or loses something, by the rule of the event.
-_FOR: Final = {
-    "P3.1": later("most buildings"),
-    "P8.4": later("reward of the card"),
-    "P8.5": later("greatest strength"),
-    "P8.6": later("loss of the card"),
-    "P8.7": later("lost with the building"),
-    "P8.8": later("loss of the card"),
-    "P8.10": later("they go home"),
-}
 
 
 def moment(year: int, phase: str, step: str) -> str:
@@ -121,9 +108,9 @@ def rule(id: str) -> str:
     return _(entry.text) if entry else ""
 
 
-def advisor_text(number: int, content: Content) -> str:
-    """What an advisor gives, in one sentence."""
-    return _text(content.advisors[number])
+def advisor_text(number: int, content: Content, tiles: Collection[int] = ()) -> str:
+    """What an advisor gives, in one sentence; with one of these tiles, what that gives (M6)."""
+    return _text((content.tiles if number in tiles else content.advisors)[number])
 
 
 def building_text(id: str, content: Content) -> str:
@@ -131,7 +118,7 @@ def building_text(id: str, content: Content) -> str:
     return _text(content.buildings[id].entry) if id in content.buildings else ""
 
 
-def _text(entry: AdvisorEntry | BuildingEntry) -> str:
+def _text(entry: AdvisorEntry | BuildingEntry | TileEntry) -> str:
     # The translation of an empty text is what the file of translations says of itself.
     return _(entry.text) if entry.text else ""
 
@@ -159,41 +146,6 @@ def box(position: Position) -> Box:
 def action(action: actions.Action, box: Box) -> str:
     """An action in words, without the player."""
     return _ACTIONS[type(action)](action, box)
-
-
-def event(event: Event, box: Box) -> str:
-    """An event in one sentence, without a full stop."""
-    return _EVENTS[event.kind](event.player or "", event.data, box)
-
-
-def explained(event: Event, box: Box) -> str:
-    """The same, and for what somebody gets or loses it: ``Ann gets 1 gold (Squire)``."""
-    told = _EVENTS[event.kind](event.player or "", event.data, box)
-    if event.kind not in CHANGES:
-        return told
-    part, _dot, number = event.rule.partition(".")
-    if part == "A":
-        return f"{told} ({box.advisor(int(number))})"
-    return f"{told} ({_(_FOR[event.rule])})" if event.rule in _FOR else told
-
-
-def story(events: Iterable[Event], box: Box) -> Iterator[str]:
-    """The log as lines: a heading for each step in which something happens, then its events."""
-    heading = ""
-    for each in events:
-        if each.kind == "starts":
-            heading = _started(each)
-            continue
-        if heading:
-            yield ""
-            yield heading
-            heading = ""
-        rule_id = f"  [{each.rule}]" if each.rule else ""
-        yield f"  {event(each, box)}{rule_id}"
-
-
-def _started(event: Event) -> str:
-    return moment(event.data.year, event.data.phase, event.data.step)
 
 
 def joined(parts: Sequence[str]) -> str:
@@ -234,7 +186,7 @@ def _influence(action: actions.Influence, box: Box) -> str:
 
 
 def _roll(action: actions.Roll, box: Box) -> str:
-    dice = _thrown(action)
+    dice = thrown(action)
     if action.power:
         by = box.building(action.power)
         return _("rolls {dice} with the {building}", dice=dice, building=by)
@@ -248,7 +200,7 @@ def _reroll(action: actions.Reroll, box: Box) -> str:
 
 def rerolled(action: actions.Reroll) -> str:
     """The rerolled dice, ``5``, ``white 2``; "" for all dice."""
-    return _thrown(action)
+    return thrown(action)
 
 
 def dice(coloured: tuple[int, ...], white: tuple[int, ...]) -> str:
@@ -257,7 +209,7 @@ def dice(coloured: tuple[int, ...], white: tuple[int, ...]) -> str:
     return _joined(coloured, told if white else "")
 
 
-def _thrown(action: actions.Roll | actions.Reroll) -> str:
+def thrown(action: actions.Roll | actions.Reroll) -> str:
     """The same of what somebody throws."""
     white = action.white
     told = plural_in("acc", len(white), "white {dice}", "white {dice}", dice=write_dice(white))
@@ -305,8 +257,61 @@ def _pay(action: actions.Pay, box: Box) -> str:
     return _("pays {things} at the {building}", things=paid, building=box.building(action.power))
 
 
+def by_name(seats: Sequence[int], box: Box) -> str:
+    """The players at these seats, in this order."""
+    return ", ".join(box.players[seat] for seat in seats)
+
+
+def _pay_advisor(action: actions.PayAdvisor, box: Box) -> str:
+    paid, advisor = _counted(action.thing), box.advisor(action.advisor)
+    if action.good is None:
+        return _("pays {things} to the {advisor}", things=paid, advisor=advisor)
+    return _(
+        "pays {things} to the {advisor} for {good}",
+        things=paid,
+        advisor=advisor,
+        good=_counted(action.good),
+    )
+
+
+def gifts(action: actions.Give) -> str:
+    """What is given to whom: ``1 gold to Brian and 1 wood to Cindy``."""
+    return joined(
+        [_("{things} to {who}", things=_counted(*goods), who=who) for who, goods in action.gifts]
+    )
+
+
+def named(action: actions.Name) -> str:
+    """The good or the player that is named."""
+    return _(action.name) if action.name in actions.GOODS else action.name
+
+
+def _token(action: actions.PlayToken, box: Box) -> str:
+    if action.token is None:
+        return _("chooses a soldier token")
+    return _("chooses soldier token {number}", number=action.token)
+
+
+def _tile(action: actions.DrawTile, box: Box) -> str:
+    if action.holds is None:
+        return _("tile {number} is drawn", number=action.number)
+    return _("tile {number} holds {good}", number=action.number, good=_(action.holds))
+
+
+def _swap(action: actions.Swap, box: Box) -> str:
+    return _(
+        "swaps {given} for {taken}", given=_counted(action.given), taken=_counted(action.taken)
+    )
+
+
+def _look(action: actions.Look, box: Box) -> str:
+    if action is actions.LOOK_AT_ENEMY:
+        return _("looks at the top enemy card")
+    return _("looks into the valley")
+
+
 _ACTIONS: Final[dict[type[actions.Action], Callable[[Any, Box], str]]] = {
-    actions.SeatOrder: lambda action, box: _("order {names}", names=_by_name(action.seats, box)),
+    actions.SeatOrder: lambda action, box: _("order {names}", names=by_name(action.seats, box)),
     actions.Roll: _roll,
     actions.Enemy: lambda action, box: _("the enemy is {enemy}", enemy=enemy(action)),
     actions.Take: _take,
@@ -326,6 +331,14 @@ _ACTIONS: Final[dict[type[actions.Action], Callable[[Any, Box], str]]] = {
     actions.Use: lambda action, box: _("uses the {building}", building=box.building(action.power)),
     actions.Recruit: _recruit,
     actions.Lose: lambda action, box: _("loses {things}", things=_counted(*action.goods)),
+    actions.Valley: lambda action, box: _("in the valley: {enemy}", enemy=enemy(action.card)),
+    actions.Look: _look,
+    actions.PlayToken: _token,
+    actions.DrawTile: _tile,
+    actions.Name: lambda action, box: _("names {name}", name=named(action)),
+    actions.PayAdvisor: _pay_advisor,
+    actions.Swap: _swap,
+    actions.Give: lambda action, box: _("gives {gifts}", gifts=gifts(action)),
 }
 
 
@@ -335,77 +348,6 @@ def deed(who: str, done: actions.Action, box: Box) -> str:
     if isinstance(done, actions.Pass):
         return _("{who} passes", who=who)
     return f"{who} {action(done, box)}"
-
-
-def _rolls(who: str, data: actions.Roll, box: Box) -> str:
-    if not who:
-        return _("The neutral dice show {dice}", dice=dice(data.coloured, data.white))
-    if data.power:
-        return f"{who} {action(data, box)}"
-    return _("{who} rolls {dice}", who=who, dice=_thrown(data))
-
-
-def _by_name(seats: Sequence[int], box: Box) -> str:
-    return ", ".join(box.players[seat] for seat in seats)
-
-
-def _no_envoy(who: str, seats: Sequence[int], box: Box) -> str:
-    tied = joined([box.players[seat] for seat in seats])
-    return _("{names} are tied: nobody gets the Envoy", names=tied)
-
-
-def _ranking(who: str, places: Sequence[Place], box: Box) -> str:
-    first = places[0]
-    winners = joined([box.players[seat] for seat in first.seats])
-    if len(first.seats) > 1:
-        return _("{names} share the victory: equal VP, goods and buildings", names=winners)
-    return _(_WINS.get(first.decided_by, _BY_BUILDINGS), who=winners)
-
-
-#: Sentences about the winner, by what decided the game.
-_BY_BUILDINGS: Final = later("{who} wins: most buildings among equal VP and goods")
-_WINS: Final = {
-    "vp": later("{who} wins: most VP"),
-    "goods": later("{who} wins: most goods among equal VP"),
-    "": later("{who} wins: nobody else to compare with"),
-}
-
-#: For each kind of event, a function from the player, the data and the box to a sentence.
-_EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
-    "order": lambda who, seats, box: _("Turn order: {names}", names=_by_name(seats, box)),
-    "white_die": lambda who, data, box: _("{who} gets a white die for spring", who=who),
-    "rolls": _rolls,
-    "king_rolls": lambda who, data, box: _("The King rolls {dice}", dice=write_dice(data.coloured)),
-    "splits": lambda who, data, box: _("Both sums are the same: the two dice stand apart"),
-    "gets": lambda who, data, box: _("{who} gets {things}", who=who, things=given(data)),
-    "pays": lambda who, data, box: _("{who} pays {things}", who=who, things=given(data)),
-    "loses": lambda who, data, box: _("{who} loses {things}", who=who, things=given(data)),
-    "influences": deed,
-    "passes": deed,
-    "declines": deed,
-    "builds": deed,
-    "recruits": deed,
-    "uses": deed,
-    "stops": deed,
-    "keeps_sent": lambda who, data, box: _("{who} keeps the King's soldiers", who=who),
-    "envoy": lambda who, data, box: _("{who} gets the King's Envoy", who=who),
-    "no_envoy": _no_envoy,
-    "looks": lambda who, data, box: _("{who} looks at the top enemy card", who=who),
-    "enemy": lambda who, data, box: _("The enemy is {enemy}", enemy=enemy(data)),
-    "wins": lambda who, data, box: _(
-        "{who} has strength {strength}: victory", who=who, strength=data
-    ),
-    "draws": lambda who, data, box: _(
-        "{who} has strength {strength}: a draw", who=who, strength=data
-    ),
-    "is_defeated": lambda who, data, box: _(
-        "{who} has strength {strength}: defeat", who=who, strength=data
-    ),
-    "falls": lambda who, data, box: _(
-        "{who} loses the {building}", who=who, building=box.building(data)
-    ),
-    "ranking": _ranking,
-}
 
 
 def race(id: str) -> str:

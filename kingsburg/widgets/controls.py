@@ -11,6 +11,7 @@ from gametable.widgets.items import Block, Button, Group, Item
 from kingsburg.catalogue.entries import PositionEntry
 from kingsburg.engine.content import Content
 from kingsburg.engine.hand import ADVISORS
+from kingsburg.engine.rules import Rules
 from kingsburg.views import words
 from kingsburg.views.odds import words as odds_words
 from kingsburg.views.setup import games as say
@@ -82,9 +83,13 @@ def building_toggles(
     return toggles("building", labels, pressed, switch, hints)
 
 
-def module_toggles(chosen: Collection[int], switch: Callable[[int], object]) -> list[Button]:
+def module_toggles(
+    chosen: Collection[int],
+    switch: Callable[[int], object],
+    offered: Collection[int] = Rules.MODULES,
+) -> list[Button]:
     """A toggle for each module, with ids such as ``module-1``; each hint says what it changes."""
-    labels = {number: _(label) for number, (label, _about) in MODULES.items()}
+    labels = {number: _(MODULES[number][0]) for number in offered}
     hints = {number: _(about) for number, (_label, about) in MODULES.items()}
     return toggles("module", labels, chosen, switch, hints)
 

@@ -121,7 +121,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
         yield from court.steps()
 
     def _read_worths(self) -> tuple[dict[str, Worths], list[WrongWorth]]:
-        return worth_fields.read(self.state.worths, self.state.position.names, self.position.kit)
+        return worth_fields.read(self.state.worths, self.state.position.names, self.position)
 
     def known(self) -> Callable[[], _Shown] | None:
         """A function that returns the answer so far in the current language; None without any."""
@@ -283,7 +283,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
             self.state.worths,
             self._whose,
             lambda typed: self.change(worths=typed),
-            kit=self.position.kit,
+            position=self.position,
             remarks=remarks,
         )
         return [Group("whose", _(say.WORTH_TO), whose, area="left"), *fields]

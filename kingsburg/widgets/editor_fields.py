@@ -11,7 +11,6 @@ from gametable.language import _
 from gametable.notation import json_text
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group, Item
-from kingsburg.engine.actions import Enemy
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.rules import Rules
 from kingsburg.play import amounts
@@ -24,13 +23,13 @@ from kingsburg.widgets.controls import module_toggles
 from kingsburg.widgets.editing import TEXT
 from kingsburg.widgets.editor_items import (
     MOST,
-    EditorItems,
     read_lines,
     read_order,
     read_rolled,
     read_value,
     shown,
 )
+from kingsburg.widgets.module_fields import ModuleFields
 from kingsburg.widgets.table_groups import die_button
 
 #: The numbers of each player.
@@ -38,7 +37,7 @@ _NUMBERS: Final = ("vp", "gold", "wood", "stone", "tokens", "soldiers", "white_d
 _COLUMNS: Final = 4
 
 
-class EditorFields(EditorItems):
+class EditorFields(ModuleFields):
     """The part of a draft in view, as groups for the stage."""
 
     def groups(self) -> list[Group]:
@@ -52,9 +51,10 @@ class EditorFields(EditorItems):
             self._court(),
             *self._placed(),
             *self._order(),
-            *self._enemy(),
+            *self.cards(),
             self._rules(),
             self._modules(),
+            *self.tiles(),
             *self._looks(),
             self._text(),
         ]
@@ -117,26 +117,15 @@ class EditorFields(EditorItems):
             do=partial(self.editing.change, partial(self.draft.move_forward, name)),
         )
 
-    def _enemy(self) -> Iterator[Group]:
-        draft = self.draft
-        year, decks = draft.get("year"), draft.position.content.decks
-        cards: dict[str | None, str] = {
-            f"{card.race} {card.strength}": words.enemy(card)
-            for card in (decks.get(year, ()) if isinstance(year, int) else ())
-            if isinstance(card, Enemy)
-        }
-        choice = self.choice("enemy", {None: _(draft_words.UNKNOWN), **cards})
-        yield replace(choice, area="right")
-        seen = [
-            self.toggle(f"seen-{seat}", who, name in draft.seen, partial(draft.switch_seen, name))
-            for seat, name, who in self.seats()
-        ]
-        yield self.group("seen", places.LABELS["seen_by"], seen, "seen_by", area="right")
-
     def _rules(self) -> Group:
         options = [
-            self.option(f"rule-{id}", _(label), f"rules.{id}", *Rules.CHOICES[id])
-            for id, label in draft_words.OPTIONS.items()
+            replace(
+                self.option(f"rule-{id}", _(label), f"rules.{id}", *Rules.CHOICES[id]),
+                hint=_(about),
+            )
+            for id, (label, about) in draft_words.OPTIONS.items()
+            if draft_words.matters(id, self.draft.position.rules.modules)
+            or self.draft.get(f"rules.{id}") != Rules.CHOICES[id][0]
         ]
         paths = [path for path in self.faults if path.startswith("rules")]
         return self.group("rules", places.LABELS["rules"], options, *paths, area="right")
@@ -169,6 +158,7 @@ class EditorFields(EditorItems):
             Group("line", "", [self._line(seat, path)], area="left"),
             self._province(seat, f"{path}.buildings"),
             Group("numbers", "", numbers, grid=True, area="left", look="numbers"),
+            *self.soldier_tokens(f"{path}.soldier_tokens"),
             Group("seat", "", [self._rolled(path)], area="left"),
             self._faces(seat, path),
             self._marks(seat, path),
@@ -285,7 +275,7 @@ class EditorFields(EditorItems):
                     f"advisor-{entry.number}",
                     picture=picture,
                     pressed=entry.number == self.editing.view.advisor,
-                    hint=words.advisor_text(entry.number, content),
+                    hint=words.advisor_text(entry.number, content, self.draft.position.tiles),
                     name=told,
                     do=partial(self.editing.look_at, advisor=entry.number),
                 )

@@ -17,10 +17,10 @@ from gametable.widgets.items import Block, Button, Field, Group
 from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice
-from kingsburg.engine.powers.kit import kit_of
 from kingsburg.odds.reach import Setup, helps_dice, reach
 from kingsburg.odds.steps import Steps
 from kingsburg.odds.turn import Worths
+from kingsburg.odds.worths import empty
 from kingsburg.states.odds import OddsState
 from kingsburg.views.court import words as court_words
 from kingsburg.views.odds import words as say
@@ -150,9 +150,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         return each_advisor(setup, self._content)
 
     def _read_worths(self) -> tuple[dict[str, Worths], list[WrongWorth]]:
-        return worth_fields.read(
-            {EVERYBODY: self.state.worths}, [EVERYBODY], kit_of(self._content, ())
-        )
+        return worth_fields.read({EVERYBODY: self.state.worths}, [EVERYBODY], empty(self._content))
 
     def faults(self) -> list[tuple[str, str]]:
         """What is wrong with the worths, if the view uses them."""
@@ -235,7 +233,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
             {EVERYBODY: self.state.worths},
             EVERYBODY,
             lambda typed: self.change(worths=dict(typed.get(EVERYBODY, {}))),
-            kit=kit_of(self._content, ()),
+            position=empty(self._content),
             remarks=dict(self.faults()),
         )
         # What is wrong is to be seen.

@@ -31,9 +31,11 @@ from kingsburg.states.play import PlayState
 from kingsburg.views.board import icons
 from kingsburg.views.board import words as play_words
 from kingsburg.views.setup import games as say
+from kingsburg.views.setup import new_game as new_words
 from kingsburg.views.setup import words as draft_words
 from kingsburg.widgets.controls import asked, choices
 from kingsburg.widgets.editor import Editor
+from kingsburg.widgets.new_game import NewGame
 from kingsburg.widgets.play import PlayExplorer, new_history
 from kingsburg.widgets.stage import KingsburgStage
 
@@ -78,6 +80,7 @@ class PlayDesk:
         self._text, self._impossible = "", False
         self._wrong: Sentence = ""
         self._menu = False
+        self._new_game = NewGame(_OURS, self._does, self._open_new)
         ours = {"?": self._does(self._open_panel, "keys"), "p": self._does(self._present)}
         self.stage.on_keys({**self.board.keys, **ours})
         self.stage.on_retell(self._show)
@@ -155,8 +158,8 @@ class PlayDesk:
     def _fold_hint(self) -> None:
         self._hint = not self._hint
 
-    def _open_new(self, players: int) -> None:
-        self._open(new_history(players, self._content))
+    def _open_new(self, players: int, rules: Rules) -> None:
+        self._open(new_history(players, self._content.under(rules)))
 
     def _put_in(self, own: OwnCards | None) -> None:
         """A new game with these cards, or without any of one's own."""
@@ -298,6 +301,7 @@ class PlayDesk:
             return
         yield Group("games", "", list(self._entries()), area="tray", look="menu")
         panels: dict[str, Callable[[], Iterable[Group | Part]]] = {
+            "new": self._new_game.groups,
             "positions": self._positions,
             "files": self._files,
             "players": lambda: [self.board.settings],
@@ -312,6 +316,7 @@ class PlayDesk:
 
     def _entries(self) -> Iterator[Item]:
         folds = {
+            "new": new_words.NEW,
             "positions": say.POSITIONS,
             "files": say.FILES,
             "players": play_words.WHO_PLAYS,
@@ -326,6 +331,7 @@ class PlayDesk:
                 do=self._does(self._fold, id),
             )
         yield Button(f"{_OURS}setup", _(say.SET_UP), do=self._does(self._set_up_board))
+        yield Button(f"{_OURS}empty", _(say.EMPTY), do=self._does(self._set_up_nothing))
         if self._before:
             yield Button(f"{_OURS}before", _(say.BEFORE), do=self._does(self._go_back))
         yield Button(f"{_OURS}print", _(say.PRINT), do=self._print)
@@ -339,15 +345,6 @@ class PlayDesk:
         yield Group("keys", "", [Block("keys", say.keys())], area="tray", look="panel")
 
     def _positions(self) -> Iterator[Group]:
-        new = [
-            Button(
-                f"{_OURS}new-{number}", say.players(number), do=self._does(self._open_new, number)
-            )
-            for number in Rules.PLAYERS
-        ]
-        empty = self._does(self._set_up_nothing)
-        new.append(Button(f"{_OURS}empty", _(say.EMPTY), do=empty))
-        yield Group("new-games", _(say.NEW_GAME), new, area="tray", look="panel")
         labels = {kind: _(label) for kind, label in say.KINDS.items()}
         choose = partial(self._clicked, self._choose_kind)
         kinds = choices(f"{_OURS}kind", labels, self._kind, choose)

@@ -88,7 +88,8 @@ class TableGroups:
         play = self._play
         told = say.remark(play.history.now.note) + say.faults(play.shown)
         notes = [Block("note", told)] if told else []
-        if play.shown.enemy is not None and not battle:
+        seen = play.shown.enemy or play.shown.valley
+        if seen is not None and not battle:
             notes.append(Block("enemy", tracks.enemy(play.shown)))
         return [Group("note", "", notes, area="left")] if notes else []
 

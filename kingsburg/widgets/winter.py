@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import (
+    Any,
+    Final,
+)
 
 from gametable.language import _
 from gametable.play.errors import Malformed
 from gametable.widgets.explorer import Explorer
 from gametable.widgets.items import Block, Button, Field, Group, Item
+from kingsburg.engine.actions import Enemy, Valley
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
-from kingsburg.odds.battle import Winter, matters, musters
+from kingsburg.odds.battle import matters, musters
 from kingsburg.odds.honour import among, honour, read_soldiers, rivals, strongest
 from kingsburg.odds.reach import kit_with
+from kingsburg.odds.winter import Winter
 from kingsburg.states.winter import WinterState
 from kingsburg.views import words
 from kingsburg.views.places import LABELS
+from kingsburg.views.setup.words import OPTIONS
 from kingsburg.views.winter import tables
 from kingsburg.views.winter import words as say
 from kingsburg.views.winter.charts import soldiers_svg
@@ -28,6 +34,8 @@ from kingsburg.widgets.stage import KingsburgStage
 
 #: That many soldiers more than none are shown; they beat every card of the game.
 _SOLDIERS: Final = 10
+#: The modules that change battles.
+_MODULES: Final = (1, 5)
 
 
 class WinterExplorer(Explorer[WinterState]):
@@ -107,10 +115,11 @@ class WinterExplorer(Explorer[WinterState]):
                 _(say.YEAR),
                 range(1, Rules.YEARS + 1),
                 winter.year,
-                lambda number: self._set(year=number, enemy=None),
+                lambda number: self._set(year=number, enemy=None, valley=None),
             ),
             *self._enemy(),
-            *self._king(),
+            *self._valley(),
+            *(self._tokens() if winter.played else self._king()),
             self._buildings(),
             self._modules(),
             self._others(),
@@ -163,6 +172,41 @@ class WinterExplorer(Explorer[WinterState]):
             groups.append(Group("cards", "", cards, area="left"))
         return groups
 
+    def _valley(self) -> list[Group]:
+        """The card of the Goblin Valley, if it is played with."""
+        winter = self.winter
+        rules = winter.kit.content.rules
+        if rules.scenario == Rules.CHOICES["scenario"][0]:
+            return []
+        left = winter.kit.content.valley_deck(winter.year, winter.enemy)
+        labels: dict[Enemy | None, str] = {None: _(say.UNKNOWN)}
+        labels |= {each.card: words.enemy(each.card) for each in left if isinstance(each, Valley)}
+        cards = [
+            Button(
+                f"valley-{place}",
+                label,
+                pressed=card is winter.valley,
+                do=partial(self._set, valley=card),
+            )
+            for place, (card, label) in enumerate(labels.items())
+        ]
+        return [Group("valley", _(LABELS["valley"]), cards, area="left", look="line")]
+
+    def _tokens(self) -> list[Group]:
+        """The soldier token that is played, if that is known (M5)."""
+        winter = self.winter
+        labels: dict[object, str] = {"any": _(say.ANY_TOKEN)}
+        labels |= {each: str(each) for each in dict.fromkeys(winter.kit.content.soldier_tokens)}
+        known = winter.tokens[0] if winter.tokens else "any"
+        buttons = choices(
+            "token",
+            labels,
+            known,
+            lambda token: self._set(tokens=None if token == "any" else (token,)),
+            {"any": _(say.ANY_TOKEN_HINT)},
+        )
+        return [Group("tokens", _(say.TOKEN), buttons, area="left", look="line")]
+
     def _king(self) -> list[Group]:
         """What the King rolls, or how many he has sent."""
         winter = self.winter
@@ -196,16 +240,24 @@ class WinterExplorer(Explorer[WinterState]):
 
     def _modules(self) -> Group:
         chosen = self.winter.kit.content.rules.modules
-        buttons = module_toggles(chosen, self._switch_module)
+        buttons = module_toggles(chosen, self._switch_module, _MODULES)
+        (usual, other), (label, about) = Rules.CHOICES["scenario"], OPTIONS["scenario"]
+        now = self.winter.kit.content.rules.scenario
+        then = other if now == usual else usual
+        switch = partial(self._play_by, scenario=then)
+        buttons.append(Button("scenario", _(label), pressed=now == other, hint=_(about), do=switch))
         return Group("modules", _(LABELS["modules"]), buttons, area="left", look="late")
 
     def _switch_module(self, number: int) -> None:
         """Play with this module or without it; its buildings go with it."""
+        self._play_by(modules=tuple({*self.winter.kit.content.rules.modules} ^ {number}))
+
+    def _play_by(self, **changes: Any) -> None:
+        """Play by other rules; what these do not have goes, as soldier tokens do."""
         kit = self.winter.kit
-        modules = tuple({*kit.content.rules.modules} ^ {number})
-        content = kit.content.under(replace(kit.content.rules, modules=modules))
+        content = kit.content.under(replace(kit.content.rules, **changes))
         standing = [each.id for each in kit.buildings if each.id in content.buildings]
-        self._set(kit=kit_with(content, standing))
+        self._set(kit=kit_with(content, standing), tokens=None, valley=None)
 
     def _others(self) -> Group:
         field = Field(

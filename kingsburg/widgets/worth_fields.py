@@ -15,7 +15,7 @@ from gametable.language import _
 from gametable.play.errors import Malformed
 from gametable.views import errors
 from gametable.widgets.items import Block, Button, Field, Group
-from kingsburg.engine.powers.kit import Kit
+from kingsburg.engine.position import Position
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths
 from kingsburg.views import words
@@ -49,8 +49,8 @@ def _of(typed: Typed, whose: str) -> Mapping[int, str]:
     return typed.get(whose, typed.get(EVERYBODY, {}))
 
 
-def _texts(typed: Typed, whose: str, kit: Kit) -> dict[int, str]:
-    default = {advisor: worth(each) for advisor, each in default_worths(kit).items()}
+def _texts(typed: Typed, whose: str, position: Position) -> dict[int, str]:
+    default = {advisor: worth(each) for advisor, each in default_worths(position).items()}
     return default | dict(_of(typed, whose))
 
 
@@ -71,26 +71,26 @@ def groups(
     whose: str,
     change: Callable[[Typed], object],
     *,
-    kit: Kit,
+    position: Position,
     remarks: Mapping[str, str],
 ) -> list[Group]:
     """A field for each worth, and a button for the default.
 
     The ids are `worth-1` to `worth-18` and `reset`. `change`: called with all texts when one has
-    changed. `kit`: the powers of the table, which the default depends on. `remarks`: what is
-    wrong, by `WrongWorth.field`.
+    changed. `position`: what the default depends on. `remarks`: what is wrong, by
+    `WrongWorth.field`.
     """
 
     def fill(advisor: int, text: str) -> None:
         change(with_text(typed, whose, advisor, text))
 
-    texts, fields = _texts(typed, whose, kit), []
-    for entry in kit.content.advisors.values():
+    texts, fields = _texts(typed, whose, position), []
+    for entry in position.content.advisors.values():
         remark = remarks.get(_remarked(whose, entry.number), "")
         fields.append(
             Field(
                 f"worth-{entry.number}",
-                f"{entry.number} {words.advisor(entry.number, kit.content)}",
+                f"{entry.number} {words.advisor(entry.number, position.content)}",
                 value=texts[entry.number],
                 wrong=bool(remark),
                 remark=remark,
@@ -107,14 +107,14 @@ def groups(
 
 
 def read(
-    typed: Typed, names: Sequence[str], kit: Kit
+    typed: Typed, names: Sequence[str], position: Position
 ) -> tuple[dict[str, Worths], list[WrongWorth]]:
     """The worths of each player in `names`, and all invalid ones."""
     wrong: list[WrongWorth] = []
     found: dict[str, Worths] = {}
     for who in dict.fromkeys((EVERYBODY, *(name for name in names if name in typed))):
         worths: dict[int, Fraction] = {}
-        for advisor, text in _texts(typed, who, kit).items():
+        for advisor, text in _texts(typed, who, position).items():
             try:
                 # Most languages write 0,5.
                 number = {str(advisor): text.replace(",", ".")}

@@ -12,7 +12,8 @@ from statistics import median
 import icepool
 import pytest
 
-from kingsburg.odds.battle import Winter, battle, worth
+from kingsburg.odds.battle import battle, worth
+from kingsburg.odds.winter import Winter
 from tests.bench.test_odds_speed import ROUNDS, seconds
 from tests.oracles import battle_odds as rules
 

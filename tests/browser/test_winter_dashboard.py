@@ -7,7 +7,8 @@ from playwright.sync_api import Browser, expect
 
 from gametable.views.numbers import said
 from kingsburg.engine.actions import Enemy
-from kingsburg.odds.battle import Winter, battle, musters
+from kingsburg.odds.battle import battle, musters
+from kingsburg.odds.winter import Winter
 from tests.browser.pages import WIDTHS, Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving
 

@@ -44,6 +44,11 @@ RULES = [
     "M",
     "M1",
     *(f"B.{building}" for building in MODULE_1.split()),
+    "M5",
+    "M6",
+    "M6.old_ways",
+    *(f"M6.{tile}" for tile in range(1, 17)),
+    *(f"V.{rule}" for rule in range(1, 5)),
     *(f"N.{rule}" for rule in range(1, 5)),
 ]
 
@@ -54,7 +59,9 @@ NAMED = [
     *((building.id, building.names) for building in EACH_BUILDING),
     *catalogue.races().items(),
 ]
-TOLD = [*catalogue.rules().values(), *catalogue.advisors(), *EACH_BUILDING]
+TOLD = [
+    *catalogue.rules().values(), *catalogue.advisors(), *EACH_BUILDING, *catalogue.tiles(),
+]  # fmt: skip
 SOURCED = [*TOLD, *catalogue.enemies()]
 
 
@@ -71,7 +78,7 @@ def test_rules_shown_together_stand_together() -> None:
     assert len(changes) == len(set(changes)) == 13
 
 
-@pytest.mark.parametrize("entry", TOLD, ids=lambda entry: entry.id)
+@pytest.mark.parametrize("entry", TOLD, ids=lambda entry: getattr(entry, "id", "tile"))
 def test_one_plain_sentence(entry: entries.RuleEntry) -> None:
     assert re.fullmatch(r"[A-Z][^.!?\n]*\.", entry.text)
     assert len(entry.text) <= 200

@@ -7,15 +7,23 @@ and a visitor who belongs to nobody.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import (
+    Any,
+    Final,
+)
 
-from kingsburg.catalogue.entries import BuildingEntry
+from kingsburg.catalogue.entries import (
+    BuildingEntry,
+    TileEntry,
+)
 from kingsburg.engine.actions import Action, Reroll, Take, Use
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.building import Building, printed_buildings
+from kingsburg.engine.powers.help import Help
+from kingsburg.engine.powers.new_advisors import Lying
 from kingsburg.engine.powers.power import DicePower, Power, Setting
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.choices import losses, takes
@@ -109,7 +117,9 @@ class NewArchitect:
     """The help of a tile on advisor 3: 2 wood, or 1 stone and 1 VP."""
 
     SPACE = 3
-    gains: tuple[Bundle, ...] = (Bundle(wood=2), Bundle(stone=1, vp=1))
+
+    def gains(self, table: Table) -> tuple[Bundle, ...]:
+        return Bundle(wood=2), Bundle(stone=1, vp=1)
 
     def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
         return Take(("wood", "wood"), self.SPACE), Take(("stone", "vp"), self.SPACE)
@@ -122,7 +132,8 @@ class NewArchitect:
 class NewJester:
     """The help of a tile on advisor 1: 1 soldier for everybody, which leaves no choice."""
 
-    gains: tuple[Bundle, ...] = (Bundle(soldiers=1),)
+    def gains(self, table: Table) -> tuple[Bundle, ...]:
+        return (Bundle(soldiers=1),)
 
     def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
         return ()
@@ -130,17 +141,6 @@ class NewJester:
     def give(self, table: Table, me: Player, action: Action | None) -> None:
         for seat in table.order:
             table.change(table.players[seat], Bundle(soldiers=1), "X.tile")
-
-
-class Tile(Power):
-    """Lies on an advisor and helps instead of him."""
-
-    rule = "X.tile"
-
-    def __init__(self, id: str, advisor: int, help: NewArchitect | NewJester) -> None:
-        self.id = id
-        self.advisor = advisor
-        self.help = help
 
 
 class Visitor(Power):
@@ -173,11 +173,9 @@ class Steward(Power):
         table.change(me, Bundle(stone=1), self.rule)
 
 
-TILES: Final = (
-    Tile("tile_1", 1, NewJester()),
-    Tile("tile_3", NewArchitect.SPACE, NewArchitect()),
-    Visitor(),
-)
+#: Tiles lie on these advisors in every game.
+TILES: Final[dict[int, Help]] = {1: NewJester(), NewArchitect.SPACE: NewArchitect()}
+VISITOR: Final = Visitor()
 BUILDINGS: Final = (
     Lodge(entry("lodge", 1)),
     TaxOffice(entry("tax_office", 2)),
@@ -194,8 +192,16 @@ class ForeignContent(Content):
     def under(self, rules: Rules) -> Content:
         return foreign(rules)
 
+    def __init__(self, *printed: Any) -> None:
+        super().__init__(*printed)
+        self.tiles = {each: TileEntry(each, "Another help.", "ours", "derived") for each in TILES}
+        self.tile_helps = dict(TILES)
+
+    def tiles_at_first(self) -> dict[int, Lying]:
+        return {number: Lying() for number in TILES}
+
     def table_powers(self, players: int) -> tuple[Power, ...]:
-        return (*super().table_powers(players), *TILES)
+        return (*super().table_powers(players), VISITOR)
 
 
 @cache

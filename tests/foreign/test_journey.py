@@ -25,9 +25,10 @@ from kingsburg.engine.powers.building import building, printed_buildings
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, records
 from kingsburg.odds.advice import Unanswered, advice
-from kingsburg.odds.battle import Winter, battle
+from kingsburg.odds.battle import battle
 from kingsburg.odds.court import court
 from kingsburg.odds.reach import Setup, reach
+from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
 from kingsburg.play import Play
 from kingsburg.play.court_setting import CourtSetting
@@ -39,7 +40,7 @@ from kingsburg.states.court import CourtState
 from kingsburg.states.play import PlayState
 from kingsburg.states.rules import RulesState
 from kingsburg.views import advice as advice_views
-from kingsburg.views import frames, words
+from kingsburg.views import frames, log, words
 from kingsburg.views.board import orders, picture, pieces, things
 from kingsburg.views.court import tables as court_tables
 from kingsburg.views.quiz import words as quiz_words
@@ -146,7 +147,7 @@ def test_a_whole_game_is_told_in_every_language(language: str) -> None:
         ours = [each for each in actions if getattr(each, "building", "") in NAMES]
         action = rng.choice(ours or actions) if actions else history.position.draw(rng)
         history.play(action)
-    told = "\n".join(words.story(history.log(), words.box(history.position)))
+    told = "\n".join(log.story(history.log(), words.box(history.position)))
     # They have an English name only, which is told in all languages.
     assert sum(name in told for name in NAMES.values()) >= 4
     assert " lodge" not in told
@@ -157,7 +158,7 @@ def test_odds_are_asked_with_its_powers() -> None:
     solved = court(COURT)
     assert solved.values()
     assert "P0 " in court_tables.line_list(solved)
-    worths = default_worths(COURT.kit)
+    worths = default_worths(COURT)
     # Its tiles give 2 wood on advisor 3, and a soldier on 1.
     assert worths != default_worths()
     assert worths[3] > default_worths()[3]

@@ -73,7 +73,7 @@ CASES: dict[str, tuple[dict[str, Any], Faults]] = {
     "the wrong version": (position(version=2), [("version", "")]),
     "a version in words": (position(version="1"), [("version", "")]),
     "a version that is true": (position(version=True), [("version", "")]),
-    "modules": (position(modules=[2, 5]), [("modules", "M"), ("modules", "M")]),
+    "modules": (position(modules=[2, 4]), [("modules", "M"), ("modules", "M")]),
     "modules in words": (position(modules=["new advisors"]), [("modules[0]", "")]),
     "an unknown field": (position(yeer=2), [("yeer", "")]),
     "an unknown field called as a known one elsewhere": (

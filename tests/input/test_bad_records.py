@@ -155,7 +155,7 @@ HEADERS = [
     ("kingsburg 1\nplayers Ann B,b\n", 2, "players[1].name: 'B,b' is not 1 to 20 letters"),
     ("kingsburg 1\nplayers Ann \u3164\n", 2, "players[1].name: the letter U+3164 is invisible"),
     ("kingsburg 1\nplayers Ann Brian\nplayers Ann Zoe\n", 3, "S.1 there are two lines with"),
-    ("kingsburg 1\n\nmodules 1 5\n", 3, "M module 5 is not part of this version"),
+    ("kingsburg 1\n\nmodules 1 7\n", 3, "M module 7 is not part of this version"),
     ("kingsburg 1\nrules luck=1\n", 2, "there is no option luck, only plus_two_limit"),
     ("kingsburg 1\nrules may_decline=maybe\n", 2, "may_decline is false or true, not maybe"),
     ("kingsburg 1\nrules may_decline\n", 2, "may_decline is false or true, not nothing"),

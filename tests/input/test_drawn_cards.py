@@ -20,7 +20,7 @@ from kingsburg.engine.position import new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files, lines
 from kingsburg.players import by_name
-from kingsburg.views import words
+from kingsburg.views import log, words
 from kingsburg.views.board import pieces
 from tests.properties.games import steady
 
@@ -202,7 +202,7 @@ def test_games_with_drawn_cards_come_to_their_end(raw: dict[str, Any], seed: int
             assert files.load(files.to_text(position)) == position
             ElementTree.fromstring(f"<p>{pieces.table(position).replace('&nbsp;', ' ')}</p>")
         told += [
-            words.event(event, words.box(position))
+            log.event(event, words.box(position))
             for event in position.events
             if event.kind != "starts"
         ]

@@ -25,10 +25,10 @@ from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, games
-from kingsburg.odds.battle import Winter
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import BEST, RANDOM
 from kingsburg.odds.reach import Setup
+from kingsburg.odds.winter import Winter
 from kingsburg.play.court_setting import CourtSetting
 from kingsburg.play.draft import NAMES, usable
 from kingsburg.states.court import CourtState

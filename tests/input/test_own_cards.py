@@ -21,6 +21,7 @@ from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files, records
 from kingsburg.notation.cards import FaultyCards
+from kingsburg.odds.worths import empty
 from kingsburg.states.play import PlayState
 from kingsburg.views.board import picture, pieces
 from tests import telling
@@ -170,7 +171,7 @@ def test_a_total_is_that_of_the_roll_with_white_dice(dice: str, gold: int) -> No
 def test_an_advisor_and_an_enemy_take_the_place_of_the_printed_ones() -> None:
     content = content_of(Rules(), cards.read(HOUSE))
     printed = content_of(Rules())
-    assert len(content.helps[8].gains) == 2
+    assert len(empty(content).gains(8)) == 2
     assert content.advisors[9] is printed.advisors[9]
     assert len(content.decks[1]) == len(printed.decks[1]) + 1
     assert content.buildings["inn"].cost == (0, 1, 0)

@@ -14,12 +14,13 @@ from kingsburg.engine.actions import Enemy, Influence
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, lines, records
-from kingsburg.odds.battle import Winter, battle
+from kingsburg.odds.battle import battle
 from kingsburg.odds.court import Court
 from kingsburg.odds.honour import among, honour, rivals
 from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup, advise, reach
 from kingsburg.odds.turn import advise_turn, chances_together, together
+from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
 from kingsburg.views import frames
 from kingsburg.views.exercises import firsts_frame, guesses_frame

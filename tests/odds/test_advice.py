@@ -27,11 +27,12 @@ from kingsburg.odds.advice import (
     pool,
     question,
 )
-from kingsburg.odds.battle import Winter, musters
+from kingsburg.odds.battle import musters
 from kingsburg.odds.court import Court
 from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import advise_turn, best_turn
+from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
 from tests.properties.games import ENEMIES
 

@@ -24,8 +24,9 @@ from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
-from kingsburg.odds.battle import Odds, Spoils, Winter, battle, matters, musters, worth
+from kingsburg.odds.battle import Odds, Spoils, battle, matters, musters, worth
 from kingsburg.odds.honour import among, honour, rivals, strongest
+from kingsburg.odds.winter import Winter
 from tests.oracles import battle_odds as oracle
 
 ALL = tuple(oracle.PRINTED)

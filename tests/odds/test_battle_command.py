@@ -11,8 +11,14 @@ import pytest
 
 from kingsburg import cli
 from kingsburg.engine.actions import Enemy
-from kingsburg.odds.battle import Winter, battle
+from kingsburg.engine.content import content_of
+from kingsburg.engine.powers.kit import kit_of
+from kingsburg.engine.rules import Rules
+from kingsburg.odds.battle import battle
+from kingsburg.odds.winter import Winter
 
+WITH_ALL = kit_of(content_of(Rules(modules=(1, 5), scenario="goblin_valley")), ())
+TOKENS = kit_of(content_of(Rules(modules=(1, 5))), ())
 WINTERS: list[tuple[list[str], Winter]] = [
     ([], Winter()),
     (["--soldiers", "3"], Winter(3)),
@@ -36,6 +42,11 @@ WINTERS: list[tuple[list[str], Winter]] = [
         Winter().with_buildings(["inn", "market", "farms"]),
     ),
     (["--buildings", ""], Winter()),
+    (["--modules", "1,5", "--scenario", "goblin_valley"], Winter(kit=WITH_ALL)),
+    (
+        ["--modules", "1,5", "--tokens", "0, 3", "--year", "2"],
+        Winter(kit=TOKENS, year=2, tokens=(0, 3)),
+    ),
 ]
 
 
@@ -123,6 +134,10 @@ WRONG = [
     (["--enemy", ""], "expected a race and a strength, such as goblins 5"),
     (["--year", "3", "--enemy", "goblins 5"], "not allowed with argument"),
     (["--year", "1", "--enemy", "goblins 5"], "not allowed with argument"),
+    (["--tokens", "1"], "argument --tokens: M5 without module 5 nobody has soldier tokens"),
+    (["--modules", "5", "--tokens", "7"], "argument --tokens: M5 one of the soldier tokens 0, 1"),
+    (["--modules", "5", "--tokens", "few"], "expected numbers with commas between them"),
+    (["--scenario", "moon"], "argument --scenario: invalid choice: 'moon'"),
     (["--reinforcements", "coin"], "argument --reinforcements: invalid choice: 'coin'"),
 ]
 

@@ -11,7 +11,7 @@ from kingsburg.catalogue import buildings, enemies
 from kingsburg.engine.bundle import terms
 from kingsburg.engine.content import content_of
 from kingsburg.engine.rules import Rules
-from kingsburg.odds.worths import default_worths, read_worths
+from kingsburg.odds.worths import default_worths, empty, read_worths
 from tests.oracles import turn_odds
 
 NAMES = ("Ann", "Brian", "8")
@@ -73,16 +73,16 @@ def test_a_token_is_worth_what_it_adds_to_a_turn() -> None:
 
 def test_the_gains_are_what_the_engine_gives() -> None:
     """Each choice of each advisor; looking at the card is left out."""
-    helps = content_of(Rules()).helps
-    assert {gain[:3] for gain in helps[4].gains} == {(1, 0, 0), (0, 1, 0)}
-    assert {gain[:3] for gain in helps[6].gains} == {(-1, 1, 1), (1, -1, 1), (1, 1, -1), (0, 0, 0)}
-    assert {gain.goods for gain in helps[14].gains} == {0, 3}
-    assert {gain.vp for gain in helps[14].gains} == {0, -1}
+    gains = empty(content_of(Rules())).gains
+    assert {gain[:3] for gain in gains(4)} == {(1, 0, 0), (0, 1, 0)}
+    assert {gain[:3] for gain in gains(6)} == {(-1, 1, 1), (1, -1, 1), (1, 1, -1), (0, 0, 0)}
+    assert {gain.goods for gain in gains(14)} == {0, 3}
+    assert {gain.vp for gain in gains(14)} == {0, -1}
     threes = len(list(combinations_with_replacement("gws", 3)))
-    assert len(helps[14].gains) == threes + 1
-    assert {gain[3:] for gain in helps[17].gains} == {(3, 0, 0)}
-    assert {gain[3:] for gain in helps[18].gains} == {(0, 0, 1)}
-    assert len(content_of(Rules(may_decline=True)).helps[18].gains) == 2
+    assert len(gains(14)) == threes + 1
+    assert {gain[3:] for gain in gains(17)} == {(3, 0, 0)}
+    assert {gain[3:] for gain in gains(18)} == {(0, 0, 1)}
+    assert len(empty(content_of(Rules(may_decline=True))).gains(18)) == 2
 
 
 def test_for_all_players() -> None:

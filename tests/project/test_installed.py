@@ -114,12 +114,12 @@ def test_odds(installation: Installation) -> None:
 def test_a_stored_record_is_told_in_another_language(installation: Installation) -> None:
     code = """
 from kingsburg.notation import records
-from kingsburg.views import words
+from kingsburg.views import log, words
 from gametable.language import speak
 
 speak("pl")
 game = records.stored("the-first-year")
-print(*words.story(game.log(), words.box(game.position)))
+print(*log.story(game.log(), words.box(game.position)))
 """
     assert "Cindy dostaje 1 złoto" in installation.run("python", "-X", "utf8", "-c", code)
 

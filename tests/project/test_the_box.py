@@ -19,7 +19,8 @@ ALLOWED = ("catalogue/", "engine/powers/", "cli/", "states/words.py", "views/ent
 #: Examples that are shown for a wrong form, and a field of links of version 1.
 EXAMPLES = {
     "notation/files.py": {"goblins"},
-    "notation/lines.py": {"chapel", "goblins", "market", "statue", "town_hall"},
+    "notation/forms.py": {"chapel", "market", "statue", "town_hall"},
+    "notation/lines.py": {"goblins"},
     "states/season.py": {"market"},
 }
 IDS = {entry.id for entry in catalogue.buildings()} | set(catalogue.races())

@@ -29,6 +29,12 @@ RULES = tuple(
 GAMES = (
     *product((2, 3, 4, 5), RULES),
     *((players, Rules(modules=(1,))) for players in (2, 3, 4, 5)),
+    *((players, Rules(modules=(5,))) for players in (2, 4)),
+    *((players, Rules(modules=(6,))) for players in (3, 5)),
+    (3, Rules(modules=(6,), tiles="old_ways", may_decline=True)),
+    (2, Rules(scenario="goblin_valley")),
+    *((players, Rules(modules=(1, 5, 6), scenario="goblin_valley")) for players in (2, 3, 5)),
+    (4, Rules(modules=(1, 5, 6), scenario="goblin_valley", tiles="old_ways", may_decline=True)),
 )
 ENEMIES = {1: "orcs 3", 2: "goblins 4", 3: "demons 6", 4: "demons 6", 5: "barbarians 8"}
 STEPS = (

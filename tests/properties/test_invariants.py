@@ -41,6 +41,16 @@ SCORED = {
     ("gets", "B.fortress"): 1,
     ("gets", "B.town_hall"): 1,
     ("gets", "B.goldsmith"): 1,
+    ("gets", "M6.13"): 1,
+    ("gets", "M6.16"): 5,
+}
+#: VP that a tile may give or take, by what was chosen there.
+MAY_SCORE = {
+    ("gets", "M6.6"): (0, 1),
+    ("pays", "M6.6"): (0, -1),
+    ("gets", "M6.9"): (0, 1),
+    ("gets", "M6.11"): (0, 1, 2),
+    ("gets", "M6.12"): (0, 1, 3),
 }
 
 
@@ -52,7 +62,10 @@ class Books:
         self.buildings = [ids(player) for player in start.players]
         self.points = [player.vp for player in start.players]
         self.holder = next((player.seat for player in start.players if player.envoy), None)
-        self.card = start.content.cards[start.year, start.enemy] if start.enemy else None
+        self.tokens = [list(player.soldier_tokens) for player in start.players]
+        self.cards = [
+            start.content.cards[start.year, each] for each in (start.enemy, start.valley) if each
+        ]
 
     def note(self, event: Event, before: Position) -> None:
         """One line of the log. Of the position only the printed cards are looked at."""
@@ -62,6 +75,9 @@ class Books:
             sums = map(sum, zip(self.owned[seat], event.data, strict=True))
             self.owned[seat] = Bundle(*sums)
         self.points[seat] += SCORED.get((event.kind, event.rule), 0)
+        if (event.kind, event.rule) in MAY_SCORE:
+            assert event.data.vp in MAY_SCORE[event.kind, event.rule]
+            self.points[seat] += event.data.vp
         match event.kind, event.rule:
             case "builds", _:
                 self.buildings[seat].add(event.data.building)
@@ -74,13 +90,18 @@ class Books:
             case "no_envoy", _:
                 self.holder = None
             case "enemy", _:
-                self.card = before.content.cards[before.year, event.data]
+                self.cards = [before.content.cards[before.year, event.data]]
+            case "valley", _:
+                if event.data.race == "goblins" or before.year == 5:
+                    self.cards.append(before.content.cards[before.year, event.data])
+            case "shows_token", _:
+                self.tokens[seat].remove(event.data)
+            case "gets", "M5":
+                self.points[seat] += sum(self.tokens[seat])
             case "wins", _:
-                assert self.card is not None
-                self.points[seat] += self.card.reward.bundle.vp
+                self.points[seat] += sum(card.reward.bundle.vp for card in self.cards)
             case "loses", "P8.8":
-                assert self.card is not None
-                self.points[seat] -= self.card.loss.bundle.vp
+                self.points[seat] -= sum(card.loss.bundle.vp for card in self.cards)
             case "gets", "B.cathedral":
                 self.points[seat] += self.owned[seat].goods // 2
         if event.kind in ("builds", "influences") and event.data.envoy:
@@ -205,7 +226,7 @@ def test_whole_games(players: int, rules: Rules) -> None:
         kinds = check(new(players, rules), seed, whole=True)
         assert kinds["ranking"] == 1
         assert kinds["enemy"] == 5
-        assert kinds["king_rolls"] == 5
+        assert kinds["king_rolls"] == (0 if 5 in rules.modules else 5)
         assert kinds["rolls"] >= 3 * 5 * players
 
 

@@ -21,17 +21,25 @@ from kingsburg.engine.actions import (
     Action,
     Build,
     Decline,
+    DrawTile,
     Enemy,
+    Give,
     Influence,
+    Look,
     Lose,
+    Name,
     Pay,
+    PayAdvisor,
+    PlayToken,
     Recruit,
     Reroll,
     Roll,
     SeatOrder,
+    Swap,
     Take,
     Trade,
     Use,
+    Valley,
 )
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -105,6 +113,18 @@ def _universe() -> Iterator[Action]:
         yield from (Reroll(power, coloured, white) for coloured, white in product(dice, dice))
     for building in (*BUILDINGS, "castle", ""):
         yield from (Build(building), Build(building, envoy=True))
+    for number in range(-1, 7):
+        yield PlayToken(number)
+        yield from (DrawTile(number, good) for good in (None, "wood", "cheese"))
+        yield from (Valley(Enemy(race, number)) for race in ("orcs", "goblins", "wolves"))
+    yield from (Look(card) for card in ("enemy", "valley", "moon"))
+    for advisor in (-1, 1, 2, 3, 6, 7, 8, 11, 14, 15, 19):
+        yield from (Name(name, advisor) for name in (*GOODS, *NAMES, "Zoe", "cheese"))
+        for thing, other in product(things, (None, *GOODS)):
+            yield PayAdvisor(thing, advisor, other)
+        yield from (Swap(given, taken, advisor) for given, taken in product(things, things))
+        for one, two in product(("Ann", "Brian", "Zoe"), ("Cindy", "Ann")):
+            yield from (Give(advisor, ((one, (good,)), (two, ("wood",)))) for good in things)
     for number in range(6):
         for lost in combinations_with_replacement(
             (*GOODS, "token") if number < 4 else GOODS, number
@@ -152,6 +172,10 @@ def near(position: Position, rng: Random) -> Iterator[Action]:
                 action.advisor, coloured, white, action.token, action.power, not action.envoy
             )
             yield Influence(action.advisor, (*coloured, 6), white, action.token, action.power)
+        elif isinstance(action, Name):
+            yield Name(action.name, action.advisor + 1)
+        elif isinstance(action, PayAdvisor):
+            yield PayAdvisor(action.thing, action.advisor, "wood")
         elif isinstance(action, Build):
             yield Build(action.building, not action.envoy)
         elif isinstance(action, Take):

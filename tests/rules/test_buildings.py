@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from gametable.play.history import History
-from kingsburg.engine.actions import Enemy
+from kingsburg.engine.foe import Foe
 from kingsburg.engine.position import Position
 from kingsburg.notation.records import RecordError
 from tests.telling import GOODS, ROWS, happened, legal, told
@@ -127,8 +127,8 @@ def test_strength(printed: Printed) -> None:
         told(table(f"{printed.row}{column}", (0, 0, 0))).position.player("Ann")
         for column in (printed.column, printed.column - 1)
     )
-    enemies = [Enemy(race, 9) for race in RACES]
-    added = {each.race: with_it.strength(each) - without.strength(each) for each in enemies}
+    foes = [Foe((race,), 9) for race in RACES]
+    added = {each.races[0]: with_it.strength(each) - without.strength(each) for each in foes}
     assert added == dict.fromkeys(RACES, 0) | STRENGTH.get(printed.id, {})
 
 

@@ -14,7 +14,15 @@ import pytest
 from gametable.play.errors import Malformed
 from kingsburg.catalogue import positions, rules
 from kingsburg.catalogue.entries import PositionEntry
-from kingsburg.engine.actions import Build, Enemy, Influence, Recruit, Roll
+from kingsburg.engine.actions import (
+    Build,
+    Enemy,
+    Influence,
+    PlayToken,
+    Recruit,
+    Roll,
+    Valley,
+)
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.notation import files
@@ -133,21 +141,35 @@ def soldiers(question: Question) -> Answers:
     return {(me.gold + me.wood + me.stone) // (1 if me.has("barracks") else 2) + tokens}
 
 
-def battles(question: Question) -> tuple[Enemy, dict[str, int]]:
+def battles(question: Question) -> tuple[int, dict[str, int]]:
+    """The strength of what is fought, and that of each player."""
+    position = question.position
     (enemy,) = (each for each in question.given if isinstance(each, Enemy))
-    roll, *own = (each for each in question.given if isinstance(each, Roll))
-    rolled = iter(own)
-    sent = {
-        name: max(roll.coloured[0], *next(rolled).coloured)
-        for name in question.position.order
-        if question.position.player(name).has("military_academy")
+    rolls = [each.coloured[0] for each in question.given if isinstance(each, Roll)]
+    valley = [each.card for each in question.given if isinstance(each, Valley)]
+    counts = [each for each in valley if each.race == "goblins" or position.year == 5]
+    needed = enemy.strength + sum(each.strength for each in counts)
+    races = {enemy.race} | ({"goblins"} if counts else set())
+    chosen = iter([each.token for each in question.given if isinstance(each, PlayToken)])
+    tokens = {
+        player.name: next(chosen) if len({*player.soldier_tokens}) > 1 else player.soldier_tokens[0]
+        for player in position.players
+        if player.soldier_tokens
     }
-    return enemy, {
+    king = 0 if tokens else rolls.pop(0)
+    sent = {}
+    for name in position.order:
+        sent[name] = tokens.get(name, king) or 0
+        if position.player(name).has("military_academy"):
+            die = rolls.pop(0)
+            sent[name] = sent[name] + (die + 1) // 2 if tokens else max(die, king)
+    return needed, {
         player.name: player.soldiers
-        + sent.get(player.name, roll.coloured[0])
-        + (player.has("improvised_defenses") and enemy.strength <= 5)
-        + sum(STRENGTHS.get(id, 0) + (RACES.get(id) == enemy.race) for id in standing(player))
-        for player in question.position.players
+        + sent[player.name]
+        + (position.year if counts else 0)
+        + (player.has("improvised_defenses") and needed <= 5)
+        + sum(STRENGTHS.get(id, 0) + (RACES.get(id) in races) for id in standing(player))
+        for player in position.players
     }
 
 
@@ -156,11 +178,11 @@ def strength(question: Question) -> Answers:
 
 
 def fought(question: Question, name: str) -> str:
-    enemy, strengths = battles(question)
+    needed, strengths = battles(question)
     mine = strengths[name]
-    if mine == enemy.strength and not question.position.player(name).has("stone_wall"):
+    if mine == needed and not question.position.player(name).has("stone_wall"):
         return OUTCOMES[1]
-    return OUTCOMES[0] if mine >= enemy.strength else OUTCOMES[2]
+    return OUTCOMES[0] if mine >= needed else OUTCOMES[2]
 
 
 def battle(question: Question) -> Answers:
@@ -199,7 +221,11 @@ def final_vp(question: Question) -> Answers:
 def winners(question: Question) -> Answers:
     def score(player: Player) -> tuple[int, int, int]:
         goods = player.gold + player.wood + player.stone
-        return player.vp + player.has("cathedral") * (goods // 2), goods, len(standing(player))
+        return (
+            player.vp + sum(player.soldier_tokens) + player.has("cathedral") * (goods // 2),
+            goods,
+            len(standing(player)),
+        )
 
     best = max(map(score, question.position.players))
     return named(question.position, lambda player: score(player) == best)

@@ -11,6 +11,7 @@ import pytest
 from gametable.play.history import History
 from kingsburg.engine.actions import Enemy, Roll
 from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.foe import Foe
 from kingsburg.engine.position import Position
 from tests.telling import happened, legal, told
 
@@ -120,7 +121,7 @@ def test_strength_is_soldiers_reinforcements_and_buildings() -> None:
     }
     assert strengths == {0: 20 + 1 + 1, 1: 2 + 3 + 1, 2: 3 - 1 + 1, 3: 0 - 1 + 1}
     position = told("year=3 phase=spring\nAnn buildings=C3\nBrian\nCindy").position
-    assert position.player("Ann").strength(Enemy("orcs", 3)) == -1
+    assert position.player("Ann").strength(Foe(("orcs",), 3)) == -1
 
 
 @pytest.mark.rule("P8.4", "P8.5")

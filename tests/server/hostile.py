@@ -59,8 +59,9 @@ _METHODS: Final = ("custom", "update", "request_state", "request_states", "echo_
 _CONTROLS: Final = (
     *("die", "good", "use", "advisor", "building", "choice", "result", "chance", "recruit", "odds"),
     *("back", "forward", "start", "end", "record", "branch", "moment", "pace", "fold", "entry"),
-    *("by", "rolls", "line", "language", "table-fold", "table-kind", "table-hint", "table-new"),
+    *("by", "rolls", "line", "language", "table-fold", "table-kind", "table-hint", "table-module"),
     *("table-preset", "table-before", "table-setup", "table-empty", "table-look", "table-board"),
+    *("table-start", "table-players", "table-edition", "table-option"),
     *("table-play", "table-save", "table-copy", "table-text", "table-file", "players.0.name"),
 )
 _VALUES: Final = ("", "0", "1", "-1", "7", "99999", "1-2", "0-0", "x", "9" * 5000, "\u0665", "1e5")

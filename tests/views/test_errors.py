@@ -17,7 +17,7 @@ from kingsburg.engine.actions import Build, Take
 from kingsburg.engine.content import standard
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
-from kingsburg.odds.battle import Winter
+from kingsburg.odds.winter import Winter
 from tests.input import test_bad_positions, test_bad_records
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)

@@ -13,7 +13,7 @@ from kingsburg.engine.actions import Build, Influence, Recruit, Reroll, Roll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
 from kingsburg.notation import records
-from kingsburg.views import words
+from kingsburg.views import log, words
 from kingsburg.views.board import words as board_words
 
 
@@ -158,9 +158,9 @@ def test_moments_amounts_and_the_catalogue() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_year(language: str) -> None:
     year = records.stored("the-first-year")
-    english = list(words.story(year.log(), words.box(year.position)))
+    english = list(log.story(year.log(), words.box(year.position)))
     speak(language)
-    told = list(words.story(year.log(), words.box(year.position)))
+    told = list(log.story(year.log(), words.box(year.position)))
     assert len(told) == len(english)
     same = [line for line in told if line and line in english]
     assert (same == [line for line in english if line]) is (language == "en")

@@ -30,7 +30,7 @@ def test_before_the_king_has_rolled_there_are_only_strengths() -> None:
     found = scenes.battle(game, 1)
     assert found is not None
     assert found.king is None
-    assert found.sent == 0
+    assert [side.sent for side in found.sides] == [0] * 4
     assert {side.result for side in found.sides} == {""}
     assert "The King" not in scene(found, game.position)
 
@@ -39,7 +39,7 @@ def test_the_results_and_losses_of_all_are_told() -> None:
     game = goblins()
     found = scenes.battle(game, 1)
     assert found is not None
-    assert found.sent == 1
+    assert [side.sent for side in found.sides] == [1] * 4
     results = {side.player.name: side.result for side in found.sides}
     assert results == {"Ann": "draws", "Brian": "draws", "Cindy": "wins", "David": "is_defeated"}
     strengths = {side.player.name: side.player.soldiers + side.buildings for side in found.sides}

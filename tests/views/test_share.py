@@ -11,8 +11,9 @@ from gametable import language
 from gametable.views import share
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.odds.battle import Winter, musters
+from kingsburg.odds.battle import musters
 from kingsburg.odds.reach import Setup, reach
+from kingsburg.odds.winter import Winter
 from kingsburg.views.board import picture as board_picture
 from kingsburg.views.odds.charts import odds_svg
 from kingsburg.views.odds.tables import odds_table

@@ -13,8 +13,9 @@ import pytest
 
 from gametable.views.numbers import signed
 from kingsburg.engine.actions import Enemy
-from kingsburg.odds.battle import Winter, musters, worth
+from kingsburg.odds.battle import musters, worth
 from kingsburg.odds.honour import among, honour, rivals, strongest
+from kingsburg.odds.winter import Winter
 from kingsburg.views import words
 from kingsburg.views.winter.charts import soldiers_figure, soldiers_svg
 from kingsburg.views.winter.tables import (

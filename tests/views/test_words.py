@@ -13,7 +13,7 @@ from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import records
-from kingsburg.views import frames, words
+from kingsburg.views import frames, log, words
 from kingsburg.views.board import orders
 from kingsburg.views.board import pieces as pictures
 
@@ -60,7 +60,7 @@ def check_looks(position: Position) -> None:
     box = words.box(position)
     for event in position.events:
         if event.kind != "starts":
-            assert words.event(event, box).strip()
+            assert log.event(event, box).strip()
             assert words.rule(event.rule), event
     assert all(orders.order(position, each) for each in islice(position.actions(), 60))
     for html in (pictures.court(position), pictures.provinces(position)):
@@ -69,7 +69,7 @@ def check_looks(position: Position) -> None:
 
 def test_the_story_has_a_heading_for_each_step_in_which_something_happens() -> None:
     year = records.stored("the-first-year")
-    told = list(words.story(year.log(), words.box(year.position)))
+    told = list(log.story(year.log(), words.box(year.position)))
     headings = [line for line in told if line and line[0] != " "]
     assert headings[:2] == ["Year I, The King's aid", "Year I, Spring: rolling the dice"]
     assert "Year I, The King's reward" in headings

@@ -13,8 +13,8 @@ from gametable.notation.links import View, link, read
 from gametable.widgets import address, share
 from gametable.widgets.address import Address
 from gametable.widgets.stage import Stage
-from kingsburg.odds.battle import Winter
 from kingsburg.odds.reach import Setup
+from kingsburg.odds.winter import Winter
 from kingsburg.states.odds import OddsState
 from kingsburg.states.quiz import QuizState
 from kingsburg.states.rules import RulesState

@@ -222,6 +222,8 @@ def test_the_fields_show_what_is_set_up_however_far_the_game_goes_on(editor: Edi
 
 @pytest.mark.parametrize("option", draft_words.OPTIONS)
 def test_the_options_of_the_rules_have_buttons(editor: Editor, option: str) -> None:
+    if option == "tiles":
+        click(editor, "module-6")
     click(editor, f"rule-{option}")
     assert editor.position is not None
     assert getattr(editor.position.rules, option) == Rules.CHOICES[option][1]
@@ -489,3 +491,41 @@ def test_one_line_makes_it() -> None:
     shown = app.editor(W4)
     assert isinstance(shown, Stage)
     assert json.loads(items(shown)["text"]["value"])["players"][1]["name"] == "Brian"
+
+
+# Modules and the scenario -----------------------------------------------------------------
+
+
+def test_tiles_are_laid_on_advisors_with_their_goods(editor: Editor) -> None:
+    assert "tile-4" not in items(editor.stage)
+    click(editor, "module-6", "tile-4", "tile-5", "tile-9")
+    click(editor, "tile-4-wood", "tile-5-stone")
+    assert editor.position is not None
+    assert editor.position.tiles == {4: ("gold", "stone"), 5: ("stone",), 9: ()}
+    assert {"tile-4", "tile-5", "tile-9", "tile-4-gold", "tile-5-stone"} <= pressed(editor)
+    click(editor, "tile-5-gold", "tile-9")
+    assert editor.position.tiles == {4: ("gold", "stone"), 5: ("gold",)}
+    click(editor, "tile-5", "tile-4", "rule-tiles")
+    assert editor.position.tiles == {}
+
+
+def test_soldier_tokens_that_are_left(editor: Editor) -> None:
+    click(editor, "module-5", "soldier-token-1", "soldier-token-5")
+    assert editor.position is not None
+    assert editor.position.players[0].soldier_tokens == (0, 1, 2, 3)
+    assert "soldier-token-1" in pressed(editor)
+    assert "soldier-token-2" not in pressed(editor)
+    click(editor, "soldier-token-2", "soldier-token-5")
+    assert "soldier_tokens" not in editor.draft.text
+
+
+def test_the_card_of_the_valley(editor: Editor) -> None:
+    assert "valley-goblins 3" not in items(editor.stage)
+    click(editor, "rule-scenario", "valley-goblins 3", "valley-seen-0", "enemy-goblins 3")
+    assert [fault.rule for fault in editor.draft.faults] == ["V.1"]
+    click(editor, "enemy-orcs 3")
+    assert not editor.draft.faults
+    assert editor.position is not None
+    names = [each.name for each in editor.position.players]
+    assert editor.position.seen_by(names[0]).valley is None
+    assert editor.position.seen_by(names[1]).valley is editor.position.valley

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
 
+import pytest
+
+from gametable.notation import links
 from gametable.play.history import History
+from kingsburg.catalogue import editions
+from kingsburg.catalogue.entries import EditionEntry
 from kingsburg.engine.actions import Enemy
+from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.odds.battle import battle
 from kingsburg.states.play import PlayState
 from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.play import PlayExplorer
+from kingsburg.widgets.play_desk import PlayDesk
 from kingsburg.widgets.winter import WinterExplorer
 from tests.stages import enter
 
@@ -25,7 +34,7 @@ def at(**fields: Any) -> PlayExplorer:
     return PlayExplorer(History(files.from_json(data)), Random(5))
 
 
-def items(explorer: PlayExplorer | Editor | WinterExplorer) -> dict[str, dict[str, Any]]:
+def items(explorer: PlayExplorer | PlayDesk | Editor | WinterExplorer) -> dict[str, dict[str, Any]]:
     groups = explorer.stage.get_state()["_groups"]
     return {item["id"]: item for group in groups for item in group["items"]}
 
@@ -99,3 +108,121 @@ def test_the_winter_page_has_the_module() -> None:
     explorer.stage.click("module-1")
     assert not explorer.winter.kit.buildings
     assert not explorer.winter.kit.content.rules.modules
+
+
+# A new game -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table() -> PlayDesk:
+    desk = PlayDesk()
+    for id in ("table-menu", "table-fold-new"):
+        desk.stage.click(id)
+    return desk
+
+
+def test_a_game_is_put_together(table: PlayDesk) -> None:
+    for id in ("players-4", "module-5", "module-6", "option-tiles", "option-scenario"):
+        table.stage.click(f"table-{id}")
+    shown = items(table)
+    assert shown["table-module-5"]["pressed"]
+    assert not shown["table-module-1"]["pressed"]
+    assert "table-option-reinforcements" not in shown
+    # Nothing has changed before it starts.
+    assert table.board.position.rules == Rules()
+    table.stage.click("table-start")
+    position = table.board.position
+    assert position.rules == Rules(modules=(5, 6), tiles="old_ways", scenario="goblin_valley")
+    assert len(position.players) == 4
+    assert position == opened(table).board.position
+
+
+@pytest.mark.parametrize("edition", editions(), ids=lambda each: each.id)
+def test_games_of_the_books(table: PlayDesk, edition: EditionEntry) -> None:
+    table.stage.click(f"table-edition-{edition.id}")
+    card = items(table)[f"table-edition-{edition.id}"]
+    assert card["pressed"]
+    assert edition.text in card["name"]
+    table.stage.click("table-start")
+    rules = table.board.position.rules
+    assert rules.modules == tuple(map(int, edition.modules))
+    changed = {id for id, (usual, *_) in Rules.CHOICES.items() if getattr(rules, id) != usual}
+    assert changed == {each.partition("=")[0] for each in edition.options}
+
+
+def opened(table: PlayDesk) -> PlayDesk:
+    """Another table that opens the link of this one."""
+    other = PlayDesk()
+    query = links.link(links.View((table.state,)))
+    other.show(links.read(query, PlayState).of(PlayState))
+    return other
+
+
+# What is secret ---------------------------------------------------------------------------
+
+WINTER = {
+    "modules": [5],
+    "phase": "winter",
+    "enemy": "zombies 4",
+    "players": [{"name": name} for name in ("Ann", "Brian", "Cindy")],
+}
+
+
+def sent(table: PlayDesk) -> str:
+    """Everything that a browser may read: all traits, and the link of the page."""
+    state = {key: each for key, each in table.stage.get_state().items() if key != "layout"}
+    traits = json.dumps(state, default=str, ensure_ascii=False)
+    return f"{traits} {links.link(links.View((table.state,)))}"
+
+
+def secret(table: PlayDesk, name: str) -> Iterator[str]:
+    """What a browser gets after each token that this player may choose."""
+    for token in range(5):
+        other = PlayDesk()
+        enter(other.stage, "table-text", json.dumps(WINTER))
+        other.board.play.history.go_to(other.board.play.history.start)
+        for each in ("Ann", "Brian"):
+            number = token if each == name else 2
+            enter(other.stage, "line", f"{each} plays token {number}")
+        yield sent(other)
+
+
+@pytest.mark.parametrize("name", ["Ann", "Brian"])
+def test_a_soldier_token_reaches_no_browser_before_it_is_shown(table: PlayDesk, name: str) -> None:
+    found = set(secret(table, name))
+    assert len(found) == 1
+    (told,) = found
+    assert f"{name} has chosen a soldier token" in told
+
+
+def test_a_whole_game_is_shared_once_the_tokens_are_shown() -> None:
+    table = PlayDesk()
+    enter(table.stage, "table-text", json.dumps(WINTER))
+    for who, token in {"Ann": 1, "Brian": 2, "Cindy": 3}.items():
+        enter(table.stage, "line", f"{who} plays token {token}")
+    assert not table.board.play.hides_something()
+    assert opened(table).board.position == table.board.position
+    table.stage.click("back")
+    assert table.board.position.actor == "Cindy"
+    # What was shown in another branch is no secret any more.
+    assert table.board.play.hides_something()
+
+
+def test_a_card_in_the_valley_that_a_machine_has_seen_reaches_no_browser() -> None:
+    found = set()
+    for card in ("goblins 3", "orcs 3", "zombies 4"):
+        table = PlayDesk()
+        position = {
+            "rules": {"scenario": "goblin_valley"},
+            "phase": "autumn",
+            "step": "build",
+            "players": [{"name": "Ann", "gold": 2}, {"name": "Brian", "gold": 2}],
+            "valley": card,
+            "valley_seen_by": ["Brian"],
+        }
+        enter(table.stage, "table-text", json.dumps(position))
+        for id in ("table-menu", "table-fold-players", "by-1-greedy"):
+            table.stage.click(id)
+        assert table.board.play.shown.valley is None
+        found.add(sent(table))
+    assert len(found) == 1

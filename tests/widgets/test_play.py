@@ -12,7 +12,7 @@ from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
-from kingsburg.views import words
+from kingsburg.views import log, words
 from kingsburg.views.board import words as play_words
 from kingsburg.widgets import app
 from kingsburg.widgets.play import PlayExplorer
@@ -492,7 +492,7 @@ def test_what_happened_is_told_from_its_beginning() -> None:
         moments = explorer.play.history.now.path()[before:]
         box = words.box(explorer.position)
         events = [
-            f"{words.explained(event, box)}. "
+            f"{log.explained(event, box)}. "
             for moment in moments
             for event in moment.position.events
             if event.kind != "starts"

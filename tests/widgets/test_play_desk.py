@@ -91,7 +91,7 @@ def test_a_position_that_is_chosen_asks_and_hints_on_demand(table: PlayDesk) -> 
 def test_a_new_game_can_be_gone_back_from(table: PlayDesk) -> None:
     enter(table.stage, "line", "Cindy Ann Brian")
     before = table.board.position
-    click(table, "table-fold-positions", "table-new-5")
+    click(table, "table-fold-new", "table-players-5", "table-start")
     assert len(table.board.position.players) == 5
     click(table, "table-before")
     assert table.board.position is before
@@ -270,7 +270,7 @@ def test_cards_are_put_into_the_box(table: PlayDesk) -> None:
     assert "Mill" in json.dumps(table.stage._groups)
     assert table.state.shown == table.board.position
     # A new game is played with them, too.
-    click(table, "table-fold-positions", "table-new-2")
+    click(table, "table-fold-new", "table-players-2", "table-start")
     assert "mill" in table.board.position.content.buildings
     click(table, "table-fold-positions", "table-empty")
     assert table._editor

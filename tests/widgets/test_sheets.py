@@ -19,7 +19,7 @@ from gametable.widgets.address import Address
 from gametable.widgets.share import Share
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.notation import files, lines
-from kingsburg.odds.battle import Winter, battle, musters, worth
+from kingsburg.odds.battle import battle, musters, worth
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.court import Court
@@ -29,6 +29,7 @@ from kingsburg.odds.reach import Setup, advise, reach
 from kingsburg.odds.rolls import Together
 from kingsburg.odds.season import Season
 from kingsburg.odds.turn import advise_turn, best_totals, chances_together, together
+from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
 from kingsburg.views.odds.turns import at_least
 from kingsburg.views.season.tables import season_sheet

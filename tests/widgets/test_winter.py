@@ -8,8 +8,9 @@ import pytest
 
 from gametable.widgets.stage import Stage
 from kingsburg.engine.actions import Enemy
-from kingsburg.odds.battle import Winter, matters, musters
+from kingsburg.odds.battle import matters, musters
 from kingsburg.odds.honour import among, honour, rivals, strongest
+from kingsburg.odds.winter import Winter
 from kingsburg.views.winter.tables import (
     cards_table,
     honour_table,

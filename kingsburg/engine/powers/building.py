@@ -167,6 +167,10 @@ class MilitaryAcademy(Building):
     def _rolled(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Roll)
         table.tell("rolls", self.rule, me, action)
+        if me.played is not None:
+            # With soldier tokens half of the die comes on top, rounded up (M1).
+            table.reinforce(me, me.played + (action.coloured[0] + 1) // 2)
+            return
         # The step keeps the die until its owner has decided.
         table.turn = 1 + action.coloured[0]
         table.ask(me, (Use(self.id), KEEP), self._decided)

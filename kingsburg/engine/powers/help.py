@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from kingsburg.catalogue.entries import AdvisorEntry
 from kingsburg.engine.actions import GOODS, Accept, Action, Decline, Trade
-from kingsburg.engine.bundle import Bundle, terms
+from kingsburg.engine.bundle import Bundle, Terms, terms
 from kingsburg.engine.powers.gifts import gifts, hand_over
 
 if TYPE_CHECKING:
@@ -17,12 +17,10 @@ if TYPE_CHECKING:
 
 
 class Help(Protocol):
-    """The help of an advisor, or of a tile that lies there instead.
+    """The help of an advisor, or of a tile that lies there instead (M6)."""
 
-    `gains`: for each choice, what the player has gained afterwards.
-    """
-
-    gains: tuple[Bundle, ...]
+    def gains(self, table: Table) -> tuple[Bundle, ...]:
+        """For each way in which it may go, what the player has gained afterwards."""
 
     def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
         """The choices of the player; empty if there is nothing to choose."""
@@ -34,13 +32,13 @@ class Help(Protocol):
 class PrintedHelp:
     """Help written in the grammar of the catalogue: alternatives, choices of goods, a price.
 
-    `space`: the number of the advisor, as a record names it. `gains`: for each choice, what the
-    player has gained afterwards.
+    `rule` explains it. `space`: the number of the advisor on whom the dice stand, as a record names
+    it.
     """
 
-    def __init__(self, text: str, space: int, may_decline: bool = False) -> None:
+    def __init__(self, text: str, rule: str, space: int, may_decline: bool = False) -> None:
         price, _, gains = text.rpartition(": ")
-        self._rule = f"A.{space}"
+        self._rule = rule
         self._price = terms(price.removeprefix("pay ")).bundle if price else None
         self._gifts = gifts(gains, space)
         self._only = next(iter(self._gifts.values()))
@@ -51,10 +49,13 @@ class PrintedHelp:
         else:
             self._choices = (Accept(space), *decline) if may_decline else ()
         paid = self._price or Bundle()
-        self.gains = (
+        self._gains = (
             *(Bundle(*map(sub, gift.bundle, paid)) for gift in self._gifts.values()),
             *(Bundle() for _ in decline),
         )
+
+    def gains(self, table: Table) -> tuple[Bundle, ...]:
+        return self._gains
 
     def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
         if self._price is None or me.can_pay(self._price):
@@ -68,21 +69,27 @@ class PrintedHelp:
         if self._price:
             table.change(me, self._price.negative(), self._rule, "pays")
         gift = self._only if action is None else self._gifts.get(action, self._only)
-        gain = gift.bundle
-        if gain.soldiers and me.kit.soldiers:
-            more = gain._replace(soldiers=gain.soldiers + me.kit.soldiers)
-            gift = gift._replace(bundle=more)
-        hand_over(table, me, gift, self._rule)
+        help_with(table, me, gift, self._rule)
+
+
+def help_with(table: Table, me: Player, gift: Terms, rule: str) -> None:
+    """Give this as help to whoever has influenced the advisor; some powers add soldiers."""
+    gain = gift.bundle
+    if gain.soldiers and me.kit.soldiers:
+        more = gain._replace(soldiers=gain.soldiers + me.kit.soldiers)
+        gift = gift._replace(bundle=more)
+    hand_over(table, me, gift, rule)
 
 
 class Exchange:
-    """One good for one each of the two other kinds (A.6); `gains` as those of printed help."""
+    """One good for one each of the two other kinds (A.6); arguments as those of printed help."""
 
-    gains: tuple[Bundle, ...] = (Bundle(-1, 1, 1), Bundle(1, -1, 1), Bundle(1, 1, -1), Bundle())
-
-    def __init__(self, space: int) -> None:
-        self._rule = f"A.{space}"
+    def __init__(self, rule: str, space: int) -> None:
+        self._rule = rule
         self._space = space
+
+    def gains(self, table: Table) -> tuple[Bundle, ...]:
+        return Bundle(-1, 1, 1), Bundle(1, -1, 1), Bundle(1, 1, -1), Bundle()
 
     def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
         return _trades(self._space, me.gold > 0, me.wood > 0, me.stone > 0)
@@ -102,8 +109,9 @@ def _trades(space: int, *has: bool) -> tuple[Action, ...]:
     return (*trades, Decline(space))
 
 
-def help_of(entry: AdvisorEntry, may_decline: bool) -> Help:
-    """The help that is printed on an advisor."""
+def help_of(entry: AdvisorEntry, may_decline: bool, space: int | None = None) -> Help:
+    """The help that is printed on an advisor, for dice on the space of this number or their own."""
+    rule, space = f"A.{entry.number}", entry.number if space is None else space
     if entry.help.endswith("of each other"):
-        return Exchange(entry.number)
-    return PrintedHelp(entry.help, entry.number, may_decline)
+        return Exchange(rule, space)
+    return PrintedHelp(entry.help, rule, space, may_decline)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from kingsburg.engine.actions import Build, Enemy
+from kingsburg.engine.actions import Build
 from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.foe import Foe
 from kingsburg.engine.moments import MOMENTS
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.power import Power
@@ -24,19 +25,19 @@ class Kit:
     white, coloured: extra dice each season · soldier_price: added to the price of a
     soldier · soldiers: extra ones from an advisor who gives any · ties_won: above 0, equal
     strength is a victory · tokens_recruit: above 0, a +2 token pays for a soldier ·
-    own_die: whether a die of one's own may take the place of the King's · sways: powers
-    that let a group count as one more or one less · helps: by advisor, the help of a tile that lies
-    there or of the advisor · on, offers: triggers and offers by moment · moments: the moments with
-    any of them · named: powers by id · prices: the buildings that can be built next, each with its
-    price.
+    own_die, second_card: whether a power has these · sways: powers
+    that let a group count as one more or one less · on, offers: triggers and offers by moment ·
+    moments: the moments with any of them · named: powers by id · prices: the buildings that can be
+    built next, each with its price.
     """
 
     __slots__ = (
+        "_choosy",
+        "_strength",
         "buildings",
         "cheaper",
         "coloured",
         "content",
-        "helps",
         "moments",
         "named",
         "offers",
@@ -44,6 +45,7 @@ class Kit:
         "own_die",
         "powers",
         "prices",
+        "second_card",
         "soldier_price",
         "soldiers",
         "sways",
@@ -64,7 +66,14 @@ class Kit:
         self.ties_won = self._sum("ties_won")
         self.tokens_recruit = self._sum("tokens_recruit")
         self.own_die = any(power.own_die for power in powers)
+        self.second_card = any(power.second_card for power in powers)
         self.sways = tuple(power.id for power in powers if power.numbers.get("sway"))
+        # Most powers add the same against all enemies.
+        self._choosy = tuple(
+            each for each in powers if each.strength_against or each.strength_up_to
+        )
+        same = (each for each in powers if each not in self._choosy)
+        self._strength = sum(each.numbers.get("strength", 0) for each in same)
         self.cheaper = _add(power.cheaper for power in powers)
         self.on: dict[str, tuple[Effect, ...]] = {
             moment: tuple(
@@ -79,8 +88,6 @@ class Kit:
         self.moments = frozenset(
             moment for moment in MOMENTS if self.on[moment] or self.offers[moment]
         )
-        lying = {power.advisor: power.help for power in powers if power.advisor is not None}
-        self.helps = {**content.helps, **lying} if lying else content.helps
         self.prices = tuple(
             (self.price(building), Build(building.id), Build(building.id, envoy=True))
             for building in self._next()
@@ -104,9 +111,12 @@ class Kit:
         gold, wood, stone = building.cost
         return Bundle(max(0, gold - self.cheaper.get(building.column, 0)), wood, stone)
 
-    def strength(self, enemy: Enemy) -> int:
+    def strength(self, foe: Foe) -> int:
         """The strength that its powers add against an enemy (P8.3)."""
-        return sum(power.strength(enemy) for power in self.powers)
+        strength = self._strength
+        for power in self._choosy:
+            strength += power.strength(foe)
+        return strength
 
     def plus(self, power: Power) -> Kit:
         """The kit with one more power."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
-from kingsburg.engine.actions import Action, Enemy, Reroll
+from kingsburg.engine.actions import Action, Reroll
+from kingsburg.engine.foe import Foe
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.moments import known
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
-    from kingsburg.engine.powers.help import Help
     from kingsburg.engine.table import Table
 
 
@@ -42,11 +42,10 @@ class Power:
 
     #: Whether its owner may use a die of their own in place of the King's (M1).
     own_die: ClassVar[bool] = False
+    #: Whether a second card lies beside the enemy, and whoever may look picks one of them (V.2).
+    second_card: ClassVar[bool] = False
     offers_at: str | None = None
     ordered: ClassVar[bool] = False
-    #: The advisor on whom this power lies, and the help that replaces the printed one.
-    advisor: int | None = None
-    help: Help
 
     def __init_subclass__(cls) -> None:
         # A misspelt trigger would silently do nothing.
@@ -57,10 +56,11 @@ class Power:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id}>"
 
-    def strength(self, enemy: Enemy) -> int:
+    def strength(self, foe: Foe) -> int:
         """How much strength it adds against an enemy."""
-        up_to = sum(more for most, more in self.strength_up_to.items() if enemy.strength <= most)
-        return self.numbers.get("strength", 0) + self.strength_against.get(enemy.race, 0) + up_to
+        up_to = sum(more for most, more in self.strength_up_to.items() if foe.strength <= most)
+        against = sum(self.strength_against.get(race, 0) for race in foe.races)
+        return self.numbers.get("strength", 0) + against + up_to
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         """The actions by which its owner may use it now."""

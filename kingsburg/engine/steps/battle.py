@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from gametable.play.errors import Reason
-from kingsburg.engine.actions import Action, Lose, Roll, Take
+from kingsburg.engine.actions import Action, Lose, PlayToken, Take
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.chances import Chances, rolls
 from kingsburg.engine.moments import VICTORY
 from kingsburg.engine.reasons import WhyNot, unpaid
 from kingsburg.engine.steps.choices import losses, takes
@@ -30,37 +29,6 @@ def meet_enemy(table: Table) -> bool:
     return True
 
 
-def reinforce(table: Table) -> bool:
-    """The King sends every player as many soldiers as he rolls (P8.2)."""
-    if table.strengths is not None:
-        return True
-    table.ask_chance(None, kings_rolls(table.rules.reinforcements), _reinforced)
-    return False
-
-
-def kings_rolls(reinforcements: str) -> Chances:
-    """The rolls of the King under this option of `Rules` (P8.2)."""
-    return rolls(2 if reinforcements == "difference" else 1)
-
-
-def reinforcements(roll: Roll) -> int:
-    """The soldiers for every player: the die, or the difference of two dice plus 1 (P8.2)."""
-    dice = roll.coloured
-    return dice[0] if len(dice) == 1 else dice[-1] - dice[0] + 1
-
-
-def _reinforced(table: Table, _: None, action: Action) -> None:
-    assert isinstance(action, Roll)
-    table.tell("king_rolls", "P8.2", None, action)
-    muster(table, reinforcements(action))
-
-
-def muster(table: Table, sent: int) -> None:
-    """Set every player's strength, with this many soldiers from the King (P8.3)."""
-    assert table.enemy is not None
-    table.strengths = tuple(player.strength(table.enemy) + sent for player in table.players)
-
-
 def outcome(me: Player, strength: int, enemy: int) -> int:
     """1 for victory, 0 for a draw, -1 for defeat (P8.4)."""
     if strength == enemy:
@@ -71,7 +39,7 @@ def outcome(me: Player, strength: int, enemy: int) -> int:
 def fight(table: Table) -> bool:
     """Settle the battles in turn order, each with all its choices before the next (P8.11)."""
     assert table.strengths is not None
-    enemy = table.card.strength
+    enemy = table.foe.strength
     while table.todo:
         me = table.players[table.todo.pop(0)]
         strength = table.strengths[me.seat]
@@ -87,7 +55,7 @@ def fight(table: Table) -> bool:
 
 
 def _victory(table: Table, me: Player) -> None:
-    reward = table.card.reward
+    reward = table.foe.reward
     if any(reward.bundle):
         table.change(me, reward.bundle, "P8.4")
     if reward.any:
@@ -103,7 +71,7 @@ def _take(table: Table, me: Player, action: Action) -> None:
 
 def _defeat(table: Table, me: Player) -> None:
     """Take the losses in printed order; later ones wait for a choice (P8.9)."""
-    loss = table.card.loss
+    loss = table.foe.loss
     lost = Bundle(*map(min, me.owns()[:3], loss.bundle[:3]))
     if any(lost):
         table.change(me, lost.negative(), "P8.6", "loses")
@@ -120,7 +88,7 @@ def _lose_goods(table: Table, me: Player, action: Action) -> None:
 
 
 def _lose_rest(table: Table, me: Player) -> None:
-    loss = table.card.loss
+    loss = table.foe.loss
     for _ in range(loss.buildings):
         if me.buildings:
             _fall(table, me, first_to_fall(me))
@@ -146,7 +114,7 @@ def honour(table: Table) -> bool:
     highest = max(table.strengths)
     for seat in table.order:
         me = table.players[seat]
-        if table.strengths[seat] == highest and outcome(me, highest, table.card.strength) == 1:
+        if table.strengths[seat] == highest and outcome(me, highest, table.foe.strength) == 1:
             table.change(me, Bundle(vp=1), "P8.5")
     return True
 
@@ -156,8 +124,9 @@ def go_home(table: Table) -> bool:
     for player in table.players:
         if player.soldiers:
             table.change(player, Bundle(soldiers=-player.soldiers), "P8.10", "loses")
-    table.enemy = None
-    table.seen = 0
+        player.played = None
+    table.enemy = table.valley = None
+    table.seen = table.valley_seen = 0
     table.strengths = None
     return True
 
@@ -165,9 +134,23 @@ def go_home(table: Table) -> bool:
 def _why_not_lose(table: Table, me: Player, action: Lose) -> Iterator[Reason]:
     yield from unpaid(me, action.goods)
     if table.enemy is not None and table.step == "battle":
-        number = min(table.card.loss.any, me.goods)
+        number = min(table.foe.loss.any, me.goods)
         if not len(action.goods) == Bundle.of(action.goods).goods == number:
             yield Reason("P8.6", "{number} goods are lost", number=number)
 
 
-WHY_NOT: Final[WhyNot] = {Take: why_not_take, Lose: _why_not_lose}
+def _why_not_play(table: Table, me: Player, action: PlayToken) -> Iterator[Reason]:
+    if action.token not in me.soldier_tokens:
+        token = "" if action.token is None else action.token
+        yield Reason(
+            "M5", "{player} has no soldier token {token} left", player=me.name, token=token
+        )
+    else:
+        yield Reason("M5", "soldier tokens are chosen once the enemy is revealed")
+
+
+WHY_NOT: Final[WhyNot] = {
+    Take: why_not_take,
+    Lose: _why_not_lose,
+    PlayToken: _why_not_play,
+}

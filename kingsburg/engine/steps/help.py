@@ -7,8 +7,22 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from gametable.play.errors import Reason
-from kingsburg.engine.actions import Accept, Decline, Take, Trade
-from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, rule_here, unknown, unpaid
+from kingsburg.engine.actions import (
+    GOODS,
+    LOOK_AT_ENEMY,
+    LOOK_AT_VALLEY,
+    Accept,
+    Decline,
+    Give,
+    Keep,
+    Look,
+    Name,
+    PayAdvisor,
+    Swap,
+    Take,
+    Trade,
+)
+from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, must_choose, rule_here, unknown, unpaid
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -28,6 +42,7 @@ def go_on(table: Table) -> bool:
     while table.todo:
         advisor, _, seat = table.todo.pop(0)
         me = table.players[seat]
+        table.turn = 1 + seat
         help = table.help_of(advisor)
         choices = help.choices(table, me)
         if choices:
@@ -59,7 +74,53 @@ def _at_advisor(table: Table, advisor: int) -> Iterator[Reason]:
         for rule in ("P2c.2", "P2c.1"):
             yield Reason(rule, "advisor {advisor} does not help now", advisor=advisor)
     else:
-        yield Reason("P2c.2", "advisor {advisor} does not give that", advisor=advisor)
+        yield _not_given(table, advisor)
+
+
+def _not_given(table: Table, advisor: int) -> Reason:
+    """The reason against something that the help there, or of the tile there, does not allow."""
+    if advisor in table.tiles:
+        return Reason(
+            f"M6.{advisor}", "the tile on advisor {advisor} does not allow that", advisor=advisor
+        )
+    return Reason("P2c.2", "advisor {advisor} does not give that", advisor=advisor)
+
+
+def _pay(table: Table, me: Player, action: PayAdvisor) -> Iterator[Reason]:
+    yield from unpaid(me, (action.thing,))
+    yield from _choice_at(table, action)
+
+
+def _name(table: Table, me: Player, action: Name) -> Iterator[Reason]:
+    if action.name not in (*GOODS, *(player.name for player in table.players)):
+        yield Reason("N.4", "there is neither a good nor a player {name}", name=action.name)
+    yield from _choice_at(table, action)
+
+
+def _give(table: Table, me: Player, action: Give) -> Iterator[Reason]:
+    for name, _goods in action.gifts:
+        if name not in (player.name for player in table.players):
+            yield Reason("N.4", "there is no player {player}", player=name)
+    yield from _choice_at(table, action)
+
+
+def _look(table: Table, me: Player, action: Look) -> Iterator[Reason]:
+    if action not in (LOOK_AT_ENEMY, LOOK_AT_VALLEY):
+        yield Reason("N.4", "there is no card {card}", card=action.card)
+    yield Reason("V.2", "nobody may look at a card of their choice now")
+
+
+def _swap(table: Table, me: Player, action: Swap) -> Iterator[Reason]:
+    yield from _choice_at(table, action)
+
+
+def _choice_at(table: Table, action: Name | PayAdvisor | Swap | Give) -> Iterator[Reason]:
+    """The reasons against a choice that only tiles offer."""
+    asked = islice(table.asks[0][1], KINDS_SEEN)
+    if any(type(each) is type(action) and each.advisor == action.advisor for each in asked):
+        yield _not_given(table, action.advisor)
+    else:
+        yield from _at_advisor(table, action.advisor)
 
 
 def _trade(table: Table, me: Player, action: Trade) -> Iterator[Reason]:
@@ -82,4 +143,10 @@ WHY_NOT: Final[WhyNot] = {
     Trade: _trade,
     Accept: _decline,
     Decline: _decline,
+    Name: _name,
+    PayAdvisor: _pay,
+    Swap: _swap,
+    Give: _give,
+    Look: _look,
+    Keep: must_choose,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg.engine.actions import Pass, Pay, Use
-from kingsburg.engine.moments import why_not_use
+from kingsburg.engine.moments import SEASON_ENDS, why_not_use
 from kingsburg.engine.reasons import WhyNot, must_choose
 
 if TYPE_CHECKING:
@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def clear(table: Table) -> None:
-    """Clear the court, and mark all powers as unused."""
+    """Clear the court after the powers of the table, and mark all powers as unused."""
+    for effect in table.kit.on[SEASON_ENDS]:
+        effect(table, None)
     table.placed = []
     table.taken = 0
     for player in table.players:

@@ -46,6 +46,8 @@ def _advisor(
         (seat, coloured, white) for at, seat, coloured, white in position.placed if at == number
     ]
     called = name(entry.names, spoken())
+    lying = number in position.tiles
+    printed = words.advisor_text(number, position.content, position.tiles)
     given: dict[int | None, str] = {
         position.player(help.player).seat: _given(at, help)
         for at, help in enumerate(helped)
@@ -74,6 +76,7 @@ def _advisor(
     states = [
         state,
         "taken" if groups else "",
+        "tile" if lying else "",
         "recorded" if recorded else "",
         "pointed" if id in pointed else "",
         "marked" if marks.texts else "",
@@ -89,7 +92,7 @@ def _advisor(
         standing += f'<span class="kb-next">{text(_("next"))}</span>'
     picture = (
         f'<span class="kb-number">{number}</span>'
-        f'<span class="kb-help">{icons.help(entry.help)}</span>'
+        f'<span class="kb-help">{icons.help(_signs(position, entry))}</span>'
         f'<span class="kb-called">{text(called)}</span><span class="kb-mark">{text(mark)}</span>'
         f'<span class="kb-standing">{standing}</span>'
     )
@@ -97,12 +100,21 @@ def _advisor(
     return Thing(
         id,
         number,
-        " ".join(filter(None, (f"{number} {called}.", _(entry.text), marked, told, on))),
+        " ".join(filter(None, (f"{number} {called}.", printed, marked, told, on))),
         picture,
-        hint=_(entry.text),
+        hint=printed,
         state=" ".join(filter(None, states)),
         illegal=not state,
     )
+
+
+def _signs(position: Position, entry: AdvisorEntry) -> str:
+    """What is drawn on an advisor, or on the tile there with the goods that lie on it."""
+    if entry.number not in position.tiles:
+        return entry.help
+    tile = position.content.tiles[entry.number]
+    goods = " | ".join(f"1 {good}" for good in position.tiles[entry.number])
+    return goods or tile.signs or tile.help
 
 
 def _given(at: int, help: Help) -> str:
@@ -149,4 +161,8 @@ def advisor_card(play: Play, number: int, marks: Marks = UNMARKED) -> str:
     entry = play.position.content.advisors[number]
     mark = marks.texts.get(number)
     called = f"{number}, {name(entry.names, spoken())}"
-    return f"{called} ({mark}): {_(entry.text)}" if mark else f"{called}: {_(entry.text)}"
+    position = play.position
+    printed = words.advisor_text(number, position.content, position.tiles)
+    if number in position.tiles:
+        called = _("{advisor}, with tile {number}", advisor=called, number=number)
+    return f"{called} ({mark}): {printed}" if mark else f"{called}: {printed}"

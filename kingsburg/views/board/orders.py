@@ -9,17 +9,24 @@ from kingsburg.engine.actions import (
     Build,
     Decline,
     Enemy,
+    Give,
     Influence,
     Keep,
+    Look,
     Lose,
+    Name,
     Pass,
     Pay,
+    PayAdvisor,
+    PlayToken,
     Reroll,
     Roll,
     SeatOrder,
+    Swap,
     Take,
     Trade,
     Use,
+    Valley,
 )
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.dice_text import write_dice
@@ -44,6 +51,12 @@ def short(position: Position, action: Action) -> str:
             return write_dice(action.coloured, action.white)
         case Build(building):
             return words.building(building, position.content)
+        case Valley(card):
+            return words.enemy(card)
+        case PlayToken(token) if token is not None:
+            return str(token)
+        case Name():
+            return _capital(words.named(action))
     return order(position, action)
 
 
@@ -66,6 +79,8 @@ def order(position: Position, action: Action) -> str:
             return _("Lose {things}", things=words.given(Bundle.of(goods)))
         case Keep() if position.reinforcements:
             return _("Keep the King's soldiers")
+        case Keep() if position.step == "help":
+            return _("Swap nothing")
         case Reroll() | Keep():
             return _capital(doing(action, position.content))
     return _at_an_advisor(action, box) or _capital(words.action(action, box))
@@ -93,6 +108,30 @@ def _at_an_advisor(action: Action, box: words.Box) -> str:
             return _("Accept the help of the {advisor}", advisor=box.advisor(advisor))
         case Decline(advisor):
             return _("Decline the help of the {advisor}", advisor=box.advisor(advisor))
+    return _at_a_tile(action, box)
+
+
+def _at_a_tile(action: Action, box: words.Box) -> str:
+    match action:
+        case Name():
+            return _("Name {name}", name=words.named(action))
+        case PayAdvisor(thing, advisor, None):
+            paid = words.given(Bundle.of((thing,)))
+            return _("Pay {things} to the {advisor}", things=paid, advisor=box.advisor(advisor))
+        case PayAdvisor(thing, _advisor, str(good)):
+            paid, gets = words.given(Bundle.of((thing,))), words.given(Bundle.of((good,)))
+            return _("Pay {things}, take {good}", things=paid, good=gets)
+        case Swap(given, taken):
+            less, more = words.given(Bundle.of((given,))), words.given(Bundle.of((taken,)))
+            return _("Swap {given} for {taken}", given=less, taken=more)
+        case Give():
+            return _("Give {gifts}", gifts=words.gifts(action))
+        case PlayToken(int(token)):
+            return _("Choose soldier token {number}", number=token)
+        case Look("enemy"):
+            return _("Look at the top enemy card")
+        case Look():
+            return _("Look into the valley")
     return ""
 
 

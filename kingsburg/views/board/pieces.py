@@ -17,7 +17,7 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.table import CHANCE
-from kingsburg.notation.lines import ENEMY, KING, NEUTRAL, ORDER, subject_of
+from kingsburg.notation.lines import ENEMY, KING, NEUTRAL, ORDER, TILE, VALLEY, subject_of
 from kingsburg.views import words
 
 #: By seat: colour-blind safe colours (Okabe and Ito 2008), dark enough for white pips; outlines.
@@ -53,6 +53,8 @@ _DUE: Final = {
     NEUTRAL: later("The neutral dice are rolled"),
     ENEMY: later("The enemy of the year is drawn"),
     ORDER: later("The turn order is drawn"),
+    VALLEY: later("The card of the valley is drawn"),
+    TILE: later("A tile is drawn"),
 }
 
 

@@ -22,6 +22,8 @@ def _court(position: Position) -> Iterator[str]:
         who = _("neutral") if seat is None else position.players[seat].name
         name = words.advisor(advisor, position.content)
         yield f"  {advisor:2} {name}: {who}, {write_dice(coloured, white)}"
+    if position.tiles:
+        yield "  " + _("Tiles: {numbers}", numbers=words.joined([*map(str, position.tiles)]))
 
 
 def _players(position: Position) -> Iterator[str]:
@@ -34,6 +36,8 @@ def _of(player: Player) -> Iterator[str]:
     yield owned(player)
     if player.hand:
         yield _("dice {dice}", dice=write_dice(player.hand.coloured, player.hand.white))
+    if player.soldier_tokens:
+        yield _("tokens {numbers}", numbers=" ".join(map(str, player.soldier_tokens)))
     if player.envoy:
         yield _("the Envoy")
     built = [words.building(each.id, player.kit.content) for each in player.buildings]

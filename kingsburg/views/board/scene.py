@@ -8,8 +8,9 @@ from gametable.language import _, later
 from gametable.views.text import text
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.reinforcements import reinforcements
 from kingsburg.play.scenes import Battle, Side
-from kingsburg.views import words
+from kingsburg.views import log, words
 from kingsburg.views.board import icons, pieces
 from kingsburg.views.board.things import soldiers
 from kingsburg.views.winter.words import terms
@@ -25,8 +26,7 @@ _RESULTS: Final = {
 
 def scene(battle: Battle, position: Position) -> str:
     """The card, a bar for each player, and what came of it."""
-    card = battle.card
-    most = max(card.strength, *(_strength(battle, side) for side in battle.sides), 1)
+    most = max(battle.foe.strength, *map(_strength, battle.sides), 1)
     sides = "".join(
         _side(battle, side, at, most, position) for at, side in enumerate(battle.sides, 2)
     )
@@ -34,13 +34,18 @@ def scene(battle: Battle, position: Position) -> str:
 
 
 def _card(battle: Battle) -> str:
-    card = battle.card
+    foe, race = battle.foe, words.race(battle.enemy.race)
+    if foe.sent and battle.valley:
+        race = words.joined([race, words.race(battle.valley.race)])
     told = _(
         "{enemy}. Victory: {reward}. Defeat: {loss}.",
-        enemy=_("{race}, strength {strength}", race=words.race(card.race), strength=card.strength),
-        reward=terms(card.reward),
-        loss=terms(card.loss),
+        enemy=_("{race}, strength {strength}", race=race, strength=foe.strength),
+        reward=terms(foe.reward),
+        loss=terms(foe.loss),
     )
+    if battle.valley and not foe.sent:
+        other = words.enemy(battle.valley)
+        told += " " + _("In the valley are no Goblins: {enemy}.", enemy=other)
     return f'<div class="kb-turned">{icons.sign("enemy")} {text(told)}</div>'
 
 
@@ -48,21 +53,24 @@ def _king(battle: Battle) -> str:
     if battle.king is None:
         return ""
     dice = pieces.dice(battle.king.coloured, (), None)
-    sent = words.given(Bundle(soldiers=battle.sent))
+    sent = words.given(Bundle(soldiers=reinforcements(battle.king) + battle.foe.sent))
     told = _("The King sends {soldiers} to everybody.", soldiers=sent)
     return f'<div class="kb-king">{dice} {text(told)}</div>'
 
 
-def _strength(battle: Battle, side: Side) -> int:
-    return side.player.soldiers + side.buildings + battle.sent
+def _strength(side: Side) -> int:
+    return side.player.soldiers + side.buildings + side.sent
 
 
 def _side(battle: Battle, side: Side, at: int, most: int, position: Position) -> str:
-    player, total = side.player, _strength(battle, side)
+    player, total = side.player, _strength(side)
+    came = _("{number} from the King", number=side.sent)
+    if side.token is not None:
+        came = _("{number} with the soldier token", number=side.sent)
     parts = [
         (player.soldiers, soldiers(player.soldiers), "soldiers"),
         (side.buildings, _("{number} from buildings", number=side.buildings), "buildings"),
-        (battle.sent, _("{number} from the King", number=battle.sent), "sent"),
+        (side.sent, came, "sent"),
     ]
     made = ", ".join(told for number, told, _look in parts if number)
     bars = "".join(
@@ -70,12 +78,11 @@ def _side(battle: Battle, side: Side, at: int, most: int, position: Position) ->
         for number, _told, look in parts
         if number
     )
-    needed = f'<i style="left:{100 * battle.card.strength / most:.1f}%"></i>'
+    needed = f'<i style="left:{100 * battle.foe.strength / most:.1f}%"></i>'
     result = text(_(_RESULTS[side.result])) if side.result else ""
     box = words.box(position)
     changes = "".join(
-        f'<li class="kb-{each.kind}">{text(words.explained(each, box))}</li>'
-        for each in side.changes
+        f'<li class="kb-{each.kind}">{text(log.explained(each, box))}</li>' for each in side.changes
     )
     colour = pieces.PLAYER_COLOURS[player.seat]
     return (

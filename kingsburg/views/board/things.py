@@ -13,7 +13,20 @@ from typing import Any, Final, NamedTuple
 
 from gametable.language import _, later, plural
 from gametable.views.text import text
-from kingsburg.engine.actions import Action, Build, Lose, Pay, Roll, Take, Trade
+from kingsburg.engine.actions import (
+    GOODS,
+    Action,
+    Build,
+    DrawTile,
+    Lose,
+    Name,
+    Pay,
+    PayAdvisor,
+    Roll,
+    Swap,
+    Take,
+    Trade,
+)
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content
 from kingsburg.engine.player import Player
@@ -150,8 +163,16 @@ def chosen(action: Action, seat: int | None) -> str:
             return icons.price(Bundle.of(action.goods))
         case Trade():
             return icons.sign(action.good)
-        case Pay():
+        case Pay() | PayAdvisor(good=None):
             return icons.sign(action.thing)
+        case PayAdvisor(thing, _advisor, str(good)):
+            return f"{icons.sign(thing)}→{icons.sign(good)}"
+        case Swap(given, taken):
+            return f"{icons.sign(given)}→{icons.sign(taken)}"
+        case Name(good) if good in GOODS:
+            return icons.sign(good)
+        case DrawTile(_number, str(good)):
+            return icons.sign(good)
     return ""
 
 
@@ -269,6 +290,10 @@ def in_a_line(play: Play, player: Player) -> str:
         f"{hidden(told)}</span>"
         for amount, thing, told in counted
     )
+    if player.soldier_tokens:
+        left = " ".join(map(str, player.soldier_tokens))
+        told = hidden(_("Soldier tokens left"))
+        items += f'<span class="kb-have kb-numbers">{text(left)}{told}</span>'
     notes = [
         (player.envoy, "envoy", _("Envoy")),
         (bool(player.white_dice), "white", _("white die")),

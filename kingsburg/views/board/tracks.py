@@ -130,9 +130,16 @@ def enemy(position: Position) -> str:
     cards = [card for card in position.content.cards.values() if card.year == position.year]
     if position.enemy is None:
         least, most = min(c.strength for c in cards), max(c.strength for c in cards)
-        told = _("The enemy of the year: strength {least} to {most}.", least=least, most=most)
-        return f'<div class="kb-enemy">{icons.sign("enemy")}{text(told)}</div>'
-    return (
-        f'<div class="kb-enemy">{icons.sign("enemy")}{text(_("The enemy of the year"))}: '
-        f"<b>{text(words.enemy(position.enemy))}</b></div>"
-    )
+        told = text(_("The enemy of the year: strength {least} to {most}.", least=least, most=most))
+    else:
+        of_year = text(_("The enemy of the year"))
+        told = f"{of_year}: <b>{text(words.enemy(position.enemy))}</b>"
+    return f'<div class="kb-enemy">{icons.sign("enemy")}{told}{_valley(position)}</div>'
+
+
+def _valley(position: Position) -> str:
+    """The card of the Goblin Valley, if there is one."""
+    if not position.kit.second_card:
+        return ""
+    card = _("not seen yet") if position.valley is None else words.enemy(position.valley)
+    return f" {text(_('In the valley: {enemy}', enemy=card))}."

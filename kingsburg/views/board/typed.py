@@ -11,7 +11,16 @@ from gametable.language import _, spoken
 from gametable.notation.transcript import Line
 from gametable.play.errors import GameError, Malformed
 from gametable.views.search import plain
-from kingsburg.engine.actions import Action, Enemy, Pass, Roll, SeatOrder, Take
+from kingsburg.engine.actions import (
+    Action,
+    DrawTile,
+    Enemy,
+    Pass,
+    Roll,
+    SeatOrder,
+    Take,
+    Valley,
+)
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.events import Event
@@ -20,12 +29,14 @@ from kingsburg.notation import lines
 from kingsburg.play import Play
 from kingsburg.play.thinkable import thinkable
 from kingsburg.play.typed import in_words_of_records
-from kingsburg.views import words
+from kingsburg.views import log, words
 from kingsburg.views.board import orders
 from kingsburg.views.board import words as say
 
 #: Words, and digits one by one: dice may be typed without blanks.
 _PARTS: Final = re.compile(r"\+?\d|[^\W\d]+")
+#: What chance decides for the table, which is told without a player.
+_OF_THE_TABLE: Final = (Enemy, SeatOrder, DrawTile, Valley)
 #: A longer text is no line.
 _LONGEST: Final = 200
 
@@ -78,7 +89,7 @@ def heard(play: Play, text: str) -> str:
 
 def _written(position: Position, line: Line) -> str:
     """A line that is meant, in the words of records."""
-    if isinstance(line.action, Enemy | SeatOrder):
+    if isinstance(line.action, _OF_THE_TABLE):
         return lines.write(position, line.action)
     return f"{line.subject} {lines.words(line.action)}"
 
@@ -104,11 +115,11 @@ def _ways(position: Position, who: str, action: Action) -> Iterator[str]:
     yield words.action(action, words.box(position))
     yield orders.short(position, action)
     yield orders.order(position, action)
-    if isinstance(action, Pass | Roll | SeatOrder | Enemy):
+    if isinstance(action, (Pass, Roll, *_OF_THE_TABLE)):
         yield say.told(position, who, action)
     if isinstance(action, Take):
         gets = Event("gets", "", None, who, Bundle.of(action.things))
-        yield words.event(gets, words.box(position))
+        yield log.event(gets, words.box(position))
 
 
 def _parts(text: str) -> list[str]:

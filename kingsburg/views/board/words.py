@@ -11,23 +11,31 @@ from gametable.play.history import Moment
 from gametable.views import errors
 from gametable.views.text import text
 from kingsburg.engine.actions import (
+    GOODS,
     Action,
     Build,
+    DrawTile,
     Enemy,
     Influence,
+    Keep,
+    Look,
     Lose,
+    Name,
+    PlayToken,
     Reroll,
     Roll,
     SeatOrder,
     Take,
+    Valley,
 )
 from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.reinforcements import FACE_DOWN
 from kingsburg.notation import lines
 from kingsburg.play import Play
 from kingsburg.play.outcomes import Aside, Found, Played, Refused, Unclear
-from kingsburg.views import words
+from kingsburg.views import log, words
 from kingsburg.views.board import orders, tracks
 from kingsburg.views.board import pieces as pictures
 from kingsburg.views.board import things as board
@@ -90,8 +98,9 @@ def headline(position: Position) -> str:
 
 def when(position: Position) -> tuple[str, str, str]:
     """The year, the phase and the step, each as a few words."""
-    step = "" if position.step in (None, position.phase) else _(tracks.STEPS.get(position.step, ""))
-    return words.ROMAN[position.year], _(words.PHASES[position.phase]), step
+    # The translation of an empty text is what the file of translations says of itself.
+    step = tracks.STEPS.get(position.step)
+    return words.ROMAN[position.year], _(words.PHASES[position.phase]), _(step) if step else ""
 
 
 def ask(play: Play) -> str:
@@ -134,11 +143,23 @@ def _question(play: Play) -> str:
         return _take(play, first)
     if isinstance(first, Lose):
         return _("what is lost?")
+    if isinstance(first, PlayToken):
+        return _("choose a soldier token in secret.")
+    if isinstance(first, Name):
+        return _name(play, first)
+    if isinstance(first, Look):
+        return _("which card will you look at?")
     if isinstance(first, Reroll):
         return _("reroll, or keep the dice.")
     if any(isinstance(each, Build) for each in options.others):
         return _("choose a building. Those that can be built light up.")
     return ""
+
+
+def _name(play: Play, action: Name) -> str:
+    if action.name in GOODS:
+        return _("name a kind of good.")
+    return _("name another player.")
 
 
 def _take(play: Play, action: Take) -> str:
@@ -161,22 +182,36 @@ def told(position: Position, subject: str, action: Action) -> str:
     box = words.box(position)
     match action:
         case SeatOrder(seats=seats):
-            return words.event(Event("order", "", None, None, seats), box)
+            return log.event(Event("order", "", None, None, seats), box)
         case Enemy():
-            return words.event(Event("enemy", "", None, None, action), box)
+            return log.event(Event("enemy", "", None, None, action), box)
+        case Valley(card):
+            return log.event(Event("valley", "", None, None, card), box)
+        case DrawTile(_number, holds):
+            kind = "tile_holds" if holds and _number in position.tiles else "tile"
+            return log.event(Event(kind, "", None, None, action), box)
+        case Keep() if position.step == "battle":
+            return log.event(Event("keeps_sent", "", None, subject, action), box)
+        case Keep() if position.step == "help":
+            return _("{who} swaps nothing", who=subject)
+        case PlayToken(None):
+            return log.event(Event("chooses_token", "", None, subject, None), box)
         case Roll() if subject in (lines.KING, lines.NEUTRAL):
             kind = "king_rolls" if subject == lines.KING else "rolls"
-            return words.event(Event(kind, "", None, None, action), box)
+            return log.event(Event(kind, "", None, None, action), box)
     return words.deed(subject, action, box)
 
 
 def deed(moment: Moment[Position], hidden: bool = False) -> str:
-    """The action that led to a moment, with its player; `hidden`: the enemy is not named."""
+    """The action that led to a moment, with its player; `hidden`: without what is secret in it."""
     assert moment.before is not None
     before = moment.before.position
-    if hidden:
+    if hidden and isinstance(moment.action, Valley):
+        return _("The card of the valley is seen")
+    if hidden and not isinstance(moment.action, PlayToken):
         return _("The enemy of the year is seen.").removesuffix(".")
-    return told(before, lines.subject_of(before), moment.action)
+    done = FACE_DOWN if hidden else moment.action
+    return told(before, lines.subject_of(before), done)
 
 
 def forward(play: Play) -> str:
@@ -230,7 +265,7 @@ def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
     events = [
         event for moment in moments for event in moment.position.events if event.kind != "starts"
     ]
-    told = [f"{words.explained(each, box)}." for each in events[:_SAID]]
+    told = [f"{log.explained(each, box)}." for each in events[:_SAID]]
     more = max(0, len(events) - _SAID)
     if more:
         told.append(

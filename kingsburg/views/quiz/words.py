@@ -8,13 +8,17 @@ from typing import Final
 from gametable.language import _, later, plural
 from gametable.views import errors
 from gametable.views.text import text
-from kingsburg.engine.actions import Enemy, Roll
+from kingsburg.engine.actions import (
+    Enemy,
+    Valley,
+)
 from kingsburg.engine.events import Event
+from kingsburg.engine.foe import Foe
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.quiz import Quiz
 from kingsburg.quiz.questions import NOBODY, YES, Choice, Question
-from kingsburg.views import words
+from kingsburg.views import log, words
 from kingsburg.views.board import pieces as pictures
 from kingsburg.views.winter.words import terms
 
@@ -64,29 +68,38 @@ def question(asked: Question) -> str:
     return _(_QUESTIONS[asked.kind], who=asked.player, action=action, winter=_winter(asked))
 
 
-#: What happens with a die of one's own, which is part of the question.
-_OWN_DIE: Final = ("rolls", "uses", "keeps_sent")
+#: What else happens before the battle and is part of the question, by the kind of the event.
+_BEFORE_BATTLE: Final = ("valley", "shows_token", "rolls", "uses", "keeps_sent")
 
 
 def _winter(asked: Question) -> str:
-    enemies = [each for each in asked.given if isinstance(each, Enemy)]
-    rolls = [each for each in asked.given if isinstance(each, Roll)]
-    if not enemies or not rolls:
+    foe = _foe(asked)
+    if foe is None:
         return ""
-    dice = words.joined([str(die) for die in rolls[0].coloured])
-    told = _(
-        "The enemy is {enemy}, and the King rolls {dice}.", enemy=words.enemy(enemies[0]), dice=dice
-    )
+    (enemy,) = (words.enemy(each) for each in asked.given if isinstance(each, Enemy))
+    kings = (each.data for each in asked.events if each.kind == "king_rolls")
+    if roll := next(kings, None):
+        dice = words.joined([str(die) for die in roll.coloured])
+        told = _("The enemy is {enemy}, and the King rolls {dice}.", enemy=enemy, dice=dice)
+    else:
+        told = _("The enemy is {enemy}.", enemy=enemy)
     box = words.box(asked.position)
-    own = [f"{words.event(each, box)}." for each in asked.events if each.kind in _OWN_DIE]
-    told = " ".join([told, *own])
-    return f"{told} {_stakes(asked.position, enemies[0])}" if asked.kind == "final_vp" else told
+    more = [f"{log.event(each, box)}." for each in asked.events if each.kind in _BEFORE_BATTLE]
+    told = " ".join([told, *more])
+    return f"{told} {_stakes(foe)}" if asked.kind == "final_vp" else told
 
 
-def _stakes(position: Position, enemy: Enemy) -> str:
+def _foe(asked: Question) -> Foe | None:
+    """What is fought in the winter that the question tells of; None without a winter."""
+    enemy = next((each for each in asked.given if isinstance(each, Enemy)), None)
+    valley = next((each.card for each in asked.given if isinstance(each, Valley)), None)
+    position = asked.position
+    return position.content.foe(position.year, enemy, valley) if enemy else None
+
+
+def _stakes(foe: Foe) -> str:
     """What the card gives and takes."""
-    card = position.content.cards[position.year, enemy]
-    gives, takes = terms(card.reward), terms(card.loss)
+    gives, takes = terms(foe.reward), terms(foe.loss)
     return f"({_('Victory gives')}: {gives}; {_('Defeat takes')}: {takes})"
 
 
@@ -255,11 +268,12 @@ def _dice(asked: Question) -> list[str]:
 def _strengths(asked: Question) -> list[str]:
     """What each strength consists of, and how the battles end."""
     box = words.box(asked.position)
-    (enemy,) = (each for each in asked.given if isinstance(each, Enemy))
+    foe = _foe(asked)
+    assert foe is not None
     about = [asked.position.player(asked.player)] if asked.player else list(asked.position.players)
-    made = [_made_of(player, enemy) for player in about]
+    made = [_made_of(player, foe) for player in about]
     seats = {player.seat for player in about}
-    return made + [words.explained(each, box) for each in asked.events if _fights(each, seats)]
+    return made + [log.explained(each, box) for each in asked.events if _fights(each, seats)]
 
 
 def _fights(event: Event, seats: Collection[int]) -> bool:
@@ -270,14 +284,17 @@ def _fights(event: Event, seats: Collection[int]) -> bool:
     )
 
 
-def _made_of(player: Player, enemy: Enemy) -> str:
+def _made_of(player: Player, foe: Foe) -> str:
     adding = [
         f"{words.building(each.id, player.kit.content)} {number:+}".replace("-", "−")
         for each in player.buildings
-        if (number := each.strength(enemy))
+        if (number := each.strength(foe))
     ]
+    told = later("{who}: {soldiers} and what the King sends; {buildings}")
+    if player.soldier_tokens:
+        told = later("{who}: {soldiers} and those of the soldier token; {buildings}")
     return _(
-        "{who}: {soldiers} and what the King sends; {buildings}",
+        told,
         who=player.name,
         soldiers=plural(player.soldiers, "{number} soldier", "{number} soldiers"),
         buildings=words.joined(adding) or _("no walls"),
@@ -286,7 +303,7 @@ def _made_of(player: Player, enemy: Enemy) -> str:
 
 def _final(asked: Question) -> list[str]:
     box = words.box(asked.position)
-    told = [words.explained(each, box) for each in asked.events if each.kind in ("gets", "ranking")]
+    told = [log.explained(each, box) for each in asked.events if each.kind in ("gets", "ranking")]
     vp = [
         plural(player.vp, "{who}: {number} VP", "{who}: {number} VP", who=player.name)
         for player in asked.position.players

@@ -20,9 +20,8 @@ SET_UP: Final = later("Change this position")
 BEFORE: Final = later("The game before")
 TO_BOARD: Final = later("Back to the board")
 
-NEW_GAME: Final = later("A new game for")
 EMPTY: Final = later("Set up from nothing")
-CHOOSE: Final = later("Or a position")
+CHOOSE: Final = later("Choose a position")
 #: The headings of the positions in the catalogue, by their kind.
 KINDS: Final = {
     "start": later("Starts"),
@@ -99,6 +98,11 @@ def card(preset: PositionEntry) -> str:
         f"<span>{text(_(preset.question))}</span>"
         f"<small>{text(players(preset.players))}</small></span>"
     )
+
+
+def entry(title: str, about: str) -> str:
+    """Something to choose, with what it means, as HTML."""
+    return f'<span class="kb-card"><b>{text(title)}</b><span>{text(about)}</span></span>'
 
 
 def named(preset: PositionEntry) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import islice
 from typing import Final
 
@@ -48,11 +48,28 @@ ORDER_HINT: Final = later("all names, separated by blanks")
 THEN_HINT: Final = later("such as: Ann takes wood")
 TEXT_LABEL: Final = later("As text: copy it, or put in another position or a whole record")
 
-#: The label of each option, for the value that is not its default.
+#: The label of each option, for the value that is not its default, and what it changes.
 OPTIONS: Final = {
-    "plus_two_limit": later("A +2 in each group"),
-    "may_decline": later("Help may be declined"),
-    "reinforcements": later("The King sends the difference of two dice plus 1"),
+    "plus_two_limit": (
+        later("A +2 in each group"),
+        later("Otherwise each player may use one +2 a season for influencing."),
+    ),
+    "may_decline": (
+        later("Help may be declined"),
+        later("Otherwise only the help of the Alchemist and of the Smuggler may be declined."),
+    ),
+    "reinforcements": (
+        later("The King sends the difference of two dice plus 1"),
+        later("Otherwise he sends as many soldiers as one die shows."),
+    ),
+    "tiles": (
+        later("New advisors by the old ways"),
+        later("All tiles lie from the start, and each season takes one away."),
+    ),
+    "scenario": (
+        later("Goblin Valley"),
+        later("Each winter a second card lies in the valley; Goblins there fight as well."),
+    ),
 }
 
 #: The modules, each with what it changes.
@@ -60,6 +77,14 @@ MODULES: Final = {
     1: (
         later("1 Additional rows"),
         later("Row A above and row G below the base province: seven rows to build in."),
+    ),
+    5: (
+        later("5 Soldier tokens"),
+        later("Each player plays one of six tokens in secret instead of the King's roll."),
+    ),
+    6: (
+        later("6 New advisors"),
+        later("Tiles come to lie on advisors and change what they give."),
     ),
 }
 
@@ -80,6 +105,16 @@ def owner(name: str) -> str:
 def dice_label(place: int) -> str:
     """The label of the dice of a group on the court."""
     return _("Dice of group {number}, white ones after a +", number=place + 1)
+
+
+def on_tile(number: int) -> str:
+    """The label of the goods that lie on a tile."""
+    return _("On tile {number}", number=number)
+
+
+def matters(option: str, modules: Collection[int]) -> bool:
+    """Whether an option changes anything in a game with these modules."""
+    return {"tiles": 6 in modules, "reinforcements": 5 not in modules}.get(option, True)
 
 
 def power(id: str, content: Content) -> str:

@@ -10,7 +10,7 @@ from kingsburg.catalogue import rules
 from kingsburg.engine.events import Event
 from kingsburg.play import Play
 from kingsburg.play.story import Chapter, Entry, Segment
-from kingsburg.views import words
+from kingsburg.views import log, words
 from kingsburg.views.board import words as board
 
 TO_MOMENT: Final = later("Go to this moment")
@@ -32,7 +32,7 @@ def chapter(chapter: Chapter) -> str:
 
 def entry(play: Play, entry: Entry) -> str:
     """One line of the story."""
-    return words.explained(entry.event, words.box(play.position))
+    return log.explained(entry.event, words.box(play.position))
 
 
 def told(play: Play, event: Event) -> str:
@@ -43,7 +43,7 @@ def told(play: Play, event: Event) -> str:
     source = "; ".join(_(part) for part in rule.source.split("; "))
     return (
         f'<dl class="kb-told"><dt>{text(_("What happened"))}</dt>'
-        f"<dd>{text(words.explained(event, words.box(play.position)))}.</dd>"
+        f"<dd>{text(log.explained(event, words.box(play.position)))}.</dd>"
         f"<dt>{text(_('Rule {id}', id=rule.id))}</dt><dd>{text(_(rule.text))}</dd>"
         f"<dt>{text(_('Where it stands'))}</dt><dd>{text(source)}. "
         f"<small>{text(_(BOOKS))}</small></dd></dl>"

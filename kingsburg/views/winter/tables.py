@@ -12,8 +12,9 @@ from gametable.views.numbers import Said, exact, percent, said, signed, whole
 from gametable.views.sheets import Cell, Line, exactly
 from gametable.views.tables import Cell as TableCell
 from gametable.views.tables import Drawn, table
-from kingsburg.odds.battle import Muster, Odds, Winter, battle, worth
+from kingsburg.odds.battle import Muster, Odds, battle, worth
 from kingsburg.odds.honour import Together, among
+from kingsburg.odds.winter import Winter
 from kingsburg.views import words
 from kingsburg.views.odds.tables import odds_heads, sheet
 from kingsburg.views.winter.words import RESULTS, THINGS, terms
@@ -40,9 +41,9 @@ def card_rows(winter: Winter) -> list[CardRow]:
     """The cards that may come; `strength` is the player's, before the King's soldiers."""
     found = []
     for enemy in winter.deck:
-        card = winter.kit.content.cards[winter.year, enemy]
-        strength, odds = winter.player.strength(enemy), battle(replace(winter, enemy=enemy))
-        gives, takes = terms(card.reward), terms(card.loss)
+        foe = winter.kit.content.foe(winter.year, enemy)
+        strength, odds = winter.player.strength(foe), battle(replace(winter, enemy=enemy))
+        gives, takes = terms(foe.reward), terms(foe.loss)
         found.append(CardRow(words.enemy(enemy), strength, odds, gives, takes))
     return found
 

@@ -11,7 +11,8 @@ from gametable.language import _, later, plural
 from gametable.views.numbers import said
 from kingsburg.engine.bundle import Terms
 from kingsburg.engine.content import Content
-from kingsburg.odds.battle import MOST_SOLDIERS, Odds, Winter, battle, matters
+from kingsburg.odds.battle import Odds, battle, matters
+from kingsburg.odds.winter import MOST_SOLDIERS, Winter
 from kingsburg.views import words
 
 #: The names of the fields of `Odds` and of `Spoils` for a reader.
@@ -30,6 +31,9 @@ ENEMY: Final = later("Enemy")
 UNKNOWN: Final = later("not seen yet")
 UNKNOWN_HINT: Final = later("Each of the year's five cards is equally likely.")
 KING: Final = later("The King sends")
+TOKEN: Final = later("Soldier token")
+ANY_TOKEN: Final = later("any")
+ANY_TOKEN_HINT: Final = later("Each of the six soldier tokens is equally likely.")
 SEEN: Final = later("seen")
 ALREADY: Final = later("known")
 ONE_DIE: Final = later("one die")
@@ -57,19 +61,34 @@ def asked(winter: Winter) -> str:
     enemies = words.one_of([words.enemy(enemy) for enemy in winter.deck])
     built = [words.building(building.id, winter.kit.content) for building in winter.kit.buildings]
     year = words.moment(winter.year, "winter", "battle")
+    told = later("{against}: {soldiers} and {buildings}; the King sends {king}.")
+    if winter.played:
+        told = later("{against}: {soldiers} and {buildings}; soldier token {king}.")
+    against = _("Winter against {enemy}", enemy=enemies)
+    if len(winter.deck) > 1:
+        against = _("{year}, against one of {enemies}", year=year, enemies=enemies)
     return _(
-        "{against}: {soldiers} and {buildings}; the King sends {king}.",
-        against=_("{year}, against one of {enemies}", year=year, enemies=enemies)
-        if len(winter.deck) > 1
-        else _("Winter against {enemy}", enemy=enemies),
+        told,
+        against=_in_valley(winter, against),
         soldiers=soldiers(winter.soldiers) if winter.soldiers else _("No soldiers"),
         buildings=", ".join(built) or _("no buildings"),
         king=king(winter),
     )
 
 
+def _in_valley(winter: Winter, against: str) -> str:
+    if winter.valley is not None:
+        other = words.enemy(winter.valley)
+        return _("{against}, with {enemy} in the valley", against=against, enemy=other)
+    if winter.kit.content.rules.scenario == "none":
+        return against
+    return _("{against}, with a card in the valley", against=against)
+
+
 def king(winter: Winter) -> str:
-    """How many soldiers the King sends."""
+    """How many soldiers the King sends, or which soldier tokens may be played."""
+    if winter.played:
+        return words.one_of([str(token) for token in dict.fromkeys(winter.played)])
     if winter.sent is not None:
         return str(winter.sent)
     by_one_die = winter.reinforcements == "die"

@@ -1,0 +1,94 @@
+"""Tiles that come to lie on advisors, one a season, or all from the start (M6)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from kingsburg.catalogue.entries import TileEntry
+from kingsburg.engine.actions import GOODS, Action, DrawTile
+from kingsburg.engine.chances import Chances
+from kingsburg.engine.powers.power import Power
+
+if TYPE_CHECKING:
+    from kingsburg.engine.table import Table
+
+
+class Lying(NamedTuple):
+    """What a tile in play holds; `taken`: a good of it has been taken, and is drawn anew."""
+
+    goods: tuple[str, ...] = ()
+    taken: bool = False
+
+
+class NewAdvisors(Power):
+    """The tiles: the first player draws one each season (M6).
+
+    By the old ways all lie from the start, and each season takes one away.
+    """
+
+    id = "new_advisors"
+    rule = "M6"
+    #: After the neutral dice (P2a.1).
+    place = (0, 1)
+
+    def on_game_starts(self, table: Table, _: None) -> None:
+        """Draw a good for each tile that lacks the one it holds."""
+        for number in table.tiles:
+            if table.content.tiles[number].holds == "drawn" and not table.tiles[number].goods:
+                draw_good(table, number)
+
+    def on_season_starts(self, table: Table, _: None) -> None:
+        tiles = table.content.tiles
+        left = tuple((each, tiles[each].holds) for each in tiles if each not in table.tiles)
+        if left and table.rules.tiles == "drawn":
+            table.ask_chance(None, _draws(left), self._drawn)
+
+    def _drawn(self, table: Table, _: None, action: Action) -> None:
+        assert isinstance(action, DrawTile)
+        table.tell("tile", self.rule, None, action)
+        entry = table.content.tiles[action.number]
+        table.tiles = {
+            **table.tiles,
+            action.number: Lying((action.holds,)) if action.holds else at_first(entry),
+        }
+
+    def on_season_ends(self, table: Table, _: None) -> None:
+        """Take away the highest tile on an influenced advisor, or the lowest of all."""
+        if table.rules.tiles == "old_ways" and table.tiles:
+            influenced = [each for each in table.tiles if table.taken >> each & 1]
+            gone = max(influenced, default=min(table.tiles))
+            table.tell("tile_goes", "M6.old_ways", None, gone)
+            table.tiles = {each: held for each, held in table.tiles.items() if each != gone}
+
+
+def at_first(tile: TileEntry) -> Lying:
+    """What a tile holds as it is laid, before anything is drawn for it."""
+    return Lying(GOODS if tile.holds == "all" else ())
+
+
+def draw_good(table: Table, number: int) -> None:
+    """Draw a good for a tile that holds one (M6.5)."""
+    table.ask_chance(None, _goods(number), _good_drawn)
+
+
+def _good_drawn(table: Table, _: None, action: Action) -> None:
+    assert isinstance(action, DrawTile)
+    assert action.holds
+    table.tell("tile_holds", f"M6.{action.number}", None, action)
+    table.tiles = {**table.tiles, action.number: Lying((action.holds,))}
+
+
+@cache
+def _goods(number: int) -> Chances:
+    return Chances((DrawTile(number, good), 1) for good in GOODS)
+
+
+@cache
+def _draws(left: tuple[tuple[int, str], ...]) -> Chances:
+    """Each of these tiles is equally likely, and then each good for one that holds one."""
+    return Chances(
+        (DrawTile(number, good), 1 if good else len(GOODS))
+        for number, holds in left
+        for good in (GOODS if holds == "drawn" else (None,))
+    )

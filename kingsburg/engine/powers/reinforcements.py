@@ -1,0 +1,118 @@
+"""What comes to the players' help in winter: soldiers of the King, or soldier tokens (P8.2, M5)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from kingsburg.engine.actions import Action, PlayToken, Roll
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.chances import Chances, rolls
+from kingsburg.engine.player import UNKNOWN
+from kingsburg.engine.powers.power import Power
+
+if TYPE_CHECKING:
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
+
+#: The numbers of the tokens with which each player starts (M5).
+SOLDIER_TOKENS: Final = (0, 1, 1, 2, 3, 4)
+#: A token that lies face down, and is not told.
+FACE_DOWN: Final = PlayToken(None)
+
+
+class FromTheKing(Power):
+    """The King sends every player as many soldiers as he rolls (P8.2)."""
+
+    id = "from_the_king"
+    rule = "P8.2"
+
+    def on_reinforcements(self, table: Table, _: None) -> None:
+        table.ask_chance(None, kings_rolls(table.rules.reinforcements), self._rolled)
+
+    def _rolled(self, table: Table, _: None, action: Action) -> None:
+        assert isinstance(action, Roll)
+        table.tell("king_rolls", self.rule, None, action)
+        table.muster((reinforcements(action),) * len(table.players))
+
+
+def kings_rolls(reinforcements: str) -> Chances:
+    """The rolls of the King under this option of `Rules` (P8.2)."""
+    return rolls(2 if reinforcements == "difference" else 1)
+
+
+def reinforcements(roll: Roll) -> int:
+    """The soldiers for every player: the die, or the difference of two dice plus 1 (P8.2)."""
+    dice = roll.coloured
+    return dice[0] if len(dice) == 1 else dice[-1] - dice[0] + 1
+
+
+class SoldierTokens(Power):
+    """Instead of what the King sends, each player chooses a token of their own, in secret (M5)."""
+
+    id = "soldier_tokens"
+    rule = "M5"
+
+    def on_reinforcements(self, table: Table, _: None) -> None:
+        """Let all choose; nobody has chosen before somebody is asked."""
+        for me in table.players:
+            if me.soldier_tokens:
+                table.ask(me, choices(me.soldier_tokens), self._chosen)
+        if not table.asks:
+            self._reveal(table)
+
+    def _chosen(self, table: Table, me: Player, action: Action) -> None:
+        assert isinstance(action, PlayToken)
+        me.played = UNKNOWN if action.token is None else action.token
+        table.tell("chooses_token", self.rule, me)
+        if all(each.played is not None for each in table.players if each.soldier_tokens):
+            self._reveal(table)
+
+    def _reveal(self, table: Table) -> None:
+        """Turn all tokens up at the same time; one that is not known is left to chance."""
+        if table.strengths is not None:
+            return
+        unknown = [each for each in table.players if each.played == UNKNOWN]
+        for me in unknown:
+            table.ask_chance(me, _face_down(me.soldier_tokens), self._turned_up)
+        if unknown:
+            return
+        for me in table.players:
+            if me.played is not None:
+                table.tell("shows_token", self.rule, me, me.played)
+                left = list(me.soldier_tokens)
+                left.remove(me.played)
+                me.soldier_tokens = tuple(left)
+        table.muster(tuple(me.played or 0 for me in table.players))
+
+    def _turned_up(self, table: Table, me: Player, action: Action) -> None:
+        assert isinstance(action, PlayToken)
+        me.played = action.token
+        if all(each.played != UNKNOWN for each in table.players):
+            self._reveal(table)
+
+    def on_game_ends(self, table: Table, _: None) -> None:
+        """The token that is left scores its number, also in a saved game only once."""
+        for me in table.players:
+            if any(me.soldier_tokens):
+                table.change(me, Bundle(vp=sum(me.soldier_tokens)), self.rule)
+            me.soldier_tokens = ()
+
+
+class _Secret(tuple[Action, ...]):
+    """Options that are chosen in secret: whoever does not know the choice plays `FACE_DOWN`."""
+
+    def __contains__(self, action: object) -> bool:
+        return action is FACE_DOWN or super().__contains__(action)
+
+
+@cache
+def choices(tokens: tuple[int, ...]) -> tuple[Action, ...]:
+    """The tokens that can be chosen, each number once."""
+    return _Secret(map(PlayToken, sorted({*tokens})))
+
+
+@cache
+def _face_down(tokens: tuple[int, ...]) -> Chances:
+    """Which token lies face down: each of them is equally likely."""
+    return Chances((PlayToken(number), tokens.count(number)) for number in sorted({*tokens}))

@@ -1,0 +1,209 @@
+"""A winter as one player goes into it, and what is known of it (P8)."""
+
+from __future__ import annotations
+
+import reprlib
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache
+from typing import Literal
+
+from gametable.play.errors import (
+    NOTHING,
+    Malformed,
+    Message,
+    Word,
+    check,
+)
+from kingsburg.engine.actions import (
+    GOODS,
+    Enemy,
+    Roll,
+    Valley,
+)
+from kingsburg.engine.chances import FACES
+from kingsburg.engine.check import LIMITS
+from kingsburg.engine.content import standard
+from kingsburg.engine.foe import Foe
+from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
+from kingsburg.engine.powers.kit import Kit, kit_of
+from kingsburg.engine.powers.reinforcements import kings_rolls, reinforcements
+from kingsburg.engine.rules import Rules
+from kingsburg.odds.reach import kit_with
+
+MOST_SOLDIERS = LIMITS["soldiers"][1]
+SOLDIERS = Message("number of soldiers")
+#: More goods of each kind than any card takes.
+_PLENTY = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Winter:
+    """What a player goes into winter with, and what is known of it; nothing by default.
+
+    `soldiers`: 0 to 999. `kit`: the buildings; `with_buildings` sets them. `year`: 1 to 5.
+    `enemy`: the card if it is known; else each of the year's five is equally likely (S.3).
+    `reinforcements`: what the King rolls, a "die" or the "difference" of two, plus 1 (P8.2).
+    `sent`: how many soldiers he has sent, 1 to 6, once that is known. `goods`: gold, wood and
+    stone that can be lost, or None for as many as a card takes. `tokens`: the soldier tokens of
+    which the player plays one, each equally likely (M5); None for all of the game. `valley`: the
+    card of the Goblin Valley if it is known; else each that is left over is equally likely (V.1).
+    Raises `Malformed` for numbers outside the limits and a card that is not of this year (S.3).
+    """
+
+    soldiers: int = 0
+    kit: Kit = field(default_factory=lambda: kit_of(standard(), ()), repr=False)
+    year: int = 1
+    enemy: Enemy | None = None
+    reinforcements: Literal["die", "difference"] = "die"
+    sent: int | None = None
+    goods: tuple[int, int, int] | None = None
+    tokens: tuple[int, ...] | None = None
+    valley: Enemy | None = None
+
+    def __post_init__(self) -> None:
+        check(self.soldiers, range(MOST_SOLDIERS + 1), SOLDIERS)
+        check(self.year, range(1, Rules.YEARS + 1), Message("year"))
+        if self.sent is not None:
+            check(self.sent, FACES, Message("number of soldiers from the King"))
+        for amount in self.goods or ():
+            check(amount, range(_PLENTY + 1), Message("number of goods"))
+        if self.goods is not None and len(self.goods) != len(GOODS):
+            raise Malformed(
+                "expected one amount for each of {goods}, not {number}",
+                number=len(self.goods),
+                goods=GOODS,
+            )
+        if self.reinforcements not in Rules.CHOICES["reinforcements"]:
+            raise Malformed(
+                "{given} is not a kind of reinforcements", given=repr(self.reinforcements)
+            )
+        if self.enemy is not None:
+            self._check_card(self.enemy)
+        if self.valley is not None:
+            self._check_card(self.valley)
+        self._check_modules()
+
+    def _check_modules(self) -> None:
+        known = self.kit.content.soldier_tokens
+        if self.tokens is not None and not known:
+            raise Malformed.against("M5", "without module 5 nobody has soldier tokens")
+        if self.tokens is not None and not set() < {*self.tokens} <= {*known}:
+            raise Malformed.against(
+                "M5",
+                "one of the soldier tokens {known} is played, not of {tokens}",
+                known=known,
+                tokens=self.tokens or NOTHING,
+            )
+        if self.valley is not None and self.kit.content.rules.scenario == "none":
+            raise Malformed.against("V.1", "this game is not played in the Goblin Valley")
+        if self.valley is not None and self.valley is self.enemy:
+            raise Malformed.against("V.1", "the same card cannot be the enemy as well")
+
+    def _check_card(self, card: object) -> None:
+        if not isinstance(card, Enemy):
+            raise Malformed(
+                "{given} is not an enemy card; expected something like {card}",
+                given=reprlib.repr(card),
+                card=repr(next(iter(self.kit.content.cards))[1]),
+            )
+        if card not in self.kit.content.decks[self.year]:
+            raise Malformed.against(
+                "S.3",
+                "{race} {strength} is not a card of year {year}",
+                race=Word("race", card.race),
+                strength=card.strength,
+                year=self.year,
+            )
+
+    @classmethod
+    def of(cls, position: Position, name: str) -> Winter:
+        """The winter of this year as one player knows it.
+
+        Raises `Malformed` if nobody has this name.
+        """
+        me = position.player(name)
+        return cls(
+            me.soldiers,
+            me.kit,
+            position.year,
+            position.seen_by(name).enemy,
+            position.rules.reinforcements,
+            goods=(me.gold, me.wood, me.stone),
+            tokens=me.soldier_tokens or None,
+            valley=position.seen_by(name).valley,
+        )
+
+    def with_buildings(self, buildings: Iterable[str]) -> Winter:
+        """The same with these buildings and no others; raises as `kit_with`.
+
+        Buildings to their left are not added.
+        """
+        return replace(self, kit=kit_with(self.kit.content, buildings))
+
+    @property
+    def deck(self) -> tuple[Enemy, ...]:
+        """The enemies that may come, each equally likely."""
+        if self.enemy is not None:
+            return (self.enemy,)
+        year = self.kit.content.deck(self.year, self.valley)
+        return tuple(card for card in year if isinstance(card, Enemy))
+
+    @property
+    def foes(self) -> tuple[tuple[Enemy, Enemy | None, Foe], ...]:
+        """What may be fought, each equally likely: the enemy, the valley's card, and both."""
+        content, year = self.kit.content, self.year
+        return tuple(
+            (enemy, valley, content.foe(year, enemy, valley))
+            for enemy in self.deck
+            for valley in self._valley(enemy)
+        )
+
+    def _valley(self, enemy: Enemy) -> tuple[Enemy | None, ...]:
+        content = self.kit.content
+        if content.rules.scenario == "none" or self.valley is not None:
+            return (self.valley,)
+        cards = content.valley_deck(self.year, enemy)
+        return tuple(each.card for each in cards if isinstance(each, Valley))
+
+    @property
+    def player(self) -> Player:
+        """The player at a table of the engine, with soldiers, buildings and goods."""
+        me = Player(0, "", self.kit)
+        me.soldiers = self.soldiers
+        me.gold, me.wood, me.stone = self.goods or (_PLENTY,) * len(GOODS)
+        return me
+
+    @property
+    def reinforced(self) -> dict[int, Fraction]:
+        """The probability, from 0 to 1, of each number of soldiers that the King may send.
+
+        With soldier tokens (M5), of each number of soldiers by the player's token.
+        """
+        found = sent_ways(self.reinforcements, self.sent, self.played)
+        in_all = sum(ways for _, ways in found)
+        return {sent: Fraction(ways, in_all) for sent, ways in found}
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """The soldier tokens of which one is played; empty without module 5."""
+        return self.kit.content.soldier_tokens if self.tokens is None else self.tokens
+
+
+@cache
+def sent_ways(kind: str, sent: int | None, tokens: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Each number of soldiers that come from the King or a token, with its ways (P8.2, M5)."""
+    if tokens:
+        return tuple(Counter(tokens).items())
+    if sent is not None:
+        return ((sent, 1),)
+    found: dict[int, int] = {}
+    rolls = kings_rolls(kind)
+    for roll, ways in zip(rolls, rolls.weights, strict=True):
+        assert isinstance(roll, Roll)
+        soldiers = reinforcements(roll)
+        found[soldiers] = found.get(soldiers, 0) + ways
+    return tuple(found.items())

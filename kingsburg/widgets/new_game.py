@@ -1,0 +1,98 @@
+"""A new game is put together: players, modules and options, or all as in one of the books."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from gametable.language import _
+from gametable.widgets.items import Button, Group
+from kingsburg.catalogue import editions
+from kingsburg.engine.rules import Rules
+from kingsburg.notation.records import options
+from kingsburg.views.setup import games
+from kingsburg.views.setup import new_game as say
+from kingsburg.views.setup.words import MODULES, OPTIONS, matters
+from kingsburg.widgets.controls import choices
+
+
+class NewGame:
+    """What is chosen for a new game, as groups of a panel; nothing changes before it starts.
+
+    `does` makes the callback of a button from a function and its arguments. `start` gets the number
+    of players and the rules. The ids of all buttons begin with `id`.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        does: Callable[..., Callable[[], None]],
+        start: Callable[[int, Rules], None],
+    ) -> None:
+        self._id = id
+        self._does = does
+        self._start = start
+        self._players = Rules.PLAYERS[1]
+        self._rules = Rules()
+
+    def groups(self) -> Iterator[Group]:
+        """The panel."""
+        books = [
+            self._card(
+                f"edition-{each.id}",
+                _(each.title),
+                _(each.text),
+                Rules(**options(each.options), modules=tuple(map(int, each.modules))),
+            )
+            for each in editions()
+        ]
+        numbers = {number: games.players(number) for number in Rules.PLAYERS}
+        chosen = choices(f"{self._id}players", numbers, self._players, self._choose_players)
+        begin = self._does(self._begin)
+        start = Button(f"{self._id}start", _(say.START), state="main", do=begin)
+        yield Group("new-players", _(say.HOW_MANY), [*chosen, start], area="tray", look="panel")
+        yield self._cards("editions", _(say.EDITIONS), books)
+        yield self._cards("new-modules", _(say.MODULES), list(self._modules()))
+        yield self._cards("new-options", _(say.OPTIONS), list(self._options()))
+
+    def _cards(self, id: str, label: str, cards: list[Button]) -> Group:
+        return Group(id, label, cards, grid=True, area="tray", look="panel cards")
+
+    def _card(
+        self, id: str, title: str, about: str, rules: Rules, pressed: bool | None = None
+    ) -> Button:
+        """A button that chooses these rules; without `pressed` it shows whether they are chosen."""
+        return Button(
+            f"{self._id}{id}",
+            picture=games.entry(title, about),
+            name=f"{title}. {about}",
+            pressed=rules == self._rules if pressed is None else pressed,
+            do=self._does(self._choose, rules),
+        )
+
+    def _modules(self) -> Iterator[Button]:
+        for number, (label, about) in MODULES.items():
+            others = tuple({*self._rules.modules} ^ {number})
+            rules = replace(self._rules, modules=others)
+            pressed = number in self._rules.modules
+            yield self._card(f"module-{number}", _(label), _(about), rules, pressed)
+
+    def _options(self) -> Iterator[Button]:
+        for id, (label, about) in OPTIONS.items():
+            if matters(id, self._rules.modules):
+                usual, other = Rules.CHOICES[id]
+                pressed = getattr(self._rules, id) == other
+                rules = replace(self._rules, **{id: usual if pressed else other})  # type: ignore[arg-type]
+                yield self._card(f"option-{id}", _(label), _(about), rules, pressed)
+
+    def _choose(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def _choose_players(self, number: int) -> None:
+        self._does(self._set_players, number)()
+
+    def _set_players(self, number: int) -> None:
+        self._players = number
+
+    def _begin(self) -> None:
+        self._start(self._players, self._rules)
