@@ -22,6 +22,8 @@ from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
 
+#: What a link holds is shown a moment after the table.
+OPENED = "[data-addressed]:not([data-opening])"
 PHONE = (375, 667)
 DESK = (1280, 720)
 #: The most pixels that the tray takes of a phone while dice are placed.
@@ -35,10 +37,15 @@ SMALLEST = """
 """
 
 
-def at(players: int, step: str, modules: tuple[int, ...] = ()) -> Position:
+BASE_GAME = Rules()
+#: All that there is on a table; all tiles lie from the start.
+ALL_OF_IT = Rules(modules=Rules.MODULES, tiles="old_ways", scenario="goblin_valley")
+
+
+def at(players: int, step: str, rules: Rules = BASE_GAME) -> Position:
     """The first position of a random game at this step."""
     rng = Random(3)
-    position = new_game(NAMES[:players], Rules(modules=modules))
+    position = new_game(NAMES[:players], rules)
     while position.step != step:
         chance = position.actor is CHANCE
         played = position.draw(rng) if chance else rng.choice(position.actions())
@@ -120,8 +127,7 @@ def on_a_phone(browser: Browser, address: str) -> Iterator[Finger]:
     try:
         watched.page.goto(address)
         expect(watched.page.locator(STAGE).first).to_be_visible(timeout=PATIENCE)
-        # What a link holds is shown a moment after the table.
-        expect(watched.page.locator("[data-addressed]:not([data-opening])")).to_have_count(1)
+        expect(watched.page.locator(OPENED)).to_have_count(1)
         yield Finger(watched)
         assert watched.errors == []
         watched.page.goto("about:blank")
@@ -136,10 +142,11 @@ def bottom(watched: Watched, selector: str) -> float:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("rules", [BASE_GAME, ALL_OF_IT], ids=["the base game", "all of it"])
 def test_a_phone_shows_the_tray_and_the_whole_court(
-    browser: Browser, dashboards: Serving, players: int
+    browser: Browser, dashboards: Serving, players: int, rules: Rules
 ) -> None:
-    address = dashboards.address + "play" + link(at(players, "influence"))
+    address = dashboards.address + "play" + link(at(players, "influence", rules))
     with on_a_phone(browser, address) as finger:
         watched = finger.watched
         assert bottom(watched, ".kb-sticky") <= TRAY
@@ -170,13 +177,18 @@ def test_the_bar_of_the_tray_is_one_line(
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("step", ["influence", "build"])
-@pytest.mark.parametrize("modules", [(), (1,)], ids=["five rows", "seven rows"])
+@pytest.mark.parametrize(
+    "rules",
+    [BASE_GAME, Rules(modules=(1,)), ALL_OF_IT],
+    ids=["five rows", "seven rows", "all of it"],
+)
 def test_a_desk_shows_the_whole_table(
-    browser: Browser, dashboards: Serving, players: int, step: str, modules: tuple[int, ...]
+    browser: Browser, dashboards: Serving, players: int, step: str, rules: Rules
 ) -> None:
-    address = dashboards.address + "play" + link(at(players, step, modules))
+    address = dashboards.address + "play" + link(at(players, step, rules))
     with opened(browser, address, DESK[0]) as watched:
         watched.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+        expect(watched.page.locator(OPENED)).to_have_count(1)
         assert bottom(watched, "[data-look~='first']") <= DESK[1]
         assert bottom(watched, ".kb-left > [data-look~='province']") <= DESK[1]
         assert bottom(watched, "[data-id='advisor-18']") < bottom(watched, "[data-look~='first']")
