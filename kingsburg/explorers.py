@@ -27,13 +27,13 @@ GAME: Final = Game(
         Dashboard(
             "learn",
             later("Learn"),
-            later("The game in eight short lessons on the table."),
+            later("The game in short lessons on the table."),
             (
                 ExplorerEntry(
                     "kingsburg.widgets.learn:LearnExplorer",
                     "kingsburg.states.learn:LearnState",
                     later("Learn the game"),
-                    later("Eight short lessons on the table; the link keeps how far you are."),
+                    later("Short lessons on the table; the link keeps how far you are."),
                 ),
             ),
             "kingsburg.views.entrance:learn",

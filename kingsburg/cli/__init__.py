@@ -126,7 +126,7 @@ def _simulate(chosen: argparse.Namespace) -> int:
 
     names = chosen.players.split(",")
     own = cards_of(chosen.cards)
-    rules = Rules(modules=chosen.modules)
+    rules = Rules(modules=chosen.modules, scenario=chosen.scenario)
     pool = ProcessPoolExecutor(chosen.workers) if chosen.workers > 1 else nullcontext()
     with pool as executor:
         try:

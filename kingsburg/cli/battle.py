@@ -61,12 +61,6 @@ def add_parser(subparsers: Any) -> None:
     add_cards(parser)
     add_modules(parser)
     add(
-        "--scenario",
-        choices=Rules.CHOICES["scenario"],
-        default=Rules.CHOICES["scenario"][0],
-        help="goblin_valley: a second card beside the enemy counts if it shows Goblins",
-    )
-    add(
         "--tokens",
         type=_tokens,
         metavar="0,1,3",

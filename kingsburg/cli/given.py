@@ -63,13 +63,19 @@ def add_cards(parser: argparse.ArgumentParser) -> None:
 
 
 def add_modules(parser: argparse.ArgumentParser) -> None:
-    """Add the option for modules of the second edition."""
+    """Add the options for modules of the second edition and the scenario."""
     parser.add_argument(
         "--modules",
         type=_modules,
         default=(),
         metavar="1,5",
         help=f"modules of the second edition, of {', '.join(map(str, Rules.MODULES))}",
+    )
+    parser.add_argument(
+        "--scenario",
+        choices=Rules.CHOICES["scenario"],
+        default=Rules.CHOICES["scenario"][0],
+        help="goblin_valley: a second card beside the enemy counts if it shows Goblins",
     )
 
 

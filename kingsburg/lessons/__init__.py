@@ -1,6 +1,6 @@
 """Lessons: the game told on the table, page by page, with things to do and questions.
 
-The eight lessons of the course are text files beside this module; `read` reads anybody's.
+The lessons of the course are text files beside this module; `read` reads anybody's.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FIRST: Final = "kingsburg lesson 1"
 #: The lessons of the course in the order in which they are read, by the names of their files.
 COURSE: Final[tuple[str, ...]] = (
     "first-roll", "first-buildings", "first-year", "buildings", "court", "winter", "two-players",
-    "odds",
+    "odds", "additional-rows", "soldier-tokens", "new-advisors", "goblin-valley",
 )  # fmt: skip
 #: What can be shown besides an advisor, a building and a province.
 ODDS: Final = "odds"

@@ -11,15 +11,20 @@ from typing import Final
 
 from kingsburg.engine.actions import (
     GOODS,
+    THINGS,
     Accept,
     Action,
     Build,
     Decline,
+    Give,
     Influence,
     Lose,
     Pay,
+    PayAdvisor,
+    PlayToken,
     Recruit,
     Reroll,
+    Swap,
     Take,
     Trade,
     Use,
@@ -32,10 +37,14 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.gifts import gifts
 from kingsburg.engine.rules import Rules
+from kingsburg.engine.steps.battle import outcome
 
 #: The worth of each thing in a `Bundle` to a player who needs everything, in goods.
 _THINGS: Final = (1, 1, 1, 0.8, 0.8, 0.9)
 _TOKEN: Final = _THINGS[4]
+_VALUES: Final = dict(zip(THINGS, _THINGS, strict=True))
+#: The worth of a victory, in goods, and of what is lost in defeat.
+_BATTLE: Final = 3
 #: The same for one of each number that a power adds (see `Kit`).
 _NUMBERS: Final[Mapping[str, float]] = {
     "white": 9, "coloured": 12, "strength": 1.8, "soldier_price": -1, "soldiers": 1, "ties_won": 1,
@@ -99,6 +108,17 @@ def _worth(position: Position, me: Player, action: Action) -> float:
         case Use() if position.reinforcements:
             sent, own = position.reinforcements
             return own - sent
+        case PlayToken(int(token)) if position.foe:
+            foe = position.foe
+            strength = me.strength(foe) + foe.sent + token
+            return _BATTLE * outcome(me, strength, foe.strength) - _THINGS[3] * token
+        case PayAdvisor(thing, _advisor, good):
+            gets = [each for each in ("vp", "soldier", good) if each and each != thing]
+            return sum(_wanted(need, each) for each in gets) - _wanted(need, thing)
+        case Swap(given, taken):
+            return _wanted(need, taken) - _wanted(need, given)
+        case Give():
+            return -sum(need[good] for _who, goods in action.gifts for good in goods)
         case Use():
             return 0.5
         case Accept():
@@ -106,6 +126,10 @@ def _worth(position: Position, me: Player, action: Action) -> float:
         case Decline():
             return 0.1
     return 0
+
+
+def _wanted(need: Mapping[str, float], thing: str) -> float:
+    return need.get(thing, _VALUES[thing])
 
 
 def _wish(me: Player, building: str) -> float:

@@ -6,8 +6,11 @@ from random import Random
 
 from gametable.play import arena
 from kingsburg import cli
+from kingsburg.engine.actions import PlayToken
 from kingsburg.engine.playout import playout
 from kingsburg.engine.position import new_game
+from kingsburg.engine.rules import Rules
+from kingsburg.notation import files
 from kingsburg.players import greedy
 from kingsburg.players.games import simulate
 
@@ -18,6 +21,24 @@ def test_it_wins_against_chance() -> None:
     tally = simulate(["random", "greedy", "random"], 40, seed=1)
     low, _ = arena.wilson(tally.wins[1], tally.games)
     assert low > 0.8
+
+
+def test_it_wins_with_all_modules_too() -> None:
+    rules = Rules(modules=Rules.MODULES, scenario="goblin_valley")
+    tally = simulate(["random", "greedy", "random"], 40, seed=1, rules=rules)
+    low, _ = arena.wilson(tally.wins[1], tally.games)
+    assert low > 0.8
+
+
+def test_a_token_that_is_enough_is_played_and_no_greater_one() -> None:
+    table = {
+        "modules": [5],
+        "phase": "winter",
+        "enemy": "zombies 4",
+        "players": [{"name": "Ann", "soldiers": 2}, {"name": "Brian"}],
+    }
+    position = files.from_json(table)
+    assert greedy.choose(lambda: position, position.actions(), Random(1)) is PlayToken(3)
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

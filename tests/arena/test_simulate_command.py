@@ -31,7 +31,7 @@ def test_modules_are_refused_in_a_sentence(
 def test_modules_are_played(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["simulate", "--players", "greedy,random", "--games", "3", "--json"]
     printed = []
-    for modules in ([], ["--modules", "1"]):
+    for modules in ([], ["--modules", "1"], ["--scenario", "goblin_valley"]):
         assert cli.main([*command, *modules]) == 0
         printed.append(capsys.readouterr().out)
-    assert printed[0] != printed[1]
+    assert len({*printed}) == 3

@@ -29,7 +29,7 @@ WRONG: Final = later("No.")
 def welcome(done: Collection[str]) -> str:
     """The sentence above the course."""
     if not done:
-        return _("Eight short lessons. No need to read the rules before.")
+        return _("Short lessons. No need to read the rules before.")
     if len(done) == len(titles()):
         return _("You have finished all lessons.")
     return plural(
