@@ -10,6 +10,7 @@ A table is described in lines:
     on 9 Ann 5 3
     on 12 neutral 4 4 4
     tile 4 gold stone
+    cards {"row": […], "building": […]}
 
 The lines of the players are in seat order. ``B2`` among buildings is the first two of row B.
 """
@@ -38,7 +39,10 @@ ROWS = {
     "G": ("improvised_defenses", "recruiting_center", "training_camp", "military_academy"),
 }
 
-_MOMENT = ("modules", "year", "phase", "step", "to_move", "enemy", "seen_by", "valley")
+_MOMENT = (
+    *("modules", "year", "phase", "step", "to_move", "enemy", "seen_by", "valley", "destiny"),
+    "destiny_gone",
+)
 _FLAGS = ("envoy", "passed")
 
 
@@ -98,6 +102,8 @@ def _json(table: str) -> dict[str, Any]:
         word, *rest = line.split()
         if word == "rules":
             data["rules"] = {key: _value(value) for key, value in map(_pair, rest)}
+        elif word == "cards":
+            data["cards"] = json.loads(line.partition("cards")[2])
         elif word == "order":
             data["order"] = rest
         elif word == "tile":
@@ -130,7 +136,7 @@ def _moment(key: str, value: str) -> object:
         return int(value)
     if key == "modules":
         return [int(number) for number in value.split(",")]
-    if key == "seen_by":
+    if key in ("seen_by", "destiny_gone"):
         return value.split(",") if value else []
     return value.replace(",", " ")
 
@@ -138,8 +144,10 @@ def _moment(key: str, value: str) -> object:
 def _field(key: str, value: str) -> object:
     if key == "buildings":
         return [each for word in value.split(",") if word for each in _row(word)]
-    if key == "used":
+    if key in ("used", "rows"):
         return value.split(",")
+    if key == "governor":
+        return value
     if key == "soldier_tokens":
         return [int(number) for number in value.split(",")]
     if key == "dice":

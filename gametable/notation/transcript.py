@@ -105,23 +105,29 @@ class Transcript(Generic[P]):
         """Play, hold or skip the line at this place. Raises `Refused`."""
         position = self.position
         if self.comes_later(line):
+            if line in self._forced:
+                self._may_restate(place, line)
             self._held[line.subject] = place, line
             return
         if self._held and (missing := self._game.missing(position, line)):
             raise Refused(place, position, missing)
         reasons = self._game.why_not(position, line)
         if line in self._forced:
-            later = self._forced[self._forced.index(line) + 1 :]
             if reasons is not None:
-                self._forced = later
+                self._forced = self._forced[self._forced.index(line) + 1 :]
                 return
-            met = place, position, len(later)
-            if met not in self._met:
-                self._met.add(met)
-                self._others.append((place + 1, self.history.now, later))
+            self._may_restate(place, line)
         elif reasons is not None:
             raise Refused(place, position, reasons)
         self._go_on(line)
+
+    def _may_restate(self, place: int, line: Line) -> None:
+        """Remember to go on from here if this line is only a restatement."""
+        later = self._forced[self._forced.index(line) + 1 :]
+        met = place, self.position, len(later)
+        if met not in self._met:
+            self._met.add(met)
+            self._others.append((place + 1, self.history.now, later))
 
     def comes_later(self, line: Line) -> bool:
         """Whether it is a result of chance that is due after another one."""

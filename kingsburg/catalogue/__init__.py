@@ -35,6 +35,30 @@ def tiles() -> tuple[entries.TileEntry, ...]:
 
 
 @cache
+def known_rows() -> tuple[entries.RowEntry, ...]:
+    """The alternative rows of module 2 of which something is public."""
+    return reading.rows_of(_text("module_2.toml"), "module_2.toml")
+
+
+@cache
+def known_buildings() -> tuple[entries.NamedEntry, ...]:
+    """The buildings of module 2 of which something is public, though not what they cost."""
+    return reading.known_buildings_of(_text("module_2.toml"), "module_2.toml")
+
+
+@cache
+def governors() -> tuple[entries.GovernorEntry, ...]:
+    """The governors of module 3, also those of whom only the name is known."""
+    return reading.governors_of(_text("module_3.toml"), "module_3.toml")
+
+
+@cache
+def destinies() -> tuple[entries.DestinyEntry, ...]:
+    """The destiny cards of module 4, also those of which only the name is known."""
+    return reading.destinies_of(_text("module_4.toml"), "module_4.toml")
+
+
+@cache
 def enemies() -> tuple[entries.EnemyEntry, ...]:
     """The 25 enemy cards, year by year."""
     return reading.enemies_of(_text("enemies.toml"), "enemies.toml")

@@ -86,20 +86,10 @@ class Offer:
     when: When | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BuildingEntry:
-    """One building of a province; the fields with defaults say what it does."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deeds:
+    """What a card does, as far as data can say it."""
 
-    id: str
-    row: str
-    column: int
-    cost: tuple[int, int, int]
-    """Gold, wood, stone."""
-    vp: int
-    names: Names = field(hash=False)
-    text: str
-    source: str
-    confidence: Annotated[str, CONFIDENCE]
     numbers: Annotated[Mapping[str, int], NUMBERS] = field(default_factory=dict, hash=False)
     strength_against: Annotated[Mapping[str, int], RACES] = field(default_factory=dict, hash=False)
     """Strength by race, on top of the strength in numbers."""
@@ -111,6 +101,75 @@ class BuildingEntry:
     """Gold less, by column of the building bought."""
     gives: Gift | None = None
     offers: Offer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingEntry(Deeds):
+    """One building of a province."""
+
+    id: str
+    row: str
+    column: int
+    cost: tuple[int, int, int]
+    """Gold, wood, stone."""
+    vp: int
+    names: Names = field(hash=False)
+    text: str
+    source: str
+    confidence: Annotated[str, CONFIDENCE]
+
+
+@dataclass(frozen=True, slots=True)
+class GovernorEntry(Deeds):
+    """One governor (M3); one of whom the name alone is known cannot be dealt."""
+
+    id: str
+    names: Names = field(hash=False)
+    text: str
+    source: str
+    confidence: Annotated[str, CONFIDENCE]
+
+
+@dataclass(frozen=True, slots=True)
+class DestinyEntry(Deeds):
+    """One destiny card (M4), whose deeds concern every player."""
+
+    id: str
+    names: Names = field(hash=False)
+    text: str
+    source: str
+    confidence: Annotated[str, CONFIDENCE]
+    enemy_strength: int = 0
+    """How much stronger the enemy is."""
+    closed: tuple[int, ...] = ()
+    """The numbers of advisors who cannot be influenced."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowEntry:
+    """A row of buildings by their ids, columns I to IV, in place of the printed one of its letter.
+
+    A row without a letter, or one of whose buildings the name alone is known, cannot be dealt (M2).
+    """
+
+    id: str
+    buildings: tuple[str, ...]
+    names: Names = field(hash=False)
+    text: str
+    source: str
+    confidence: Annotated[str, CONFIDENCE]
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEntry:
+    """A building of which little more than the name is known (M2); it cannot be built."""
+
+    id: str
+    names: Names = field(hash=False)
+    text: str
+    source: str
+    confidence: Annotated[str, CONFIDENCE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +197,9 @@ class OwnCards:
     buildings: tuple[BuildingEntry, ...] = field(default=(), compare=False)
     advisors: tuple[AdvisorEntry, ...] = field(default=(), compare=False)
     enemies: tuple[EnemyEntry, ...] = field(default=(), compare=False)
+    rows: tuple[RowEntry, ...] = field(default=(), compare=False)
+    governors: tuple[GovernorEntry, ...] = field(default=(), compare=False)
+    destinies: tuple[DestinyEntry, ...] = field(default=(), compare=False)
     tiles: tuple[TileEntry, ...] = field(default=(), compare=False)
     file: str = field(default="", compare=False)
 

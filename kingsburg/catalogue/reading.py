@@ -82,6 +82,12 @@ class Fields:
             raise _fault(f"{self.where}, {key}", "a list of texts", value)
         return tuple(value)
 
+    def whole_numbers(self, key: str) -> tuple[int, ...]:
+        value = self._take(key)
+        if not isinstance(value, list) or not all(map(_is_number, value)):
+            raise _fault(f"{self.where}, {key}", "a list of whole numbers", value)
+        return tuple(value)
+
     def table(self, key: str) -> "Fields":
         return Fields(f"{self.where}, {key}", self._take(key))
 
@@ -123,6 +129,7 @@ _READERS: Final[Mapping[object, Callable[..., object]]] = {
     Names: Fields.names,
     tuple[int, int, int]: Fields.cost,
     tuple[str, ...]: Fields.texts,
+    tuple[int, ...]: Fields.whole_numbers,
     Mapping[str, int]: Fields.numbers,
     Mapping[int, int]: Fields.numbers,
 }
@@ -145,8 +152,28 @@ def advisors_of(toml: str, file: str) -> tuple[entries.AdvisorEntry, ...]:
 
 def buildings_of(toml: str, file: str) -> tuple[entries.BuildingEntry, ...]:
     """The buildings of a file like buildings.toml, in printed order."""
-    found = _entries(toml, file, "building", entries.BuildingEntry, lambda entry: entry.id)
+    found = _entries(toml, file, "building", entries.BuildingEntry, _by_id)
     return tuple(sorted(found, key=lambda entry: (entry.row, entry.column)))
+
+
+def known_buildings_of(toml: str, file: str) -> tuple[entries.NamedEntry, ...]:
+    """The buildings of a file like module_2.toml, of which only the names are known."""
+    return _entries(toml, file, "building", entries.NamedEntry, _by_id, beside="row")
+
+
+def rows_of(toml: str, file: str) -> tuple[entries.RowEntry, ...]:
+    """The rows of a file like module_2.toml, in the order of the file."""
+    return _entries(toml, file, "row", entries.RowEntry, _by_id, beside="building")
+
+
+def governors_of(toml: str, file: str) -> tuple[entries.GovernorEntry, ...]:
+    """The governors of a file like module_3.toml, in the order of the file."""
+    return _entries(toml, file, "governor", entries.GovernorEntry, _by_id)
+
+
+def destinies_of(toml: str, file: str) -> tuple[entries.DestinyEntry, ...]:
+    """The destiny cards of a file like module_4.toml, in the order of the file."""
+    return _entries(toml, file, "destiny", entries.DestinyEntry, _by_id)
 
 
 def tiles_of(toml: str, file: str) -> tuple[entries.TileEntry, ...]:
@@ -158,7 +185,12 @@ def tiles_of(toml: str, file: str) -> tuple[entries.TileEntry, ...]:
 def enemies_of(toml: str, file: str) -> tuple[entries.EnemyEntry, ...]:
     """The enemy cards of a file like enemies.toml, in the order of the file."""
     return _entries(
-        toml, file, "enemy", entries.EnemyEntry, lambda card: (card.year, card.race, card.strength)
+        toml,
+        file,
+        "enemy",
+        entries.EnemyEntry,
+        lambda card: (card.year, card.race, card.strength),
+        beside="race",
     )
 
 
@@ -176,13 +208,13 @@ def races_of(toml: str, file: str) -> dict[str, Names]:
 
 def rules_of(toml: str, file: str) -> dict[str, entries.RuleEntry]:
     """The rules of a file like rules.toml by id, in the order of the file."""
-    found = _entries(toml, file, "rule", entries.RuleEntry, lambda entry: entry.id)
+    found = _entries(toml, file, "rule", entries.RuleEntry, _by_id)
     return {entry.id: entry for entry in found}
 
 
 def editions_of(toml: str, file: str) -> tuple[entries.EditionEntry, ...]:
     """The games of a file like editions.toml, in the order of the file."""
-    return _entries(toml, file, "edition", entries.EditionEntry, lambda entry: entry.id)
+    return _entries(toml, file, "edition", entries.EditionEntry, _by_id)
 
 
 def positions_of(toml: str, file: str) -> dict[str, entries.PositionEntry]:
@@ -190,7 +222,7 @@ def positions_of(toml: str, file: str) -> dict[str, entries.PositionEntry]:
 
     The JSON and the lines of a record in them are left to the engine to read.
     """
-    found = _entries(toml, file, "position", entries.PositionEntry, lambda entry: entry.id)
+    found = _entries(toml, file, "position", entries.PositionEntry, _by_id)
     return {entry.id: entry for entry in found}
 
 
@@ -200,8 +232,12 @@ def _entries(
     kind: str,
     entry_kind: type[Entry],
     key_of: Callable[[Entry], Hashable],
+    beside: str = "",
 ) -> tuple[Entry, ...]:
-    """All entries of one kind; the same one twice is a fault."""
+    """All entries of one kind; the same one twice is a fault.
+
+    `beside`: what else is in the file, and is read separately.
+    """
     file_fields = Fields(file, _parsed(toml, file))
     found: dict[Hashable, Entry] = {}
     for place, values in enumerate(file_fields.tables(kind), start=1):
@@ -209,11 +245,13 @@ def _entries(
         entry = table.entry(entry_kind)
         if found.setdefault(key_of(entry), entry) is not entry:
             raise ValueError(f"{table.where}: is there twice")
-    # The races are in the same file as the enemies, but are read separately.
-    if kind == "enemy":
-        file_fields.left.pop("race", None)
+    file_fields.left.pop(beside, None)
     file_fields.done()
     return tuple(found.values())
+
+
+def _by_id(entry: Any) -> str:
+    return str(entry.id)
 
 
 def _parsed(toml: str, file: str) -> Mapping[str, object]:

@@ -104,7 +104,7 @@ def _winters(args: argparse.Namespace, content: Content) -> list[Winter]:
     winter = Winter(args.soldiers, kit, reinforcements=args.reinforcements, tokens=args.tokens)
     lacking = [
         Reason("P2d.3", "{building} needs {left}", building=building, left=left)
-        for building, left in gaps(content, buildings)
+        for building, left in gaps(kit, buildings)
     ]
     if lacking:
         raise Malformed(tuple(lacking))

@@ -88,10 +88,64 @@ class DrawTile(Action):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Deal(Action):
+    """Cards are dealt to a player, or open to all; without cards they are not told (M2, M3).
+
+    The order of the cards means nothing.
+    """
+
+    player: str | None
+    cards: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(sorted(self.cards)))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Bidder(Action):
+    """Who begins an auction or a draft, by seat (M2, M3)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class TurnDestiny(Action):
+    """The destiny card of the year is turned up (M4)."""
+
+    card: str
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class PlayToken(Action):
     """Choose a soldier token in secret; None is one that lies face down and is not told (M5)."""
 
     token: int | None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Choose(Action):
+    """Choose among cards that were dealt; None is a choice that is not told (M2, M3)."""
+
+    cards: tuple[str, ...] | None
+
+    def __post_init__(self) -> None:
+        if self.cards is not None:
+            object.__setattr__(self, "cards", tuple(sorted(self.cards)))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Offer(Action):
+    """Put a card up for auction, with a first bid in VP (M3)."""
+
+    card: str
+    bid: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Bid(Action):
+    """Bid more VP (M3)."""
+
+    bid: int
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -181,6 +235,28 @@ class Reroll(Action):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Turn(Action):
+    """Turn dice to other faces by a power; `to`: the faces, in the order of the dice."""
+
+    power: str
+    coloured: tuple[int, ...]
+    white: tuple[int, ...]
+    to: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        _sort_dice(self)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Move(Action):
+    """Move the group of dice from one advisor to another by a power."""
+
+    advisor: int
+    to: int
+    power: str
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Keep(Action):
     """Leave the dice as they are."""
 
@@ -212,10 +288,14 @@ class Pass(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Build(Action):
-    """Build a building; the second one of a season needs the Envoy."""
+    """Build a building; the second one of a season needs the Envoy.
+
+    `power`: the one by which it is built outside the step of building.
+    """
 
     building: str
     envoy: bool = False
+    power: str | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -260,6 +340,6 @@ LOOK_AT_ENEMY = Look("enemy")
 LOOK_AT_VALLEY = Look("valley")
 
 
-def _sort_dice(action: Roll | Reroll | Influence) -> None:
+def _sort_dice(action: Roll | Reroll | Turn | Influence) -> None:
     object.__setattr__(action, "coloured", tuple(sorted(action.coloured)))
     object.__setattr__(action, "white", tuple(sorted(action.white)))

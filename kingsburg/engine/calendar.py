@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -10,12 +10,20 @@ from kingsburg.engine.actions import KEEP, PASS
 from kingsburg.engine.moments import (
     ENEMY_COMES,
     GAME_ENDS,
+    GOVERNORS_ARE_DEALT,
+    INFLUENCING_ENDS,
+    LAST_OF_ALL,
+    RECRUITING_ENDS,
     RECRUITING_STARTS,
     REINFORCED,
     REINFORCEMENTS,
     ROLLED,
+    ROWS_ARE_DEALT,
     SEASON_ENDS,
     SEASON_STARTS,
+    WINTER_STARTS,
+    YEAR_ENDS,
+    YEAR_STARTS,
     at,
     concerned,
     offers,
@@ -35,6 +43,7 @@ from kingsburg.engine.steps import (
     reward,
     roll,
     season_end,
+    setup,
 )
 
 if TYPE_CHECKING:
@@ -46,7 +55,8 @@ class Part(NamedTuple):
 
     `rule` explains why somebody decides there. Without a `begin`, all players are queued in turn
     order, except those who are done as the step starts. `why_not`: the kinds of decision of the
-    step, with the reasons against them.
+    step, with the reasons against them. `only_at`: the moment without whose powers in the box the
+    line is left out.
     """
 
     phase: str
@@ -55,6 +65,14 @@ class Part(NamedTuple):
     rule: str
     begin: Callable[[Table], None] | None = None
     why_not: WhyNot = MappingProxyType({})
+    only_at: str | None = None
+
+
+def _only(
+    phase: str, step: str, moment: str, rule: str, why_not: WhyNot = MappingProxyType({})
+) -> Part:
+    """A line at which nothing but the powers of one moment work."""
+    return Part(phase, step, at(moment), rule, concerned(moment), why_not, moment)
 
 
 def _season(phase: str) -> tuple[Part, ...]:
@@ -70,6 +88,15 @@ def _season(phase: str) -> tuple[Part, ...]:
             reroll.WHY_NOT,
         ),
         Part(phase, "influence", influence.go_on, "P2b.1", influence.begin, influence.WHY_NOT),
+        Part(
+            phase,
+            "influence",
+            offers(INFLUENCING_ENDS, KEEP, influence.leave),
+            "P2b.1",
+            concerned(INFLUENCING_ENDS),
+            influence.MOVES,
+            INFLUENCING_ENDS,
+        ),
         Part(phase, "help", help.go_on, "P2c.2", help.begin, help.WHY_NOT),
         Part(phase, "build", build.go_on, "P2d.1", None, build.WHY_NOT),
         Part(
@@ -83,57 +110,101 @@ def _season(phase: str) -> tuple[Part, ...]:
     )
 
 
-def _battle(
-    go_on: Callable[[Table], bool], rule: str, begin: Callable[[Table], None] | None = None
-) -> Part:
-    return Part("winter", "battle", go_on, rule, begin, battle.WHY_NOT)
+def _battle(go_on: Callable[[Table], bool], rule: str) -> Part:
+    return Part("winter", "battle", go_on, rule, None, battle.WHY_NOT)
 
+
+def _battle_at(moment: str, rule: str) -> Part:
+    return _only("winter", "battle", moment, rule, battle.WHY_NOT)
+
+
+SETUP: Final = (
+    _only("setup", "rows", ROWS_ARE_DEALT, "M2", setup.ROWS),
+    _only("setup", "governors", GOVERNORS_ARE_DEALT, "M3", setup.GOVERNORS),
+)
 
 YEAR: Final = (
+    Part(
+        "aid",
+        "aid",
+        aid.start_year,
+        "P1.2",
+        concerned(YEAR_STARTS),
+        aid.WHY_NOT,
+        YEAR_STARTS,
+    ),
     Part("aid", "aid", aid.go_on, "P1.2", aid.begin, aid.WHY_NOT),
     *_season("spring"),
     Part("reward", "reward", reward.go_on, "P3.1"),
     *_season("summer"),
     Part("envoy", "envoy", envoy.go_on, "P5.1"),
     *_season("autumn"),
-    Part("recruiting", "recruit", at(RECRUITING_STARTS), "P7.1", concerned(RECRUITING_STARTS)),
+    _only("recruiting", "recruit", RECRUITING_STARTS, "P7.1"),
     Part("recruiting", "recruit", recruit.go_on, "P7.1", None, recruit.WHY_NOT),
+    _only("recruiting", "recruit", RECRUITING_ENDS, "P7.1"),
+    _battle_at(WINTER_STARTS, "P8.1"),
     _battle(battle.meet_enemy, "P8.1"),
-    _battle(at(ENEMY_COMES), "P8.1", concerned(ENEMY_COMES)),
-    _battle(at(REINFORCEMENTS), "P8.2", concerned(REINFORCEMENTS)),
-    _battle(at(REINFORCED), "P8.2", concerned(REINFORCED)),
+    _battle_at(ENEMY_COMES, "P8.1"),
+    _battle_at(REINFORCEMENTS, "P8.2"),
+    _battle_at(REINFORCED, "P8.2"),
     _battle(battle.fight, "P8.4"),
     _battle(battle.honour, "P8.5"),
     _battle(battle.go_home, "P8.10"),
+    _battle_at(YEAR_ENDS, "E.1"),
+    _battle_at(LAST_OF_ALL, "E.1"),
 )
 
 CALENDAR: Final = (
+    *SETUP,
     *YEAR,
     Part("over", "final", at(GAME_ENDS), "E.1", concerned(GAME_ENDS)),
     Part("over", "final", final.go_on, "E.1", final.begin),
 )
 
-#: The last line of a year.
-YEAR_ENDS: Final = len(YEAR) - 1
+#: The first line of each year, and the first after all years.
+FIRST_OF_YEAR: Final = len(SETUP)
+_AFTER_YEARS: Final = len(SETUP) + len(YEAR)
 #: The last line of the calendar: nothing comes after it.
 OVER: Final = len(CALENDAR) - 1
 
 #: The columns of the table that the engine reads all the time.
 GO_ON: Final = tuple(part.go_on for part in CALENDAR)
 BEGIN: Final = tuple(part.begin for part in CALENDAR)
-STEP_STARTS: Final = tuple(
-    index == 0 or part[:2] != CALENDAR[index - 1][:2] for index, part in enumerate(CALENDAR)
-)
+#: The step of each line, counted through.
+_STEPS: Final = tuple(dict.fromkeys(part[:2] for part in CALENDAR))
+STEPS: Final = tuple(_STEPS.index(part[:2]) for part in CALENDAR)
 
 PHASES: Final = tuple(dict.fromkeys(part.phase for part in CALENDAR))
+
+
+#: What follows the last line of a year: `after_winter` says it.
+YEAR_IS_OVER: Final = -1
+
+
+def following(moments: Collection[str]) -> tuple[int, ...]:
+    """The first line that is played with powers at these moments, then what follows each line.
+
+    Lines by their places; after the last one of the year, `YEAR_IS_OVER`.
+    """
+    return tuple(_next(at, moments) for at in range(len(CALENDAR) + 1))
+
+
+def _next(at: int, moments: Collection[str]) -> int:
+    while at < len(CALENDAR):
+        if at == _AFTER_YEARS:
+            return YEAR_IS_OVER
+        if CALENDAR[at].only_at is None or CALENDAR[at].only_at in moments:
+            return at
+        at += 1
+    return at
 
 
 def after_winter(table: Table) -> int:
     """The calendar line after this year: the start of a new year, or the end of the game."""
     if table.year == Rules.YEARS:
-        return len(YEAR)
+        return _AFTER_YEARS
     table.year += 1
-    return 0
+    return table.content.following[FIRST_OF_YEAR - 1]
 
 
 def first_part(phase: str, step: str | None = None) -> int:

@@ -12,6 +12,8 @@ from gametable.play.errors import NOTHING, Fault, Malformed, Word
 from kingsburg.engine.actions import GOODS
 from kingsburg.engine.content import Content
 from kingsburg.engine.player import TOKEN, Player
+from kingsburg.engine.powers.alternative_rows import PER_PLAYER, AlternativeRow
+from kingsburg.engine.powers.kit import Kit
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
 
@@ -115,6 +117,7 @@ def faults(table: Table, limits: Limits = LIMITS) -> list[Fault]:
         *_court(table),
         *_tiles(table),
         *_cards(table),
+        *_governors(table),
     ]
 
 
@@ -144,7 +147,7 @@ def _player(table: Table, player: Player, limits: Limits) -> Iterator[Fault]:
             least=least,
             most=most,
         )
-    white = player.white_dice + player.kit.white
+    white = player.white_dice + max(player.kit.white_in.values())
     if white > limits["white_dice"][1] >= player.white_dice:
         yield Fault(
             f"{path}.white_dice",
@@ -153,6 +156,7 @@ def _player(table: Table, player: Player, limits: Limits) -> Iterator[Fault]:
             number=white,
         )
     yield from _buildings(table, player, f"{path}.buildings")
+    yield from _rows(player, f"{path}.rows")
     yield from _soldier_tokens(table, player, f"{path}.soldier_tokens")
     for power in sorted(player.used - {TOKEN} - set(player.kit.named)):
         yield Fault(
@@ -173,6 +177,15 @@ def _soldier_tokens(table: Table, player: Player, path: str) -> Iterator[Fault]:
         yield Fault(path, text, "M5", tokens=left, known=known)
 
 
+def _rows(player: Player, path: str) -> Iterator[Fault]:
+    rows = [power for power in player.kit.powers if isinstance(power, AlternativeRow)]
+    if len(rows) > PER_PLAYER:
+        yield Fault(path, "a player uses at most {most} alternative rows", "M2", most=PER_PLAYER)
+    letters = Counter(row.letter for row in rows)
+    for letter in (each for each, number in letters.items() if number > 1):
+        yield Fault(path, "there is only one row {row} in a province", "M2", row=letter)
+
+
 def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
     owned = Counter(building.id for building in player.buildings)
     for building, number in owned.items():
@@ -180,16 +193,22 @@ def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
             yield Fault(
                 path, "{building} is listed twice", "P2d.3", building=table.content.word(building)
             )
-    for named, left in gaps(table.content, owned):
+    known = {each.id for row in player.kit.rows.values() for each in row}
+    for id in owned.keys() - known:
+        named = table.content.word(id)
+        yield Fault(
+            path, "{player} has no row with {building}", "M2", player=player.name, building=named
+        )
+    for named, left in gaps(player.kit, owned):
         yield Fault(path, "{building} needs {left}", "P2d.3", building=named, left=left)
 
 
-def gaps(content: Content, owned: Collection[str]) -> Iterator[tuple[Word, Word]]:
+def gaps(kit: Kit, owned: Collection[str]) -> Iterator[tuple[Word, Word]]:
     """Each owned building whose left neighbour is missing, with that neighbour (P2d.3)."""
-    for row in content.rows.values():
+    for row in kit.rows.values():
         for left, right in pairwise(row):
             if right.id in owned and left.id not in owned:
-                yield content.word(right.id), content.word(left.id)
+                yield kit.content.word(right.id), kit.content.word(left.id)
 
 
 def _envoys(table: Table) -> Iterator[Fault]:
@@ -223,7 +242,8 @@ def _court(table: Table) -> Iterator[Fault]:
             continue
         if not coloured:
             yield Fault(f"{path}.dice", "a group needs a coloured die", "P2b.3")
-        if more not in _MORE_THAN_DICE:
+        moved = any(each.moves_to == advisor for each in table.players[seat].kit.powers)
+        if more not in _MORE_THAN_DICE and not moved:
             yield Fault(
                 f"{path}.dice", "these dice cannot count as {advisor}", "P2b.2", advisor=advisor
             )
@@ -269,6 +289,16 @@ def _tiles(table: Table) -> Iterator[Fault]:
                 tile=number,
                 goods=lying.goods or NOTHING,
             )
+
+
+def _governors(table: Table) -> Iterator[Fault]:
+    holders: dict[str, str] = {}
+    for player in table.players:
+        for id in player.kit.named.keys() & table.content.governors.keys():
+            if other := holders.get(id):
+                path, governor = f"players[{player.seat}].governor", table.content.word(id)
+                yield Fault(path, "{player} has {governor}", "M3", player=other, governor=governor)
+            holders[id] = player.name
 
 
 def _cards(table: Table) -> Iterator[Fault]:

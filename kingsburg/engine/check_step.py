@@ -8,20 +8,39 @@ from typing import Final
 from gametable.play.errors import Fault, Word
 from kingsburg.engine.moments import GAME_ENDS
 from kingsburg.engine.player import Player
+from kingsburg.engine.powers.alternative_rows import AlternativeRow
+from kingsburg.engine.powers.governors import Governor
 from kingsburg.engine.table import Table
 
 _DICE_IN_HAND: Final = ("roll", "reroll", "influence", "help")
 _SEASON: Final = (*_DICE_IN_HAND, "build", "season_end")
 _DICE_ON_COURT: Final = ("influence", "help", "build", "season_end")
-_NOBODY_ACTS: Final = ("reward", "envoy")
+_NOBODY_ACTS: Final = ("reward", "envoy", "rows", "governors")
 
 
 def faults(table: Table) -> list[Fault]:
     """Everything that is impossible at this step of the year."""
     return [
+        *_setup(table),
         *(fault for player in table.players for fault in _player_at_step(table, player)),
         *_court_at_step(table),
     ]
+
+
+def _setup(table: Table) -> Iterator[Fault]:
+    """What cannot be before rows and governors are chosen (M2, M3)."""
+    if table.phase != "setup":
+        return
+    if table.step == "rows" and (reason := table.content.why_not_dealt(len(table.players))):
+        yield Fault("modules", reason.message, reason.rule, **reason.fields)
+    taken = {"rows": (AlternativeRow, Governor), "governors": (Governor,)}[table.step]
+    for player in table.players:
+        for power in player.kit.powers:
+            if isinstance(power, taken):
+                path, named = f"players[{player.seat}]", table.content.word(power.id)
+                yield Fault(
+                    path, "{power} is not chosen yet at this step", table.part.rule, power=named
+                )
 
 
 def _player_at_step(table: Table, player: Player) -> Iterator[Fault]:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
-from gametable.play.errors import Word
-from kingsburg.catalogue import advisors, enemies
+from gametable.play.errors import Reason, Word
+from kingsburg.catalogue import advisors, enemies, governors
 from kingsburg.catalogue import tiles as printed_tiles
 from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.actions import Action, Enemy, Valley
 from kingsburg.engine.bundle import Terms, terms
+from kingsburg.engine.calendar import following
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.foe import Foe
+from kingsburg.engine.powers.alternative_rows import COPIES, AlternativeRow
 from kingsburg.engine.powers.building import Building, building, printed_buildings
+from kingsburg.engine.powers.dealing_governors import AuctionedGovernors, DealtGovernors
+from kingsburg.engine.powers.dealing_rows import DealtRows, DraftedRows, can_be_dealt
+from kingsburg.engine.powers.destiny import Destiny, DestinyCard, destiny, printed_destinies
 from kingsburg.engine.powers.goblin_valley import GoblinValley, together
+from kingsburg.engine.powers.governors import governor, printed_governors
 from kingsburg.engine.powers.help import Help, help_of
 from kingsburg.engine.powers.neutral_dice import NeutralDice
 from kingsburg.engine.powers.new_advisors import Lying, NewAdvisors, at_first
@@ -41,11 +47,15 @@ class Card:
 class Content:
     """Everything that a game is played with; `content_of` makes one for each set of rules.
 
-    `buildings` by id and `rows` by letter, both in printed order; `governors` by id; `sways`: the
+    `buildings` by id and `rows` by letter, both in printed order; `alternative_rows`,
+    `governors` and `destinies` that can be played, by id; `sways`: the
     buildings that let a group of dice count as one more or one less (P2b.6); `advisors`: what is
     printed on each, and `helps`, by number; `tiles` and `tile_helps` likewise (M6);
     `soldier_tokens`: those with which each player starts (M5); `cards` by year and enemy; `decks`:
-    the chances of each year's card (S.3). `own`: the cards that are not printed, if there are any.
+    the chances of each year's card (S.3). `moments`: those at
+    which any power works; `first`: the place in the calendar at which a game starts;
+    `following`: the place that follows each (`calendar.following`). `own`: the cards that are not
+    printed, if there are any.
     """
 
     def __init__(
@@ -54,11 +64,17 @@ class Content:
         buildings: tuple[Building, ...],
         governors: tuple[Power, ...] = (),
         own: OwnCards | None = None,
+        alternative_rows: tuple[AlternativeRow, ...] = (),
+        destinies: tuple[DestinyCard, ...] = (),
     ) -> None:
         self.rules = rules
         self.own = own
         self.governors = {power.id: power for power in governors}
-        self.buildings = {building.id: building for building in buildings}
+        self.destinies = {card.id: card for card in destinies}
+        self.alternative_rows = {row.id: row for row in alternative_rows}
+        alternatives = {each for row in alternative_rows for each in row.buildings}
+        placed = sorted({*buildings} | alternatives, key=lambda each: (each.place, each.id))
+        self.buildings = {building.id: building for building in placed}
         self.rows: dict[str, tuple[Building, ...]] = {
             letter: tuple(building for building in buildings if building.row == letter)
             for letter in sorted({building.row for building in buildings})
@@ -85,23 +101,33 @@ class Content:
             year: Chances((enemy, 1) for of_year, enemy in self.cards if of_year == year)
             for year in range(1, rules.YEARS + 1)
         }
-        self._foes: dict[tuple[int, Enemy, Enemy | None], Foe] = {}
+        self._foes: dict[tuple[int, Enemy, Enemy | None, str | None], Foe] = {}
+        self.moments = self._moments()
+        self.first, *places = following(self.moments)
+        self.following = tuple(places)
         self._two_decks: dict[tuple[int, Enemy | None, type[Action]], Chances] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         if content_of(self.rules, self.own) is self:
             return content_of, (self.rules, self.own)
-        powers = tuple(self.buildings.values()), tuple(self.governors.values())
-        return type(self), (self.rules, *powers, self.own)
+        buildings = tuple(each for row in self.rows.values() for each in row)
+        cards = (self.governors, self.alternative_rows, self.destinies)
+        governors, rows, destinies = (tuple(each.values()) for each in cards)
+        return type(self), (self.rules, buildings, governors, self.own, rows, destinies)
 
     def under(self, rules: Rules) -> Content:
         """The same box under other rules."""
         return content_of(rules, self.own)
 
     def word(self, power: str) -> Word:
-        """A building or governor by its id, to be told by its name; another id is told as it is."""
-        known = self.buildings.get(power) or self.governors.get(power)
+        """A power by its id, to be told by its name; another id is told as it is."""
+        known = self.power(power) or next((each for each in governors() if each.id == power), None)
         return Word("building", power, known.names if known else None)
+
+    def power(self, id: str) -> Power | None:
+        """The building, row, governor or destiny card with this id, if there is one."""
+        kinds = (self.buildings, self.governors, self.destinies, self.alternative_rows)
+        return next((found for kind in kinds if (found := kind.get(id))), None)
 
     def table_powers(self, players: int) -> tuple[Power, ...]:
         """The powers that belong to nobody, in the order in which they work (P2a.1)."""
@@ -109,7 +135,29 @@ class Content:
         new_advisors = (_TILES,) if _NEW_ADVISORS in self.rules.modules else ()
         valley = (_VALLEY,) if self.rules.scenario == "goblin_valley" else ()
         sent = _TOKENS if self.soldier_tokens else _FROM_THE_KING
-        return (*neutral, *new_advisors, *valley, sent)
+        modules = self.rules.modules
+        rows = (_ROWS[self.rules.rows],) if _ALTERNATIVE_ROWS in modules else ()
+        governors = (_GOVERNORS[self.rules.governors],) if _GOVERNOR_CARDS in modules else ()
+        destiny = (_DESTINY,) if self.destinies else ()
+        return (*rows, *governors, *destiny, *neutral, *new_advisors, *valley, sent)
+
+    def _moments(self) -> frozenset[str]:
+        """The moments at which any power of this box does something."""
+        kinds = (self.buildings, self.governors, self.destinies, self.alternative_rows)
+        powers = (each for kind in kinds for each in kind.values())
+        table = self.table_powers(Rules.PLAYERS[0])
+        return frozenset().union(*(power.moments() for power in (*powers, *table)))
+
+    def why_not_dealt(self, players: int) -> Reason | None:
+        """Why module 2 cannot be played by so many players; None if it can, or is not on (C.0)."""
+        rows = dict.fromkeys(self.alternative_rows, COPIES)
+        if _ALTERNATIVE_ROWS not in self.rules.modules or can_be_dealt(rows, players):
+            return None
+        text = (
+            "module 2 deals two different rows to each of {players} players, but only {number} "
+            "alternative rows are known whole: add rows of your own"
+        )
+        return Reason("M2", text, players=players, number=len(rows))
 
     def tiles_at_first(self) -> dict[int, Lying]:
         """What lies on advisors at the start of a game (M6)."""
@@ -117,12 +165,20 @@ class Content:
             return {}
         return {number: at_first(entry) for number, entry in self.tiles.items()}
 
-    def foe(self, year: int, enemy: Enemy, valley: Enemy | None = None) -> Foe:
-        """What is fought in the winter of this year, with the card of the valley if it counts."""
-        key = year, enemy, valley
+    def foe(
+        self, year: int, enemy: Enemy, valley: Enemy | None = None, destiny: str | None = None
+    ) -> Foe:
+        """What is fought in the winter of this year, with the card of the valley if it counts.
+
+        `destiny`: the card of the year (M4).
+        """
+        key = year, enemy, valley, destiny
         if key not in self._foes:
+            fiercer = 0 if destiny is None else self.destinies[destiny].enemy_strength
+            printed = self.rules.improvised_defenses == "printed"
             other = None if valley is None else self.cards[year, valley]
-            self._foes[key] = together(self.cards[year, enemy], other)
+            card = self.cards[year, enemy]
+            self._foes[key] = together(card, other, fiercer, fiercer if printed else 0)
         return self._foes[key]
 
     def deck(self, year: int, valley: Enemy | None) -> Chances:
@@ -156,11 +212,22 @@ class Content:
         return self._copies[key]
 
 
+_Card = TypeVar("_Card", bound=Power)
+
+#: The rows that come with module 1.
+MORE_ROWS: Final = ("A", "G")
 #: No cards of one's own.
 NONE: Final = OwnCards("")
+_ADDITIONAL_ROWS: Final = 1
+_ALTERNATIVE_ROWS: Final = 2
+_GOVERNOR_CARDS: Final = 3
+_DESTINY_CARDS: Final = 4
 _SOLDIER_TOKENS: Final = 5
 _NEW_ADVISORS: Final = 6
 #: One object of each, so that all games share the `Kit` of them.
+_ROWS = {"dealt": DealtRows(), "draft": DraftedRows()}
+_GOVERNORS = {"dealt": DealtGovernors(), "auction": AuctionedGovernors()}
+_DESTINY = Destiny()
 _NEUTRAL_DICE = NeutralDice()
 _TILES = NewAdvisors()
 _VALLEY = GoblinValley()
@@ -182,7 +249,7 @@ def content_of(rules: Rules, own: OwnCards | None = None) -> Content:
     key = rules, own, own.file
     found = _with_own.get(key)
     if found is None:
-        found = _with_own[key] = Content(rules, _buildings_with(own, rules), own=own)
+        found = _with_own[key] = _made(rules, own)
     return found
 
 
@@ -191,13 +258,43 @@ _with_own: Final[WeakValueDictionary[tuple[Rules, OwnCards, str], Content]] = We
 
 @cache
 def _printed(rules: Rules) -> Content:
-    return Content(rules, printed_buildings(rules.modules))
+    return _made(rules, None)
 
 
-def _buildings_with(own: OwnCards, rules: Rules) -> tuple[Building, ...]:
-    mine = {entry.id: building(entry) for entry in own.buildings}
-    printed = (each for each in printed_buildings(rules.modules) if each.id not in mine)
-    return tuple(sorted((*printed, *mine.values()), key=lambda each: each.place))
+def _made(rules: Rules, own: OwnCards | None) -> Content:
+    cards, modules = own or NONE, rules.modules
+    mine = {entry.id: building(entry) for entry in cards.buildings}
+    in_rows = {id for row in cards.rows for id in row.buildings}
+    printed = (each for each in printed_buildings(modules) if each.id not in mine)
+    placed = (each for each in mine.values() if each.id not in in_rows and _is_there(each, modules))
+    rows = (
+        AlternativeRow(entry, tuple(mine[id] for id in entry.buildings))
+        for entry in cards.rows
+        if entry.letter not in MORE_ROWS or _ADDITIONAL_ROWS in modules
+    )
+    return Content(
+        rules,
+        tuple(sorted((*printed, *placed), key=lambda each: each.place)),
+        _with(printed_governors(), map(governor, cards.governors))
+        if _GOVERNOR_CARDS in modules
+        else (),
+        own,
+        tuple(rows) if _ALTERNATIVE_ROWS in modules else (),
+        _with(printed_destinies(), map(destiny, cards.destinies))
+        if _DESTINY_CARDS in modules
+        else (),
+    )
+
+
+def _is_there(building: Building, modules: tuple[int, ...]) -> bool:
+    """Whether the row of somebody's own building is played with: A and G belong to module 1."""
+    return building.row not in MORE_ROWS or _ADDITIONAL_ROWS in modules
+
+
+def _with(printed: tuple[_Card, ...], own: Iterable[_Card]) -> tuple[_Card, ...]:
+    """Printed cards, those of somebody's own in place of those with the same id or behind them."""
+    cards = {card.id: card for card in printed} | {card.id: card for card in own}
+    return tuple(cards.values())
 
 
 def standard() -> Content:

@@ -116,15 +116,17 @@ def hand_of(roll: Roll) -> Hand:
 
 @lru_cache(maxsize=1 << 15)
 def placements(
-    hand: Hand, closed: int, token: bool, sways: tuple[str, ...], envoy: bool
+    hand: Hand, closed: int, token: bool, sways: tuple[str, ...], envoy: bool, barred: int = 0
 ) -> tuple[Action, ...]:
     """All placements of these dice on this court, and passing as the last action.
 
     `closed`: bit n is set if advisor n is already influenced. With the Envoy such an advisor can
-    still be influenced (P5.3).
+    still be influenced (P5.3). `barred`: bit n is set if nobody can influence advisor n (M4).
     """
     found: list[Action] = []
     for action in hand.influences(token, sways):
+        if barred >> action.advisor & 1:
+            continue
         if not closed >> action.advisor & 1:
             found.append(action)
         elif envoy:

@@ -2,51 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import NamedTuple
 
-from kingsburg.engine.actions import Action, PlayToken
+from kingsburg.engine.actions import Action, Choose, Deal, PlayToken
+from kingsburg.engine.dealing import SECRET, Dealt
 from kingsburg.engine.player import UNKNOWN, Player
+from kingsburg.engine.powers import dealing_governors
 from kingsburg.engine.powers.reinforcements import FACE_DOWN
-from kingsburg.engine.table import Table
+from kingsburg.engine.table import Ask, Table
 
 
-def unseen_by(table: Table, seats: Iterable[int]) -> tuple[bool, bool]:
-    """Whether none of these seats has seen the enemy, and the card of the valley."""
+class Unseen(NamedTuple):
+    """What the readers of a view do not know.
+
+    `enemy`, `valley`: whether that card is hidden. `seat`: the one player whose own secrets are
+    told, None if several look on together. `tokens`: the seats whose soldier token lies face down.
+    `dealt`: whether the cards that others were dealt do.
+    """
+
+    enemy: bool
+    valley: bool
+    seat: int | None
+    tokens: tuple[int, ...]
+    dealt: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.enemy or self.valley or self.tokens or self.dealt)
+
+
+def unseen_by(table: Table, seats: list[int]) -> Unseen:
+    """What these seats do not know, who look on together."""
     eyes = sum(1 << seat for seat in seats)
-    return (
+    alone = seats[0] if len(seats) == 1 else None
+    secret = secrets(table)
+    return Unseen(
         table.enemy is not None and not table.seen & eyes,
         table.valley is not None and not table.valley_seen & eyes,
+        alone,
+        tuple(each.seat for each in table.players if _is_face_down(table, each, alone)),
+        secret is not None and secret.face_down_for(alone) != secret,
     )
 
 
-def without(table: Table, enemy: bool, valley: bool) -> Table:
-    """A copy, without the cards that are hidden."""
+def secrets(table: Table) -> Dealt | None:
+    """The cards that players were dealt, each of them knowing their own only (M3)."""
+    dealing = table.dealing
+    return dealing if isinstance(dealing, Dealt) and table.step == "governors" else None
+
+
+def without(table: Table, unseen: Unseen) -> Table:
+    """A copy, without what is hidden."""
     hidden = table.copy()
-    if enemy:
+    if unseen.enemy:
         hidden.enemy = None
-    if valley:
+    if unseen.valley:
         hidden.valley = None
+    for seat in unseen.tokens:
+        hidden.players[seat].played = UNKNOWN
+    if dealt := secrets(hidden):
+        hidden.dealing = dealt.face_down_for(unseen.seat)
     # Which cards may still come must not tell which one is hidden.
-    hidden.asks = [(seat, hidden.deck_of(options), answer) for seat, options, answer in table.asks]
+    hidden.asks = [_asked(hidden, ask) for ask in table.asks]
     return hidden
 
 
-def is_face_down(table: Table, other: Player, seat: int | None) -> bool:
+def _asked(hidden: Table, ask: Ask) -> Ask:
+    seat, options, answer = ask
+    if seat is not None and secrets(hidden):
+        me = hidden.players[seat]
+        if isinstance(options[0], Deal):
+            return seat, dealing_governors.deals(hidden, me), answer
+        return seat, dealing_governors.choices(hidden, me), answer
+    return seat, hidden.deck_of(options), answer
+
+
+def _is_face_down(table: Table, other: Player, seat: int | None) -> bool:
     """Whether a player has chosen a soldier token that this seat does not know yet (M5)."""
     chosen = other.played not in (None, UNKNOWN) and table.strengths is None
     return chosen and other.seat != seat and len({*other.soldier_tokens}) > 1
 
 
-def untold(start: Table, since: tuple[Action, ...], seat: int | None) -> tuple[Action, ...]:
-    """The actions of this step, with the soldier tokens of others face down."""
-    if not any(isinstance(action, PlayToken) for action in since):
+def untold(start: Table, since: tuple[Action, ...], unseen: Unseen) -> tuple[Action, ...]:
+    """The actions of this step, with the secrets of others face down."""
+    if not any(isinstance(action, (PlayToken, Deal, Choose)) for action in since):
         return since
     table = start.copy()
     table.open()
     table.run()
     told: list[Action] = []
     for action in since:
-        secret = isinstance(action, PlayToken) and table.asks[0][0] != seat
-        told.append(FACE_DOWN if secret else action)
+        told.append(_untold(table, action, unseen))
         table.run(action)
     return tuple(told)
+
+
+def _untold(table: Table, action: Action, unseen: Unseen) -> Action:
+    if table.asks[0][0] == unseen.seat:
+        return action
+    if isinstance(action, PlayToken):
+        return FACE_DOWN
+    if secrets(table) is None:
+        return action
+    if isinstance(action, Deal):
+        return Deal(action.player, ())
+    return SECRET if isinstance(action, Choose) else action

@@ -10,50 +10,96 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from gametable.play.errors import Malformed, Reason
-from kingsburg.engine.actions import Action, Pay, Reroll, Use
+from kingsburg.engine.actions import Action, Move, Pay, Reroll, Turn, Use
 from kingsburg.engine.reasons import says, unpaid
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
+ROWS_ARE_DEALT: Final = "rows_are_dealt"
+GOVERNORS_ARE_DEALT: Final = "governors_are_dealt"
 GAME_STARTS: Final = "game_starts"
+YEAR_STARTS: Final = "year_starts"
 SEASON_STARTS: Final = "season_starts"
 ROLLED: Final = "rolled"
+TOTAL_KNOWN: Final = "total_known"
+INFLUENCING_ENDS: Final = "influencing_ends"
 BUILT: Final = "built"
+BUILT_NOTHING: Final = "built_nothing"
 OTHER_BUILT: Final = "other_built"
 SEASON_ENDS: Final = "season_ends"
 RECRUITING_STARTS: Final = "recruiting_starts"
+RECRUITING_ENDS: Final = "recruiting_ends"
+WINTER_STARTS: Final = "winter_starts"
 ENEMY_COMES: Final = "enemy_comes"
 REINFORCEMENTS: Final = "reinforcements"
 REINFORCED: Final = "reinforced"
 VICTORY: Final = "victory"
+YEAR_ENDS: Final = "year_ends"
+LAST_OF_ALL: Final = "last_of_all"
 GAME_ENDS: Final = "game_ends"
 
 MOMENTS: Final = (
+    ROWS_ARE_DEALT,
+    GOVERNORS_ARE_DEALT,
     GAME_STARTS,
+    YEAR_STARTS,
     SEASON_STARTS,
     ROLLED,
+    TOTAL_KNOWN,
+    INFLUENCING_ENDS,
     BUILT,
     OTHER_BUILT,
+    BUILT_NOTHING,
     SEASON_ENDS,
     RECRUITING_STARTS,
+    RECRUITING_ENDS,
+    WINTER_STARTS,
     ENEMY_COMES,
     REINFORCEMENTS,
     REINFORCED,
     VICTORY,
+    YEAR_ENDS,
+    LAST_OF_ALL,
+    GAME_ENDS,
+)
+#: The phases with dice, which powers may treat differently.
+SEASONS: Final = ("spring", "summer", "autumn")
+
+#: The moments at which cards of somebody's own can give something.
+FOR_CARDS: Final = (
+    YEAR_STARTS,
+    SEASON_STARTS,
+    ROLLED,
+    INFLUENCING_ENDS,
+    BUILT,
+    OTHER_BUILT,
+    BUILT_NOTHING,
+    SEASON_ENDS,
+    RECRUITING_STARTS,
+    RECRUITING_ENDS,
+    WINTER_STARTS,
+    VICTORY,
+    YEAR_ENDS,
     GAME_ENDS,
 )
 
-#: The moments at which cards of somebody's own can give something.
-FOR_CARDS: Final = tuple(
-    moment
-    for moment in MOMENTS
-    if moment not in (GAME_STARTS, ENEMY_COMES, REINFORCEMENTS, REINFORCED)
-)
-
 #: The step at which players use what is offered at a moment; nothing is offered at the others.
-STEP_OF: Final = {ROLLED: "reroll", SEASON_ENDS: "season_end"}
+STEP_OF: Final = {
+    ROLLED: "reroll",
+    TOTAL_KNOWN: "reroll",
+    INFLUENCING_ENDS: "influence",
+    SEASON_ENDS: "season_end",
+}
+#: The rules by which what is offered at a moment is used.
+_RULE_OF: Final = {ROLLED: "P2a.3", TOTAL_KNOWN: "P2a.4", SEASON_ENDS: "P2e.2"}
+#: What comes after all that players use at a moment, since it changes no dice (P2a.4).
+_LAST: Final = {ROLLED: TOTAL_KNOWN}
+#: Values of `table.turn` while a player uses powers: before the triggers; at the moment itself;
+#: there if the last reroll scores unless a die is rerolled after it; at the last moment. Below 0
+#: the player has stopped.
+BEFORE, USING, SCORING, AT_LAST = 0, 1, 2, 3
 
 
 def known(moment: str, where: str) -> str:
@@ -69,12 +115,17 @@ def known(moment: str, where: str) -> str:
 
 
 def concerned(moment: str) -> Callable[[Table], None]:
-    """Queue, in turn order, the players who have a power at this moment."""
+    """Queue, in turn order, the players who have a power at this moment, or at what comes last."""
+    last = _LAST.get(moment, moment)
 
     def begin(table: Table) -> None:
         players, first = table.players, table.first
         order = table.order[first:] if first else table.order
-        table.todo = [seat for seat in order if moment in players[seat].kit.moments]
+        table.todo = [
+            seat
+            for seat in order
+            if moment in (moments := players[seat].kit.moments) or last in moments
+        ]
 
     return begin
 
@@ -105,28 +156,49 @@ def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable
 
     A player's triggers come first, in printed order. All offers are made together, and their
     conditions are checked again after each use. An `ordered` power must be used before its owner
-    may stop. `then` is called at the end.
+    may stop. What comes last (`_LAST`) comes then, for each player before the next. `then` is
+    called at the end.
     """
+    last = _LAST.get(moment)
 
     def part(table: Table) -> bool:
         while table.todo:
             me = table.players[table.todo[0]]
-            effects = me.kit.on[moment]
-            if effects and table.turn == 0:
-                table.turn = 1
-                for effect in effects:
-                    effect(table, me)
-                if table.asks:
+            if table.turn == BEFORE:
+                table.turn = USING
+                if not _work(table, me, moment):
                     return False
-            options = offered(table, me, moment, stop)
-            if options:
-                table.ask(me, options, _use)
+            if USING <= table.turn < AT_LAST and _ask(table, me, moment, stop):
                 return False
-            _next_player(table)
+            if last is not None:
+                if abs(table.turn) < AT_LAST:
+                    done = _work(table, me, last)
+                    table.turn = AT_LAST
+                    if not done:
+                        return False
+                if table.turn == AT_LAST and _ask(table, me, last, stop):
+                    return False
+            del table.todo[0]
+            table.turn = BEFORE
         then(table)
         return True
 
     return part
+
+
+def _work(table: Table, me: Player, moment: str) -> bool:
+    """Let a player's triggers work; False if somebody has to decide before it goes on."""
+    for effect in me.kit.on[moment]:
+        effect(table, me)
+    return not table.asks
+
+
+def _ask(table: Table, me: Player, moment: str, stop: Action) -> bool:
+    """Ask a player who has powers to use; False if there are none."""
+    options = offered(table, me, moment, stop)
+    if options:
+        table.ask(me, options, _use)
+    return bool(options)
 
 
 def offered(table: Table, me: Player, moment: str, stop: Action) -> tuple[Action, ...]:
@@ -144,7 +216,7 @@ def offered(table: Table, me: Player, moment: str, stop: Action) -> tuple[Action
 def _use(table: Table, me: Player, action: Action) -> None:
     name = getattr(action, "power", None)
     if name is None:
-        _next_player(table)
+        table.turn = -table.turn
         table.tell("stops", table.part.rule, me, action)
         return
     power = me.kit.named[name]
@@ -153,22 +225,20 @@ def _use(table: Table, me: Player, action: Action) -> None:
     power.use(table, me, action)
 
 
-def _next_player(table: Table) -> None:
-    del table.todo[0]
-    table.turn = 0
-
-
-def why_not_use(table: Table, me: Player, action: Reroll | Pay | Use) -> Iterator[Reason]:
+def why_not_use(
+    table: Table, me: Player, action: Reroll | Turn | Move | Pay | Use
+) -> Iterator[Reason]:
     """The reasons against using a power; of a reroll, the rule of the power comes last."""
-    rule = "P2a.3" if isinstance(action, Reroll) else "P2e.2"
-    power = me.kit.named.get(action.power) or table.content.buildings.get(action.power)
+    power = me.kit.named.get(action.power) or table.content.power(action.power)
+    default = "P2a.3" if isinstance(action, (Reroll, Turn)) else "P2e.2"
+    rule = _RULE_OF.get((power and power.offers_at) or "", default)
     named = table.content.word(action.power)
     if power is None:
         yield Reason("N.4", "there is no {power}", power=named)
         return
     if isinstance(action, Pay):
         yield from unpaid(me, (action.thing,))
-    if isinstance(action, Reroll) and (
+    if isinstance(action, (Reroll, Turn)) and (
         me.hand is None or not me.hand.holds(action.coloured, action.white)
     ):
         yield Reason("N.3", "{player} has no such dice in hand", player=me.name)

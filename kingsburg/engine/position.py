@@ -18,15 +18,26 @@ from gametable.play.errors import (
     Word,
 )
 from kingsburg.catalogue.entries import OwnCards
-from kingsburg.engine.actions import Action, DrawTile, Enemy, SeatOrder, Valley
+from kingsburg.engine.actions import (
+    Action,
+    Bidder,
+    Choose,
+    Deal,
+    DrawTile,
+    Enemy,
+    SeatOrder,
+    TurnDestiny,
+    Valley,
+)
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.check import check_names
 from kingsburg.engine.content import Content, content_of
+from kingsburg.engine.dealing import Dealt
 from kingsburg.engine.events import Event, Started
 from kingsburg.engine.foe import Foe
-from kingsburg.engine.hidden import is_face_down, unseen_by, untold, without
-from kingsburg.engine.player import UNKNOWN, Player
+from kingsburg.engine.hidden import unseen_by, untold, without
+from kingsburg.engine.player import Player
 from kingsburg.engine.powers.kit import Kit
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.final import Place, ranking
@@ -151,6 +162,11 @@ class Position:
         asks = self._table.asks
         return () if not asks or self.faults else asks[0][1]
 
+    @property
+    def example(self) -> Action | None:
+        """One of the actions, or of the results of chance, of which one comes next."""
+        return next(iter(self._options()), None)
+
     def draw(self, rng: Random) -> Action:
         """Draw a result of chance; only if chance acts."""
         options = self._options()
@@ -195,24 +211,20 @@ class Position:
     def seen_by(self, *players: str) -> Position:
         """The position as one player knows it, or several who look on together (S.5).
 
-        These know each card that one of them has seen, but a soldier token that is chosen in secret
-        only if they are one player, whose token it is. The same object if nothing is hidden.
+        These know each card that one of them has seen, but a token or card that is chosen in secret
+        only if they are one player, whose choice it is. The same object if nothing is hidden.
         """
-        table, seats = self._table, [self.player(player).seat for player in players]
-        alone = seats[0] if len(seats) == 1 else None
-        unseen = unseen_by(table, seats)
-        face_down = [each.seat for each in table.players if is_face_down(table, each, alone)]
-        if not any(unseen) and not face_down:
+        table = self._table
+        unseen = unseen_by(table, [self.player(player).seat for player in players])
+        if not unseen:
             return self
-        hidden = without(table, *unseen)
-        for other in face_down:
-            hidden.players[other].played = UNKNOWN
+        hidden = without(table, unseen)
         if self.faults or not table.asks:
             return Position(hidden, None, (), self.faults)
         start, since, looked = self._step()
         if start is None or looked:
             return Position(hidden, None, (_UNSEEN,))
-        return Position(hidden, without(start, *unseen), untold(start, since, alone))
+        return Position(hidden, without(start, unseen), untold(start, since, unseen))
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -230,10 +242,21 @@ class Position:
         )
 
     @property
-    def forced(self) -> tuple[tuple[str, Action], ...]:
-        """Decisions with a single option that were taken in the play that led here."""
-        table = self._table
-        return tuple((table.players[seat].name, action) for seat, action in table.forced)
+    def forced(self) -> tuple[tuple[str | None, Action], ...]:
+        """Decisions and chances with a single option that were taken in the play that led here.
+
+        Each with the name of the player whom it concerns; None: the table.
+        """
+        players = self._table.players
+        return tuple(
+            (None if seat is None else players[seat].name, action)
+            for seat, action in self._table.forced
+        )
+
+    def has_to_choose(self, player: Player) -> bool:
+        """Whether a player has cards to choose among before the first year (M2, M3)."""
+        dealing = self._table.dealing
+        return isinstance(dealing, Dealt) and dealing.chosen[player.seat] is None
 
     # What lies on the table ---------------------------------------------------------------
 
@@ -363,6 +386,10 @@ class Position:
             return f"{self.actor} to act"
         whose = self.subject or ("the King" if self.step == "battle" else "the neutral dice")
         due = {
+            Deal: "cards",
+            Bidder: "who begins",
+            TurnDestiny: "a destiny card",
+            Choose: "a governor",
             Enemy: "the enemy card",
             Valley: "the card of the valley",
             SeatOrder: "the turn order",
@@ -403,6 +430,8 @@ def new_game(
     """
     content = content or content_of(rules or Rules(), cards)
     check_names(names)
+    if reason := content.why_not_dealt(len(names)):
+        raise Malformed(reason)
     table = Table(content, names)
     table.ask_chance(None, _orders(len(names)), _begin)
     return Position(table)
@@ -416,5 +445,6 @@ def _orders(players: int) -> Chances:
 def _begin(table: Table, _: None, action: Action) -> None:
     assert isinstance(action, SeatOrder)
     table.order = list(action.seats)
+    table.at = table.content.first
     table.tell("order", "S.2", None, action.seats)
     table.open()

@@ -19,6 +19,10 @@ class Rules:
     reinforcements: Literal["die", "difference"] = "die"
     #: What Improvised Defenses look at: the strength that is "printed", or the "final" one (M1).
     improvised_defenses: Literal["printed", "final"] = "printed"
+    #: Alternative rows: two are "dealt" to each player, or chosen in an open "draft" (M2).
+    rows: Literal["dealt", "draft"] = "dealt"
+    #: Governors: each player keeps one of those that are "dealt", or buys one in an "auction" (M3).
+    governors: Literal["dealt", "auction"] = "dealt"
     #: New advisors: a tile is "drawn" each season, or all lie from the start, the "old_ways" (M6).
     tiles: Literal["drawn", "old_ways"] = "drawn"
     #: A scenario by the authors, or "none" (V).
@@ -32,11 +36,13 @@ class Rules:
         "may_decline": (False, True),
         "reinforcements": ("die", "difference"),
         "improvised_defenses": ("printed", "final"),
+        "rows": ("dealt", "draft"),
+        "governors": ("dealt", "auction"),
         "tiles": ("drawn", "old_ways"),
         "scenario": ("none", "goblin_valley"),
     }
     #: The modules that can be played.
-    MODULES: ClassVar[tuple[int, ...]] = (1, 5, 6)
+    MODULES: ClassVar[tuple[int, ...]] = (1, 2, 3, 4, 5, 6)
     PLAYERS: ClassVar[range] = range(2, 6)
     YEARS: ClassVar[int] = 5
     COLOURED_DICE: ClassVar[int] = 3

@@ -21,22 +21,24 @@ from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import (
     BEGIN,
     CALENDAR,
+    FIRST_OF_YEAR,
     GO_ON,
     OVER,
-    STEP_STARTS,
-    YEAR_ENDS,
+    STEPS,
+    YEAR_IS_OVER,
     Part,
     after_winter,
 )
 from kingsburg.engine.chances import Chances, rolls
 from kingsburg.engine.hand import placements
-from kingsburg.engine.moments import GAME_STARTS
+from kingsburg.engine.moments import GAME_STARTS, USING
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.rules import Rules
 
 if TYPE_CHECKING:
     from kingsburg.engine.content import Content
+    from kingsburg.engine.dealing import Dealing
     from kingsburg.engine.foe import Foe
     from kingsburg.engine.position import Position
     from kingsburg.engine.powers.help import Help
@@ -68,9 +70,10 @@ class Table:
     groups on the court, and their advisors as bits · tiles: those that lie on advisors, with what
     they hold; a changed mapping is a new one · enemy: the year's card once somebody has seen
     it · seen: the seats that have, as bits · valley, valley_seen: likewise the card of the Goblin
-    Valley · strengths: in battle, by seat · asks: the questions
-    that wait, in order · events: what has happened, as plain tuples · forced: decisions with one
-    option that were taken since the last play · starts: None, or a list that gets a copy of the
+    Valley · destiny: the card of the year; gone: those of earlier years (M4) · dealing: what lies
+    there before the first year (M2, M3) · strengths: in battle, by seat · asks: the questions that
+    wait, in order · events: what has happened, as plain tuples · forced: decisions and chances with
+    one option that were taken since the last play · starts: None, or a list that gets a copy of the
     table when each step starts.
     """
 
@@ -78,10 +81,13 @@ class Table:
         "asks",
         "at",
         "content",
+        "dealing",
+        "destiny",
         "enemy",
         "events",
         "first",
         "forced",
+        "gone",
         "kit",
         "order",
         "placed",
@@ -105,7 +111,7 @@ class Table:
         self.players = [Player(seat, name, bare) for seat, name in enumerate(names)]
         self.order = list(range(len(names)))
         self.year = 1
-        self.at = 0
+        self.at = FIRST_OF_YEAR
         self.first = 0
         self.todo: list[Any] = []
         self.turn = 0
@@ -116,10 +122,13 @@ class Table:
         self.seen = 0
         self.valley: Enemy | None = None
         self.valley_seen = 0
+        self.destiny: str | None = None
+        self.gone: tuple[str, ...] = ()
+        self.dealing: Dealing | None = None
         self.strengths: tuple[int, ...] | None = None
         self.asks: list[Ask] = []
         self.events: list[tuple[str, str, int | None, Any]] = []
-        self.forced: list[tuple[int, Action]] = []
+        self.forced: list[tuple[int | None, Action]] = []
         self.starts: list[Table] | None = None
 
     def copy(self) -> Table:
@@ -141,6 +150,9 @@ class Table:
         new.seen = self.seen
         new.valley = self.valley
         new.valley_seen = self.valley_seen
+        new.destiny = self.destiny
+        new.gone = self.gone
+        new.dealing = self.dealing
         new.strengths = self.strengths
         new.asks = self.asks[:]
         new.events = []
@@ -159,6 +171,7 @@ class Table:
             tuple(self.placed),
             tuple(sorted(self.tiles.items())),
             (self.enemy, self.seen, self.valley, self.valley_seen, self.strengths),
+            (self.destiny, self.gone, self.dealing),
             tuple((seat, _comparable(options)) for seat, options, _ in self.asks),
         )
 
@@ -188,7 +201,7 @@ class Table:
     def foe(self) -> Foe:
         """What is fought this winter; the enemy must have been revealed."""
         assert self.enemy is not None
-        return self.content.foe(self.year, self.enemy, self.valley)
+        return self.content.foe(self.year, self.enemy, self.valley, self.destiny)
 
     # Asking and answering -----------------------------------------------------------------
 
@@ -232,23 +245,33 @@ class Table:
             if at == OVER:
                 return
             if GO_ON[at](self):
-                self.start(at + 1 if at != YEAR_ENDS else after_winter(self))
+                after = self.content.following[at]
+                self.start(after if after != YEAR_IS_OVER else after_winter(self))
 
     def _only_option(self) -> Action:
         seat, options, _ = self.asks[0]
-        if seat is not None and not isinstance(options, Chances):
-            self.forced.append((seat, options[0]))
+        self.forced.append((seat, options[0]))
         return options[0]
 
-    def start(self, at: int, first: int = 0) -> None:
-        """Begin a line of the calendar; `first`: how many players are done with the step."""
+    def start(self, at: int) -> None:
+        """Begin a line of the calendar."""
+        if STEPS[at] != STEPS[self.at]:
+            self.first = 0
+            self._start_step(at)
+        else:
+            self._begin(at)
+
+    def _start_step(self, at: int) -> None:
         self.at = at
         self.turn = 0
-        if STEP_STARTS[at]:
-            self.first = first
-            if self.starts is not None:
-                self.starts.append(self.copy())
-            self.events.append(_STARTED[self.year][at])
+        if self.starts is not None:
+            self.starts.append(self.copy())
+        self.events.append(_STARTED[self.year][at])
+        self._begin(at)
+
+    def _begin(self, at: int) -> None:
+        self.at = at
+        self.turn = 0
         begin = BEGIN[at]
         if begin is None:
             self.todo = self.order[self.first :]
@@ -301,14 +324,41 @@ class Table:
         if sways:
             sways = me.sways_left()
             sums |= sums << 1 | sums >> 1
-        return placements(hand, self.taken & sums, token, sways, me.envoy)
+        closed = me.kit.closed
+        return placements(hand, self.taken & sums, token, sways, me.envoy, closed & sums)
 
-    def reroll(self, me: Player, reroll: Reroll) -> None:
-        """Take up dice and roll them again (P2a.3)."""
+    def reroll(self, me: Player, reroll: Reroll, then: Handler | None = None) -> None:
+        """Take up dice and roll them again (P2a.3); `then` gets the roll in place of the hand."""
         assert me.hand is not None
         coloured, white = me.hand.rerolled(reroll)
         me.hand = me.hand.without(coloured, white)
-        self.ask_chance(me, rolls(len(coloured), len(white)), _rerolled)
+        # What an earlier reroll would score is lost by this one.
+        self.turn = USING
+        self.ask_chance(me, rolls(len(coloured), len(white)), then or _rerolled)
+
+    def rerolled(self, me: Player, roll: Roll) -> None:
+        """Add rerolled dice to a hand."""
+        assert me.hand is not None
+        me.hand = me.hand.plus(roll)
+        self.tell("rolls", "P2a.3", me, roll)
+
+    def move_group(self, me: Player, advisor: int, to: int) -> None:
+        """Move the group that a player has put on an advisor last to a free advisor."""
+        at = max(at for at, group in enumerate(self.placed) if group[:2] == (advisor, me.seat))
+        self.placed[at] = (to, *self.placed[at][1:])
+        self.taken = sum({1 << group[0] for group in self.placed})
+
+    def set_destiny(self, card: str | None) -> None:
+        """Put a destiny card in force for all, or end the one that is (M4)."""
+        known = self.content.destinies
+        for me in self.players:
+            if self.destiny is not None:
+                me.kit = me.kit.minus(known[self.destiny])
+            if card is not None:
+                me.kit = me.kit.plus(known[card])
+        if self.destiny is not None:
+            self.gone = (*self.gone, self.destiny)
+        self.destiny = card
 
     def look(self, me: Player, rule: str) -> None:
         """Let a player look at the top enemy card."""
@@ -365,9 +415,10 @@ class Table:
 
     def open(self) -> None:
         """Begin the present step of a game that starts or has been set up."""
-        self.start(self.at, self.first)
-        for effect in self.kit.on[GAME_STARTS]:
-            effect(self, None)
+        self._start_step(self.at)
+        if self.phase != "setup":
+            for effect in self.kit.on[GAME_STARTS]:
+                effect(self, None)
 
     def poorest(self) -> tuple[int, ...]:
         """The seats with the fewest buildings and, among them, the fewest goods (P1.1, P5.1)."""
@@ -396,9 +447,7 @@ def _picks(table: Table, me: Player, action: Look) -> None:
 
 
 def _rerolled(table: Table, me: Player, roll: Roll) -> None:
-    assert me.hand is not None
-    me.hand = me.hand.plus(roll)
-    table.tell("rolls", "P2a.3", me, roll)
+    table.rerolled(me, roll)
 
 
 _TWO_CARDS: Final = (LOOK_AT_ENEMY, LOOK_AT_VALLEY)

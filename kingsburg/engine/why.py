@@ -10,6 +10,9 @@ from gametable.play.errors import Message, Reason, Word
 from kingsburg.engine.actions import (
     Accept,
     Action,
+    Bidder,
+    Choose,
+    Deal,
     Decline,
     DrawTile,
     Enemy,
@@ -21,6 +24,7 @@ from kingsburg.engine.actions import (
     Roll,
     SeatOrder,
     Take,
+    TurnDestiny,
     Valley,
 )
 from kingsburg.engine.calendar import CALENDAR
@@ -33,7 +37,7 @@ from kingsburg.engine.table import Options, Table
 _AGAINST: Final[WhyNot] = {
     kind: against for part in CALENDAR for kind, against in part.why_not.items()
 }
-_BY_CHANCE: Final = (SeatOrder, Roll, Enemy, Valley, DrawTile)
+_BY_CHANCE: Final = (SeatOrder, Roll, Enemy, Valley, DrawTile, Deal, Bidder, TurnDestiny)
 #: If one of these is on offer, only turn order can forbid it.
 _THE_SAME_FOR_ALL: Final = (Take, Accept, Decline, Pass, Keep, Name, Give)
 _FIRST: Final = ("N.1", "N.2", "N.3", "N.4")
@@ -74,6 +78,15 @@ def _chance(table: Table, action: Action, player: str | None) -> Iterator[Reason
         return
     if isinstance(action, (Enemy, Valley)):
         yield from _no_such_card(table, action)
+    elif isinstance(action, (Deal, Bidder)):
+        rule = table.part.rule
+        yield Reason(rule, "these cards or this player cannot come here")
+    elif isinstance(action, TurnDestiny):
+        card = table.content.word(action.card)
+        if action.card in table.gone:
+            yield Reason("M4", "{card} was the card of an earlier year", card=card)
+        else:
+            yield Reason("M4", "there is no destiny card {card} that can be drawn", card=card)
     elif isinstance(action, DrawTile):
         yield Reason("M6", "tile {tile} cannot be drawn like this", tile=action.number)
     elif isinstance(action, Roll) and isinstance(options[0], Roll):
@@ -108,6 +121,14 @@ def _is_due(action: Action) -> Message:
         return Message("the card of the valley is seen")
     if isinstance(action, DrawTile):
         return Message("a tile is drawn")
+    if isinstance(action, Deal):
+        return Message("cards are dealt")
+    if isinstance(action, Bidder):
+        return Message("it is drawn who begins")
+    if isinstance(action, TurnDestiny):
+        return Message("a destiny card is turned up")
+    if isinstance(action, Choose):
+        return Message("governors are turned up")
     if isinstance(action, PlayToken):
         return Message("soldier tokens are turned up")
     return Message("the turn order is drawn")

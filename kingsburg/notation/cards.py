@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -20,20 +20,33 @@ from kingsburg.catalogue.entries import (
     COLUMNS,
     AdvisorEntry,
     BuildingEntry,
+    DestinyEntry,
     EnemyEntry,
     Gift,
+    GovernorEntry,
     Offer,
     OwnCards,
+    RowEntry,
+    TileEntry,
     When,
 )
-from kingsburg.engine.content import Box, content_of, standard
+from kingsburg.engine.content import Box, Content, content_of
 from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.destiny import DestinyCard
+from kingsburg.engine.powers.governors import Governor
+from kingsburg.engine.powers.power import Power
+from kingsburg.engine.powers.printed import Printed
+from kingsburg.engine.rules import Rules
 from kingsburg.notation.cards_schema import (
     AdvisorData,
     BuildingData,
+    DeedsData,
+    DestinyData,
     EnemyData,
+    GovernorData,
     NamesData,
     RowData,
+    TileData,
     WhenData,
 )
 
@@ -44,10 +57,10 @@ MOST_CHARACTERS: Final = 100_000
 MOST_CARDS: Final = 100
 #: The most dice that all buildings of a game together may give a player (notation.md, Limits).
 _MOST_DICE: Final = {"white": 5, "coloured": 2}
-_KINDS: Final = ("building", "row", "advisor", "enemy")
-#: Kinds of cards that come with modules.
-_LATER: Final = ("governor", "destiny", "tile")
-_HEADER: Final = re.compile(rf"^\s*\[\[\s*({'|'.join(_KINDS + _LATER)})\s*\]\]", re.MULTILINE)
+_KINDS: Final = ("building", "row", "governor", "destiny", "tile", "enemy", "advisor")
+#: The most governors in a box: each way to deal three of them is a result of chance.
+_MOST_GOVERNORS: Final = 24
+_HEADER: Final = re.compile(rf"^\s*\[\[\s*({'|'.join(_KINDS)})\s*\]\]", re.MULTILINE)
 _LINE: Final = re.compile(r"at line (\d+)")
 
 
@@ -74,7 +87,7 @@ def read(text: str, file: str = "") -> OwnCards:
         cards, faults = from_json(_parsed(text.removeprefix("\ufeff")), file)
     except Malformed as error:
         raise FaultyCards([Fault.of("", error)], file) from error
-    if not (faults or cards.buildings or cards.advisors or cards.enemies):
+    if not faults and cards == OwnCards("{}"):
         faults = [Fault("", "there are no cards in this text")]
     if faults:
         raise FaultyCards(faults, file)
@@ -93,8 +106,18 @@ def from_json(raw: object, file: str = "") -> tuple[OwnCards, list[Fault]]:
     found = _Reader(raw)
     # Faulty cards are never saved; their text only tells them apart from others.
     data = json.dumps(raw, ensure_ascii=False, sort_keys=True, default=str)
-    mine = tuple(found.buildings), tuple(found.advisors), tuple(found.enemies)
-    return OwnCards(data, *mine, file=file), found.faults
+    cards = OwnCards(
+        data,
+        tuple(found.buildings),
+        tuple(found.advisors),
+        tuple(found.enemies),
+        tuple(found.rows),
+        tuple(found.governors),
+        tuple(found.destinies),
+        tuple(found.tiles),
+        file,
+    )
+    return cards, found.faults
 
 
 def to_json(cards: OwnCards) -> dict[str, Any]:
@@ -125,8 +148,13 @@ class _Reader:
         rows = dict(self._valid(RowData, "row"))
         found = dict(self._valid(BuildingData, "building"))
         self.buildings = list(self._buildings(found, self._places(rows, found)))
+        self.rows = [_row(row) for row in rows.values() if row.letter in whole_box().rows]
+        self.governors = list(self._governors())
+        self.destinies = list(self._destinies())
+        self.tiles = list(self._tiles())
         self.advisors = list(self._advisors())
         self.enemies = list(self._enemies())
+        self._ids()
 
     def _fault_at(self, path: str, message: str, /, **fields: Field) -> None:
         self.faults.append(Fault(path, message, **fields))
@@ -135,9 +163,7 @@ class _Reader:
         lists: dict[str, list[object]] = {}
         for kind, entries in raw.items():
             path = printable(kind[:40])
-            if kind in _LATER:
-                self._fault_at(path, "these cards need a module that is not part of this version")
-            elif kind not in _KINDS:
+            if kind not in _KINDS:
                 self._fault_at(path, "there are no such cards, only {known}", known=_KINDS)
             elif not isinstance(entries, list):
                 self._fault_at(path, "a card of this kind starts with [[{kind}]]", kind=kind)
@@ -176,12 +202,11 @@ class _Reader:
     ) -> dict[str, tuple[str, int]]:
         """The row and the column of each building that a row names."""
         self._twice({f"{path}.id": row.id for path, row in rows.items()})
-        self._twice({f"{path}.letter": row.letter for path, row in rows.items()})
+        further = {path: row for path, row in rows.items() if row.letter not in whole_box().rows}
+        self._twice({f"{path}.letter": row.letter for path, row in further.items()})
         ids = {data.id for data in found.values()} | self._unread()
         places: dict[str, tuple[str, int]] = {}
         for path, row in rows.items():
-            if row.letter in standard().rows:
-                self._fault_at(f"{path}.letter", "the box has a row {row}", row=row.letter)
             if len(row.buildings) != len(COLUMNS):
                 most = len(COLUMNS)
                 self._fault_at(f"{path}.buildings", "a row has {number} buildings", number=most)
@@ -202,22 +227,24 @@ class _Reader:
     def _buildings(
         self, found: Mapping[str, BuildingData], places: Mapping[str, tuple[str, int]]
     ) -> Iterator[BuildingEntry]:
+        alternative = {id for id, (letter, _) in places.items() if letter in whole_box().rows}
         self._twice({f"{path}.id": data.id for path, data in found.items()})
         mine = {data.id for data in found.values()}
-        printed = [each.entry for each in standard().buildings.values() if each.id not in mine]
+        whole = [each.entry for each in whole_box().buildings.values()]
+        printed = [entry for entry in whole if entry.id not in mine]
         taken = {(entry.row, entry.column) for entry in printed}
         dice = Counter[str]()
         for entry in printed:
             dice.update({kind: entry.numbers.get(kind, 0) for kind in _MOST_DICE})
         for path, data in found.items():
-            self._deeds(path, data)
+            self._keeps(path, data, whole_box().buildings.get(data.id), Building)
             place = self._place(path, data, places)
             if place is None:
                 continue
             row, column = place
-            if place in taken:
+            if place in taken and data.id not in alternative:
                 self._fault_at(f"{path}.column", "row {row} has a building there already", row=row)
-            taken.add(place)
+            taken |= set() if data.id in alternative else {place}
             entry = _building(data, row, column)
             for kind, most in _MOST_DICE.items():
                 dice[kind] += entry.numbers.get(kind, 0)
@@ -230,15 +257,13 @@ class _Reader:
                     )
             yield entry
 
-    def _deeds(self, path: str, data: BuildingData) -> None:
-        """Refuse other deeds of a printed building that does more than cards can say."""
-        printed = standard().buildings.get(data.id)
+    def _keeps(
+        self, path: str, data: DeedsData, printed: Power | None, plain: type[Printed]
+    ) -> None:
+        """Refuse other deeds of a printed card that does more than cards can say."""
         for field in ("gives", "offers"):
-            if printed and type(printed) is not Building and getattr(data, field):
-                building = printed.id
-                self._fault_at(
-                    f"{path}.{field}", "{building} keeps what it does", building=building
-                )
+            if printed and type(printed) is not plain and getattr(data, field):
+                self._fault_at(f"{path}.{field}", "{building} keeps what it does", building=data.id)
 
     def _place(
         self, path: str, data: BuildingData, places: Mapping[str, tuple[str, int]]
@@ -254,13 +279,61 @@ class _Reader:
                 self._fault_at(f"{path}.{field}", "is missing")
         return (data.row, data.column) if data.row and data.column else None
 
+    # What comes with modules --------------------------------------------------------------
+
+    def _governors(self) -> Iterator[GovernorEntry]:
+        found = dict(self._valid(GovernorData, "governor"))
+        self._twice({f"{path}.id": data.id for path, data in found.items()})
+        printed = whole_box().governors
+        number = len({*printed, *(data.id for data in found.values())})
+        if number > _MOST_GOVERNORS:
+            text = "there are {number} governors with those of the box, at most {most}"
+            self._fault_at("governor", text, number=number, most=_MOST_GOVERNORS)
+        for path, data in found.items():
+            self._keeps(path, data, printed.get(data.id), Governor)
+            yield GovernorEntry(data.id, *_told(data), **_deeds(data))
+
+    def _destinies(self) -> Iterator[DestinyEntry]:
+        found = dict(self._valid(DestinyData, "destiny"))
+        self._twice({f"{path}.id": data.id for path, data in found.items()})
+        for path, data in found.items():
+            self._keeps(path, data, whole_box().destinies.get(data.id), DestinyCard)
+            more = data.enemy_strength, tuple(data.closed)
+            yield DestinyEntry(data.id, *_told(data), *more, **_deeds(data))
+
+    def _tiles(self) -> Iterator[TileEntry]:
+        found = dict(self._valid(TileData, "tile"))
+        self._twice({f"{path}.number": data.number for path, data in found.items()})
+        for data in found.values():
+            yield TileEntry(**data.model_dump())
+
+    def _ids(self) -> None:
+        """Report ids that cards of two kinds have: a line of a record names a power by its id."""
+        kinds: dict[str, Sequence[Any]] = {
+            "building": self.buildings,
+            "row": self.rows,
+            "governor": self.governors,
+            "destiny": self.destinies,
+        }
+        box = whole_box()
+        printed: dict[str, Iterable[str]] = {
+            "building": box.buildings,
+            "governor": box.governors,
+            "destiny": box.destinies,
+        }
+        known = {id: kind for kind, cards in printed.items() for id in cards}
+        for kind, cards in kinds.items():
+            for place, id in enumerate(each.id for each in cards):
+                if known.setdefault(id, kind) != kind:
+                    self._fault_at(f"{kind}[{place}].id", "a card of another kind has this id")
+
     # Advisors and enemies -----------------------------------------------------------------
 
     def _advisors(self) -> Iterator[AdvisorEntry]:
         found = dict(self._valid(AdvisorData, "advisor"))
         self._twice({f"{path}.number": data.number for path, data in found.items()})
         self._twice({f"{path}.id": data.id for path, data in found.items()})
-        numbers = {entry.id: entry.number for entry in standard().advisors.values()}
+        numbers = {entry.id: entry.number for entry in whole_box().advisors.values()}
         for path, data in found.items():
             number = numbers.get(data.id, data.number)
             if number != data.number:
@@ -279,26 +352,38 @@ class _Reader:
 _WORDS: Final = ("text", "source", "confidence")
 
 
+def whole_box() -> Content:
+    """All that is printed and can be played with, of all modules."""
+    return content_of(Rules(modules=Rules.MODULES))
+
+
 def _building(data: BuildingData, row: str, column: int) -> BuildingEntry:
     gold, wood, stone = data.cost
-    gives, offers = data.gives, data.offers
     return BuildingEntry(
-        data.id,
-        row,
-        column,
-        (gold, wood, stone),
-        data.vp,
-        _names(data.names),
-        data.text,
-        data.source,
-        data.confidence,
-        data.numbers,
-        data.strength_against,
-        {int(most): more for most, more in data.strength_up_to.items()},
-        {int(column): less for column, less in data.cheaper.items()},
-        Gift(gives.moment, gives.what, _when(gives.when)) if gives else None,
-        Offer(offers.moment, offers.pay, offers.gives, _when(offers.when)) if offers else None,
+        data.id, row, column, (gold, wood, stone), data.vp, *_told(data), **_deeds(data)
     )
+
+
+def _row(data: RowData) -> RowEntry:
+    names = _names(data.names) if data.names else {"en": data.id}
+    words = (names, data.text, data.source, data.confidence, data.letter)
+    return RowEntry(data.id, tuple(data.buildings), *words)
+
+
+def _told(data: DeedsData) -> tuple[dict[str, str], str, str, str]:
+    return _names(data.names), data.text, data.source, data.confidence
+
+
+def _deeds(data: DeedsData) -> dict[str, Any]:
+    gives, offers = data.gives, data.offers
+    return {
+        "numbers": data.numbers,
+        "strength_against": data.strength_against,
+        "strength_up_to": {int(most): more for most, more in data.strength_up_to.items()},
+        "cheaper": {int(column): less for column, less in data.cheaper.items()},
+        "gives": gives and Gift(gives.moment, gives.what, _when(gives.when)),
+        "offers": offers and Offer(offers.moment, offers.pay, offers.gives, _when(offers.when)),
+    }
 
 
 def _when(data: WhenData | None) -> When | None:

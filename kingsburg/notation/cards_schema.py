@@ -192,6 +192,7 @@ _Letter: TypeAlias = Annotated[str, AfterValidator(_letter)]
 _Good: TypeAlias = Annotated[int, _within(0, 99)]
 _Confidence: TypeAlias = Annotated[str, _among(CONFIDENCE, Message("no such confidence"))]
 _Gain: TypeAlias = Annotated[str, AfterValidator(_gain)]
+_Advisor: TypeAlias = Annotated[int, _within(ADVISORS[0], ADVISORS[-1])]
 _Column: TypeAlias = Annotated[int, _within(COLUMNS[0], COLUMNS[-1])]
 
 
@@ -263,13 +264,9 @@ def _three(cost: list[int]) -> list[int]:
     return cost
 
 
-class BuildingData(_Card):
-    """A building; without row and column if a row of the file holds it."""
+class DeedsData(_Card):
+    """What a card does."""
 
-    row: _Letter | None = None
-    column: _Column | None = None
-    cost: Annotated[list[_Good], AfterValidator(_three)]
-    vp: Annotated[int, _within(-99, 99)]
     numbers: Annotated[dict[_NumberName, _Small], AfterValidator(_numbers)] = {}
     strength_against: dict[Annotated[str, _among(RACES, _NO_FIELD)], _Small] = {}
     strength_up_to: dict[Annotated[str, _among(tuple(map(str, STRENGTHS)), _NO_FIELD)], _Small] = {}
@@ -278,8 +275,28 @@ class BuildingData(_Card):
     offers: Annotated[_Offer, AfterValidator(_timely)] | None = None
 
 
+class BuildingData(DeedsData):
+    """A building; without row and column if a row of the file holds it."""
+
+    row: _Letter | None = None
+    column: _Column | None = None
+    cost: Annotated[list[_Good], AfterValidator(_three)]
+    vp: Annotated[int, _within(-99, 99)]
+
+
+class GovernorData(DeedsData):
+    """A governor (M3)."""
+
+
+class DestinyData(DeedsData):
+    """A destiny card, whose deeds concern every player (M4)."""
+
+    enemy_strength: _Small = 0
+    closed: list[_Advisor] = []
+
+
 class RowData(_Data):
-    """A further row: its letter, and its buildings from left to right."""
+    """A row by its letter, its buildings from left to right: a further one, or an alternative."""
 
     id: _Id
     letter: _Letter
@@ -290,10 +307,20 @@ class RowData(_Data):
     confidence: _Confidence = CONFIDENCE[1]
 
 
+class TileData(_Data):
+    """A tile, on the advisor of its number, in place of the printed one if there is one (M6)."""
+
+    number: _Advisor
+    help: Annotated[str, AfterValidator(_help)]
+    text: _Text = ""
+    source: _Text = ""
+    confidence: _Confidence = CONFIDENCE[1]
+
+
 class AdvisorData(_Card):
     """An advisor, in place of the printed one of this number."""
 
-    number: Annotated[int, _within(ADVISORS[0], ADVISORS[-1])]
+    number: _Advisor
     help: Annotated[str, AfterValidator(_help)]
 
 

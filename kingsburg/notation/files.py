@@ -6,7 +6,7 @@ Reading finds all faults at once, those of the form and those against the rules.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pydantic import BaseModel
@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from gametable.notation.json_text import parsed
 from gametable.notation.transcript import Line, Refused, Transcript
 from gametable.play.errors import Fault, Field, ImpossiblePosition, Malformed
+from kingsburg.catalogue import governors
 from kingsburg.engine import check, check_step
 from kingsburg.engine.actions import Enemy, in_order
 from kingsburg.engine.calendar import CALENDAR, PHASES, first_part
@@ -83,6 +84,8 @@ def to_json(position: Position) -> dict[str, Any]:
         "placed": placed_json(table.placed, names),
         "enemy": _card_json(table.enemy),
         "seen_by": _seen_json(table.enemy, table.seen, names),
+        "destiny": table.destiny,
+        "destiny_gone": list(table.gone),
         "valley": _card_json(table.valley),
         "valley_seen_by": _seen_json(table.valley, table.valley_seen, names),
     }
@@ -136,6 +139,7 @@ def _player_json(player: Player) -> dict[str, Any]:
             name=player.name,
             **{field: getattr(player, field) for field in check.LIMITS},
             buildings=[building.id for building in player.buildings],
+            rows=[id for id in player.kit.named if id in content.alternative_rows],
             governor=next((id for id in player.kit.named if id in content.governors), None),
             envoy=player.envoy,
             dice=write_dice(hand.coloured, hand.white) if hand and hand.dice else None,
@@ -201,6 +205,7 @@ class _Reader:
         for player, given in zip(table.players, data.players, strict=True):
             self._player(player, given)
         self._moment(table)
+        self._destiny(table)
         self._order(table)
         self._placed(table)
         self._tiles(table)
@@ -246,13 +251,7 @@ class _Reader:
                     building=self._content.word(word[:40]),
                 )
         powers: list[Power] = [buildings[word] for word in given.buildings if word in buildings]
-        if given.governor in self._content.governors:
-            powers.append(self._content.governors[given.governor])
-        elif given.governor is not None:
-            governor = given.governor[:40]
-            self._fault_at(
-                f"{path}.governor", "there is no governor {governor}", "N.4", governor=governor
-            )
+        powers += self._chosen(path, given)
         player.kit = kit_of(self._content, powers)
         known = {TOKEN, *buildings, *player.kit.named}
         for word in given.used:
@@ -264,6 +263,42 @@ class _Reader:
                     power=self._content.word(word[:40]),
                 )
         player.used = frozenset(word for word in given.used if word in known)
+
+    def _chosen(self, path: str, given: PlayerData) -> Iterator[Power]:
+        """The rows and the governor of a player (M2, M3)."""
+        content = self._content
+        for place, word in enumerate(given.rows):
+            if row := content.alternative_rows.get(word):
+                yield row
+            elif not self._cards_are_wrong:
+                text, row_word = "there is no alternative row {row} here", word[:40]
+                self._fault_at(f"{path}.rows[{place}]", text, "M2", row=row_word)
+        if given.governor is None:
+            return
+        if governor := content.governors.get(given.governor):
+            yield governor
+        elif not self._cards_are_wrong:
+            id = given.governor[:40]
+            if any(entry.id == id for entry in governors()):
+                named, text = content.word(id), "{governor} is not in this game"
+                self._fault_at(f"{path}.governor", text, "M3", governor=named)
+            else:
+                text = "there is no governor {governor}"
+                self._fault_at(f"{path}.governor", text, "N.4", governor=id)
+
+    def _destiny(self, table: Table) -> None:
+        data, known = self._data, self._content.destinies
+        cards = [("destiny", data.destiny)] if data.destiny else []
+        cards += [(f"destiny_gone[{at}]", each) for at, each in enumerate(data.destiny_gone)]
+        for path, card in cards:
+            if card not in known and not self._cards_are_wrong:
+                text = "there is no destiny card {card} here"
+                self._fault_at(path, text, "M4", card=self._content.word(card[:40]))
+        if len({card for _, card in cards}) < len(cards):
+            self._fault_at("destiny_gone", "no destiny card is turned up twice", "M4")
+        table.gone = tuple(card for card in data.destiny_gone if card in known)
+        if data.destiny in known:
+            table.set_destiny(data.destiny)
 
     def _dice(self, path: str, text: str) -> Hand:
         try:

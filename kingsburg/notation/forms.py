@@ -12,14 +12,18 @@ from kingsburg.engine.actions import (
     THINGS,
     Accept,
     Action,
+    Bid,
     Build,
+    Choose,
     Decline,
     Give,
     Influence,
     Keep,
     Look,
     Lose,
+    Move,
     Name,
+    Offer,
     Pass,
     Pay,
     PayAdvisor,
@@ -30,6 +34,7 @@ from kingsburg.engine.actions import (
     Swap,
     Take,
     Trade,
+    Turn,
     Use,
 )
 from kingsburg.engine.dice_text import parse_dice, write_dice
@@ -39,6 +44,9 @@ from kingsburg.engine.hand import Hand
 _TOKEN: Final = ("and", "token")
 _ENVOY: Final = ("by", "envoy")
 _SHOWN: Final = 60
+#: The word for a choice of no card, and the most cards that are chosen at once.
+_NOTHING: Final = "nothing"
+_MOST_CHOSEN: Final = 2
 
 
 class BadFormError(Exception):
@@ -188,8 +196,52 @@ def _trade(words: Sequence[str]) -> Action:
 def _build(words: Sequence[str]) -> Action:
     if len(words) == 1:
         return Build(words[0])
-    _expect(list(words[1:]) == ["by", "envoy"])
-    return Build(words[0], envoy=True)
+    building, power = _before(words, "by")
+    if tuple(words[1:]) == _ENVOY:
+        return Build(_one(building), envoy=True)
+    return Build(_one(building), power=_one(power))
+
+
+def _build_words(action: Build) -> str:
+    power = "envoy" if action.envoy else action.power
+    return f"{action.building} by {power}" if power else action.building
+
+
+def _turn(words: Sequence[str]) -> Action:
+    dice, power = _before(words, "by")
+    shown, faces = _before(dice, "to")
+    white = list(shown[:1]) == ["white"]
+    turned, to = _dice(["+", *shown[1:]] if white else shown), _dice(faces).coloured
+    _expect(len(turned.dice) == len(to) and not (turned.coloured and turned.white))
+    return Turn(_one(power), turned.coloured, turned.white, to)
+
+
+def _turn_words(action: Turn) -> str:
+    white = "white " if action.white else ""
+    shown, to = (" ".join(map(str, dice)) for dice in (action.coloured + action.white, action.to))
+    return f"{white}{shown} to {to} by {action.power}"
+
+
+def _move(words: Sequence[str]) -> Action:
+    groups, power = _before(words, "by")
+    advisor, to = _before(groups, "to")
+    return Move(number(_one(advisor)), number(_one(to)), _one(power))
+
+
+def _choose(words: Sequence[str]) -> Action:
+    if not words:
+        return Choose(None)
+    _expect(len(words) <= _MOST_CHOSEN and len({*words}) == len(words))
+    return Choose(() if list(words) == [_NOTHING] else tuple(map(shortened, words)))
+
+
+def _choose_words(action: Choose) -> str:
+    return "" if action.cards is None else " ".join(action.cards) or _NOTHING
+
+
+def _offer(words: Sequence[str]) -> Action:
+    _expect(len(words) == len(("card", "bid")))
+    return Offer(shortened(words[0]), number(words[1]))
 
 
 def _pay(words: Sequence[str]) -> Action:
@@ -287,7 +339,7 @@ FORMS: Final[dict[type[Action], Form]] = {
     Build: Form(
         "builds chapel by envoy",
         _build,
-        lambda each: f"{each.building}{' by envoy' if each.envoy else ''}",
+        _build_words,
     ),
     Pay: Form("pays wood at town_hall", _pay, _pay_words),
     Use: Form("uses sawmill", lambda words: Use(_one(words)), lambda each: each.power),
@@ -306,6 +358,13 @@ FORMS: Final[dict[type[Action], Form]] = {
         _swap,
         lambda each: f"{each.given} for {each.taken} at {each.advisor}",
     ),
+    Turn: Form("turns 2 to 3 by trickster", _turn, _turn_words),
+    Move: Form(
+        "moves 14 to 12 by duke", _move, lambda each: f"{each.advisor} to {each.to} by {each.power}"
+    ),
+    Choose: Form("chooses prince", _choose, _choose_words),
+    Offer: Form("offers prince 0", _offer, lambda each: f"{each.card} {each.bid}"),
+    Bid: Form("bids 2", lambda words: Bid(number(_one(words))), lambda each: str(each.bid)),
     Look: Form("looks at valley", _look, lambda each: f"at {each.card}"),
     Give: Form("gives gold at 15 to Brian, wood to Cindy", _give, _give_words),
 }

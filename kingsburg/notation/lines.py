@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from gametable.notation.transcript import Line, Lines
+from gametable.notation.transcript import Forced, Line, Lines
 from gametable.play.errors import NOTHING, Malformed, Reason
 from kingsburg.engine.actions import (
     GOODS,
     Action,
+    Bidder,
+    Choose,
+    Deal,
     DrawTile,
     Enemy,
     PlayToken,
     Roll,
     SeatOrder,
+    TurnDestiny,
     Valley,
 )
 from kingsburg.engine.position import Position
@@ -27,6 +31,9 @@ ENEMY: Final = "enemy"
 TILE: Final = "tile"
 VALLEY: Final = "valley"
 ORDER: Final = "order"
+DEAL: Final = "deal"
+BIDDER: Final = "bidder"
+DESTINY: Final = "destiny"
 
 
 def parse(text: str, names: Sequence[str]) -> Line:
@@ -37,15 +44,13 @@ def parse(text: str, names: Sequence[str]) -> Line:
     if not text.split():
         raise Malformed("the line is empty")
     subject, *words = text.split()
-    if subject == ORDER:
-        return Line(ORDER, _order(words, names))
     if subject in (ENEMY, VALLEY):
         if len(words) != 2:
             raise Malformed("expected a race and a strength: enemy goblins 3")
         card = Enemy(words[0], number(words[1]))
         return Line(subject, card if subject == ENEMY else Valley(card))
-    if subject == TILE:
-        return Line(TILE, _tile(words))
+    if subject in _OF_TABLE:
+        return Line(subject, _OF_TABLE[subject](words, names))
     if subject not in (*names, NEUTRAL, KING):
         raise Malformed.against(
             "N.4",
@@ -75,6 +80,12 @@ def write(position: Position, action: Action) -> str:
     """The line for an action that is played at this position."""
     if isinstance(action, SeatOrder):
         return f"{ORDER} {' '.join(position.players[seat].name for seat in action.seats)}"
+    if isinstance(action, Bidder):
+        return f"{BIDDER} {position.players[action.seat].name}"
+    if isinstance(action, Deal):
+        return " ".join((DEAL, *filter(None, (action.player, *_dealt(position, action)))))
+    if isinstance(action, TurnDestiny):
+        return f"{DESTINY} {action.card}"
     if isinstance(action, Enemy):
         return f"{ENEMY} {action.race} {action.strength}"
     if isinstance(action, Valley):
@@ -92,11 +103,11 @@ def words(action: Action) -> str:
 
 def subject_of(position: Position) -> str:
     """The word with which the next line starts at this position."""
-    if position.actor is CHANCE and position.subject is None:
-        kind = type(position.chances()[0][0])
-        if kind is Roll:
+    if position.actor is CHANCE:
+        kind = type(position.example)
+        if kind is Roll and position.subject is None:
             return KING if position.step == "battle" else NEUTRAL
-        return _CHANCE[kind]
+        return _CHANCE.get(kind) or position.subject or ""
     return position.subject or ""
 
 
@@ -119,7 +130,35 @@ def _order(names: Sequence[str], players: Sequence[str]) -> Action:
     return SeatOrder(tuple(players.index(name) for name in names))
 
 
-def _tile(words: Sequence[str]) -> Action:
+def _dealt(position: Position, action: Deal) -> Sequence[str]:
+    """The cards that are dealt, in the order of the box."""
+    content = position.content
+    places = {id: at for at, id in enumerate((*content.alternative_rows, *content.governors))}
+    return sorted(action.cards, key=lambda card: places.get(card, len(places)))
+
+
+def _deal(words: Sequence[str], players: Sequence[str]) -> Action:
+    player = words[0] if words and words[0] in players else None
+    cards = tuple(map(shortened, words if player is None else words[1:]))
+    if not (player or cards) or len({*cards}) < len(cards):
+        text = "expected a player, and different cards: deal {player} prince duke fairy"
+        raise Malformed(text, player=players[0])
+    return Deal(player, cards)
+
+
+def _bidder(words: Sequence[str], players: Sequence[str]) -> Action:
+    if len(words) != 1 or words[0] not in players:
+        raise Malformed("expected who begins: bidder {player}", player=players[0])
+    return Bidder(players.index(words[0]))
+
+
+def _destiny(words: Sequence[str], _: Sequence[str]) -> Action:
+    if len(words) != 1:
+        raise Malformed("expected a card: destiny good_year")
+    return TurnDestiny(shortened(words[0]))
+
+
+def _tile(words: Sequence[str], _: Sequence[str]) -> Action:
     if len(words) == 1:
         return DrawTile(number(words[0]))
     if len(words) != 3 or words[1] != "holds" or words[2] not in GOODS:
@@ -127,9 +166,20 @@ def _tile(words: Sequence[str]) -> Action:
     return DrawTile(number(words[0]), words[2])
 
 
+#: How the rest of a line is read whose first word is not a player.
+_OF_TABLE: Final[dict[str, Callable[[Sequence[str], Sequence[str]], Action]]] = {
+    ORDER: _order,
+    DEAL: _deal,
+    BIDDER: _bidder,
+    DESTINY: _destiny,
+    TILE: _tile,
+}
 #: The first words of what chance decides for the table, by the kind of action.
-_CHANCE: Final[dict[type[Action], str]] = {
+_CHANCE: Final[dict[type[Action | None], str]] = {
     SeatOrder: ORDER,
+    Deal: DEAL,
+    Bidder: BIDDER,
+    TurnDestiny: DESTINY,
     Enemy: ENEMY,
     Valley: VALLEY,
     DrawTile: TILE,
@@ -144,32 +194,41 @@ def _names(position: Position) -> list[str]:
 
 
 def _comes_later(position: Position, line: Line) -> bool:
-    """Whether it is a later roll or token of this step, which may come in any order (P2a.2, M5)."""
-    if isinstance(line.action, PlayToken):
+    """Whether it is a later roll or choice of this step, in any order (P2a.2, M3, M5)."""
+    if position.subject == line.subject or line.subject not in _names(position):
+        return False
+    player, asked = position.player(line.subject), position.example
+    if isinstance(line.action, Roll):
         return (
-            isinstance(position.actor, str)
-            and isinstance(position.actions()[0], PlayToken)
-            and position.subject != line.subject
-            and line.subject in _names(position)
-            and position.player(line.subject).played is None
+            position.step == "roll"
+            and isinstance(asked, Roll)
+            and asked.power == line.action.power
+            and player.hand is None
         )
-    return (
-        isinstance(line.action, Roll)
-        and position.step == "roll"
-        and position.actor is CHANCE
-        and position.subject != line.subject
-        and line.subject in _names(position)
-        and position.player(line.subject).hand is None
-    )
+    if not isinstance(line.action, (PlayToken, Choose)) or not isinstance(position.actor, str):
+        return False
+    if type(asked) is not type(line.action):
+        return False
+    return player.played is None if isinstance(asked, PlayToken) else position.has_to_choose(player)
 
 
 def _missing(position: Position, line: Line) -> tuple[Reason, ...]:
-    if isinstance(line.action, (Roll, PlayToken)):
+    if isinstance(line.action, (Roll, PlayToken, Choose)):
         return ()
     player = subject_of(position)
+    if position.phase == "setup":
+        rule = "M2" if position.step == "rows" else "M3"
+        return (Reason(rule, "the choice of {player} is missing", player=player),)
     if position.step == "battle":
         return (Reason("M5", "the soldier token of {player} is missing", player=player),)
     return (Reason("P2a.2", "the roll of {player} is missing", player=player),)
+
+
+def _forced(position: Position) -> Forced:
+    """The decisions and the results of chance that were certain, each with its first word."""
+    return tuple(
+        (_CHANCE.get(type(action)) or name or NEUTRAL, action) for name, action in position.forced
+    )
 
 
 #: The functions with which transcripts and records read, play and write lines.
@@ -179,7 +238,7 @@ LINES: Final = Lines(
     write,
     subject_of,
     why_not,
-    lambda position: position.forced,
+    _forced,
     _comes_later,
     _missing,
 )

@@ -25,6 +25,8 @@ class RulesData(_Model):
     may_decline: bool = False
     reinforcements: Literal["die", "difference"] = "die"
     improvised_defenses: Literal["printed", "final"] = "printed"
+    rows: Literal["dealt", "draft"] = "dealt"
+    governors: Literal["dealt", "auction"] = "dealt"
     tiles: Literal["drawn", "old_ways"] = "drawn"
     scenario: Literal["none", "goblin_valley"] = "none"
 
@@ -41,6 +43,7 @@ class PlayerData(_Model):
     soldiers: int = 0
     soldier_tokens: list[int] | None = None
     buildings: list[str] = []
+    rows: list[str] = []
     governor: str | None = None
     envoy: bool = False
     white_dice: int = 0
@@ -79,6 +82,8 @@ class PositionData(_Model):
     players: list[PlayerData] = []
     placed: list[PlacedData] = []
     tiles: list[TileData] | None = None
+    destiny: str | None = None
+    destiny_gone: list[str] = []
     enemy: str | None = None
     seen_by: list[str] | None = None
     valley: str | None = None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gametable.play.history import Moment
-from kingsburg.engine.actions import Enemy, PlayToken, Valley
+from kingsburg.engine.actions import Choose, Deal, Enemy, PlayToken, Valley
 from kingsburg.engine.position import Position
 
 
 def is_secret(moment: Moment[Position], known: Callable[[Position], Position]) -> bool:
-    """Whether a moment was reached by a card not seen, or a soldier token that was never shown.
+    """Whether a moment was reached by a card not seen, or by a choice that was never shown.
 
     `known` gives a position as the reader knows it.
     """
@@ -19,12 +19,12 @@ def is_secret(moment: Moment[Position], known: Callable[[Position], Position]) -
             return known(moment.position).enemy is None
         case Valley():
             return known(moment.position).valley is None
-        case PlayToken():
+        case PlayToken() | Choose() | Deal():
             return not _was_shown(moment, known)
     return False
 
 
 def _was_shown(moment: Moment[Position], known: Callable[[Position], Position]) -> bool:
-    """Whether the tokens chosen up to this moment were shown afterwards, in any branch."""
+    """Whether the choices made up to this moment were shown afterwards, in any branch."""
     shown = known(moment.position) is moment.position
     return shown or any(_was_shown(branch, known) for branch in moment.branches)

@@ -14,6 +14,7 @@ from kingsburg.views.words import (
     Box,
     action,
     by_name,
+    cards,
     deed,
     dice,
     enemy,
@@ -49,6 +50,8 @@ def explained(event: Event, box: Box) -> str:
     part, _dot, number = event.rule.partition(".")
     if part == "A":
         return f"{told} ({box.advisor(int(number))})"
+    if part in ("G", "D"):
+        return f"{told} ({box.building(number)})"
     if part == "M6" and number.isdigit():
         return f"{told} ({_('tile {number}', number=number)})"
     return f"{told} ({_(_FOR[event.rule])})" if event.rule in _FOR else told
@@ -99,6 +102,18 @@ def _tile(who: str, data: actions.DrawTile, box: Box) -> str:
     )
 
 
+def _dealt(who: str, ids: Sequence[str] | None, box: Box) -> str:
+    if ids is None:
+        return _("{who} is dealt governors", who=who)
+    return _("{who} is dealt {cards}", who=who, cards=cards(ids, box))
+
+
+def _uses_rows(who: str, ids: Sequence[str], box: Box) -> str:
+    if not ids:
+        return _("{who} uses no alternative row", who=who)
+    return _("{who} uses {cards}", who=who, cards=cards(ids, box))
+
+
 def _no_envoy(who: str, seats: Sequence[int], box: Box) -> str:
     tied = joined([box.players[seat] for seat in seats])
     return _("{names} are tied: nobody gets the Envoy", names=tied)
@@ -124,6 +139,7 @@ _WINS: Final = {
 _EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
     "order": lambda who, seats, box: _("Turn order: {names}", names=by_name(seats, box)),
     "white_die": lambda who, data, box: _("{who} gets a white die for spring", who=who),
+    "season_die": lambda who, data, box: _("{who} gets a white die", who=who),
     "rolls": _rolls,
     "king_rolls": lambda who, data, box: _("The King rolls {dice}", dice=write_dice(data.coloured)),
     "splits": lambda who, data, box: _("Both sums are the same: the two dice stand apart"),
@@ -159,6 +175,19 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
     "shows_token": lambda who, data, box: _(
         "{who} shows soldier token {number}", who=who, number=data
     ),
+    "dealt": _dealt,
+    "opens_cards": lambda who, ids, box: _("Open cards: {cards}", cards=cards(ids, box)),
+    "begins": lambda who, data, box: _("{who} begins", who=who),
+    "chooses_card": lambda who, data, box: _("{who} has chosen a governor", who=who),
+    "governor": lambda who, id, box: _(
+        "{who} has the {governor}", who=who, governor=box.building(id)
+    ),
+    "offers": deed,
+    "bids": deed,
+    "takes_row": deed,
+    "uses_rows": _uses_rows,
+    "destiny": lambda who, id, box: _("Destiny card: {card}", card=box.building(id)),
+    "fiercer": lambda who, more, box: _("The enemy has {number} strength more", number=more),
     "valley": lambda who, data, box: _("In the valley: {enemy}", enemy=enemy(data)),
     "enemy": lambda who, data, box: _("The enemy is {enemy}", enemy=enemy(data)),
     "wins": lambda who, data, box: _(

@@ -8,16 +8,26 @@ from typing import Any, Final, NamedTuple
 from gametable.language import Name, _, later, plural, plural_in
 from gametable.views import errors
 from kingsburg.catalogue import races, rules
-from kingsburg.catalogue.entries import AdvisorEntry, BuildingEntry, TileEntry
+from kingsburg.catalogue.entries import (
+    AdvisorEntry,
+    BuildingEntry,
+    DestinyEntry,
+    GovernorEntry,
+    TileEntry,
+)
 from kingsburg.engine import actions
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.destiny import DestinyCard
+from kingsburg.engine.powers.governors import Governor
 from kingsburg.views.places import place
 
 PHASES: Final = {
+    "setup": later("Before the first year"),
     "aid": later("The King's aid"),
     "spring": later("Spring"),
     "reward": later("The King's reward"),
@@ -29,6 +39,8 @@ PHASES: Final = {
     "over": later("End of the game"),
 }
 STEPS: Final = {
+    "rows": later("alternative rows"),
+    "governors": later("governors"),
     "roll": later("rolling the dice"),
     "reroll": later("rerolls and turn order"),
     "influence": later("influencing the advisors"),
@@ -57,6 +69,7 @@ _GIVEN: Final = (
 def moment(year: int, phase: str, step: str) -> str:
     """Where the game stands: ``Year I, Spring: building``, ``Year I, Winter``."""
     place = _("Year {year}, {phase}", year=ROMAN[year], phase=_(PHASES[phase]))
+    place = _(PHASES[phase]) if phase == "setup" else place
     steps = {part.step for part in CALENDAR if part.phase == phase}
     return f"{place}: {_(STEPS[step])}" if len(steps) > 1 else place
 
@@ -74,7 +87,7 @@ def advisor(number: int, content: Content | None = None) -> Name:
 
 
 def building(id: str, content: Content | None = None) -> Name:
-    """The name of a building, by default of a printed one; for any other power, its id."""
+    """The name of a building or another card, by default of a printed one; or else the id."""
     return Name((content or standard()).word(id).names or {"en": id})
 
 
@@ -114,11 +127,14 @@ def advisor_text(number: int, content: Content, tiles: Collection[int] = ()) -> 
 
 
 def building_text(id: str, content: Content) -> str:
-    """What a building does, in one sentence; "" for any other power."""
-    return _text(content.buildings[id].entry) if id in content.buildings else ""
+    """What a building, governor or destiny card does, in one sentence; "" for any other power."""
+    power = content.power(id)
+    return _text(power.entry) if isinstance(power, Building | Governor | DestinyCard) else ""
 
 
-def _text(entry: AdvisorEntry | BuildingEntry | TileEntry) -> str:
+def _text(
+    entry: AdvisorEntry | BuildingEntry | GovernorEntry | DestinyEntry | TileEntry,
+) -> str:
     # The translation of an empty text is what the file of translations says of itself.
     return _(entry.text) if entry.text else ""
 
@@ -233,6 +249,9 @@ def _take(action: actions.Take, box: Box) -> str:
 
 def _build(action: actions.Build, box: Box) -> str:
     built = box.building(action.building)
+    if action.power:
+        power = box.building(action.power)
+        return _("builds {building} free, by the {power}", building=built, power=power)
     if action.envoy:
         return _("builds {building} by the Envoy", building=built)
     return _("builds {building}", building=built)
@@ -310,6 +329,37 @@ def _look(action: actions.Look, box: Box) -> str:
     return _("looks into the valley")
 
 
+def cards(ids: Iterable[str], box: Box) -> str:
+    """Cards by their names: ``Prince, Duke``; or that there are none."""
+    return ", ".join(box.building(id) for id in ids) or _("nothing")
+
+
+def _deal(action: actions.Deal, box: Box) -> str:
+    if not action.cards:
+        return _("cards are dealt")
+    return _("is dealt {cards}", cards=cards(action.cards, box))
+
+
+def vp(bid: int) -> str:
+    """A bid, which may be 0."""
+    return plural(bid, "{number} VP", "{number} VP")
+
+
+def _choose(action: actions.Choose, box: Box) -> str:
+    if action.cards is None:
+        return _("chooses a card")
+    return _("chooses {cards}", cards=cards(action.cards, box))
+
+
+def turned(action: actions.Turn) -> str:
+    """Dice that are turned, and to what: ``2 to 3``."""
+    return _(
+        "{dice} to {faces}",
+        dice=_joined(action.coloured, dice((), action.white)),
+        faces=write_dice(action.to),
+    )
+
+
 _ACTIONS: Final[dict[type[actions.Action], Callable[[Any, Box], str]]] = {
     actions.SeatOrder: lambda action, box: _("order {names}", names=by_name(action.seats, box)),
     actions.Roll: _roll,
@@ -333,6 +383,26 @@ _ACTIONS: Final[dict[type[actions.Action], Callable[[Any, Box], str]]] = {
     actions.Lose: lambda action, box: _("loses {things}", things=_counted(*action.goods)),
     actions.Valley: lambda action, box: _("in the valley: {enemy}", enemy=enemy(action.card)),
     actions.Look: _look,
+    actions.Deal: _deal,
+    actions.Bidder: lambda action, box: _("{who} begins", who=box.players[action.seat]),
+    actions.TurnDestiny: lambda action, box: _(
+        "the destiny card is {card}", card=box.building(action.card)
+    ),
+    actions.Choose: _choose,
+    actions.Offer: lambda action, box: _(
+        "puts the {card} up for auction with {vp}",
+        card=box.building(action.card),
+        vp=vp(action.bid),
+    ),
+    actions.Bid: lambda action, box: _("bids {vp}", vp=vp(action.bid)),
+    actions.Turn: lambda action, box: _(
+        "turns {dice} by the {building}", dice=turned(action), building=box.building(action.power)
+    ),
+    actions.Move: lambda action, box: _(
+        "moves the dice from the {advisor} to the {other}",
+        advisor=box.advisor(action.advisor),
+        other=box.advisor(action.to),
+    ),
     actions.PlayToken: _token,
     actions.DrawTile: _tile,
     actions.Name: lambda action, box: _("names {name}", name=named(action)),

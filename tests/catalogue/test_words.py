@@ -38,12 +38,19 @@ MODULE_1 = """
 sawmill quarry goldsmith mint
 improvised_defenses recruiting_center training_camp military_academy
 """
+GOVERNORS = "prince duke sorcerer fairy philosopher tax_collector trickster preacher"
+DESTINIES = "good_year fierce_enemies famine closed_king lucky_stone"
 RULES = [
     *(f"{section}.{rule}" for section, last in SECTIONS.items() for rule in range(1, last + 1)),
     *(f"B.{building}" for building in BUILDINGS.split()),
     "M",
     "M1",
     *(f"B.{building}" for building in MODULE_1.split()),
+    "M2",
+    "M3",
+    *(f"G.{governor}" for governor in GOVERNORS.split()),
+    "M4",
+    *(f"D.{card}" for card in DESTINIES.split()),
     "M5",
     "M6",
     "M6.old_ways",

@@ -73,7 +73,7 @@ CASES: dict[str, tuple[dict[str, Any], Faults]] = {
     "the wrong version": (position(version=2), [("version", "")]),
     "a version in words": (position(version="1"), [("version", "")]),
     "a version that is true": (position(version=True), [("version", "")]),
-    "modules": (position(modules=[2, 4]), [("modules", "M"), ("modules", "M")]),
+    "modules": (position(modules=[7, 8]), [("modules", "M"), ("modules", "M")]),
     "modules in words": (position(modules=["new advisors"]), [("modules[0]", "")]),
     "an unknown field": (position(yeer=2), [("yeer", "")]),
     "an unknown field called as a known one elsewhere": (
@@ -376,14 +376,14 @@ def test_faults_of_all_kinds_are_told_at_once() -> None:
         yeer=2,
         year=7,
         enemy="dragons 9",
-        modules=[4],
+        modules=[8],
     )
     faults = files.read(json.dumps(data)).faults
     assert set(map(str, faults)) == {
         'players[1].gold: must be a whole number, not "two"',
         "players[1].gardens: there is no such field",
         "yeer: there is no such field",
-        "modules: module 4 is not part of this version (M)",
+        "modules: module 8 is not part of this version (M)",
         "players[0].buildings: there is no building palace (N.4)",
         "year: 7 is not from 1 to 5 (E.1)",
         "players[0].gold: -1 is not from 0 to 999 (N.3)",

@@ -63,7 +63,8 @@ WRONG = [
     (COURT, "Ann influences 5 with 2 3 and token and token", FORM),
     (COURT, "Ann influences -5 with 2 3", "-5 is not a number"),
     (BUILD, "Ann builds", f"{FORM}Ann builds chapel by envoy"),
-    (BUILD, "Ann builds statue by crane", f"{FORM}Ann builds chapel by envoy"),
+    (BUILD, "Ann builds statue by crane", "B.crane crane does not build that now"),
+    (BUILD, "Ann builds statue by fate", "N.4 there is no fate"),
     (HALL, "Ann pays gold", f"{FORM}Ann pays wood at town_hall"),
     (RECRUIT, "Ann recruits two with gold gold", "two is not a number"),
     (LOSS, "Ann loses", f"{FORM}Ann loses gold wood"),
@@ -198,7 +199,7 @@ def test_a_wrong_line(before: str, line: str, sentence: str) -> None:
     assert str(error).startswith(sentence)
     assert error.line == before.count("\n") + 1
     assert "\n" not in str(error)
-    assert len(str(error)) < 200
+    assert len(str(error)) < 240
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,12 @@ from gametable.play.history import History
 from kingsburg.catalogue import positions
 from kingsburg.engine.actions import (
     Action,
+    Bidder,
+    Deal,
     DrawTile,
     Enemy,
     SeatOrder,
+    TurnDestiny,
     Valley,
 )
 from kingsburg.engine.position import Position, new_game
@@ -98,6 +101,9 @@ def stored_lines() -> Iterator[tuple[str, list[str]]]:
         yield from ((line, names) for line in played(preset.lines))
 
 
+ByChance = SeatOrder | Enemy | DrawTile | Valley | Deal | Bidder | TurnDestiny
+
+
 def played(text: str) -> Iterator[str]:
     for line in said(text):
         line = re.sub(r"^expect (legal|illegal \S+) ", "", line)
@@ -109,7 +115,7 @@ def test_every_stored_line_is_written_as_it_was_read() -> None:
     kinds: set[str] = set()
     for text, names in stored_lines():
         line = lines.parse(text, names)
-        if isinstance(line.action, SeatOrder | Enemy | DrawTile | Valley):
+        if isinstance(line.action, ByChance):
             written = lines.write(new_game(names), line.action)
         else:
             written = f"{line.subject} {lines.words(line.action)}"

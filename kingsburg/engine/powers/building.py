@@ -2,54 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
 from kingsburg.catalogue import buildings
-from kingsburg.catalogue.entries import BuildingEntry, When
-from kingsburg.engine.actions import KEEP, Action, Pay, Reroll, Roll, Use
-from kingsburg.engine.bundle import Bundle, Terms, terms
+from kingsburg.catalogue.entries import BuildingEntry
+from kingsburg.engine.actions import KEEP, Action, Reroll, Roll, Use
+from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import rolls
 from kingsburg.engine.hand import Hand
-from kingsburg.engine.moments import GAME_ENDS, known
-from kingsburg.engine.powers.gifts import gifts, hand_over
-from kingsburg.engine.powers.power import DicePower, Power
+from kingsburg.engine.powers.power import DicePower
+from kingsburg.engine.powers.printed import Printed
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
-    from kingsburg.engine.table import Handler, Table
+    from kingsburg.engine.table import Table
 
 
-class Building(Power):
+class Building(Printed):
     """A building that does what its catalogue entry says."""
 
     def __init__(self, entry: BuildingEntry) -> None:
+        super().__init__(entry, entry.id, f"B.{entry.id}")
         self.entry = entry
-        self.id = entry.id
         self.names = entry.names
-        self.rule = f"B.{entry.id}"
         self.row = entry.row
         self.column = entry.column
         self.cost = entry.cost
         self.vp = entry.vp
         self.worth = Bundle(vp=entry.vp)
         self.place = (ord(entry.row), entry.column)
-        self.numbers = entry.numbers
-        self.strength_against = entry.strength_against
-        self.strength_up_to = entry.strength_up_to
-        self.cheaper = entry.cheaper
-        if entry.gives:
-            self._gifts = gifts(entry.gives.what)
-            moment = known(entry.gives.moment, f"{entry.id}.gives.moment")
-            setattr(self, f"on_{moment}", self._give_once if moment == GAME_ENDS else self._give)
-        if entry.offers:
-            self.offers_at = known(entry.offers.moment, f"{entry.id}.offers.moment")
-            self._prices = {
-                Pay(price.split()[1], self.id): terms(price).bundle
-                for price in entry.offers.pay.split(" | ")
-            }
-            self._bought = gifts(entry.offers.gives)
 
     def __repr__(self) -> str:
         gold, wood, stone = self.cost
@@ -57,43 +39,6 @@ class Building(Power):
             f"<Building {self.id}: {gold} gold, {wood} wood, {stone} stone; {self.vp} VP; "
             f"row {self.row}, column {self.column}>"
         )
-
-    def _give(self, table: Table, me: Player, built: Building | None = None) -> None:
-        """Give what it gives; a building does not count itself among those that are built."""
-        assert self.entry.gives
-        if built is not self and _holds(self.entry.gives.when, table, me):
-            self._hand(table, me, self._gifts, self._take_gift)
-
-    def _give_once(self, table: Table, me: Player) -> None:
-        # A finished game that is saved and loaded must not give it twice.
-        if self.id not in me.used:
-            me.used |= {self.id}
-            self._give(table, me)
-
-    def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        assert self.entry.offers
-        if not _holds(self.entry.offers.when, table, me):
-            return ()
-        return tuple(pay for pay, price in self._prices.items() if me.can_pay(price))
-
-    def use(self, table: Table, me: Player, action: Action) -> None:
-        assert isinstance(action, Pay)
-        table.change(me, self._prices[action].negative(), self.rule, "pays")
-        self._hand(table, me, self._bought, self._take_bought)
-
-    def _hand(
-        self, table: Table, me: Player, choice: Mapping[Action, Terms], take: Handler
-    ) -> None:
-        if len(choice) == 1:
-            take(table, me, *choice)
-        else:
-            table.ask(me, tuple(choice), take)
-
-    def _take_gift(self, table: Table, me: Player, action: Action) -> None:
-        hand_over(table, me, self._gifts[action], self.rule)
-
-    def _take_bought(self, table: Table, me: Player, action: Action) -> None:
-        hand_over(table, me, self._bought[action], self.rule)
 
 
 class Statue(DicePower, Building):
@@ -123,20 +68,8 @@ class Cathedral(Building):
     def on_game_ends(self, table: Table, me: Player) -> None:
         self._give_once(table, me)
 
-    def _give(self, table: Table, me: Player, built: Building | None = None) -> None:
+    def _give(self, table: Table, me: Player, about: object = None) -> None:
         table.change(me, Bundle(vp=me.goods // 2), self.rule)
-
-
-def _holds(when: When | None, table: Table, me: Player) -> bool:
-    """Whether a condition is met now."""
-    if when is None:
-        return True
-    total = me.hand.total if me.hand else 0
-    return (
-        when.phase in (None, table.phase)
-        and (when.total_at_most is None or total <= when.total_at_most)
-        and (when.soldiers_at_most is None or me.soldiers <= when.soldiers_at_most)
-    )
 
 
 class Workshop(Building):
@@ -146,9 +79,8 @@ class Workshop(Building):
     MINT = "mint"
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        assert self.entry.offers
         (price,) = self._prices.values()
-        open = _holds(self.entry.offers.when, table, me) or me.has(self.MINT)
+        open = self.offer_holds(table, me) or me.has(self.MINT)
         return (Use(self.id),) if open and me.can_pay(price) else ()
 
     def use(self, table: Table, me: Player, action: Action) -> None:

@@ -42,16 +42,21 @@ class GoblinValley(Power):
         table.tell("valley", "V.3", None, table.valley)
 
 
-def together(enemy: Card, valley: Card | None) -> Foe:
-    """The year's enemy with the card of the valley, if that counts (V.3, V.4)."""
+def together(enemy: Card, valley: Card | None, fiercer: int, on_top: int) -> Foe:
+    """The year's enemy with the card of the valley, if that counts (V.3, V.4).
+
+    `fiercer`: what a destiny card adds to the strength, once (M4); `on_top`: as in `Foe`.
+    """
     if valley is None or not (valley.race == GOBLINS or valley.year == Rules.YEARS):
-        return Foe((enemy.race,), enemy.strength, enemy.reward, enemy.loss)
+        strength = enemy.strength + fiercer
+        return Foe((enemy.race,), strength, enemy.reward, enemy.loss, on_top=on_top)
     return Foe(
         tuple(dict.fromkeys((enemy.race, GOBLINS))),
-        enemy.strength + valley.strength,
+        enemy.strength + valley.strength + fiercer,
         _sum(enemy.reward, valley.reward),
         _sum(enemy.loss, valley.loss),
         valley.year,
+        on_top,
     )
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from kingsburg.engine.actions import Build
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.foe import Foe
-from kingsburg.engine.moments import MOMENTS
+from kingsburg.engine.moments import MOMENTS, SEASONS
+from kingsburg.engine.powers.alternative_rows import AlternativeRow
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.power import Power
 
@@ -22,13 +23,14 @@ Effect = Callable[..., None]
 class Kit:
     """A set of powers, the sums of their numbers, and their triggers and offers by moment.
 
-    white, coloured: extra dice each season · soldier_price: added to the price of a
-    soldier · soldiers: extra ones from an advisor who gives any · ties_won: above 0, equal
-    strength is a victory · tokens_recruit: above 0, a +2 token pays for a soldier ·
-    own_die, second_card: whether a power has these · sways: powers
-    that let a group count as one more or one less · on, offers: triggers and offers by moment ·
-    moments: the moments with any of them · named: powers by id · prices: the buildings that can be
-    built next, each with its price.
+    white, coloured: extra dice each season · white_in: the white ones by phase, with those of one
+    season only · closed: the advisors whom nobody can influence, as bits · soldier_price: added to
+    the price of a soldier · soldiers: extra ones from an advisor who gives any · ties_won: above 0,
+    equal strength is a victory · tokens_recruit: above 0, a +2 token pays for a soldier ·
+    own_die, second_card: whether a power has these · sways: powers that let a group count as one
+    more or one less · on, offers: triggers and offers by moment · moments: the moments with any of
+    them · named: powers by id · rows: the rows of the province by letter, alternative ones in place
+    of those of the box · prices: the buildings that can be built next, each with its price.
     """
 
     __slots__ = (
@@ -36,6 +38,7 @@ class Kit:
         "_strength",
         "buildings",
         "cheaper",
+        "closed",
         "coloured",
         "content",
         "moments",
@@ -45,6 +48,7 @@ class Kit:
         "own_die",
         "powers",
         "prices",
+        "rows",
         "second_card",
         "soldier_price",
         "soldiers",
@@ -52,6 +56,7 @@ class Kit:
         "ties_won",
         "tokens_recruit",
         "white",
+        "white_in",
     )
 
     def __init__(self, content: Content, powers: tuple[Power, ...]) -> None:
@@ -60,6 +65,11 @@ class Kit:
         self.buildings = tuple(power for power in powers if isinstance(power, Building))
         self.named = {power.id: power for power in powers}
         self.white = self._sum("white")
+        self.white_in = {
+            phase: self.white + sum(power.white_in.get(phase, 0) for power in powers)
+            for phase in SEASONS
+        }
+        self.closed = _bits(number for power in powers for number in power.closed)
         self.coloured = self._sum("coloured")
         self.soldier_price = self._sum("soldier_price")
         self.soldiers = self._sum("soldiers")
@@ -88,6 +98,8 @@ class Kit:
         self.moments = frozenset(
             moment for moment in MOMENTS if self.on[moment] or self.offers[moment]
         )
+        mine = {row.letter: row.buildings for row in powers if isinstance(row, AlternativeRow)}
+        self.rows = {letter: mine.get(letter, row) for letter, row in content.rows.items()}
         self.prices = tuple(
             (self.price(building), Build(building.id), Build(building.id, envoy=True))
             for building in self._next()
@@ -100,7 +112,7 @@ class Kit:
         return sum(power.numbers.get(number, 0) for power in self.powers)
 
     def _next(self) -> Iterable[Building]:
-        for row in self.content.rows.values():
+        for row in self.rows.values():
             for building in row:
                 if building.id not in self.named:
                     yield building
@@ -140,6 +152,10 @@ def kit_of(content: Content, powers: Iterable[Power]) -> Kit:
 @lru_cache(maxsize=1 << 14)
 def _kit(content: Content, powers: tuple[Power, ...]) -> Kit:
     return Kit(content, powers)
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in {*numbers})
 
 
 def _add(tables: Iterable[Any]) -> dict[Any, int]:

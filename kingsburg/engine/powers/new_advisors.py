@@ -38,6 +38,10 @@ class NewAdvisors(Power):
             if table.content.tiles[number].holds == "drawn" and not table.tiles[number].goods:
                 draw_good(table, number)
 
+    def on_year_starts(self, table: Table, _: None) -> None:
+        """The same once governors are chosen: a game starts then (C.3)."""
+        self.on_game_starts(table, None)
+
     def on_season_starts(self, table: Table, _: None) -> None:
         tiles = table.content.tiles
         left = tuple((each, tiles[each].holds) for each in tiles if each not in table.tiles)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 from kingsburg.engine.actions import Action, Reroll
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.hand import Hand
-from kingsburg.engine.moments import known
+from kingsburg.engine.moments import MOMENTS, known
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -37,6 +37,10 @@ class Power:
     strength_against: Mapping[str, int] = {}
     #: Extra strength against enemies of at most this strength, added likewise.
     strength_up_to: Mapping[int, int] = {}
+    #: White dice in one season of each year, by its phase, beside the number "white".
+    white_in: ClassVar[Mapping[str, int]] = {}
+    #: The advisors, by number, whom nobody can influence.
+    closed: tuple[int, ...] = ()
     #: How much less gold buildings cost, by column.
     cheaper: Mapping[int, int] = {}
 
@@ -44,6 +48,8 @@ class Power:
     own_die: ClassVar[bool] = False
     #: Whether a second card lies beside the enemy, and whoever may look picks one of them (V.2).
     second_card: ClassVar[bool] = False
+    #: The advisor to whom it moves a group of its owner, whatever that counts.
+    moves_to: ClassVar[int | None] = None
     offers_at: str | None = None
     ordered: ClassVar[bool] = False
 
@@ -56,9 +62,15 @@ class Power:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id}>"
 
+    def moments(self) -> frozenset[str]:
+        """The moments at which it does something."""
+        triggers = {moment for moment in MOMENTS if hasattr(self, f"on_{moment}")}
+        return frozenset(triggers | ({self.offers_at} if self.offers_at else set()))
+
     def strength(self, foe: Foe) -> int:
         """How much strength it adds against an enemy."""
-        up_to = sum(more for most, more in self.strength_up_to.items() if foe.strength <= most)
+        seen = foe.strength - foe.on_top
+        up_to = sum(more for most, more in self.strength_up_to.items() if seen <= most)
         against = sum(self.strength_against.get(race, 0) for race in foe.races)
         return self.numbers.get("strength", 0) + against + up_to
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg.engine.actions import GOODS, Action, Take
 from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.moments import YEAR_STARTS, at
 from kingsburg.engine.reasons import WhyNot
 from kingsburg.engine.steps.help import why_not_take
 
@@ -14,6 +15,14 @@ if TYPE_CHECKING:
     from kingsburg.engine.table import Table
 
 ONE_GOOD = tuple(Take((good,)) for good in GOODS)
+
+
+_year_starts = at(YEAR_STARTS)
+
+
+def start_year(table: Table) -> bool:
+    """What happens as the year starts; in the middle of the step that is over."""
+    return table.first > 0 or _year_starts(table)
 
 
 def begin(table: Table) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from gametable.play.errors import Reason
 from kingsburg.engine.actions import PASS, Action, Build, Pass
-from kingsburg.engine.moments import BUILT, OTHER_BUILT
+from kingsburg.engine.moments import BUILT, BUILT_NOTHING, OTHER_BUILT
 from kingsburg.engine.reasons import WhyNot, must_choose
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ def options(kit: Kit, gold: int, wood: int, stone: int, second: bool) -> tuple[A
 def _build(table: Table, me: Player, action: Action) -> None:
     if not isinstance(action, Build):
         table.tell("passes", "P2d.1", me, PASS)
+        if table.turn == 0:
+            _all(table, BUILT_NOTHING, me)
         _next_player(table)
         return
     building = table.content.buildings[action.building]
@@ -60,12 +62,17 @@ def _build(table: Table, me: Player, action: Action) -> None:
         table.change(me, building.worth, "P2d.2")
     for effect in me.kit.on[BUILT]:
         effect(table, me, building)
+    _all(table, OTHER_BUILT, building, but=me)
+
+
+def _all(table: Table, moment: str, about: object, but: Player | None = None) -> None:
+    """Let the powers of all players, but one, work at a moment that somebody brings about."""
     for seat in table.order:
         other = table.players[seat]
-        effects = other.kit.on[OTHER_BUILT]
-        if effects and other is not me:
+        effects = other.kit.on[moment]
+        if effects and other is not but:
             for effect in effects:
-                effect(table, other, building)
+                effect(table, other, about)
 
 
 def _next_player(table: Table) -> None:
@@ -81,7 +88,10 @@ def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
         return
     if me.has(building.id):
         yield Reason("P2d.3", "{player} has {building} already", player=me.name, building=named)
-    for left in table.content.rows[building.row]:
+    row = me.kit.rows.get(building.row, ())
+    if building not in row:
+        yield Reason("M2", "{player} has no row with {building}", player=me.name, building=named)
+    for left in row:
         if left.column < building.column and not me.has(left.id):
             first = table.content.word(left.id)
             yield Reason("P2d.3", "{building} needs {left}", building=named, left=first)
@@ -95,10 +105,20 @@ def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
             wood=price.wood,
             stone=price.stone,
         )
-    if table.step == "build":
+    if action.power is not None:
+        yield _not_by(table, action.power)
+    elif table.step == "build":
         yield from _number_of_buildings(table, me, action)
     else:
         yield Reason("P2d.1", "buildings are built after the help of the advisors")
+
+
+def _not_by(table: Table, id: str) -> Reason:
+    """The reason against building by a power."""
+    power, named = table.content.power(id), table.content.word(id)
+    if power is None:
+        return Reason("N.4", "there is no {power}", power=named)
+    return Reason(power.rule, "{power} does not build that now", power=named)
 
 
 def _number_of_buildings(table: Table, me: Player, action: Build) -> Iterator[Reason]:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from gametable.play.errors import Message, Reason
-from kingsburg.engine.actions import PASS, Action, Influence, Pass
+from kingsburg.engine.actions import PASS, Action, Influence, Keep, Move, Pass
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hand import Hand
+from kingsburg.engine.moments import why_not_use
 from kingsburg.engine.player import TOKEN
 from kingsburg.engine.reasons import WhyNot, must_choose
 
@@ -68,6 +69,10 @@ def _place(table: Table, me: Player, action: Action) -> None:
         me.envoy = False
 
 
+def leave(table: Table) -> None:
+    """Leave the court as it is now."""
+
+
 def _against(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
     advisor = action.advisor
     if advisor not in table.content.helps:
@@ -82,6 +87,8 @@ def _against(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
     yield from _token(table, me, action)
     yield from _sway(table, me, action)
     closed = bool(table.taken >> advisor & 1) if advisor > 0 else False
+    if advisor > 0 and me.kit.closed >> advisor & 1:
+        yield _barred(table, me, advisor)
     if action.envoy and not me.envoy:
         yield Reason("P5.3", "{player} does not have the Envoy", player=me.name)
     if action.envoy and not closed:
@@ -123,6 +130,13 @@ def _sway(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
         yield Reason("P2b.6", "{player} has used {power} this season", player=me.name, power=named)
 
 
+def _barred(table: Table, me: Player, advisor: int) -> Reason:
+    """The reason against an advisor whom a power closes for everybody."""
+    power = next(each for each in me.kit.powers if advisor in each.closed)
+    text = "{power} closes advisor {advisor}"
+    return Reason(power.rule, text, power=table.content.word(power.id), advisor=advisor)
+
+
 def _closed(table: Table, advisor: int) -> Reason:
     seat = next(seat for number, seat, _, _ in table.placed if number == advisor)
     by = Message("neutral dice") if seat is None else table.players[seat].name
@@ -134,4 +148,6 @@ def _closed(table: Table, advisor: int) -> Reason:
     )
 
 
-WHY_NOT: Final[WhyNot] = {Influence: _against, Pass: must_choose}
+WHY_NOT: Final[WhyNot] = {Influence: _against, Move: why_not_use, Pass: must_choose}
+#: At the end of the step, when powers may still move groups.
+MOVES: Final[WhyNot] = {Move: why_not_use, Keep: must_choose}

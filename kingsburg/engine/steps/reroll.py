@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kingsburg.engine.actions import Keep, Pay, Reroll, Use
+from kingsburg.engine.actions import Keep, Pay, Reroll, Turn, Use
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.moments import why_not_use
 from kingsburg.engine.reasons import WhyNot, must_choose
@@ -21,6 +21,7 @@ def new_order(table: Table) -> None:
 
 WHY_NOT: Final[WhyNot] = {
     Reroll: why_not_use,
+    Turn: why_not_use,
     Pay: why_not_use,
     Use: why_not_use,
     Keep: must_choose,

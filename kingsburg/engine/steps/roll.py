@@ -26,7 +26,7 @@ def go_on(table: Table) -> bool:
     for seat in table.todo:
         me = table.players[seat]
         coloured = Rules.COLOURED_DICE + me.kit.coloured
-        table.ask_chance(me, rolls(coloured, me.white_dice + me.kit.white), _rolled)
+        table.ask_chance(me, rolls(coloured, me.white_dice + me.kit.white_in[table.phase]), _rolled)
     table.todo = []
     return not table.asks
 

@@ -62,6 +62,18 @@ OPTIONS: Final = {
         later("The King sends the difference of two dice plus 1"),
         later("Otherwise he sends as many soldiers as one die shows."),
     ),
+    "rows": (
+        later("Alternative rows in an open draft"),
+        later("Otherwise two rows are dealt to each player."),
+    ),
+    "governors": (
+        later("Governors by auction"),
+        later("Otherwise each player keeps one of three cards that are dealt."),
+    ),
+    "improvised_defenses": (
+        later("Improvised Defenses look at the final strength"),
+        later("Otherwise they look at the strength on the enemy's card."),
+    ),
     "tiles": (
         later("New advisors by the old ways"),
         later("All tiles lie from the start, and each season takes one away."),
@@ -77,6 +89,18 @@ MODULES: Final = {
     1: (
         later("1 Additional rows"),
         later("Row A above and row G below the base province: seven rows to build in."),
+    ),
+    2: (
+        later("2 Alternative rows"),
+        later("Players use other rows in place of printed ones. Needs rows of your own."),
+    ),
+    3: (
+        later("3 Governors"),
+        later("Each player has a power of their own for the whole game."),
+    ),
+    4: (
+        later("4 Destiny"),
+        later("A card each year changes a rule for everybody."),
     ),
     5: (
         later("5 Soldier tokens"),
@@ -114,7 +138,11 @@ def on_tile(number: int) -> str:
 
 def matters(option: str, modules: Collection[int]) -> bool:
     """Whether an option changes anything in a game with these modules."""
-    return {"tiles": 6 in modules, "reinforcements": 5 not in modules}.get(option, True)
+    # What Improvised Defenses look at matters where a destiny card makes enemies stronger.
+    needs = {"tiles": {6}, "rows": {2}, "governors": {3}, "improvised_defenses": {1, 4}}
+    if option in needs:
+        return needs[option] <= {*modules}
+    return option != "reinforcements" or 5 not in modules
 
 
 def power(id: str, content: Content) -> str:

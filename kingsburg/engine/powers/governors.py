@@ -1,0 +1,235 @@
+"""Governors: each belongs to one player for the whole game (M3, C.2)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from kingsburg.catalogue import governors
+from kingsburg.catalogue.entries import GovernorEntry
+from kingsburg.engine.actions import (
+    GOODS,
+    PASS,
+    Action,
+    Build,
+    Move,
+    Reroll,
+    Roll,
+    Take,
+    Turn,
+    Use,
+)
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.hand import Hand
+from kingsburg.engine.moments import INFLUENCING_ENDS, SCORING
+from kingsburg.engine.powers.power import DicePower, Setting
+from kingsburg.engine.powers.printed import Printed
+
+if TYPE_CHECKING:
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.powers.building import Building
+    from kingsburg.engine.table import Table
+
+_ONE_GOOD: Final = tuple(Take((good,)) for good in GOODS)
+_ONE_VP: Final = Bundle(vp=1)
+_FIRST_COLUMN: Final = 1
+_LAST_COLUMN: Final = 4
+
+
+class Governor(Printed):
+    """A governor who does what the catalogue entry says."""
+
+    #: Before all buildings.
+    place = (1, 0)
+
+    def __init__(self, entry: GovernorEntry) -> None:
+        super().__init__(entry, entry.id, f"G.{entry.id}")
+        self.entry = entry
+        self.names = entry.names
+
+
+class Prince(DicePower, Governor):
+    """At a total of 8 or less the three coloured dice may be set to 3, 4 and 6 (G.prince).
+
+    With two coloured dice he picks two of these faces, with more than three the dice that he sets.
+    """
+
+    LIMIT: ClassVar = 8
+    FACES: ClassVar = (3, 4, 6)
+
+    def changes(self, hand: Hand) -> tuple[Setting, ...]:
+        if not hand.coloured or hand.total > self.LIMIT:
+            return ()
+        if len(hand.coloured) == len(self.FACES):
+            return (Setting(Use(self.id), Hand(self.FACES, hand.white)),)
+        number = min(len(hand.coloured), len(self.FACES))
+        return tuple(
+            _turned(self.id, hand, dice, faces)
+            for dice in dict.fromkeys(combinations(hand.coloured, number))
+            for faces in combinations(self.FACES, number)
+        )
+
+
+class Trickster(DicePower, Governor):
+    """A die that shows 2 may be turned to 1 or 3, a white one too (G.trickster)."""
+
+    FACE: ClassVar = 2
+    FACES: ClassVar = (1, 3)
+
+    def changes(self, hand: Hand) -> tuple[Setting, ...]:
+        die = (self.FACE,)
+        coloured = die if self.FACE in hand.coloured else ()
+        white = die if self.FACE in hand.white else ()
+        return tuple(
+            _turned(self.id, hand, dice, (face,), white=extra)
+            for dice, extra in ((coloured, ()), ((), white))
+            if dice or extra
+            for face in self.FACES
+        )
+
+
+def _turned(
+    power: str,
+    hand: Hand,
+    dice: tuple[int, ...],
+    faces: tuple[int, ...],
+    white: tuple[int, ...] = (),
+) -> Setting:
+    """These dice of a hand, coloured or white, turned to other faces."""
+    left = hand.without(dice, white)
+    turned = left.plus(Roll((), faces) if white else Roll(faces))
+    return Setting(Turn(power, dice, white, faces), turned)
+
+
+class Philosopher(DicePower, Governor):
+    """At a total of 10 or less all dice may be rerolled (G.philosopher).
+
+    1 VP if the new total is lower, and no power rerolls a die after that.
+    """
+
+    LIMIT: ClassVar = 10
+
+    def changes(self, hand: Hand) -> tuple[Reroll, ...]:
+        return (Reroll(self.id),) if hand.dice and hand.total <= self.LIMIT else ()
+
+    def use(self, table: Table, me: Player, action: Action) -> None:
+        assert me.hand is not None
+        # The step keeps the old total until the new one is known.
+        before = me.hand.total
+        table.reroll(me, Reroll(self.id), self._rolled)
+        table.turn = before
+
+    def _rolled(self, table: Table, me: Player, roll: Roll) -> None:
+        before, table.turn = table.turn, 1
+        table.rerolled(me, roll)
+        assert me.hand is not None
+        if me.hand.total < before:
+            table.turn = SCORING
+
+    def on_total_known(self, table: Table, me: Player) -> None:
+        if abs(table.turn) == SCORING:
+            table.change(me, _ONE_VP, self.rule)
+
+
+class Duke(Governor):
+    """The group on one's highest advisor may be moved to the Duchess, if she is free (G.duke)."""
+
+    offers_at = INFLUENCING_ENDS
+    moves_to = 12
+
+    def options(self, table: Table, me: Player) -> tuple[Action, ...]:
+        highest = max((each[0] for each in table.placed if each[1] == me.seat), default=None)
+        closed = (table.taken | me.kit.closed) >> self.moves_to & 1
+        if highest is None or closed:
+            return ()
+        return (Move(highest, self.moves_to, self.id),)
+
+    def use(self, table: Table, me: Player, action: Action) -> None:
+        assert isinstance(action, Move)
+        table.move_group(me, action.advisor, action.to)
+
+
+class Sorcerer(Governor):
+    """At the start of year III up to three buildings of column I are built free (G.sorcerer).
+
+    They give no VP, and nothing works because of their building.
+    """
+
+    YEAR: ClassVar = 3
+    MOST: ClassVar = 3
+
+    def on_year_starts(self, table: Table, me: Player) -> None:
+        if table.year == self.YEAR:
+            self._ask(table, me)
+
+    def _ask(self, table: Table, me: Player) -> None:
+        free = (row[0] for row in me.kit.rows.values())
+        builds = tuple(
+            Build(each.id, power=self.id)
+            for each in free
+            if each.column == _FIRST_COLUMN and not me.has(each.id)
+        )
+        if builds:
+            table.ask(me, (*builds, PASS), self._built)
+
+    def _built(self, table: Table, me: Player, action: Action) -> None:
+        if not isinstance(action, Build):
+            table.tell("passes", self.rule, me, PASS)
+            return
+        table.tell("builds", self.rule, me, action)
+        me.kit = me.kit.plus(table.content.buildings[action.building])
+        # The step counts the buildings.
+        table.turn += 1
+        if table.turn <= self.MOST:
+            self._ask(table, me)
+
+
+class Fairy(Governor):
+    """A white die each summer (G.fairy)."""
+
+    white_in: ClassVar = {"summer": 1}
+
+
+class TaxCollector(Governor):
+    """A good of choice when another player builds in column IV, usable at once."""
+
+    def on_other_built(self, table: Table, me: Player, building: Building) -> None:
+        if building.column == _LAST_COLUMN:
+            table.ask(me, _ONE_GOOD, self._take)
+
+    def _take(self, table: Table, me: Player, action: Action) -> None:
+        assert isinstance(action, Take)
+        table.change(me, Bundle.of(action.things), self.rule)
+
+
+class Preacher(Governor):
+    """1 VP, once a season, when somebody builds nothing, the owner included (G.preacher)."""
+
+    def on_built_nothing(self, table: Table, me: Player, _: Player) -> None:
+        if self.id not in me.used:
+            me.used |= {self.id}
+            table.change(me, _ONE_VP, self.rule)
+
+
+_SPECIAL: Final[dict[str, type[Governor]]] = {
+    "prince": Prince,
+    "duke": Duke,
+    "sorcerer": Sorcerer,
+    "fairy": Fairy,
+    "philosopher": Philosopher,
+    "tax_collector": TaxCollector,
+    "trickster": Trickster,
+    "preacher": Preacher,
+}
+
+
+def governor(entry: GovernorEntry) -> Governor:
+    """The governor of an entry; some ids mean one who does more than an entry can say."""
+    return _SPECIAL.get(entry.id, Governor)(entry)
+
+
+@cache
+def printed_governors() -> tuple[Governor, ...]:
+    """Those of whom more than the name is known, in the order of the catalogue."""
+    return tuple(governor(entry) for entry in governors() if entry.confidence != "name_only")
