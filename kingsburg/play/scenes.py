@@ -18,6 +18,8 @@ from kingsburg.engine.powers.reinforcements import reinforcements
 _STEP: Final = "battle"
 #: Soldiers go home at the end of every battle (P8.10), which is no loss.
 _GO_HOME: Final = "P8.10"
+#: How soldier tokens are chosen and shown, which the strengths tell.
+_TOKENS: Final = ("chooses_token", "shows_token")
 
 
 class Side(NamedTuple):
@@ -25,7 +27,7 @@ class Side(NamedTuple):
 
     `buildings`: the strength from them. `token`: the soldier token shown, if they are played with.
     `sent`: all soldiers who come from the King, a token and a die of one's own. `result`: the kind
-    of the event, or "". `changes`: the other events of the player.
+    of the event, or "". `changes`: what else came of it for the player.
     """
 
     player: Player
@@ -137,5 +139,5 @@ def _side(player: Player, foe: Foe, from_king: int, events: Sequence[Event]) -> 
         token,
         result.data - player.soldiers - buildings if result else sent,
         result.kind if result else "",
-        [event for event in own if event is not result and event.kind != "shows_token"],
+        [event for event in own if event is not result and event.kind not in _TOKENS],
     )

@@ -165,7 +165,7 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
     ),
     "tile": _tile,
     "tile_holds": lambda who, data, box: _(
-        "{good} is drawn for tile {number}", good=_(data.holds), number=data.number
+        "Tile {number} now holds {good}", good=_(data.holds), number=data.number
     ),
     "refills": lambda who, data, box: _("Tile {number} is filled again", number=data),
     "tile_goes": lambda who, data, box: _(

@@ -59,16 +59,16 @@ class LearnExplorer(Explorer[LearnState]):
 
     def follow(self) -> None:
         """Show the page from its top, with nothing unfolded."""
-        self.stage.to_top()
         self._hint = self._rules = False
         self._chosen = []
         if self._lesson is None:
             self.draw(partial(told.welcome, self.state.done))
-            return
-        page = self.page
-        self.board.turn_to(page)
-        self.draw()
-        self.stage.say(partial(told.spoken, page), seen=False)
+        else:
+            self.board.turn_to(self.page)
+            self.draw()
+            self.stage.say(partial(told.spoken, self.page), seen=False)
+        # Only now: the browser scrolls on while what is above the board changes its height.
+        self.stage.to_top()
 
     def draw(self, said: Sentence | None = None) -> None:
         """Draw the stage, and say a sentence if there is one.

@@ -33,6 +33,11 @@ LETTERS = """
     .map((each) => [parseFloat(getComputedStyle(each).fontSize) * (each.currentCSSZoom ?? 1),
         each.textContent])
 """
+#: How many pixels of the board lie hidden under what stays in sight.
+UNDER_THE_TRAY = """
+() => document.querySelector(".kb-sticky").getBoundingClientRect().bottom
+    - document.querySelector(".kb-body").getBoundingClientRect().top
+"""
 MARGIN: PdfMargins = {"top": "1cm", "right": "1cm", "bottom": "1cm", "left": "1cm"}
 
 
@@ -95,6 +100,19 @@ def test_the_first_lesson_in_polish_by_touch(browser: Browser, dashboards: Servi
         watched.page.goto("about:blank")
     finally:
         context.close()
+
+
+def test_a_lesson_from_far_down_the_list_begins_at_its_top(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address + "learn", 375, first=".kb-group") as watched:
+        last = watched.item(f"lesson-{lessons.COURSE[-1]}")
+        last.scroll_into_view_if_needed()
+        assert watched.page.evaluate("scrollY") > 0
+        last.click()
+        expect(watched.item("lesson-told")).to_be_visible()
+        watched.page.wait_for_timeout(300)
+        assert watched.page.evaluate(UNDER_THE_TRAY) <= 0
 
 
 @pytest.mark.parametrize("name", lessons.COURSE)

@@ -14,6 +14,7 @@ from kingsburg.odds.advice import advice
 from kingsburg.play import scenes
 from kingsburg.views.board.marks import UNMARKED, marks
 from kingsburg.views.board.scene import scene
+from tests.telling import told
 from tests.views.test_board import well_formed
 
 RECORD = Path(__file__).parents[1] / "records" / "w10-goblins-in-the-first-winter.txt"
@@ -49,6 +50,15 @@ def test_the_results_and_losses_of_all_are_told() -> None:
     html = scene(found, game.position)
     well_formed(html)
     assert "David loses the Crane" in html
+
+
+def test_of_soldier_tokens_the_strengths_tell() -> None:
+    table = "modules=5 year=1 phase=winter enemy=orcs,3\nAnn soldiers=1\nBrian gold=2 wood=1"
+    battle = scenes.battle(told(table, "Ann plays token 3\nBrian plays token 0\n"), 1)
+    assert battle is not None
+    ann, brian = battle.sides
+    assert (ann.token, ann.result, [each.kind for each in ann.changes]) == (3, "wins", ["gets"])
+    assert (brian.token, brian.result, brian.changes) == (0, "is_defeated", [])
 
 
 def test_the_scene_ends_when_the_game_has_gone_on() -> None:

@@ -45,7 +45,7 @@ def _card(battle: Battle) -> str:
     )
     if battle.valley and not foe.sent:
         other = words.enemy(battle.valley)
-        told += " " + _("In the valley are no Goblins: {enemy}.", enemy=other)
+        told += " " + _("The card of the valley shows no Goblins: {enemy}.", enemy=other)
     return f'<div class="kb-turned">{icons.sign("enemy")} {text(told)}</div>'
 
 

@@ -76,7 +76,7 @@ OPTIONS: Final = {
     ),
     "tiles": (
         later("New advisors by the old ways"),
-        later("All tiles lie from the start, and each season takes one away."),
+        later("All tiles lie from the start, and one is taken away each season."),
     ),
     "scenario": (
         later("Goblin Valley"),
