@@ -76,6 +76,12 @@ class Tally:
         total = self.scores[player]
         return sqrt(max(0, self.games * self.squares[player] - total * total)) / self.games
 
+    def interval(self, player: int) -> tuple[float, float]:
+        """The 95% interval of the mean score of all such games, from at least two."""
+        away = NormalDist().inv_cdf(0.975) * self.deviation(player) / sqrt(self.games - 1)
+        mean = self.mean(player)
+        return mean - away, mean + away
+
     def _sums(self) -> tuple[list[int], ...]:
         return self.wins, self.shared, self.scores, self.squares
 

@@ -144,6 +144,12 @@ class Winter:
         """
         return replace(self, kit=kit_with(self.kit.content, buildings))
 
+    def under(self, rules: Rules) -> Winter:
+        """The same in a game by these rules; raises as `kit_with` for a building that it lacks."""
+        standing = [building.id for building in self.kit.buildings]
+        kit = kit_with(self.kit.content.under(rules), standing)
+        return replace(self, kit=kit, reinforcements=rules.reinforcements)
+
     @property
     def deck(self) -> tuple[Enemy, ...]:
         """The enemies that may come, each equally likely."""

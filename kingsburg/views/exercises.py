@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,9 @@ from kingsburg.engine.actions import Roll
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, lines
+from kingsburg.odds.battle import battle
 from kingsburg.odds.court import Court
+from kingsburg.odds.winter import Winter
 
 if TYPE_CHECKING:
     import pandas
@@ -85,6 +88,30 @@ def _first(position: Position, placement: str | None) -> Line:
         "best": best,
         "begins": ", ".join(lines.words(each) for each in worths if worths[each] == best),
     }
+
+
+def tokens_frame(answers: Mapping[str, tuple[Winter, int | None]]) -> pandas.DataFrame:
+    """A row for each winter with soldier tokens, with the one that a reader would play (M5).
+
+    `victory`: the probability, from 0 to 1, of winning with it. `lowest`: the lowest token with
+    which victory is certain. `rule`: what forbids the token, as a sentence.
+    """
+    return _frame(
+        ("winter", "token", "rule", "victory", "lowest"),
+        {winter: _token(*each) for winter, each in answers.items()},
+    )
+
+
+def _token(winter: Winter, token: int | None) -> Line:
+    if token is None:
+        return {}
+    try:
+        victory = battle(replace(winter, tokens=(token,))).victory
+    except Malformed as error:
+        return {"token": token, "rule": told(error)}
+    tokens = sorted({*winter.played})
+    sure = (each for each in tokens if battle(replace(winter, tokens=(each,))).victory == 1)
+    return {"token": token, "rule": "", "victory": victory, "lowest": next(sure, None)}
 
 
 def closed_frame(answers: Mapping[str, Collection[int] | None]) -> pandas.DataFrame:

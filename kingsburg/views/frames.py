@@ -1,12 +1,19 @@
-"""The printed components, and what all players have, as pandas frames for a notebook."""
+"""What is printed, what players have, battles and many games, as pandas frames for a notebook."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from gametable.play.arena import Tally
+from gametable.views.sheets import frame
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.position import Position
+from kingsburg.odds.winter import Winter
+from kingsburg.odds.worths import default_worths, empty
 from kingsburg.views import words
+from kingsburg.views.winter.tables import players_sheet
 from kingsburg.views.winter.words import terms
 
 if TYPE_CHECKING:
@@ -50,6 +57,30 @@ def buildings_frame(content: Content | None = None) -> pandas.DataFrame:
     return pandas.DataFrame(rows)
 
 
+def tiles_frame(position: Position) -> pandas.DataFrame:
+    """A row for each tile that lies on an advisor (M6): the help in a sentence, and its rule.
+
+    `without`, `worth`: the worth of the advisor in VP without any tiles, and with those that lie.
+    """
+    import pandas
+
+    content = position.content
+    bare = empty(content.under(replace(content.rules, tiles="drawn")))
+    without, worths = default_worths(bare), default_worths(position)
+    rows = [
+        {
+            "tile": number,
+            "lies on": words.advisor(number, content),
+            "help": words.advisor_text(number, content, position.tiles),
+            "rule": f"M6.{number}",
+            "without": float(without[number]),
+            "worth": float(worths[number]),
+        }
+        for number in position.tiles
+    ]
+    return pandas.DataFrame(rows)
+
+
 def enemies_frame(content: Content | None = None) -> pandas.DataFrame:
     """A row for each enemy card, by year and strength: what a victory gives and a defeat takes."""
     import pandas
@@ -66,6 +97,16 @@ def enemies_frame(content: Content | None = None) -> pandas.DataFrame:
         for (year, enemy), card in sorted(cards, key=lambda each: (each[0][0], each[0][1].strength))
     ]
     return pandas.DataFrame(rows)
+
+
+def battles_frame(winters: Mapping[str, Winter]) -> pandas.DataFrame:
+    """A row for each winter, by what it is called: how the battle ends, and what it brings.
+
+    `victory`, `draw`, `defeat`: probabilities from 0 to 1. `vp`, `goods`: on average, less what is
+    lost.
+    """
+    ends = frame(players_sheet(winters)).set_index("player").rename_axis(None)
+    return ends[["victory", "draw", "defeat", "vp", "goods"]]
 
 
 def standing_frame(position: Position) -> pandas.DataFrame:
@@ -90,3 +131,23 @@ def standing_frame(position: Position) -> pandas.DataFrame:
         for player in (position.players[seat] for seat in tied.seats)
     ]
     return pandas.DataFrame(rows).set_index("place")
+
+
+def games_frame(tallies: Mapping[str, Tally], players: Sequence[str]) -> pandas.DataFrame:
+    """A row for each kind of game and each player, by seat: the mean VP with its 95% interval.
+
+    `tallies`: the results of `simulate` for each kind of game. `players`: those who played.
+    """
+    import pandas
+
+    rows = [
+        {
+            "game": game,
+            "player": player,
+            "vp": tally.mean(seat),
+            **dict(zip(("low", "high"), tally.interval(seat), strict=True)),
+        }
+        for game, tally in tallies.items()
+        for seat, player in enumerate(players)
+    ]
+    return pandas.DataFrame(rows)

@@ -78,6 +78,9 @@ def test_statistics_of_scores() -> None:
     assert (tally.wins, tally.shared, tally.decisions) == ([1, 1], [1, 1], 30)
     assert tally.mean(0) == 3
     assert tally.deviation(0) == pytest.approx((8 / 3) ** 0.5)
+    # The error of the mean: the deviation of a sample of three, 2, divided by the root of 3.
+    error = 1.959964 * 2 / 3**0.5
+    assert tally.interval(0) == pytest.approx((3 - error, 3 + error))
 
 
 def test_wilson_against_published_values() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +14,7 @@ from kingsburg.catalogue import positions
 from kingsburg.engine.actions import Enemy, Influence
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, lines, records
 from kingsburg.odds.battle import battle
 from kingsburg.odds.court import Court
@@ -22,8 +24,9 @@ from kingsburg.odds.reach import Setup, advise, reach
 from kingsburg.odds.turn import advise_turn, chances_together, together
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
+from kingsburg.players.games import simulate
 from kingsburg.views import frames
-from kingsburg.views.exercises import firsts_frame, guesses_frame
+from kingsburg.views.exercises import firsts_frame, guesses_frame, tokens_frame
 from kingsburg.views.rules.words import found
 from tests.notebooks.test_content import BOOKS, name, sources
 
@@ -372,6 +375,116 @@ def test_the_rules_about_ties_are_found() -> None:
     assert set(told) <= shown
 
 
+# Chapter 9 ----------------------------------------------------------------------------------
+
+
+def second_edition(*wanted: str) -> dict[str, Any]:
+    """What the names of chapter 9 mean after its first cell and those with one of these texts."""
+    known: dict[str, Any] = {}
+    first, *others = sources(CHAPTERS["09"])
+    for source in (first, *(each for each in others if any(text in each for text in wanted))):
+        exec(source.replace("display(", "("), known)
+    return known
+
+
+def test_the_years_of_the_improvised_defenses() -> None:
+    three = Winter(soldiers=3).under(Rules(modules=(1,)))
+    built: tuple[list[str], ...] = ["guard_tower"], ["improvised_defenses"], []
+    equal, useless = [], []
+    for year in range(1, 6):
+        tower, walls, nothing = (
+            battle(replace(three, year=year).with_buildings(each)).victory for each in built
+        )
+        equal += [year] * (walls == tower)
+        useless += [year] * (walls == nothing)
+    assert (equal, useless) == ([1, 2], [5])
+    assert answer("09", 1).startswith("They are as good in years I and II,")
+    assert "In year V they are useless" in answer("09", 1)
+
+
+def test_tokens_of_the_third_winter() -> None:
+    four = Winter(soldiers=4, year=3).under(Rules(modules=(5,)))
+    odds = {token: battle(replace(four, tokens=(token,))) for token in range(5)}
+    safe = next(token for token, each in odds.items() if not each.defeat)
+    sure = next(token for token, each in odds.items() if each.victory == 1)
+    told = f"The {safe} makes defeat impossible, and the {sure} makes victory certain"
+    assert answer("09", 2).startswith(told)
+
+
+def test_a_tile_that_only_david_can_reach() -> None:
+    known = second_edition("line_words")
+    bare, alone = known["bare"], solved(known["told"] % '{"advisor": 11}')
+    more = {who: float(each - bare.values()[who]) for who, each in alone.values().items()}
+    told = answer("09", 3)
+    assert f"David gains {more['David']:.2f} VP and Cindy {more['Cindy']:.2f} VP." in told
+    assert f"Ann loses {-more['Ann']:.2f} VP and Brian {-more['Brian']:.2f} VP" in told
+    begins = [lines.words(each.line()[0][1]) for each in (bare, alone)]
+    assert begins == ["influences 5 with 5", "influences 8 with 3 5"]
+
+
+def test_a_tile_for_cindy_and_one_for_david() -> None:
+    known = second_edition("line_words")
+    bare, one, two = (known[each].values() for each in ("bare", "one", "two"))
+    assert {who for who in bare if one[who] != bare[who]} == {"Cindy"}
+    tiles = default_worths(known["two"].position)
+    assert two["David"] - one["David"] == tiles[11] - default_worths()[11]
+
+
+def test_soldiers_against_goblins_in_the_valley() -> None:
+    usual = Winter(year=4)
+    seen = replace(usual.under(Rules(scenario="goblin_valley")), valley=Enemy("goblins", 6))
+    sure, alone = (
+        next(each for each in range(20) if battle(replace(winter, soldiers=each)).victory == 1)
+        for winter in (seen, usual)
+    )
+    assert answer("09", 4).startswith(f"{sure} soldiers,")
+    assert f"Without the valley {alone} soldiers are enough." in answer("09", 4)
+
+
+def test_battles_with_rows_tokens_and_valley() -> None:
+    rows, tokens, valley, together = (
+        {name: battle(each).victory for name, each in known[winters].items()}
+        for known, winters in (
+            (second_edition("both of row G"), "built"),
+            (second_edition("any token"), "winters"),
+            (second_edition("Zombies 6 seen"), "winters"),
+            (second_edition("row_g"), "winters"),
+        )
+    )
+    assert rows["Military Academy"] - rows["Guard Tower"] == Fraction(1, 20)
+    assert tokens["any token"] < tokens["the King's die"] / 2
+    assert tokens["token 4"] == 1
+    barricade = [
+        valley[f"{where}, Barricade"] - valley[where] for where in ("no valley", "the valley")
+    ]
+    assert Fraction(5, 2) < barricade[1] / barricade[0] < 3
+    assert valley["Zombies 6 seen there"] > valley["no valley"] > valley["the valley"]
+    assert together["module 1"] - together["modules 1 and 5"] < Fraction(1, 20)
+
+
+def test_what_whole_games_tell() -> None:
+    means = second_edition("simulate(")["means"]
+
+    def apart(less: str, more: str, player: str) -> bool:
+        return bool(means["high", player][less] < means["low", player][more])
+
+    for player in ("greedy", "random"):
+        assert apart("base game", "new advisors", player)
+        assert apart("Goblin Valley", "base game", player)
+        assert apart("all together", "base game", player)
+    assert apart("soldier tokens", "base game", "random")
+    for alike in ("soldier tokens", "rows A and G"):
+        assert not apart(alike, "base game", "greedy")
+        assert not apart("base game", alike, "greedy")
+
+
+def test_what_more_games_tell_of_the_rows() -> None:
+    players = ["greedy", "random"]
+    base, rows = (simulate(players, 400, 1, rules=each) for each in (None, Rules(modules=(1,))))
+    assert rows.interval(0)[1] < base.interval(0)[0]
+    assert answer("09", 5).startswith("Yes.")
+
+
 # Exercises ----------------------------------------------------------------------------------
 
 
@@ -405,3 +518,11 @@ def test_the_guesses_are_about_odds_that_can_be_missed() -> None:
     guesses: Any = known["guesses"]
     told = guesses_frame({each: (0.5, exact) for each, (_, exact) in guesses.items()})
     assert told["probability"].round(3).tolist() == [0.447, 0.741, 0.25, 0.333, 0.192]
+
+
+def test_the_lowest_tokens_are_what_the_chapter_says() -> None:
+    known = second_edition("tokens_frame")
+    guesses = {each: (winter, 2) for each, (winter, _) in known["answers"].items()}
+    why = sources(CHAPTERS["09"], "markdown")[-1]
+    said = re.findall(r"^\d\. The (\d)", why, re.MULTILINE)
+    assert tokens_frame(guesses)["lowest"].tolist() == [int(each) for each in said]

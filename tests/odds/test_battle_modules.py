@@ -193,3 +193,16 @@ def cases(sides: dict[str, Side], tokens: tuple[int, ...]) -> list[dict[str, int
 def test_the_oracle_knows_all_tokens() -> None:
     assert content_of(Rules(modules=(5,))).soldier_tokens == TOKENS
     assert len(oracle.CARDS) == 25
+
+
+def test_the_same_winter_under_other_rules() -> None:
+    usual = Winter(2, year=3, enemy=Enemy("goblins", 5)).with_buildings(["guard_tower"])
+    rules = Rules(modules=(5,), reinforcements="difference")
+    under = usual.under(rules)
+    assert (under.soldiers, under.enemy, under.reinforcements) == (2, usual.enemy, "difference")
+    assert [each.id for each in under.kit.buildings] == ["guard_tower"]
+    assert under.kit.content is content_of(rules)
+    assert under.played == TOKENS
+    assert under.under(Rules()) == usual
+    with pytest.raises(Malformed, match=r"N\.4"):
+        usual.under(Rules(modules=(1,))).with_buildings(["mint"]).under(Rules())

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from kingsburg import Rules, Winter
+from kingsburg.engine.actions import Enemy
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views.exercises import closed_frame, firsts_frame, guesses_frame, open_court
+from kingsburg.views.exercises import (
+    closed_frame,
+    firsts_frame,
+    guesses_frame,
+    open_court,
+    tokens_frame,
+)
 
 HUNTER = reach(Setup())[9]
+DEMONS = Winter(3, year=3, enemy=Enemy("demons", 6)).under(Rules(modules=(1, 5)))
 
 
 def test_a_guess_is_compared_with_the_exact_probability() -> None:
@@ -23,6 +34,7 @@ def test_without_an_answer_nothing_is_given_away() -> None:
         guesses_frame({"a": (None, HUNTER)}),
         firsts_frame({"a": (court, None)}),
         closed_frame({"1 2 4, 2 5": None}),
+        tokens_frame({"a": (DEMONS, None)}),
     ):
         assert frame.index.tolist() in (["a"], ["1 2 4, 2 5"])
         assert set(frame.iloc[0]) == {""}
@@ -51,3 +63,18 @@ def test_closed_advisors_are_those_of_the_engine() -> None:
     frame = closed_frame({"1 2 4, 2 5": {5, 2, 7}, "1 1 2, 2 2": {4}, "6 6 1, 1 1": [2, 13]})
     assert frame["closed"].tolist() == ["2, 5, 7", "2, 4", "2, 13"]
     assert frame["right"].tolist() == [True, False, True]
+
+
+def test_the_lowest_token_is_the_one_that_wins_for_certain() -> None:
+    academy = DEMONS.with_buildings(["military_academy"])
+    frame = tokens_frame({"a": (academy, 2), "b": (academy, 3), "c": (DEMONS, 4)})
+    assert frame["victory"].tolist() == pytest.approx([2 / 3, 1, 1])
+    assert frame["lowest"].tolist() == [3, 3, 4]
+    assert frame["rule"].tolist() == ["", "", ""]
+
+
+def test_a_token_that_nobody_has_and_a_winter_that_no_token_wins() -> None:
+    frame = tokens_frame({"a": (DEMONS, 5), "b": (replace(DEMONS, soldiers=0), 4)})
+    assert frame["rule"].iloc[0].startswith("M5")
+    assert frame["victory"].tolist() == ["", 0]
+    assert frame["lowest"].tolist() == ["", ""]

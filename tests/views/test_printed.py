@@ -1,6 +1,10 @@
 """The tables of what is printed, against components and rules."""
 
+import pytest
+
+from kingsburg import Rules, Winter, load, simulate
 from kingsburg.catalogue import rules
+from kingsburg.odds.worths import default_worths
 from kingsburg.views import frames
 
 
@@ -38,3 +42,41 @@ def test_the_enemies_as_a_frame() -> None:
     assert frame.iloc[-1].tolist() == ["V", "Dragons", 9, "3 VP", "5 VP"]
     goblins = frame[frame["enemy"] == "Goblins"]
     assert goblins["year"].tolist() == ["I", "I", "II", "II", "III", "III", "IV", "IV"]
+
+
+@pytest.mark.parametrize("tiles", ["drawn", "old_ways"])
+def test_the_tiles_as_a_frame(tiles: str) -> None:
+    told = """{"modules": [6], "rules": {"tiles": TILES}, "phase": "spring",
+        "tiles": [{"advisor": 9}, {"advisor": 16}],
+        "players": [{"name": "Ann"}, {"name": "Brian"}, {"name": "Cindy"}]}"""
+    position = load(told.replace("TILES", f'"{tiles}"'))
+    frame = frames.tiles_frame(position)
+    assert frame["tile"].tolist() == [9, 16]
+    assert frame.iloc[1].tolist() == [
+        *(16, "Wizard", "Gives 5 VP.", "M6.16"),
+        *(float(default_worths()[16]), 5),
+    ]
+    assert set(frame["rule"]) <= set(rules())
+
+
+def test_battles_as_a_frame() -> None:
+    frame = frames.battles_frame({"none": Winter(), "four": Winter(4)})
+    assert frame.index.tolist() == ["none", "four"]
+    assert frame[["victory", "draw", "defeat"]].to_numpy().tolist()[1] == [1, 0, 0]
+    assert frame["vp"].tolist() == pytest.approx([-7 / 30, 1 / 5])
+
+
+def test_many_games_as_a_frame() -> None:
+    players = ["greedy", "random"]
+    tallies = {
+        "base": simulate(players, 10),
+        "rows": simulate(players, 10, rules=Rules(modules=(1,))),
+    }
+    frame = frames.games_frame(tallies, players)
+    assert frame["game"].tolist() == ["base", "base", "rows", "rows"]
+    assert frame["player"].tolist() == players * 2
+    assert frame["vp"].tolist() == [
+        tally.mean(seat) for tally in tallies.values() for seat in (0, 1)
+    ]
+    low, high = tallies["rows"].interval(1)
+    assert frame.iloc[3][["low", "high"]].tolist() == [low, high]
