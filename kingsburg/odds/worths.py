@@ -72,7 +72,7 @@ def _default_worths(content: Content, gains: Gains) -> Worths:
 
 def _worths(content: Content, gains: Gains, token: Fraction) -> dict[int, Fraction]:
     """The worths if a token is worth this."""
-    good, soldier = _good(content), _soldier(content)
+    good, soldier = good_worth(content), soldier_worth(content)
 
     def worth(gain: Bundle) -> Fraction:
         return good * gain.goods + gain.vp + token * gain.tokens + soldier * gain.soldiers
@@ -80,14 +80,17 @@ def _worths(content: Content, gains: Gains, token: Fraction) -> dict[int, Fracti
     return {advisor: _hundredths(max(map(worth, ways))) for advisor, ways in gains}
 
 
-def _good(content: Content) -> Fraction:
+def good_worth(content: Content) -> Fraction:
+    """What a good is worth in VP; see `default_worths`."""
     buildings = content.buildings.values()
     return Fraction(sum(each.vp for each in buildings), sum(sum(each.cost) for each in buildings))
 
 
-def _soldier(content: Content) -> Fraction:
+def soldier_worth(content: Content) -> Fraction:
+    """What a soldier is worth in VP; see `default_worths`."""
     buildings = content.buildings.values()
-    good, building = _good(content), Fraction(sum(each.vp for each in buildings), len(buildings))
+    good = good_worth(content)
+    building = Fraction(sum(each.vp for each in buildings), len(buildings))
 
     def at_stake(amount: Terms) -> Fraction:
         goods = amount.bundle.goods + amount.any

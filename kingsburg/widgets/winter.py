@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from typing import (
@@ -88,11 +89,18 @@ class WinterExplorer(Explorer[WinterState]):
         honour(players)
         return players
 
+    def _best(self, players: Iterable[str]) -> list[str]:
+        """The players who choose the best soldier token: the others, if so wished (M5)."""
+        if self.state.rivals_choose != "best":
+            return []
+        return [name for name in players if name != _(say.YOU)]
+
     def _said(self) -> str:
         said = say.main_thing(self.winter)
         if not self.state.rivals:
             return said
-        chance = among(honour(self._players(self.state.rivals)), _(say.YOU))
+        players = self._players(self.state.rivals)
+        chance = among(honour(players, self._best(players)), _(say.YOU))
         return f"{said} {say.honoured(chance)}"
 
     def groups(self) -> list[Group]:
@@ -123,6 +131,7 @@ class WinterExplorer(Explorer[WinterState]):
             self._buildings(),
             self._modules(),
             self._others(),
+            *self._tokens_of_others(),
             Group("columns-shown", "", [columns], area="right"),
             Group("deck-shown", "", [deck], area="right", look="late"),
             _beside(Block("stakes", tables.stakes_table(winter))),
@@ -271,11 +280,34 @@ class WinterExplorer(Explorer[WinterState]):
         items: list[Item] = [field]
         if self.state.rivals:
             players = self._players(self.state.rivals)
-            asked = players, strongest(players), honour(players)
+            best = self._best(players)
+            asked = players, strongest(players, best), honour(players, best)
             items.append(
                 Block("strongest", tables.honour_table(*asked), sheet=tables.honour_sheet(*asked))
             )
         return Group("others", "", items, area="left", look="late")
+
+    def _tokens_of_others(self) -> list[Group]:
+        """Whether the others play any of their soldier tokens or the best one (M5)."""
+        if not (self.winter.played and self.state.rivals):
+            return []
+        buttons: list[Item] = [
+            *choices(
+                "rivals-choose",
+                {"any": _(say.ANY_TOKEN), "best": _(say.BEST_TOKEN)},
+                self.state.rivals_choose,
+                lambda chosen: self.change(rivals_choose=chosen),
+                {"any": _(say.ANY_TOKEN_HINT), "best": _(say.BEST_TOKEN_HINT)},
+            )
+        ]
+        groups = [Group("rivals-choose", _(say.OTHERS_PLAY), buttons, area="left", look="late")]
+        if self.state.rivals_choose == "best":
+            players = self._players(self.state.rivals)
+            best = Block(
+                "best-tokens", tables.tokens_table(players), sheet=tables.tokens_sheet(players)
+            )
+            groups.append(Group("best-tokens-shown", "", [best], area="left", look="late"))
+        return groups
 
 
 def _beside(block: Block) -> Group:

@@ -204,6 +204,10 @@ def test_a_winter() -> None:
     assert exact(soldiers, "defeat") == [step.odds.defeat for step in steps]
     assert same(soldiers["added_vp"][1:], (s.more_worth.vp for s in steps[1:] if s.more_worth))
     assert soldiers["added_victory"].isna().sum() == 1
+    with_tokens = taken(WinterExplorer(), "module-5", "rivals-choose-best", rivals=text)
+    tokens = with_tokens["kingsburg-winter-soldier-tokens.csv"]
+    assert kinds(tokens) == "ssi"
+    assert list(tokens["player"])[:3] == list(players)
     assert kinds(averages) == "sfff"
     balance = dict(zip(averages["thing"], averages["balance"], strict=True))
     assert balance["VP"] == float(worth(winter).balance.vp)

@@ -17,6 +17,7 @@ from kingsburg.views.winter.tables import (
     odds_table,
     soldiers_table,
     stakes_table,
+    tokens_table,
     worth_table,
 )
 from kingsburg.views.winter.words import honoured, main_thing
@@ -138,6 +139,27 @@ def test_the_strongest_are_told_when_others_are_typed(explorer: WinterExplorer) 
     explorer.stage.fill("rivals", " ")
     assert "strongest" not in items(explorer.stage)
     assert shows(explorer.stage, Winter(3, year=2))
+
+
+def test_the_others_may_choose_the_best_soldier_token(explorer: WinterExplorer) -> None:
+    explorer.stage.fill("rivals", "2 palisade, 3")
+    assert "rivals-choose-best" not in items(explorer.stage)
+    press(explorer.stage, "module-5")
+    assert "rivals-choose-any" in pressed(explorer.stage)
+    players = {"You": explorer.winter, **rivals(explorer.winter, "2 palisade, 3")}
+    for button, best in (("best", ["Player 2", "Player 3"]), ("any", [])):
+        press(explorer.stage, f"rivals-choose-{button}")
+        asked = strongest(players, best), honour(players, best)
+        shown = items(explorer.stage)
+        assert shown["strongest"]["html"] == honour_table(players, *asked)
+        assert explorer.stage.said.endswith(honoured(among(asked[1], "You")))
+        assert ("best-tokens" in shown) == bool(best)
+        if best:
+            assert shown["best-tokens"]["html"] == tokens_table(players)
+    press(explorer.stage, "rivals-choose-best")
+    press(explorer.stage, "module-5")
+    assert "rivals-choose-best" not in items(explorer.stage)
+    assert "best-tokens" not in items(explorer.stage)
 
 
 @pytest.mark.parametrize("text", ["x", "3 temple", "1,1,1,1,1", "3,,2", "<b>", "1" * 200])

@@ -34,6 +34,14 @@ KING: Final = later("The King sends")
 TOKEN: Final = later("Soldier token")
 ANY_TOKEN: Final = later("any")
 ANY_TOKEN_HINT: Final = later("Each of the six soldier tokens is equally likely.")
+OTHERS_PLAY: Final = later("Soldier tokens of the others")
+BEST_TOKEN: Final = later("the best one")
+BEST_TOKEN_HINT: Final = later(
+    "The token after which they can expect most VP, from the battle and for the greatest strength,"
+    " while everybody else plays any token. A good counts in VP as in the worths of the advisors,"
+    " and so do the soldiers of the token, since it is gone then. In the last year they count 1 VP"
+    " each, because the token left scores its number."
+)
 SEEN: Final = later("seen")
 ALREADY: Final = later("known")
 ONE_DIE: Final = later("one die")
