@@ -15,7 +15,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.battle import outcome
 from kingsburg.odds.battle import with_own_die, worth
 from kingsburg.odds.winter import Winter
-from kingsburg.odds.worths import good_worth, soldier_worth
+from kingsburg.odds.worths import in_vp, soldier_worth
 
 #: The probability of each strength, from 0 to 1.
 Strengths = dict[int, Fraction]
@@ -44,21 +44,20 @@ def best_token(
 
     All cards are revealed before anybody chooses (M5), and everybody else is taken to play each of
     their tokens equally likely. What counts is what the battle brings and takes, as
-    `kingsburg.odds.battle.worth` has it, a good at its worth (`good_worth`), and the VP of the
-    strongest (P8.5); less the token itself, each of its soldiers at what a soldier is worth
+    `kingsburg.odds.battle.worth` has it, each good at its worth (`default_worths`), and the VP of
+    the strongest (P8.5); less the token itself, each of its soldiers at what a soldier is worth
     (`soldier_worth`), and in the last year at 1 VP, since the token left scores its number.
     """
     mine = players[name]
     content = mine.kit.content
     foe = content.foe(mine.year, enemy, valley)
     others = [strengths(each, foe) for other, each in players.items() if other != name]
-    good = good_worth(content)
     later = Fraction(1) if mine.year == Rules.YEARS else soldier_worth(content)
 
     def promised(token: int) -> Fraction:
         asked = replace(mine, tokens=(token,), enemy=enemy, valley=valley)
-        brings = worth(asked).balance
-        return good * brings.goods + brings.vp + _honour(asked, foe, others) - later * token
+        brings = in_vp(worth(asked).balance, content)
+        return brings + _honour(asked, foe, others) - later * token
 
     return max(sorted({*mine.played}), key=promised)
 

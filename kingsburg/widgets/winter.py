@@ -22,6 +22,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import matters, musters
 from kingsburg.odds.honour import among, honour, read_soldiers, rivals, strongest
 from kingsburg.odds.reach import kit_with
+from kingsburg.odds.recruiting import changes_price, payments
 from kingsburg.odds.winter import Winter
 from kingsburg.states.winter import WinterState
 from kingsburg.views import words
@@ -115,6 +116,7 @@ class WinterExplorer(Explorer[WinterState]):
             sheet=tables.soldiers_sheet(steps),
             picture=soldiers_svg(steps, winter.soldiers),
         )
+        prices = steps, winter, payments(winter.kit)
         deck = Block("deck", tables.cards_table(winter), sheet=tables.cards_sheet(winter))
         return [
             self._soldiers(),
@@ -134,6 +136,9 @@ class WinterExplorer(Explorer[WinterState]):
             *self._tokens_of_others(),
             Group("columns-shown", "", [columns], area="right"),
             Group("deck-shown", "", [deck], area="right", look="late"),
+            _beside(
+                Block("prices", tables.prices_table(*prices), sheet=tables.prices_sheet(*prices))
+            ),
             _beside(Block("stakes", tables.stakes_table(winter))),
             _beside(Block("worth", tables.worth_table(winter), sheet=tables.worth_sheet(winter))),
             _beside(Block("odds", tables.odds_table(winter), sheet=tables.odds_sheet(winter))),
@@ -242,7 +247,8 @@ class WinterExplorer(Explorer[WinterState]):
 
     def _buildings(self) -> Group:
         kit = self.winter.kit
-        offered = [each.id for each in kit.content.buildings.values() if matters(each)]
+        there = kit.content.buildings.values()
+        offered = [each.id for each in there if matters(each) or changes_price(each)]
         standing = [each.id for each in kit.buildings]
         shown = building_toggles(kit.content, offered, standing, self._switch)
         return Group("buildings", _(say.BUILDINGS), shown, area="left", look="late")

@@ -18,6 +18,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import musters, worth
 from kingsburg.odds.honour import among, honour, rivals, strongest
 from kingsburg.odds.reach import kit_with
+from kingsburg.odds.recruiting import further, payments
 from kingsburg.odds.strengths import best_token
 from kingsburg.odds.winter import Winter
 from kingsburg.views import words
@@ -26,12 +27,13 @@ from kingsburg.views.winter.tables import (
     cards_table,
     honour_table,
     odds_table,
+    prices_table,
     soldiers_table,
     stakes_table,
     tokens_table,
     worth_table,
 )
-from kingsburg.views.winter.words import asked, honoured, main_thing
+from kingsburg.views.winter.words import asked, cheaper, honoured, main_thing
 
 WINTER = Winter(2, year=4).with_buildings(["palisade", "inn", "market"])
 STEPS = musters(WINTER)
@@ -138,6 +140,30 @@ def test_tokens_table() -> None:
     valley = content_of(Rules(modules=(5,), scenario="goblin_valley"))
     two = {"You": Winter(2, kit_with(valley, []), 1)}
     assert cells(tokens_table(two))[1][0] == "Barbarians 2 + Goblins 2"
+
+
+def test_prices_table() -> None:
+    content = content_of(Rules(modules=(1,)))
+    bare, center = (kit_with(content, ids) for ids in ((), ["recruiting_center"]))
+    steps = musters(Winter(0, center, 3), 2)
+    found = cells(prices_table(steps, Winter(0, center, 3), payments(center)))
+    brings = [each.brings for each in further(steps, center, ())]
+    token, goods = payments(center)
+    assert found[:2] == [
+        ["Soldiers", "Brings", "After 1 +2 token", "After 2 goods"],
+        ["The payment", "", signed(-token.worth), signed(-goods.worth)],
+    ]
+    assert found[2:] == [
+        [str(number), *(signed(each) for each in (more, more - token.worth, more - goods.worth))]
+        for number, more in enumerate(brings, 1)
+    ]
+    assert cells(prices_table(steps, Winter(0, bare, 3), payments(bare)))[0][2:] == [
+        "After 2 goods"
+    ]
+    assert cheaper(payments(center)) == (
+        "For a soldier 1 +2 token, worth 0.44 VP, is cheaper than 2 goods, worth 1.35 VP."
+    )
+    assert cheaper(payments(bare)) == ""
 
 
 def test_names_stay_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,13 @@ from gametable.widgets.stage import Stage
 from kingsburg.engine.actions import Enemy
 from kingsburg.odds.battle import matters, musters
 from kingsburg.odds.honour import among, honour, rivals, strongest
+from kingsburg.odds.recruiting import payments
 from kingsburg.odds.winter import Winter
 from kingsburg.views.winter.tables import (
     cards_table,
     honour_table,
     odds_table,
+    prices_table,
     soldiers_table,
     stakes_table,
     tokens_table,
@@ -48,6 +50,7 @@ def shows(stage: Stage, winter: Winter) -> bool:
         "deck": cards_table(winter),
         "worth": worth_table(winter),
         "stakes": stakes_table(winter),
+        "prices": prices_table(steps, winter, payments(winter.kit)),
     }
     found = items(stage)
     return all(found[id]["html"] == html for id, html in wanted.items()) and (
@@ -85,6 +88,7 @@ def test_it_begins_with_the_first_winter_and_nothing(explorer: WinterExplorer) -
             {"building-fortress", "building-farms"},
         ),
         (["building-farms", "building-farms"], Winter(), set()),
+        (["building-barracks"], Winter().with_buildings(["barracks"]), {"building-barracks"}),
     ],
 )
 def test_each_control_asks_another_question(
@@ -116,7 +120,8 @@ def test_soldiers_are_counted(explorer: WinterExplorer) -> None:
 
 def test_the_buildings_are_those_that_matter_with_their_words(explorer: WinterExplorer) -> None:
     found = items(explorer.stage)
-    wanted = [building for building in Winter().kit.content.buildings.values() if matters(building)]
+    there = Winter().kit.content.buildings.values()
+    wanted = [building for building in there if matters(building) or building.id == "barracks"]
     assert [id for id in found if id.startswith("building-")] == [
         f"building-{building.id}" for building in wanted
     ]

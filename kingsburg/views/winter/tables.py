@@ -14,17 +14,20 @@ from gametable.views.tables import Cell as TableCell
 from gametable.views.tables import Drawn, table
 from kingsburg.odds.battle import Muster, Odds, battle, worth
 from kingsburg.odds.honour import Together, among
+from kingsburg.odds.recruiting import Payment, further
 from kingsburg.odds.strengths import best_token
 from kingsburg.odds.winter import Winter
 from kingsburg.views import words
 from kingsburg.views.odds.tables import odds_heads, sheet
 from kingsburg.views.winter.words import RESULTS, THINGS, terms
+from kingsburg.views.winter.words import payment as _paid
 
 BATTLE: Final = later("The battle")
 CARDS: Final = later("Card by card")
 AVERAGES: Final = later("What the battle brings on average")
 EACH_SOLDIER: Final = later("What each soldier adds")
 PLAYERS: Final = later("The battle of each player, and what it brings on average")
+PRICES: Final = later("What each soldier brings, in VP, and what is left of it after the payment")
 TOKENS: Final = later("The best soldier token of each player, by card")
 GREATEST: Final = later("The VP for the greatest strength, shared ones too")
 
@@ -116,6 +119,36 @@ def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:
     ]
     marked = next((at for at, step in enumerate(steps) if step.soldiers == soldiers), None)
     return table(_(EACH_SOLDIER), heads, rows, marked)
+
+
+def prices_table(steps: Sequence[Muster], winter: Winter, paid: Sequence[Payment]) -> str:
+    """What each further soldier brings in VP, less each payment, as an HTML table.
+
+    The first row tells what the payments themselves are worth.
+    """
+    heads = (_("Soldiers"), _("Brings"), *(_("After {payment}", payment=_paid(p)) for p in paid))
+    rows = [[_("The payment"), "", *(signed(-each.worth) for each in paid)]]
+    rows += [
+        [str(each.soldiers), signed(each.brings), *map(signed, each.left)]
+        for each in further(steps, winter.kit, paid)
+    ]
+    return table(_(PRICES), heads, rows, wrapped=True)
+
+
+@sheet("prices", PRICES)
+def prices_sheet(
+    steps: Sequence[Muster], winter: Winter, paid: Sequence[Payment]
+) -> Iterator[Line]:
+    """The same as a sheet, with a line for each payment."""
+    for each in further(steps, winter.kit, paid):
+        for payment, left in zip(paid, each.left, strict=True):
+            yield {
+                "soldiers": each.soldiers,
+                "brings": each.brings,
+                "payment": _paid(payment),
+                "payment_worth": payment.worth,
+                "left": left,
+            }
 
 
 def _honour_rows(
