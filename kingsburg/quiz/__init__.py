@@ -26,7 +26,8 @@ from kingsburg.engine.content import Content
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.quiz.module_questions import MODULE_KINDS
-from kingsburg.quiz.questions import KINDS, Choice, Kind, Question
+from kingsburg.quiz.question import Choice, Kind, Question
+from kingsburg.quiz.questions import KINDS
 
 #: The module of the tiles.
 _TILES: Final = 6

@@ -15,16 +15,8 @@ from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
-from kingsburg.quiz.questions import (
-    NOBODY,
-    OUTCOMES,
-    Choice,
-    Kind,
-    Question,
-    around,
-    going_on,
-    winter,
-)
+from kingsburg.quiz.question import NOBODY, OUTCOMES, Choice, Kind, Question
+from kingsburg.quiz.questions import around, going_on, winter
 
 #: How many things there are to choose from, of which a tile gives one.
 _GAINS: Final = 4

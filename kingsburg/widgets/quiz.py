@@ -12,7 +12,7 @@ from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.quiz import Quiz
-from kingsburg.quiz.questions import Choice
+from kingsburg.quiz.question import Choice
 from kingsburg.states.quiz import QuizState
 from kingsburg.views import words
 from kingsburg.views.paper import quiz as paper

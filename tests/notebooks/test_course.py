@@ -10,7 +10,7 @@ import pytest
 
 from kingsburg.catalogue import rules
 from kingsburg.quiz import Quiz
-from kingsburg.quiz.questions import Question
+from kingsburg.quiz.question import Question
 from kingsburg.views import frames
 from tests.notebooks.test_content import BOOKS, name, sources
 

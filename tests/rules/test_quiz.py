@@ -31,7 +31,8 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.quiz import ALL_KINDS, Quiz, draw, kinds_of
-from kingsburg.quiz.questions import KINDS, NOBODY, OUTCOMES, YES, Choice, Question
+from kingsburg.quiz.question import NOBODY, OUTCOMES, YES, Choice, Question
+from kingsburg.quiz.questions import KINDS
 from tests.oracles import second_edition as oracle
 
 DRAWN = 40

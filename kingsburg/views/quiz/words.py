@@ -18,7 +18,7 @@ from kingsburg.engine.foe import Foe
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.quiz import Quiz
-from kingsburg.quiz.questions import NOBODY, YES, Choice, Question
+from kingsburg.quiz.question import NOBODY, YES, Choice, Question
 from kingsburg.views import log, words
 from kingsburg.views.board import pieces as pictures
 from kingsburg.views.winter.words import terms
