@@ -80,12 +80,12 @@ def plain(data: BaseModel) -> dict[str, Any]:
     return data.model_dump(exclude_defaults=True)
 
 
-def among(*words: str) -> AfterValidator:
-    """A validator for a field with one of these words."""
+def among(*words: str | int) -> AfterValidator:
+    """A validator for a field with one of these words or numbers."""
 
-    def checked(word: str) -> str:
+    def checked(word: str | int) -> str | int:
         if word not in words:
-            raise Malformed("{given} is not one of the choices", given=repr(word[:40]))
+            raise Malformed("{given} is not one of the choices", given=repr(str(word)[:40]))
         return word
 
     return AfterValidator(checked)

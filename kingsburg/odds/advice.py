@@ -18,21 +18,22 @@ from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
 from gametable.play.errors import GameError
-from kingsburg.engine.actions import Roll, SeatOrder
-from kingsburg.engine.calendar import CALENDAR, first_part
+from kingsburg.engine.actions import Recruit, Roll, SeatOrder
+from kingsburg.engine.calendar import CALENDAR, GO_ON, first_part
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.neutral_dice import NeutralDice
 from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.steps.recruit import price
-from kingsburg.engine.table import CHANCE
+from kingsburg.engine.steps.recruit import options
+from kingsburg.engine.table import CHANCE, Table
 from kingsburg.odds import court, neutral
 from kingsburg.odds.battle import Muster, musters
 from kingsburg.odds.court import Court
 from kingsburg.odds.honour import Together, honour, strongest
 from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup, reach
+from kingsburg.odds.recruiting import Payment, payments
 from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.turn import Turn, advise_turn_in_steps, best_turn
 from kingsburg.odds.winter import Winter
@@ -99,13 +100,15 @@ class Battles(NamedTuple):
     """The next or present winter, with the card as `who` knows it.
 
     `winters`: of all players, `who` first. `steps`: the battle of `who` with the present soldiers
-    and with each one that can still be recruited. `strongest`: the players with the greatest
-    strength, `honoured`: those who get the VP for it.
+    and with each one that can still be recruited, `payments`: what `who` can pay for one, cheapest
+    first. `strongest`: the players with the greatest strength, `honoured`: those who get the VP for
+    it.
     """
 
     who: str
     winters: Mapping[str, Winter]
     steps: tuple[Muster, ...]
+    payments: tuple[Payment, ...]
     strongest: Together
     honoured: Together
 
@@ -286,22 +289,58 @@ def _court(position: Position) -> Iterator[Answer]:
 
 
 def _battles(position: Position, who: str) -> Battles:
-    mine = Winter.of(position, who)
-    others = [player.name for player in position.players if player.name != who]
-    winters = {who: mine} | {
-        name: replace(Winter.of(position, name), enemy=mine.enemy) for name in others
+    table = _before_recruiting(position)
+    known = Winter.of(position, who)
+    names = [who, *(player.name for player in position.players if player.name != who)]
+    winters = {
+        name: replace(
+            Winter.of(position, name),
+            soldiers=table.named(name).soldiers,
+            enemy=known.enemy,
+            valley=known.valley,
+        )
+        for name in names
     }
-    most = mine.soldiers + min(_SOLDIERS_MORE, _recruits(position, who))
+    mine = winters[who]
+    most = mine.soldiers + min(_SOLDIERS_MORE, _recruits(position, table, who))
     steps = musters(mine, most, mine.soldiers)
-    return Battles(who, winters, steps, strongest(winters), honour(winters))
+    return Battles(
+        who,
+        winters,
+        steps,
+        _payments(position, who) if len(steps) > 1 else (),
+        strongest(winters),
+        honour(winters),
+    )
 
 
-def _recruits(position: Position, name: str) -> int:
-    """How many soldiers a player can still recruit before the winter with the present goods."""
-    me = position.player(name)
+def _before_recruiting(position: Position) -> Table:
+    """The table with what comes before anybody recruits, such as a soldier (M1)."""
+    table = position.table_copy()
+    if position.step in _LOOK_AHEAD:
+        table.asks.clear()
+        table.start(first_part("recruiting"))
+        GO_ON[table.at](table)
+    return table
+
+
+def _recruits(position: Position, table: Table, name: str) -> int:
+    """How many soldiers a player can still recruit before the winter with what they have now."""
     if position.step == "battle" or (position.step == "recruit" and _is_done(position, name)):
         return 0
-    return me.goods // price(position.table_copy(), me)
+    # The last option recruits most.
+    most = options(table, table.named(name))[-1]
+    return most.soldiers if isinstance(most, Recruit) else 0
+
+
+def _payments(position: Position, name: str) -> tuple[Payment, ...]:
+    """The payments for one soldier that a player has the goods or tokens for."""
+    me = position.player(name)
+    return tuple(
+        each
+        for each in payments(me.kit, position)
+        if each.goods <= me.goods and each.tokens <= me.tokens
+    )
 
 
 def _ahead(position: Position) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -10,11 +10,10 @@ from itertools import product
 
 from gametable.play.errors import Malformed
 from kingsburg.catalogue import buildings
-from kingsburg.engine.chances import FACES
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.battle import outcome
-from kingsburg.odds.battle import with_own_die
+from kingsburg.odds.strengths import best_token, strengths
 from kingsburg.odds.winter import MOST_SOLDIERS, SOLDIERS, Winter
 
 #: Probabilities from 0 to 1 by group of players, in the order given; an empty tuple is nobody.
@@ -23,22 +22,24 @@ Together = dict[tuple[str, ...], Fraction]
 Pick = Callable[[Mapping[str, Winter], tuple[str, ...], int, Foe], tuple[str, ...]]
 
 
-def strongest(players: Mapping[str, Winter]) -> Together:
+def strongest(players: Mapping[str, Winter], best: Collection[str] = ()) -> Together:
     """The probability that these and no others have the greatest strength of all.
 
     The cards and the King are the same for all, as the first player knows them; only soldiers,
-    buildings and soldier tokens of the other players count. Raises `Malformed` unless there are
-    one to five players.
+    buildings and soldier tokens of the other players count. With soldier tokens (M5), each token
+    of a player is equally likely; whoever is named in `best` plays the one after which they can
+    expect most, as `kingsburg.odds.strengths.best_token` has it. Raises `Malformed` unless there
+    are one to five players.
     """
-    return _together(players, _strongest)
+    return _together(players, best, _strongest)
 
 
-def honour(players: Mapping[str, Winter]) -> Together:
+def honour(players: Mapping[str, Winter], best: Collection[str] = ()) -> Together:
     """The probability that these and no others score the VP of the strongest (P8.5).
 
-    They have won and nobody is stronger. `players` and errors are those of `strongest`.
+    They have won and nobody is stronger. Arguments and errors are those of `strongest`.
     """
-    return _together(players, _honoured)
+    return _together(players, best, _honoured)
 
 
 def among(together: Together, name: str) -> Fraction:
@@ -50,7 +51,8 @@ def rivals(winter: Winter, text: str) -> dict[str, Winter]:
     """Other players in the same winter, from a text with a comma between them.
 
     It gives the soldiers and then the buildings of each; buildings by id or by name in any
-    language, ignoring case. The players are called ``Player 2`` and so on. Raises `Malformed`.
+    language, ignoring case. They have all soldier tokens of the game (M5). The players are called
+    ``Player 2`` and so on. Raises `Malformed`.
     """
     return {
         f"Player {seat}": _rival(winter, words.split())
@@ -74,7 +76,8 @@ def read_soldiers(text: str) -> int:
 
 def _rival(winter: Winter, words: Sequence[str]) -> Winter:
     soldiers, *named = words or [""]
-    return replace(winter, soldiers=read_soldiers(soldiers)).with_buildings(_ids(named))
+    rival = replace(winter, soldiers=read_soldiers(soldiers), tokens=None)
+    return rival.with_buildings(_ids(named))
 
 
 def _ids(words: Sequence[str]) -> Iterator[str]:
@@ -106,7 +109,7 @@ def _plain(name: str) -> str:
     return name.replace("’", "'").casefold()
 
 
-def _together(players: Mapping[str, Winter], pick: Pick) -> Together:
+def _together(players: Mapping[str, Winter], best: Collection[str], pick: Pick) -> Together:
     """The probability of each set of players that is picked from the strongest ones."""
     most = Rules.PLAYERS[-1]
     if not 1 <= len(players) <= most:
@@ -119,9 +122,13 @@ def _together(players: Mapping[str, Winter], pick: Pick) -> Together:
     found: Together = {}
     known = next(iter(players.values()))
     foes = known.foes
-    for (_, _, foe), (sent, chance) in product(foes, _from_king(known).items()):
-        strengths = {name: _strengths(winter, foe, sent) for name, winter in players.items()}
-        for who, most, likely in _highest(strengths):
+    for (enemy, valley, foe), (sent, chance) in product(foes, _from_king(known).items()):
+        winters = {**players}
+        for name in best if known.played else ():
+            token = best_token(players, name, enemy, valley)
+            winters[name] = replace(players[name], tokens=(token,))
+        mine = {name: strengths(winter, foe, sent) for name, winter in winters.items()}
+        for who, most, likely in _highest(mine):
             names = pick(players, who, most, foe)
             found[names] = found.get(names, Fraction(0)) + chance * likely / len(foes)
     return found
@@ -130,19 +137,6 @@ def _together(players: Mapping[str, Winter], pick: Pick) -> Together:
 def _from_king(winter: Winter) -> dict[int, Fraction]:
     """The soldiers that all get from the King alike; nobody gets any with soldier tokens."""
     return {0: Fraction(1)} if winter.played else winter.reinforced
-
-
-def _strengths(winter: Winter, foe: Foe, sent: int) -> dict[int, Fraction]:
-    """The probability of each strength of a player, once the King has sent so many soldiers."""
-    base = winter.player.strength(foe) + foe.sent
-    mine = winter.reinforced if winter.played else {sent: Fraction(1)}
-    if winter.kit.own_die:
-        own: dict[int, Fraction] = {}
-        for (soldiers, chance), die in product(mine.items(), FACES):
-            both = with_own_die(soldiers, die, with_tokens=bool(winter.played))
-            own[both] = own.get(both, Fraction(0)) + chance / len(FACES)
-        mine = own
-    return {base + soldiers: chance for soldiers, chance in mine.items()}
 
 
 def _highest(

@@ -18,6 +18,7 @@ from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
+from kingsburg.odds.battle import Spoils
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.turn import Worths, best_totals
 
@@ -48,8 +49,24 @@ def default_worths(position: Position | None = None) -> Worths:
     choice, the best option counts, including to decline (P2c.2, P2c.3).
     """
     position = position or empty(standard())
-    content = position.content
-    return _default_worths(content, tuple((each, position.gains(each)) for each in content.helps))
+    return _with_tokens(position.content, _gains(position))[0]
+
+
+def token_worth(position: Position) -> Fraction:
+    """What a +2 token is worth in VP with what is played with here; see `default_worths`."""
+    return _with_tokens(position.content, _gains(position))[1]
+
+
+def in_vp(spoils: Spoils, content: Content) -> Fraction:
+    """What a battle brings, in VP: each good counts as in `default_worths`.
+
+    The VP of buildings that fall are among its VP; nothing else of them counts.
+    """
+    return good_worth(content) * spoils.goods + spoils.vp
+
+
+def _gains(position: Position) -> Gains:
+    return tuple((each, position.gains(each)) for each in position.content.helps)
 
 
 @cache
@@ -59,20 +76,21 @@ def empty(content: Content) -> Position:
 
 
 @lru_cache(maxsize=64)
-def _default_worths(content: Content, gains: Gains) -> Worths:
+def _with_tokens(content: Content, gains: Gains) -> tuple[Worths, Fraction]:
+    """The worths of the advisors, and that of a token among them."""
     token = _NOTHING
     while True:
         worths = _worths(content, gains, token)
         with_token, without = (best_totals(Setup(token=each), worths).mean for each in (1, 0))
         more = _hundredths(with_token - without)
         if more == token:
-            return worths
+            return worths, token
         token = more
 
 
 def _worths(content: Content, gains: Gains, token: Fraction) -> dict[int, Fraction]:
     """The worths if a token is worth this."""
-    good, soldier = _good(content), _soldier(content)
+    good, soldier = good_worth(content), soldier_worth(content)
 
     def worth(gain: Bundle) -> Fraction:
         return good * gain.goods + gain.vp + token * gain.tokens + soldier * gain.soldiers
@@ -80,14 +98,17 @@ def _worths(content: Content, gains: Gains, token: Fraction) -> dict[int, Fracti
     return {advisor: _hundredths(max(map(worth, ways))) for advisor, ways in gains}
 
 
-def _good(content: Content) -> Fraction:
+def good_worth(content: Content) -> Fraction:
+    """What a good is worth in VP; see `default_worths`."""
     buildings = content.buildings.values()
     return Fraction(sum(each.vp for each in buildings), sum(sum(each.cost) for each in buildings))
 
 
-def _soldier(content: Content) -> Fraction:
+def soldier_worth(content: Content) -> Fraction:
+    """What a soldier is worth in VP; see `default_worths`."""
     buildings = content.buildings.values()
-    good, building = _good(content), Fraction(sum(each.vp for each in buildings), len(buildings))
+    good = good_worth(content)
+    building = Fraction(sum(each.vp for each in buildings), len(buildings))
 
     def at_stake(amount: Terms) -> Fraction:
         goods = amount.bundle.goods + amount.any

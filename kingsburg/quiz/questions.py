@@ -9,13 +9,11 @@ worked out here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from math import factorial
 from random import Random
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 
-from gametable.play.errors import Reason
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import (
     GOODS,
@@ -35,75 +33,20 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
+from kingsburg.quiz.question import (
+    NOBODY,
+    OUTCOMES,
+    YES,
+    Kind,
+    Question,
+    groups_of,
+)
 
-#: An advisor or another number, a player, a building, a rule, a word, or players in turn order.
-Choice: TypeAlias = int | str | tuple[str, ...]
-
-#: The answer "nobody" or "none".
-NOBODY: Final = ""
-YES: Final = "yes"
-#: The kinds of events that end a battle.
-OUTCOMES: Final = ("wins", "draws", "is_defeated")
 #: How many turn orders, and how many rules against an action, there are to choose from.
 _ORDERS: Final = 6
 _RULES: Final = 4
 #: The most tries to find an action that is forbidden, or one that is allowed.
 _TRIES: Final = 40
-
-
-@dataclass(frozen=True)
-class Question:
-    """A question about a position.
-
-    `kind`: what is asked. `player`: whom it is about. `given`: what happens first (the enemy, the
-    King's roll), or the action that is asked about. `several`: all of `right` must be chosen;
-    otherwise one of them is enough. `rule`: the rule that gives the answer. `events`: those on the
-    way to the answer. `reasons`: why the action that is asked about is not allowed.
-    """
-
-    kind: str
-    position: Position
-    options: tuple[Choice, ...]
-    right: tuple[Choice, ...]
-    rule: str
-    player: str = ""
-    given: tuple[Action, ...] = ()
-    several: bool = False
-    events: tuple[Event, ...] = ()
-    reasons: tuple[Reason, ...] = ()
-
-    def is_right(self, chosen: Collection[Choice]) -> bool:
-        """Whether this choice is right."""
-        if self.several:
-            return set(chosen) == set(self.right)
-        return len(chosen) == 1 and set(chosen) <= set(self.right)
-
-    def against(self, answer: Choice) -> Reason | None:
-        """The first rule against an advisor or a building; None for any other answer."""
-        if answer in self.right or answer == NOBODY:
-            return None
-        tries: Iterable[Action] = ()
-        if self.kind == "advisors":
-            hand = self.position.player(self.player).hand or Hand()
-            groups = [Influence(int(str(answer)), *group) for group in _groups(hand)]
-            # The groups whose totals are nearest to the number are tried first.
-            groups.sort(key=lambda each: abs(each.total - each.advisor))
-            tries = groups
-        elif self.kind == "buildings":
-            tries = [Build(str(answer)), Build(str(answer), envoy=True)]
-        told = [self.position.why_not(each) or () for each in tries]
-        # The attempt that breaks the fewest rules explains most.
-        return min(told, key=len, default=(None,))[0]
-
-
-Ask: TypeAlias = Callable[[Position, Random], Question | None]
-
-
-class Kind(NamedTuple):
-    """A kind of question: the steps at which it is drawn, and a function that asks it if it can."""
-
-    steps: tuple[str, ...]
-    ask: Ask
 
 
 # Asking -----------------------------------------------------------------------------------
@@ -164,20 +107,20 @@ def _dice(position: Position, rng: Random) -> Question | None:
     if position.step != "roll" or any(player.hand for player in position.players):
         return None
     me = rng.choice(position.players)
-    now = _going_on(position, position.phase)
+    now = going_on(position, position.phase)
     while now.subject != me.name:
         now = now.play(now.draw(rng))
     roll = now.chances()[0][0]
     assert isinstance(roll, Roll)
     number = len(roll.coloured) + len(roll.white)
-    return Question("dice", position, _around(number, 2), (number,), "P2a.2", me.name)
+    return Question("dice", position, around(number, 2), (number,), "P2a.2", me.name)
 
 
 def _order(position: Position, rng: Random) -> Question | None:
     """What is the new turn order, if nobody rerolls?"""
     if position.step != "reroll" or not all(player.hand for player in position.players):
         return None
-    now = _going_on(position, position.phase, "reroll")
+    now = going_on(position, position.phase, "reroll")
     events = now.events
     while now.step == "reroll":
         now = now.play(KEEP)
@@ -193,7 +136,7 @@ def _order(position: Position, rng: Random) -> Question | None:
 
 def _white_die(position: Position, _: Random) -> Question:
     """Who gets the white die, if the King's aid comes now?"""
-    events = _going_on(position, "aid").events
+    events = going_on(position, "aid").events
     right = _named(position, events, "white_die")
     rule = "P1.1" if right else "P1.2"
     return _who("white_die", position, right, rule, events)
@@ -201,13 +144,13 @@ def _white_die(position: Position, _: Random) -> Question:
 
 def _envoy(position: Position, _: Random) -> Question:
     """Who gets the Envoy, if he is given out now?"""
-    events = _going_on(position, "envoy").events
+    events = going_on(position, "envoy").events
     return _who("envoy", position, _named(position, events, "envoy"), "P5.1", events)
 
 
 def _reward(position: Position, _: Random) -> Question:
     """Who scores for the most buildings, if the King's reward comes now?"""
-    events = _going_on(position, "reward").events
+    events = going_on(position, "reward").events
     right = _named(position, events, "gets", "P3.1")
     return _who("reward", position, right, "P3.1", events, several=True)
 
@@ -220,43 +163,46 @@ def _soldiers(position: Position, _: Random) -> Question | None:
     # The last action recruits most.
     most = position.actions()[-1]
     number = most.soldiers if isinstance(most, Recruit) else 0
-    return Question("soldiers", position, _around(number, 2), (number,), "P7.1", me.name)
+    return Question("soldiers", position, around(number, 2), (number,), "P7.1", me.name)
 
 
 def _strength(position: Position, rng: Random) -> Question:
     """What is this player's strength?"""
-    given, events, _ = _winter(position, rng)
+    given, events, _ = winter(position, rng)
     me = rng.choice(position.players)
     (battle,) = (each for each in events if each.kind in OUTCOMES and each.seat == me.seat)
     right = (battle.data,)
-    options = _around(battle.data, 3, least=None)
+    options = around(battle.data, 3, least=None)
     return Question("strength", position, options, right, "P8.3", me.name, given, events=events)
 
 
 def _battle(position: Position, rng: Random) -> Question:
     """How does the battle end for this player?"""
-    given, events, _ = _winter(position, rng)
+    given, events, _ = winter(position, rng)
     me = rng.choice(position.players)
     right = tuple(each.kind for each in events if each.kind in OUTCOMES and each.seat == me.seat)
     return Question("battle", position, OUTCOMES, right, "P8.4", me.name, given, events=events)
 
 
 def _falls(position: Position, rng: Random) -> Question | None:
-    """Which building does this player lose?"""
-    given, events, _ = _winter(position, rng)
+    """Which building does this player lose, or which ones?"""
+    given, events, _ = winter(position, rng)
     fallen = [each for each in events if each.kind == "falls"]
     if not fallen:
         return None
     falls = rng.choice(fallen)
     me = position.players[falls.seat or 0]
     options = tuple(building.id for building in me.buildings)
-    right = (falls.data,)
-    return Question("falls", position, options, right, "P8.7", me.name, given, events=events)
+    right = tuple(each.data for each in fallen if each.seat == me.seat)
+    several = len(right) > 1
+    return Question(
+        "falls", position, options, right, "P8.7", me.name, given, several, events=events
+    )
 
 
 def _strongest(position: Position, rng: Random) -> Question:
     """Who scores for the greatest strength?"""
-    given, events, _ = _winter(position, rng)
+    given, events, _ = winter(position, rng)
     right = _named(position, events, "gets", "P8.5")
     return _who("strongest", position, right, "P8.5", events, given, several=True)
 
@@ -265,16 +211,16 @@ def _final_vp(position: Position, rng: Random) -> Question | None:
     """How many VP does this player have when the game is over, after the last winter?"""
     if position.year != Rules.YEARS or position.phase == "over":
         return None
-    given, events, end = _winter(position, rng)
+    given, events, end = winter(position, rng)
     me = rng.choice(end.players)
     mine = tuple(each for each in events if each.seat in (me.seat, None))
-    options = _around(me.vp, 3, least=None)
+    options = around(me.vp, 3, least=None)
     return Question("final_vp", position, options, (me.vp,), "E.1", me.name, given, events=mine)
 
 
 def _winners(position: Position, _: Random) -> Question:
     """Who wins, if the game ends now?"""
-    end = _going_on(position, "over")
+    end = going_on(position, "over")
     rule = "E.1" if end.ranking[0].decided_by == "vp" else "E.2"
     options = tuple(player.name for player in position.players)
     return Question(
@@ -333,30 +279,32 @@ def _named(
     return tuple(player.name for player in position.players if player.seat in seats)
 
 
-def _around(number: int, more: int, least: int | None = 0) -> tuple[int, ...]:
+def around(number: int, more: int, least: int | None = 0) -> tuple[int, ...]:
     """Whole numbers around this one, which is not always in the middle."""
     first = number - 1 - number % more
     first = first if least is None else max(least, first)
     return tuple(range(first, first + 2 * more + 2))
 
 
-def _going_on(position: Position, phase: str, step: str | None = None) -> Position:
+def going_on(position: Position, phase: str, step: str | None = None) -> Position:
     """The position that follows if this step starts with the present table."""
     table = position.table_copy()
     table.asks.clear()
     table.strengths = None
+    for player in table.players:
+        player.played = None
     table.at, table.first = first_part(phase, step), 0
     return Position.started(table)
 
 
-def _winter(
+def winter(
     position: Position, rng: Random
 ) -> tuple[tuple[Action, ...], tuple[Event, ...], Position]:
     """A random winter, with the better die: what is given, all events, and what follows."""
-    now = _going_on(position, "winter")
+    now = going_on(position, "winter")
     seen = now.enemy, now.valley and Valley(now.valley)
     given: list[Action] = [each for each in seen if each]
-    events: list[Event] = []
+    events = list(now.events)
     while now.phase == "winter":
         if now.actor is CHANCE:
             action = now.draw(rng)
@@ -374,18 +322,8 @@ def _winter(
 # Actions to try ----------------------------------------------------------------------------
 
 
-def _groups(hand: Hand) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    for chosen in range(1, 1 << len(hand.dice)):
-        taken = [at for at in range(len(hand.dice)) if chosen >> at & 1]
-        mine = len(hand.coloured)
-        yield (
-            tuple(hand.dice[at] for at in taken if at < mine),
-            tuple(hand.dice[at] for at in taken if at >= mine),
-        )
-
-
 def _influence_tried(position: Position, me: Player, rng: Random) -> Action:
-    coloured, white = rng.choice([*_groups(me.hand or Hand()), ((1,), ())])
+    coloured, white = rng.choice([*groups_of(me.hand or Hand()), ((1,), ())])
     token = rng.random() < (0.4 if me.tokens else 0.1)
     powers = me.kit.sways or position.content.sways
     sways = rng.random() < (0.4 if me.kit.sways else 0.05) and bool(powers)

@@ -86,13 +86,15 @@ _WinterField: TypeAlias = Annotated[Winter, BeforeValidator(_read), PlainSeriali
 class WinterState(KingsburgState):
     """A winter, and the other players as typed text; see `odds.honour.rivals`.
 
-    The goods of the winter cannot be set here, so links leave them out.
+    `rivals_choose`: which of their soldier tokens they play, "any" or the "best" (M5). The goods of
+    the winter cannot be set here, so links leave them out.
     """
 
     name: ClassVar[str] = "winter"
 
     winter: _WinterField = Winter()
     rivals: Annotated[str, at_most(_LONGEST_TEXT)] = ""
+    rivals_choose: Annotated[str, among("any", "best")] = "any"
 
     @model_validator(mode="after")
     def _compared(self) -> WinterState:

@@ -174,6 +174,13 @@ def _battles(answer: odds.Battles) -> Told:
     }
     if more:
         pictures = {"soldiers": soldiers_svg(answer.steps, now.soldiers), **pictures}
-        tables = {"soldiers": winter_tables.soldiers_table(answer.steps, now.soldiers), **tables}
+        prices = answer.steps, mine, answer.payments
+        tables = {
+            "soldiers": winter_tables.soldiers_table(answer.steps, now.soldiers),
+            "prices": winter_tables.prices_table(*prices),
+            **tables,
+        }
+        sheets["prices"] = winter_tables.prices_sheet(*prices)
+        sentence = f"{sentence} {winter_words.cheaper(answer.payments)}".rstrip()
     asked = _pool(answer.who, winter_words.asked(mine))
     return Told(f"{asked} {sentence}", pictures, tables, sheets)

@@ -10,17 +10,19 @@ from gametable.widgets.explorer import Explorer
 from gametable.widgets.items import Block, Button, Field, Group
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
 from kingsburg.quiz import Quiz
-from kingsburg.quiz.questions import Choice
+from kingsburg.quiz.question import Choice
 from kingsburg.states.quiz import QuizState
 from kingsburg.views import words
 from kingsburg.views.paper import quiz as paper
 from kingsburg.views.quiz import words as told
-from kingsburg.widgets.controls import choices
+from kingsburg.views.setup.words import OPTIONS
+from kingsburg.widgets.controls import choices, module_toggles
 from kingsburg.widgets.stage import KingsburgStage
 
 #: The kinds of questions with many short answers.
-_GRID: Final = ("advisors", "buildings", "falls")
+_GRID: Final = ("advisors", "buildings", "falls", "copied", "old_way", "uses")
 #: After so many questions a quiz may end.
 _COUNTS: Final = (5, 10, 20)
 
@@ -39,8 +41,11 @@ class QuizExplorer(Explorer[QuizState]):
 
     def show(self, state: QuizState) -> None:
         """Ask the question of this state, with a new score."""
-        self.quiz = Quiz(state.seed, state.phase or None, self._position)
+        self.quiz = self._new(state)
         super().show(state)
+
+    def _new(self, state: QuizState) -> Quiz:
+        return Quiz(state.seed, state.phase or None, self._position, state.rules)
 
     def follow(self) -> None:
         """Ask the current question."""
@@ -88,7 +93,7 @@ class QuizExplorer(Explorer[QuizState]):
         ]
 
     def _settings(self) -> list[Group]:
-        phases = [self._phases()] if self._position is None else []
+        phases = [self._phases(), self._modules()] if self._position is None else []
         return [*phases, self._counts(), self._seed(), self._paper()]
 
     def _paper(self) -> Group:
@@ -104,7 +109,7 @@ class QuizExplorer(Explorer[QuizState]):
 
     def _print(self, *, answered: bool) -> None:
         state = self.state
-        quiz = Quiz(state.seed, state.phase or None, self._position)
+        quiz = self._new(state)
         self.stage.print(paper.sheet(quiz, state.count, answered=answered))
 
     def _end(self) -> list[Group]:
@@ -167,6 +172,21 @@ class QuizExplorer(Explorer[QuizState]):
             for phase, title in phases.items()
         ]
         return Group("quiz-phases", _(told.PHASE), buttons, area="left")
+
+    def _modules(self) -> Group:
+        """What the games are played with: each module, and the scenario."""
+        state = self.state
+        buttons = module_toggles(state.modules, self._switch)
+        (usual, other), (label, about) = Rules.CHOICES["scenario"], OPTIONS["scenario"]
+        then = other if state.scenario == usual else usual
+        played = state.scenario == other
+        switch = partial(self._begin, scenario=then)
+        buttons.append(Button("scenario", _(label), pressed=played, hint=_(about), do=switch))
+        return Group("quiz-modules", _(told.PLAYED_WITH), buttons, area="left")
+
+    def _switch(self, module: int) -> None:
+        """Ask about games with this module, or without it."""
+        self._begin(modules=sorted({*self.state.modules} ^ {module}))
 
     def _seed(self) -> Group:
         field = Field(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from typing import (
@@ -21,6 +22,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import matters, musters
 from kingsburg.odds.honour import among, honour, read_soldiers, rivals, strongest
 from kingsburg.odds.reach import kit_with
+from kingsburg.odds.recruiting import changes_price, payments
 from kingsburg.odds.winter import Winter
 from kingsburg.states.winter import WinterState
 from kingsburg.views import words
@@ -88,11 +90,18 @@ class WinterExplorer(Explorer[WinterState]):
         honour(players)
         return players
 
+    def _best(self, players: Iterable[str]) -> list[str]:
+        """The players who choose the best soldier token: the others, if so wished (M5)."""
+        if self.state.rivals_choose != "best":
+            return []
+        return [name for name in players if name != _(say.YOU)]
+
     def _said(self) -> str:
         said = say.main_thing(self.winter)
         if not self.state.rivals:
             return said
-        chance = among(honour(self._players(self.state.rivals)), _(say.YOU))
+        players = self._players(self.state.rivals)
+        chance = among(honour(players, self._best(players)), _(say.YOU))
         return f"{said} {say.honoured(chance)}"
 
     def groups(self) -> list[Group]:
@@ -107,6 +116,7 @@ class WinterExplorer(Explorer[WinterState]):
             sheet=tables.soldiers_sheet(steps),
             picture=soldiers_svg(steps, winter.soldiers),
         )
+        prices = steps, winter, payments(winter.kit)
         deck = Block("deck", tables.cards_table(winter), sheet=tables.cards_sheet(winter))
         return [
             self._soldiers(),
@@ -123,8 +133,12 @@ class WinterExplorer(Explorer[WinterState]):
             self._buildings(),
             self._modules(),
             self._others(),
+            *self._tokens_of_others(),
             Group("columns-shown", "", [columns], area="right"),
             Group("deck-shown", "", [deck], area="right", look="late"),
+            _beside(
+                Block("prices", tables.prices_table(*prices), sheet=tables.prices_sheet(*prices))
+            ),
             _beside(Block("stakes", tables.stakes_table(winter))),
             _beside(Block("worth", tables.worth_table(winter), sheet=tables.worth_sheet(winter))),
             _beside(Block("odds", tables.odds_table(winter), sheet=tables.odds_sheet(winter))),
@@ -233,7 +247,8 @@ class WinterExplorer(Explorer[WinterState]):
 
     def _buildings(self) -> Group:
         kit = self.winter.kit
-        offered = [each.id for each in kit.content.buildings.values() if matters(each)]
+        there = kit.content.buildings.values()
+        offered = [each.id for each in there if matters(each) or changes_price(each)]
         standing = [each.id for each in kit.buildings]
         shown = building_toggles(kit.content, offered, standing, self._switch)
         return Group("buildings", _(say.BUILDINGS), shown, area="left", look="late")
@@ -271,11 +286,34 @@ class WinterExplorer(Explorer[WinterState]):
         items: list[Item] = [field]
         if self.state.rivals:
             players = self._players(self.state.rivals)
-            asked = players, strongest(players), honour(players)
+            best = self._best(players)
+            asked = players, strongest(players, best), honour(players, best)
             items.append(
                 Block("strongest", tables.honour_table(*asked), sheet=tables.honour_sheet(*asked))
             )
         return Group("others", "", items, area="left", look="late")
+
+    def _tokens_of_others(self) -> list[Group]:
+        """Whether the others play any of their soldier tokens or the best one (M5)."""
+        if not (self.winter.played and self.state.rivals):
+            return []
+        buttons: list[Item] = [
+            *choices(
+                "rivals-choose",
+                {"any": _(say.ANY_TOKEN), "best": _(say.BEST_TOKEN)},
+                self.state.rivals_choose,
+                lambda chosen: self.change(rivals_choose=chosen),
+                {"any": _(say.ANY_TOKEN_HINT), "best": _(say.BEST_TOKEN_HINT)},
+            )
+        ]
+        groups = [Group("rivals-choose", _(say.OTHERS_PLAY), buttons, area="left", look="late")]
+        if self.state.rivals_choose == "best":
+            players = self._players(self.state.rivals)
+            best = Block(
+                "best-tokens", tables.tokens_table(players), sheet=tables.tokens_sheet(players)
+            )
+            groups.append(Group("best-tokens-shown", "", [best], area="left", look="late"))
+        return groups
 
 
 def _beside(block: Block) -> Group:

@@ -202,7 +202,8 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     (
         {"card": []},
         [
-            "card: there are no such cards, only building, row, governor, destiny, tile, enemy, advisor"
+            "card: there are no such cards, only "
+            "building, row, governor, destiny, tile, enemy, advisor",
         ],
     ),
     ({"building": [3]}, ["building[0]: must be an object, not 3"]),

@@ -13,7 +13,7 @@ from kingsburg.catalogue import buildings, rules
 from kingsburg.engine.actions import DrawTile
 from kingsburg.engine.content import content_of
 from kingsburg.quiz import Quiz
-from kingsburg.quiz.questions import Question
+from kingsburg.quiz.question import Question
 from kingsburg.views import frames
 from tests.notebooks.test_content import BOOKS, name, sources
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -25,11 +28,22 @@ from kingsburg.engine.actions import (
 )
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
-from kingsburg.quiz import Quiz, draw, kinds_of
-from kingsburg.quiz.questions import KINDS, NOBODY, OUTCOMES, YES, Choice, Question
+from kingsburg.quiz import ALL_KINDS, Quiz, draw, kinds_of
+from kingsburg.quiz.question import NOBODY, OUTCOMES, YES, Choice, Question
+from kingsburg.quiz.questions import KINDS
+from tests.oracles import second_edition as oracle
 
 DRAWN = 40
+ALL = Rules(modules=(1, 5, 6), scenario="goblin_valley")
+#: Questions as they were asked when these links were made; none is ever changed.
+GOLDEN: list[dict[str, Any]] = [
+    json.loads(line)
+    for line in (Path(__file__).parents[1] / "input" / "golden-questions.jsonl")
+    .read_text("utf-8")
+    .splitlines()
+]
 RACES = {"palisade": "zombies", "barricade": "goblins", "church": "demons"}
 STRENGTHS = {
     "guard_tower": 1,
@@ -41,11 +55,13 @@ STRENGTHS = {
     "farms": -1,
 }
 ROWS = (
+    "sawmill quarry goldsmith mint",
     "statue chapel church cathedral",
     "inn market farms merchants_guild",
     "guard_tower blacksmith barracks wizards_guild",
     "palisade stable stone_wall fortress",
     "barricade crane town_hall embassy",
+    "improvised_defenses recruiting_center training_camp military_academy",
 )
 COLUMNS = {id: column for row in ROWS for column, id in enumerate(row.split())}
 
@@ -97,7 +113,8 @@ def affordable(me: Player, id: str) -> bool:
 
 def buildings(question: Question) -> Answers:
     me = question.position.player(question.player)
-    following = [next((id for id in row.split() if not me.has(id)), None) for row in ROWS]
+    rows = ROWS if 1 in question.position.rules.modules else ROWS[1:-1]
+    following = [next((id for id in row.split() if not me.has(id)), None) for row in rows]
     return {id for id in following if id and affordable(me, id)} or {NOBODY}
 
 
@@ -110,7 +127,9 @@ def may(question: Question) -> Answers:
     elif isinstance(action, Recruit):
         price = 1 if me.has("barracks") else 2
         paid = [action.payment.count(good) for good in ("gold", "wood", "stone")]
-        can = sum(paid) == price * action.soldiers
+        tokens = action.payment.count("token") if me.has("recruiting_center") else 0
+        can = sum(paid) == price * (action.soldiers - tokens) and tokens <= me.tokens
+        can = can and len(action.payment) == sum(paid) + tokens
         can = can and paid[0] <= me.gold and paid[1] <= me.wood and paid[2] <= me.stone
     else:
         assert isinstance(action, Influence)
@@ -141,15 +160,26 @@ def soldiers(question: Question) -> Answers:
     return {(me.gold + me.wood + me.stone) // (1 if me.has("barracks") else 2) + tokens}
 
 
+def foes(question: Question) -> tuple[int, set[str], int]:
+    """The strength of what is fought, its races, and the soldiers sent because of the valley."""
+    year = question.position.year
+    (enemy,) = (each for each in question.given if isinstance(each, Enemy))
+    valley = [each.card for each in question.given if isinstance(each, Valley)]
+    counts = [each for each in valley if each.race == "goblins" or year == 5]
+    needed = enemy.strength + sum(each.strength for each in counts)
+    return needed, {enemy.race} | ({"goblins"} if counts else set()), year if counts else 0
+
+
+def walls(player: Player, needed: int, races: set[str]) -> int:
+    found = player.has("improvised_defenses") and needed <= 5
+    return found + sum(STRENGTHS.get(id, 0) + (RACES.get(id) in races) for id in standing(player))
+
+
 def battles(question: Question) -> tuple[int, dict[str, int]]:
     """The strength of what is fought, and that of each player."""
     position = question.position
-    (enemy,) = (each for each in question.given if isinstance(each, Enemy))
+    needed, races, from_the_valley = foes(question)
     rolls = [each.coloured[0] for each in question.given if isinstance(each, Roll)]
-    valley = [each.card for each in question.given if isinstance(each, Valley)]
-    counts = [each for each in valley if each.race == "goblins" or position.year == 5]
-    needed = enemy.strength + sum(each.strength for each in counts)
-    races = {enemy.race} | ({"goblins"} if counts else set())
     chosen = iter([each.token for each in question.given if isinstance(each, PlayToken)])
     tokens = {
         player.name: next(chosen) if len({*player.soldier_tokens}) > 1 else player.soldier_tokens[0]
@@ -166,9 +196,8 @@ def battles(question: Question) -> tuple[int, dict[str, int]]:
     return needed, {
         player.name: player.soldiers
         + sent[player.name]
-        + (position.year if counts else 0)
-        + (player.has("improvised_defenses") and needed <= 5)
-        + sum(STRENGTHS.get(id, 0) + (RACES.get(id) in races) for id in standing(player))
+        + from_the_valley
+        + walls(player, needed, races)
         for player in position.players
     }
 
@@ -190,11 +219,20 @@ def battle(question: Question) -> Answers:
 
 
 def falls(question: Question) -> Answers:
-    mine = standing(question.position.player(question.player))
-    rightmost = max(COLUMNS[id] for id in mine)
-    return {
-        next(id for row in ROWS for id in row.split() if id in mine and COLUMNS[id] == rightmost)
-    }
+    position = question.position
+    mine = standing(position.player(question.player))
+    cards = [each for each in question.given if isinstance(each, Enemy)]
+    valley = [each.card for each in question.given if isinstance(each, Valley)]
+    cards += [each for each in valley if each.race == "goblins" or position.year == 5]
+    found: Answers = set()
+    for card in cards:
+        if mine and position.content.cards[position.year, card].loss.buildings:
+            rightmost = max(COLUMNS[id] for id in mine)
+            rows = (id for row in ROWS for id in row.split())
+            falls = next(id for id in rows if id in mine and COLUMNS[id] == rightmost)
+            mine.remove(falls)
+            found.add(falls)
+    return found
 
 
 def strongest(question: Question) -> Answers:
@@ -231,6 +269,104 @@ def winners(question: Question) -> Answers:
     return named(question.position, lambda player: score(player) == best)
 
 
+# With modules -----------------------------------------------------------------------------
+
+
+def oracle_state(position: Position) -> oracle.State:
+    players = [
+        oracle.Player(
+            each.name, each.gold, each.wood, each.stone, each.vp, each.tokens, each.soldiers,
+            each.has("stable"),
+        )
+        for each in position.players
+    ]  # fmt: skip
+    return oracle.State(tuple(players), tuple(position.tiles.items()))
+
+
+def influenced(position: Position) -> frozenset[int]:
+    return frozenset(advisor for advisor, *_ in position.placed)
+
+
+def gives(question: Question) -> Answers:
+    """What the oracle of the help step says can come of this group alone."""
+    position = question.position
+    seat = position.player(question.player).seat
+    state = oracle_state(position)
+    group = ((question.advisor, seat),)
+    taken = influenced(position)
+    ends = oracle.help_step(state, oracle.Season((seat,), group, taken))
+    things = ("gold", "wood", "stone", "vp", "token", "soldier")
+    before = state.players[seat]
+    possible = {
+        tuple(getattr(end.players[seat], each) - getattr(before, each) for each in things)
+        for _, end in ends
+    }
+    return {each for each in question.options if each in possible}
+
+
+def lowest_free(question: Question) -> int:
+    taken = influenced(question.position)
+    return min(each for each in range(1, 19) if each not in taken)
+
+
+def copied(question: Question) -> Answers:
+    return {lowest_free(question)}
+
+
+def asked(question: Question) -> Answers:
+    """The left neighbour at 3 and 8; who is the only opponent at 7 and 14; else the player."""
+    position = question.position
+    names = [player.name for player in position.players]
+    left = names[(names.index(question.player) + 1) % len(names)]
+    tile = question.advisor
+    if tile == 1:
+        tile = lowest_free(question)
+        if tile not in position.tiles:
+            return {question.player}
+    if tile in (3, 8) or (tile in (7, 14) and len(names) == 2):
+        return {left}
+    return {question.player}
+
+
+def old_way(question: Question) -> Answers:
+    tiles = set(question.position.tiles)
+    return {max(tiles & influenced(question.position), default=min(tiles))}
+
+
+def enough(question: Question) -> Answers:
+    needed, races, sent = foes(question)
+    me = question.position.player(question.player)
+    least = needed + (not me.has("stone_wall"))
+    mine = me.soldiers + sent + walls(me, needed, races)
+    return {token for token in me.soldier_tokens if mine + token >= least} or {NOBODY}
+
+
+def last_vp(question: Question) -> Answers:
+    me = question.position.player(question.player)
+    goods = me.gold + me.wood + me.stone
+    return {sum(me.soldier_tokens) + me.has("cathedral") * (goods // 2)}
+
+
+def uses(question: Question) -> Answers:
+    position, me = question.position, question.position.player(question.player)
+    works = position.phase == "summer" or me.has("mint")
+    pays = {"sawmill": me.wood, "quarry": me.stone, "goldsmith": me.gold}
+    can = {id for id, good in pays.items() if me.has(id) and works and good}
+    goods = me.gold + me.wood + me.stone + me.tokens
+    if me.has("town_hall") and (goods or (me.has("inn") and position.phase == "summer")):
+        can.add("town_hall")
+    return {*can} or {NOBODY}
+
+
+def mustered(question: Question) -> Answers:
+    me = question.position.player(question.player)
+    return {me.soldiers + (me.has("training_camp") and me.soldiers < 2)}
+
+
+def together(question: Question) -> Answers:
+    return {foes(question)[0]}
+
+
 #: The answers of each kind by a second way.
 EXPECTED: dict[str, Callable[[Question], Answers]] = {
     "white_die": poorest,
@@ -248,17 +384,30 @@ EXPECTED: dict[str, Callable[[Question], Answers]] = {
     "strongest": strongest,
     "final_vp": final_vp,
     "winners": winners,
+    "gives": gives,
+    "copied": copied,
+    "asked": asked,
+    "old_way": old_way,
+    "enough": enough,
+    "last_vp": last_vp,
+    "uses": uses,
+    "mustered": mustered,
+    "together": together,
 }
 
 
 def test_every_kind_is_worked_out_a_second_time() -> None:
-    assert set(EXPECTED) == set(KINDS)
+    assert set(EXPECTED) == set(ALL_KINDS)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_answers_are_right(kind: str) -> None:
-    asked = [draw(kind, Random(f"{kind}/{number}")) for number in range(DRAWN)]
-    for question in asked:
+@pytest.mark.parametrize("played", [Rules(), ALL], ids=["plain", "everything"])
+@pytest.mark.parametrize("kind", ALL_KINDS)
+def test_the_answers_are_right(kind: str, played: Rules) -> None:
+    if not ALL_KINDS[kind].belongs(played):
+        assert kind not in kinds_of(None, played)
+        return
+    drawn = [draw(kind, Random(f"{kind}/{number}"), None, played) for number in range(DRAWN)]
+    for question in drawn:
         assert question.kind == kind
         assert set(question.right) == EXPECTED[kind](question), question
         assert set(question.right) <= set(question.options)
@@ -268,7 +417,34 @@ def test_the_answers_are_right(kind: str) -> None:
         wrong = [each for each in question.options if each not in question.right]
         assert not any(question.is_right([each]) for each in wrong)
         assert not question.is_right(())
-    assert len({question.right for question in asked}) > 1, "always the same answer"
+        assert question.position.rules.modules == played.modules
+    assert len({question.right for question in drawn}) > 1, "always the same answer"
+
+
+def test_every_module_has_questions_of_its_own() -> None:
+    plain = set(kinds_of())
+    assert plain == set(KINDS)
+    for module in Rules.MODULES:
+        assert len(set(kinds_of(None, Rules(modules=(module,)))) - plain) >= 2
+    valley = Rules(scenario="goblin_valley")
+    assert set(kinds_of("winter", valley)) - plain == {"together"}
+    assert set(kinds_of(None, ALL)) == set(ALL_KINDS)
+
+
+def test_tiles_are_asked_about_in_both_ways() -> None:
+    tiles = Rules(modules=(6,))
+    drawn = [draw("gives", Random(number), None, tiles) for number in range(60)]
+    assert {each.position.rules.tiles for each in drawn} == {"drawn", "old_ways"}
+    assert len({each.advisor for each in drawn}) >= 10
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda each: f"{each['seed']}-{each['number']}")
+def test_links_ask_what_they_asked_when_they_were_made(golden: dict[str, Any]) -> None:
+    quiz = Quiz(golden["seed"], golden["phase"] or None)
+    quiz.go_to(golden["number"])
+    asked = quiz.question
+    found = asked.kind, asked.player, json.loads(json.dumps([asked.options, asked.right]))
+    assert found == (golden["kind"], golden["player"], [golden["options"], golden["right"]])
 
 
 @pytest.mark.parametrize("kind", ["advisors", "buildings"])
@@ -283,14 +459,20 @@ def test_a_wrong_choice_is_answered_with_its_rule(kind: str) -> None:
 
 def told(seed: int) -> str:
     """Some questions of a quiz as text."""
-    quiz = Quiz(seed)
+    lines: list[str] = []
+    for played in (Rules(), ALL):
+        lines += told_by(Quiz(seed, rules=played))
+    return "\n".join(lines)
+
+
+def told_by(quiz: Quiz) -> list[str]:
     lines = []
     for _ in range(2 * len(KINDS)):
         question = quiz.question
         lines.append(f"{question.kind} {question.player} {question.options} {question.right}")
         lines.append(str([player.content()[:4] for player in question.position.players]))
         quiz.next()
-    return "\n".join(lines)
+    return lines
 
 
 def test_the_same_seed_asks_the_same_questions_with_any_hash_seed() -> None:
@@ -309,12 +491,13 @@ def test_the_same_seed_asks_the_same_questions_with_any_hash_seed() -> None:
 
 
 def test_every_kind_comes_once_before_any_comes_again() -> None:
-    quiz = Quiz(3)
-    kinds = []
-    for _ in KINDS:
-        kinds.append(quiz.question.kind)
-        quiz.next()
-    assert sorted(kinds) == sorted(KINDS)
+    for played in (Rules(), ALL):
+        quiz = Quiz(3, rules=played)
+        kinds = []
+        for _ in kinds_of(None, played):
+            kinds.append(quiz.question.kind)
+            quiz.next()
+        assert sorted(kinds) == sorted(kinds_of(None, played))
 
 
 @pytest.mark.parametrize(
@@ -335,7 +518,7 @@ def test_a_quiz_from_a_given_position(preset: PositionEntry) -> None:
     before = hash(position), position
     quiz = Quiz(1, position=position)
     kinds = set()
-    for _ in KINDS:
+    for _ in kinds_of(None, position.rules):
         question = quiz.question
         kinds.add(question.kind)
         assert question.position is position

@@ -13,8 +13,13 @@ import pytest
 
 from gametable.views.numbers import signed
 from kingsburg.engine.actions import Enemy
+from kingsburg.engine.content import content_of
+from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import musters, worth
 from kingsburg.odds.honour import among, honour, rivals, strongest
+from kingsburg.odds.reach import kit_with
+from kingsburg.odds.recruiting import further, payments
+from kingsburg.odds.strengths import best_token
 from kingsburg.odds.winter import Winter
 from kingsburg.views import words
 from kingsburg.views.winter.charts import soldiers_figure, soldiers_svg
@@ -22,11 +27,13 @@ from kingsburg.views.winter.tables import (
     cards_table,
     honour_table,
     odds_table,
+    prices_table,
     soldiers_table,
     stakes_table,
+    tokens_table,
     worth_table,
 )
-from kingsburg.views.winter.words import asked, honoured, main_thing
+from kingsburg.views.winter.words import asked, cheaper, honoured, main_thing
 
 WINTER = Winter(2, year=4).with_buildings(["palisade", "inn", "market"])
 STEPS = musters(WINTER)
@@ -119,6 +126,44 @@ def test_honour_table() -> None:
         ["Nobody", "0%", "50.0%", "1/2"],
     ]
     assert honoured(among(honour(players), "You")) == "You get the VP of the strongest in 50.0%."
+
+
+def test_tokens_table() -> None:
+    tokens = content_of(Rules(modules=(5,)))
+    winter = Winter(2, kit_with(tokens, ["palisade"]), 4)
+    players = {"You": winter, **rivals(winter, "3, 9 farms")}
+    found = cells(tokens_table(players))
+    assert found[0] == ["Card", "You", "Player 2", "Player 3"]
+    assert [row[0] for row in found[1:]] == [row[0] for row in cells(cards_table(winter))[1:]]
+    for row, card in zip(found[1:], winter.deck, strict=True):
+        assert row[1:] == [str(best_token(players, name, card)) for name in players]
+    valley = content_of(Rules(modules=(5,), scenario="goblin_valley"))
+    two = {"You": Winter(2, kit_with(valley, []), 1)}
+    assert cells(tokens_table(two))[1][0] == "Barbarians 2 + Goblins 2"
+
+
+def test_prices_table() -> None:
+    content = content_of(Rules(modules=(1,)))
+    bare, center = (kit_with(content, ids) for ids in ((), ["recruiting_center"]))
+    steps = musters(Winter(0, center, 3), 2)
+    found = cells(prices_table(steps, Winter(0, center, 3), payments(center)))
+    brings = [each.brings for each in further(steps, center, ())]
+    token, goods = payments(center)
+    assert found[:2] == [
+        ["Soldiers", "Brings", "After 1 +2 token", "After 2 goods"],
+        ["The payment", "", signed(-token.worth), signed(-goods.worth)],
+    ]
+    assert found[2:] == [
+        [str(number), *(signed(each) for each in (more, more - token.worth, more - goods.worth))]
+        for number, more in enumerate(brings, 1)
+    ]
+    assert cells(prices_table(steps, Winter(0, bare, 3), payments(bare)))[0][2:] == [
+        "After 2 goods"
+    ]
+    assert cheaper(payments(center)) == (
+        "For a soldier 1 +2 token, worth 0.44 VP, is cheaper than 2 goods, worth 1.35 VP."
+    )
+    assert cheaper(payments(bare)) == ""
 
 
 def test_names_stay_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from kingsburg.engine.content import standard
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
-from kingsburg.notation import records
+from kingsburg.notation import files, records
 from kingsburg.views import frames, log, words
 from kingsburg.views.board import orders
 from kingsburg.views.board import pieces as pictures
@@ -65,6 +65,25 @@ def check_looks(position: Position) -> None:
     assert all(orders.order(position, each) for each in islice(position.actions(), 60))
     for html in (pictures.court(position), pictures.provinces(position)):
         ElementTree.fromstring(html)
+
+
+def test_tiles_and_soldier_tokens_are_drawn() -> None:
+    position = files.from_json(
+        {
+            "modules": [5, 6],
+            "phase": "spring",
+            "step": "build",
+            "tiles": [{"advisor": 4, "holds": "gold wood"}, {"advisor": 16}],
+            "players": [{"name": "Ann", "gold": 2, "soldier_tokens": [0, 1, 3]}, {"name": "Brian"}],
+        }
+    )
+    court = ["".join(cell.itertext()) for cell in ElementTree.fromstring(pictures.court(position))]
+    assert "tile 4 (gold and wood): Gives one good of your choice" in court[3]
+    assert "tile 16: Gives 5 VP" in court[15]
+    assert "tile" not in court[4]
+    players = "".join(ElementTree.fromstring(pictures.provinces(position)).itertext())
+    assert "soldier tokens 0 1 3" in players
+    assert "soldier tokens 0 1 1 2 3 4" in players
 
 
 def test_the_story_has_a_heading_for_each_step_in_which_something_happens() -> None:

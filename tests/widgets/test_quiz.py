@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from gametable.notation.state import validated
 from gametable.play.errors import Malformed
 from gametable.views.text import text
 from gametable.widgets.stage import Stage
 from kingsburg.catalogue import positions
+from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
-from kingsburg.quiz import Quiz
+from kingsburg.quiz import ALL_KINDS, Quiz, draw
 from kingsburg.quiz.questions import KINDS
+from kingsburg.states.quiz import QuizState
 from kingsburg.views.quiz import words as told
 from kingsburg.widgets import app
 from kingsburg.widgets.quiz import QuizExplorer
+
+MODULES = ("module-1", "module-5", "module-6", "scenario")
+#: The rules after each of these clicks.
+ALL_RULES = (
+    Rules(modules=(1,)),
+    Rules(modules=(1, 5)),
+    Rules(modules=(1, 5, 6)),
+    Rules(modules=(1, 5, 6), scenario="goblin_valley"),
+)
 
 
 def items(stage: Stage) -> dict[str, dict[str, Any]]:
@@ -36,10 +49,14 @@ def answer(explorer: QuizExplorer, *, rightly: bool) -> None:
     explorer.stage.click("quiz-check")
 
 
-def test_a_whole_round_of_every_kind() -> None:
+@pytest.mark.parametrize("modules", [False, True])
+def test_a_whole_round_of_every_kind(modules: bool) -> None:
     explorer = QuizExplorer(seed=4)
+    for button in MODULES if modules else ():
+        explorer.stage.click(button)
+    wanted = set(ALL_KINDS if modules else KINDS)
     kinds = set()
-    for number in range(1, len(KINDS) + 1):
+    for number in range(1, len(wanted) + 1):
         asked = explorer.quiz.question
         kinds.add(asked.kind)
         shown = items(explorer.stage)
@@ -58,9 +75,54 @@ def test_a_whole_round_of_every_kind() -> None:
         assert "quiz-check" not in shown
         explorer.stage.click("quiz-next")
         assert explorer.stage.said == told.question(explorer.quiz.question)
-    assert kinds == set(KINDS)
-    assert (explorer.quiz.score, explorer.quiz.asked) == (len(KINDS), len(KINDS))
-    assert f"{len(KINDS)} of {len(KINDS)} right" in items(explorer.stage)["quiz-question"]["html"]
+    assert kinds == wanted
+    assert (explorer.quiz.score, explorer.quiz.asked) == (len(wanted), len(wanted))
+    assert f"{len(wanted)} of {len(wanted)} right" in items(explorer.stage)["quiz-question"]["html"]
+
+
+def test_modules_are_switched_and_begin_the_quiz_anew() -> None:
+    explorer = QuizExplorer(seed=4)
+    plain = explorer.quiz.question
+    explorer.stage.click("quiz-next")
+    for button, rules in zip(MODULES, ALL_RULES, strict=True):
+        explorer.stage.click(button)
+        assert items(explorer.stage)[button]["pressed"]
+        assert explorer.quiz.number == 1
+        now = explorer.quiz.question.position.rules
+        assert (now.modules, now.scenario) == (rules.modules, rules.scenario)
+    for button in MODULES:
+        explorer.stage.click(button)
+    again = explorer.quiz.question
+    assert (again.kind, again.options, again.right) == (plain.kind, plain.options, plain.right)
+
+
+@pytest.mark.parametrize("wrong", [{"modules": [2]}, {"modules": [1, "5"]}, {"scenario": "moon"}])
+def test_a_module_that_is_none_is_a_sentence(wrong: dict[str, Any]) -> None:
+    with pytest.raises(Malformed):
+        validated(QuizState, wrong)
+
+
+def test_what_falls_in_the_valley_may_be_two_buildings() -> None:
+    rules = Rules(scenario="goblin_valley")
+    drawn = (draw("falls", Random(number), None, rules) for number in range(200))
+    two = next(each for each in drawn if each.several)
+    assert told.question(two).endswith("Which buildings fall?")
+    assert len(two.right) == 2
+
+
+def test_questions_about_tokens_left_say_so() -> None:
+    with_tokens = draw("winners", Random(1), None, Rules(modules=(5,)))
+    assert "soldier tokens left" in told.question(with_tokens)
+    assert "soldier tokens" not in told.question(draw("winners", Random(1)))
+
+
+def test_what_a_tile_gives_is_told_with_its_price() -> None:
+    tiles = Rules(modules=(6,))
+    drawn = (draw("gives", Random(number), None, tiles) for number in range(400))
+    asked = next(each for each in drawn if each.advisor == 6)
+    said = [told.option(asked, each) for each in asked.options]
+    assert any(" for 1 " in each or each == "nothing" for each in said)
+    assert told.explained(asked, asked.right).startswith("<p><b>M6.6</b>")
 
 
 def test_a_wrong_answer_is_told_and_explained() -> None:

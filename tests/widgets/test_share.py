@@ -27,7 +27,7 @@ from tests.stages import enter, press, told
 PLACE = "https://games.example/kingsburg/odds"
 CHART, BOARD = {"share-chart-svg", "share-chart-png"}, {"share-board-svg", "share-board-png"}
 POSITION = {"share-position-json"}
-WINTER = {f"share-csv-{name}" for name in ("battle", "cards", "soldiers", "averages")}
+WINTER = {f"share-csv-{name}" for name in ("battle", "cards", "soldiers", "averages", "prices")}
 
 
 class Shared:

@@ -26,6 +26,7 @@ from kingsburg.odds.court import Court
 from kingsburg.odds.honour import among, honour, rivals, strongest
 from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup, advise, reach
+from kingsburg.odds.recruiting import further, payments
 from kingsburg.odds.rolls import Together
 from kingsburg.odds.season import Season
 from kingsburg.odds.turn import advise_turn, best_totals, chances_together, together
@@ -181,11 +182,11 @@ def test_a_winter() -> None:
     text = "3 palisade, 2"
     found = taken(WinterExplorer(), "year-3", soldiers="2", rivals=text)
     winter = Winter(2, year=3)
-    results, cards, greatest, soldiers, averages = (
+    results, cards, greatest, soldiers, averages, prices = (
         found[f"kingsburg-winter-{name}.csv"]
-        for name in ("battle", "cards", "greatest-strength", "soldiers", "averages")
+        for name in ("battle", "cards", "greatest-strength", "soldiers", "averages", "prices")
     )
-    assert len(found) == 5
+    assert len(found) == 6
     assert kinds(results) == "sfs"
     assert exact(results, "probability") == list(battle(winter))
     assert kinds(cards) == "sifsfsfsss"
@@ -199,11 +200,19 @@ def test_a_winter() -> None:
     assert exact(greatest, "strongest")[:-1] == [among(strongest(players), p) for p in players]
     assert exact(greatest, "gets_vp")[:-1] == [among(honour(players), each) for each in players]
     steps = musters(winter, 10)
+    assert kinds(prices) == "ifsff"
+    assert set(prices["payment"]) == {"2 goods"}
+    paid = payments(winter.kit)
+    assert same(prices["left"], (each.left[0] for each in further(steps, winter.kit, paid)))
     assert kinds(soldiers) == "ifsfsfsfff"
     assert list(soldiers["soldiers"]) == [step.soldiers for step in steps]
     assert exact(soldiers, "defeat") == [step.odds.defeat for step in steps]
     assert same(soldiers["added_vp"][1:], (s.more_worth.vp for s in steps[1:] if s.more_worth))
     assert soldiers["added_victory"].isna().sum() == 1
+    with_tokens = taken(WinterExplorer(), "module-5", "rivals-choose-best", rivals=text)
+    tokens = with_tokens["kingsburg-winter-soldier-tokens.csv"]
+    assert kinds(tokens) == "ssi"
+    assert list(tokens["player"])[:3] == list(players)
     assert kinds(averages) == "sfff"
     balance = dict(zip(averages["thing"], averages["balance"], strict=True))
     assert balance["VP"] == float(worth(winter).balance.vp)
@@ -293,8 +302,8 @@ PLAYERS = [{"name": "Ann", "soldiers": 2, "gold": 2}, {"name": "Brian", "soldier
         ),
         (
             {"phase": "recruiting", "players": PLAYERS},
-            ["players", "soldiers", "averages", "cards", "greatest-strength"],
-            ["sfsfsfsff", "ifsfsfsfff", "sfff", "sifsfsfsss", "sfsfs"],
+            ["players", "soldiers", "prices", "averages", "cards", "greatest-strength"],
+            ["sfsfsfsff", "ifsfsfsfff", "ifsff", "sfff", "sifsfsfsss", "sfsfs"],
         ),
     ],
 )

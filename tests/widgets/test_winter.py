@@ -10,13 +10,16 @@ from gametable.widgets.stage import Stage
 from kingsburg.engine.actions import Enemy
 from kingsburg.odds.battle import matters, musters
 from kingsburg.odds.honour import among, honour, rivals, strongest
+from kingsburg.odds.recruiting import payments
 from kingsburg.odds.winter import Winter
 from kingsburg.views.winter.tables import (
     cards_table,
     honour_table,
     odds_table,
+    prices_table,
     soldiers_table,
     stakes_table,
+    tokens_table,
     worth_table,
 )
 from kingsburg.views.winter.words import honoured, main_thing
@@ -47,6 +50,7 @@ def shows(stage: Stage, winter: Winter) -> bool:
         "deck": cards_table(winter),
         "worth": worth_table(winter),
         "stakes": stakes_table(winter),
+        "prices": prices_table(steps, winter, payments(winter.kit)),
     }
     found = items(stage)
     return all(found[id]["html"] == html for id, html in wanted.items()) and (
@@ -84,6 +88,7 @@ def test_it_begins_with_the_first_winter_and_nothing(explorer: WinterExplorer) -
             {"building-fortress", "building-farms"},
         ),
         (["building-farms", "building-farms"], Winter(), set()),
+        (["building-barracks"], Winter().with_buildings(["barracks"]), {"building-barracks"}),
     ],
 )
 def test_each_control_asks_another_question(
@@ -115,7 +120,8 @@ def test_soldiers_are_counted(explorer: WinterExplorer) -> None:
 
 def test_the_buildings_are_those_that_matter_with_their_words(explorer: WinterExplorer) -> None:
     found = items(explorer.stage)
-    wanted = [building for building in Winter().kit.content.buildings.values() if matters(building)]
+    there = Winter().kit.content.buildings.values()
+    wanted = [building for building in there if matters(building) or building.id == "barracks"]
     assert [id for id in found if id.startswith("building-")] == [
         f"building-{building.id}" for building in wanted
     ]
@@ -138,6 +144,27 @@ def test_the_strongest_are_told_when_others_are_typed(explorer: WinterExplorer) 
     explorer.stage.fill("rivals", " ")
     assert "strongest" not in items(explorer.stage)
     assert shows(explorer.stage, Winter(3, year=2))
+
+
+def test_the_others_may_choose_the_best_soldier_token(explorer: WinterExplorer) -> None:
+    explorer.stage.fill("rivals", "2 palisade, 3")
+    assert "rivals-choose-best" not in items(explorer.stage)
+    press(explorer.stage, "module-5")
+    assert "rivals-choose-any" in pressed(explorer.stage)
+    players = {"You": explorer.winter, **rivals(explorer.winter, "2 palisade, 3")}
+    for button, best in (("best", ["Player 2", "Player 3"]), ("any", [])):
+        press(explorer.stage, f"rivals-choose-{button}")
+        asked = strongest(players, best), honour(players, best)
+        shown = items(explorer.stage)
+        assert shown["strongest"]["html"] == honour_table(players, *asked)
+        assert explorer.stage.said.endswith(honoured(among(asked[1], "You")))
+        assert ("best-tokens" in shown) == bool(best)
+        if best:
+            assert shown["best-tokens"]["html"] == tokens_table(players)
+    press(explorer.stage, "rivals-choose-best")
+    press(explorer.stage, "module-5")
+    assert "rivals-choose-best" not in items(explorer.stage)
+    assert "best-tokens" not in items(explorer.stage)
 
 
 @pytest.mark.parametrize("text", ["x", "3 temple", "1,1,1,1,1", "3,,2", "<b>", "1" * 200])

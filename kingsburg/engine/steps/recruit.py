@@ -11,9 +11,11 @@ from gametable.play.errors import Reason
 from kingsburg.engine.actions import PASS, Action, Pass, Recruit
 from kingsburg.engine.bundle import Bundle, goods_of
 from kingsburg.engine.reasons import WhyNot, must_choose, unpaid
+from kingsburg.engine.rules import Rules
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
+    from kingsburg.engine.powers.kit import Kit
     from kingsburg.engine.table import Table
 
 #: A +2 token as a payment (M1).
@@ -33,12 +35,12 @@ def go_on(table: Table) -> bool:
 def options(table: Table, me: Player) -> Sequence[Action]:
     """Passing, then every payment; lazy, since 999 goods of each kind allow half a billion."""
     tokens = me.tokens if me.kit.tokens_recruit else 0
-    return payments(me.gold, me.wood, me.stone, price(table, me), tokens)
+    return payments(me.gold, me.wood, me.stone, price(me.kit), tokens)
 
 
-def price(table: Table, me: Player) -> int:
-    """The price of a soldier in goods."""
-    return max(1, table.rules.SOLDIER_PRICE + me.kit.soldier_price)
+def price(kit: Kit) -> int:
+    """The price of a soldier in goods, for the owner of these buildings."""
+    return max(1, Rules.SOLDIER_PRICE + kit.soldier_price)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -185,7 +187,7 @@ def _recruit(table: Table, me: Player, action: Action) -> None:
 
 def _against(table: Table, me: Player, action: Recruit) -> Iterator[Reason]:
     yield from unpaid(me, action.payment)
-    goods = price(table, me)
+    goods = price(me.kit)
     paid = Bundle.of(action.payment)
     tokens = paid.tokens if me.kit.tokens_recruit else 0
     price_paid = paid.goods == (action.soldiers - tokens) * goods

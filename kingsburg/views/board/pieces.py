@@ -99,13 +99,18 @@ def court(position: Position) -> str:
 
 def _advisor(position: Position, number: int) -> str:
     groups = "".join(_group(position, number))
-    entry = position.content.advisors[number]
+    told = words.advisor_text(number, position.content, position.tiles)
+    tile = ""
+    if number in position.tiles:
+        lying = words.joined([_(good) for good in position.tiles[number]])
+        mark = _("tile {number}", number=number)
+        tile = f"<b>{text(f'{mark} ({lying})' if lying else mark)}</b>: "
     edge = f"2px solid {FAINT}" if groups else f"1px solid {_LINE}"
     return (
         f'<li style="border:{edge};border-radius:6px;background:{PAPER};padding:6px 8px;'
         f'min-height:58px"><div><b style="font-size:1.25em">{number}</b> '
         f"{text(words.advisor(number, position.content))}</div>"
-        f'<div style="color:{FAINT};font-size:.85em">{text(_(entry.text))}</div>'
+        f'<div style="color:{FAINT};font-size:.85em">{tile}{text(told)}</div>'
         f"{groups}</li>"
     )
 
@@ -145,6 +150,7 @@ def _player(position: Position, player: Player, place: int) -> str:
             (_("the Envoy"), player.envoy),
             (_("a white die for spring"), bool(player.white_dice)),
             (_("has passed"), player.passed),
+            (_("soldier tokens {numbers}", numbers=_tokens(player)), bool(player.soldier_tokens)),
         )
         if holds
     ]
@@ -155,6 +161,10 @@ def _player(position: Position, player: Player, place: int) -> str:
         f"<div>{text(owned(player))}</div>"
         f'<div style="min-height:26px">{shown}</div>{province(player)}</li>'
     )
+
+
+def _tokens(player: Player) -> str:
+    return " ".join(map(str, player.soldier_tokens))
 
 
 def owned(player: Player) -> str:

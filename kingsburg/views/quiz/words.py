@@ -12,18 +12,20 @@ from kingsburg.engine.actions import (
     Enemy,
     Valley,
 )
+from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.events import Event
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.quiz import Quiz
-from kingsburg.quiz.questions import NOBODY, YES, Choice, Question
+from kingsburg.quiz.question import NOBODY, YES, Choice, Question
 from kingsburg.views import log, words
 from kingsburg.views.board import pieces as pictures
 from kingsburg.views.winter.words import terms
 
 ANY_PHASE: Final = later("The whole year")
 PHASE: Final = later("Questions about")
+PLAYED_WITH: Final = later("Games with")
 ANSWERS: Final = later("Your answer")
 CHECK: Final = later("Check")
 NEXT: Final = later("Next question")
@@ -34,6 +36,9 @@ AGAIN: Final = later("The same questions again")
 LOOK_AGAIN: Final = later("Look again at question")
 SEED: Final = later("Quiz number: the same number asks the same questions")
 CHOOSE_FIRST: Final = later("Choose an answer first.")
+#: The answer if no answer is right, unless that is nobody.
+_NONE: Final = {"buildings": later("none"), "uses": later("none"), "enough": later("with none")}
+_NOBODY: Final = later("nobody")
 #: The steps at which the court is shown even without dice on it.
 _AT_COURT: Final = ("influence", "help")
 
@@ -53,7 +58,25 @@ _QUESTIONS: Final = {
     "strongest": later("{winter} Who scores 1 VP for the greatest strength?"),
     "final_vp": later("{winter} How many VP does {who} have when the game is over?"),
     "winners": later("The game ends, and the Cathedrals are still to be counted. Who wins?"),
+    "gives": later("Tile {tile} helps {who} now. Which of these may it give?"),
+    "copied": later("Tile {tile} helps {who} now. Whose help does it give?"),
+    "asked": later("Tile {tile} helps {who} now. Who chooses or names something first?"),
+    "old_way": later("The season ends by the old ways. Which tile is taken away?"),
+    "enough": later("{winter} With which soldier tokens does {who} win?"),
+    "last_vp": later("The last winter is over. How many VP does {who} still score?"),
+    "uses": later("The season ends. Which buildings can {who} use now?"),
+    "mustered": later(
+        "Recruiting begins. How many soldiers does {who} have before anybody recruits?"
+    ),
+    "together": later("{winter} What strength is there to be beaten?"),
 }
+#: The question of what falls if there is more than one (V.3).
+_FALL: Final = later("{winter} {who} is defeated. Which buildings fall?")
+#: The question of who wins if soldier tokens are left (M5).
+_WINNERS_WITH_TOKENS: Final = later(
+    "The game ends, and the Cathedrals and the soldier tokens left are still to be counted. Who"
+    " wins?"
+)
 _OUTCOMES: Final = {
     "wins": later("Victory"),
     "draws": later("A draw"),
@@ -65,7 +88,12 @@ def question(asked: Question) -> str:
     """The question, as one or two sentences."""
     given = asked.given[0] if asked.kind == "may" else None
     action = words.action(given, words.box(asked.position)) if given else ""
-    return _(_QUESTIONS[asked.kind], who=asked.player, action=action, winter=_winter(asked))
+    told = _QUESTIONS[asked.kind]
+    if asked.kind == "winners" and any(each.soldier_tokens for each in asked.position.players):
+        told = _WINNERS_WITH_TOKENS
+    if asked.kind == "falls" and asked.several:
+        told = _FALL
+    return _(told, who=asked.player, action=action, winter=_winter(asked), tile=asked.advisor)
 
 
 #: What else happens before the battle and is part of the question, by the kind of the event.
@@ -105,18 +133,27 @@ def _stakes(foe: Foe) -> str:
 
 def option(asked: Question, answer: Choice) -> str:
     """One of the answers to choose from."""
+    if isinstance(answer, Bundle):
+        return _gained(answer)
     if isinstance(answer, tuple):
-        return ", ".join(answer)
+        return ", ".join(map(str, answer))
     if answer == NOBODY:
-        return _("nobody") if asked.kind != "buildings" else _("none")
-    if asked.kind == "advisors":
+        return _(_NONE.get(asked.kind, _NOBODY))
+    if asked.kind in ("advisors", "copied", "old_way"):
         return f"{answer} {words.advisor(int(answer), asked.position.content)}"
-    if asked.kind in ("buildings", "falls"):
+    if asked.kind in ("buildings", "falls", "uses"):
         return words.building(str(answer), asked.position.content)
     if asked.kind == "may":
         rule = f"{answer}: {words.rule(str(answer))}"
         return _("Yes") if answer == YES else _("No, {rule}", rule=rule)
     return _(_OUTCOMES[answer]) if answer in _OUTCOMES else str(answer)
+
+
+def _gained(gain: Bundle) -> str:
+    """What somebody gets, and for what."""
+    gets = words.amounts(Bundle(*(max(0, amount) for amount in gain)))
+    pays = Bundle(*(max(0, -amount) for amount in gain))
+    return _("{things} for {price}", things=gets, price=words.amounts(pays)) if any(pays) else gets
 
 
 def marked(asked: Question, answer: Choice, chosen: Collection[Choice]) -> str:
@@ -290,6 +327,8 @@ def _made_of(player: Player, foe: Foe) -> str:
         for each in player.buildings
         if (number := each.strength(foe))
     ]
+    if foe.sent:
+        adding.append(f"{_('Goblin Valley')} {foe.sent:+}")
     told = later("{who}: {soldiers} and what the King sends; {buildings}")
     if player.soldier_tokens:
         told = later("{who}: {soldiers} and those of the soldier token; {buildings}")
@@ -311,6 +350,30 @@ def _final(asked: Question) -> list[str]:
     return [*vp, *_wealth(asked), *told]
 
 
+def _influenced(asked: Question) -> list[str]:
+    """The advisors with dice on them, neutral ones too."""
+    numbers = sorted({advisor for advisor, *_ in asked.position.placed})
+    return [_("Influenced: {numbers}", numbers=words.joined([*map(str, numbers)]))]
+
+
+def _tile(asked: Question) -> list[str]:
+    """What is written on the tile."""
+    number = asked.advisor
+    written = words.advisor_text(number, asked.position.content, asked.position.tiles)
+    return [written, *_told(asked)]
+
+
+def _walls(asked: Question) -> list[str]:
+    foe = _foe(asked)
+    assert foe is not None
+    return [_made_of(asked.position.player(asked.player), foe)]
+
+
+def _told(asked: Question) -> list[str]:
+    box = words.box(asked.position)
+    return [log.explained(each, box) for each in asked.events if each.kind != "starts"]
+
+
 _FACTS: Final[dict[str, Callable[[Question], list[str]]]] = {
     "white_die": _wealth,
     "envoy": _wealth,
@@ -326,4 +389,13 @@ _FACTS: Final[dict[str, Callable[[Question], list[str]]]] = {
     "strongest": _strengths,
     "final_vp": _strengths,
     "winners": _final,
+    "gives": _tile,
+    "copied": _influenced,
+    "asked": _tile,
+    "old_way": _influenced,
+    "enough": _walls,
+    "last_vp": _told,
+    "uses": _goods,
+    "mustered": _told,
+    "together": _told,
 }

@@ -14,16 +14,21 @@ from gametable.views.tables import Cell as TableCell
 from gametable.views.tables import Drawn, table
 from kingsburg.odds.battle import Muster, Odds, battle, worth
 from kingsburg.odds.honour import Together, among
+from kingsburg.odds.recruiting import Payment, further
+from kingsburg.odds.strengths import best_token
 from kingsburg.odds.winter import Winter
 from kingsburg.views import words
 from kingsburg.views.odds.tables import odds_heads, sheet
 from kingsburg.views.winter.words import RESULTS, THINGS, terms
+from kingsburg.views.winter.words import payment as _paid
 
 BATTLE: Final = later("The battle")
 CARDS: Final = later("Card by card")
 AVERAGES: Final = later("What the battle brings on average")
 EACH_SOLDIER: Final = later("What each soldier adds")
 PLAYERS: Final = later("The battle of each player, and what it brings on average")
+PRICES: Final = later("What each soldier brings, in VP, and what is left of it after the payment")
+TOKENS: Final = later("The best soldier token of each player, by card")
 GREATEST: Final = later("The VP for the greatest strength, shared ones too")
 
 
@@ -116,6 +121,36 @@ def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:
     return table(_(EACH_SOLDIER), heads, rows, marked)
 
 
+def prices_table(steps: Sequence[Muster], winter: Winter, paid: Sequence[Payment]) -> str:
+    """What each further soldier brings in VP, less each payment, as an HTML table.
+
+    The first row tells what the payments themselves are worth.
+    """
+    heads = (_("Soldiers"), _("Brings"), *(_("After {payment}", payment=_paid(p)) for p in paid))
+    rows = [[_("The payment"), "", *(signed(-each.worth) for each in paid)]]
+    rows += [
+        [str(each.soldiers), signed(each.brings), *map(signed, each.left)]
+        for each in further(steps, winter.kit, paid)
+    ]
+    return table(_(PRICES), heads, rows, wrapped=True)
+
+
+@sheet("prices", PRICES)
+def prices_sheet(
+    steps: Sequence[Muster], winter: Winter, paid: Sequence[Payment]
+) -> Iterator[Line]:
+    """The same as a sheet, with a line for each payment."""
+    for each in further(steps, winter.kit, paid):
+        for payment, left in zip(paid, each.left, strict=True):
+            yield {
+                "soldiers": each.soldiers,
+                "brings": each.brings,
+                "payment": _paid(payment),
+                "payment_worth": payment.worth,
+                "left": left,
+            }
+
+
 def _honour_rows(
     players: Iterable[str], strongest: Together, honour: Together
 ) -> Iterator[tuple[str, Fraction, Fraction]]:
@@ -133,6 +168,28 @@ def honour_table(players: Iterable[str], strongest: Together, honour: Together) 
         for name, most, scores in _honour_rows(players, strongest, honour)
     ]
     return table(_(GREATEST), (_("Player"), _("Strongest"), _("Gets the VP"), _("Exact")), rows)
+
+
+def _token_rows(players: Mapping[str, Winter]) -> Iterator[tuple[str, list[int]]]:
+    """What may be fought, as the first player knows it, with the best token of each player (M5)."""
+    first = next(iter(players.values()))
+    for enemy, valley, _foe in first.foes:
+        named = " + ".join(words.enemy(card) for card in (enemy, valley) if card)
+        yield named, [best_token(players, name, enemy, valley) for name in players]
+
+
+def tokens_table(players: Mapping[str, Winter]) -> str:
+    """The best soldier token of each player against each card, as an HTML table."""
+    rows = [[card, *map(str, tokens)] for card, tokens in _token_rows(players)]
+    return table(_(TOKENS), (_("Card"), *players), rows)
+
+
+@sheet("soldier-tokens", TOKENS)
+def tokens_sheet(players: Mapping[str, Winter]) -> Iterator[Line]:
+    """The best soldier token of each player against each card, as a sheet."""
+    for card, tokens in _token_rows(players):
+        for name, token in zip(players, tokens, strict=True):
+            yield {"card": card, "player": name, "best_token": token}
 
 
 @sheet("battle", BATTLE)

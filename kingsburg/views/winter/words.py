@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
 from gametable.language import _, later, plural
-from gametable.views.numbers import said
+from gametable.views.numbers import decimal, said
 from kingsburg.engine.bundle import Terms
 from kingsburg.engine.content import Content
 from kingsburg.odds.battle import Odds, battle, matters
+from kingsburg.odds.recruiting import Payment
 from kingsburg.odds.winter import MOST_SOLDIERS, Winter
 from kingsburg.views import words
 
@@ -34,6 +35,14 @@ KING: Final = later("The King sends")
 TOKEN: Final = later("Soldier token")
 ANY_TOKEN: Final = later("any")
 ANY_TOKEN_HINT: Final = later("Each of the six soldier tokens is equally likely.")
+OTHERS_PLAY: Final = later("Soldier tokens of the others")
+BEST_TOKEN: Final = later("the best one")
+BEST_TOKEN_HINT: Final = later(
+    "The token after which they can expect most VP, from the battle and for the greatest strength,"
+    " while everybody else plays any token. A good counts in VP as in the worths of the advisors,"
+    " and so do the soldiers of the token, since it is gone then. In the last year they count 1 VP"
+    " each, because the token left scores its number."
+)
 SEEN: Final = later("seen")
 ALREADY: Final = later("known")
 ONE_DIE: Final = later("one die")
@@ -151,6 +160,27 @@ def _one_more(winter: Winter, odds: Odds) -> str:
 def soldiers(number: int) -> str:
     """A number of soldiers: ``1 soldier``."""
     return plural(number, "{number} soldier", "{number} soldiers")
+
+
+def payment(paid: Payment) -> str:
+    """What is paid for a soldier: ``2 goods``, ``1 +2 token``."""
+    if paid.tokens:
+        return plural(paid.tokens, "{number} +2 token", "{number} +2 tokens")
+    return plural(paid.goods, "{number} good", "{number} goods")
+
+
+def cheaper(paid: Sequence[Payment]) -> str:
+    """Which of two payments for a soldier is cheaper; "" if there is nothing to choose."""
+    if len({each.worth for each in paid}) < 2:
+        return ""
+    cheap, *_others, dear = paid
+    return _(
+        "For a soldier {cheap}, worth {less} VP, is cheaper than {dear}, worth {more} VP.",
+        cheap=payment(cheap),
+        less=decimal(cheap.worth),
+        dear=payment(dear),
+        more=decimal(dear.worth),
+    )
 
 
 def terms(found: Terms) -> str:

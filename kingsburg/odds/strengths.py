@@ -1,0 +1,79 @@
+"""How strong a player may be against what is fought, and which soldier token promises most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from kingsburg.engine.actions import Enemy
+from kingsburg.engine.chances import FACES
+from kingsburg.engine.foe import Foe
+from kingsburg.engine.rules import Rules
+from kingsburg.engine.steps.battle import outcome
+from kingsburg.odds.battle import with_own_die, worth
+from kingsburg.odds.winter import Winter
+from kingsburg.odds.worths import in_vp, soldier_worth
+
+#: The probability of each strength, from 0 to 1.
+Strengths = dict[int, Fraction]
+
+
+def strengths(winter: Winter, foe: Foe, sent: int = 0) -> Strengths:
+    """The probability of each strength of a player, once the King has sent so many soldiers.
+
+    With soldier tokens he sends none (M5).
+    """
+    base = winter.player.strength(foe) + foe.sent
+    mine = winter.reinforced if winter.played else {sent: Fraction(1)}
+    if winter.kit.own_die:
+        own: Strengths = {}
+        for (soldiers, chance), die in product(mine.items(), FACES):
+            both = with_own_die(soldiers, die, with_tokens=bool(winter.played))
+            own[both] = own.get(both, Fraction(0)) + chance / len(FACES)
+        mine = own
+    return {base + soldiers: chance for soldiers, chance in mine.items()}
+
+
+def best_token(
+    players: Mapping[str, Winter], name: str, enemy: Enemy, valley: Enemy | None = None
+) -> int:
+    """The soldier token after which this player can expect most, in VP; of equal ones the lowest.
+
+    All cards are revealed before anybody chooses (M5), and everybody else is taken to play each of
+    their tokens equally likely. What counts is what the battle brings and takes, as
+    `kingsburg.odds.battle.worth` has it, each good at its worth (`default_worths`), and the VP of
+    the strongest (P8.5); less the token itself, each of its soldiers at what a soldier is worth
+    (`soldier_worth`), and in the last year at 1 VP, since the token left scores its number.
+    """
+    mine = players[name]
+    content = mine.kit.content
+    foe = content.foe(mine.year, enemy, valley)
+    others = [strengths(each, foe) for other, each in players.items() if other != name]
+    later = Fraction(1) if mine.year == Rules.YEARS else soldier_worth(content)
+
+    def promised(token: int) -> Fraction:
+        asked = replace(mine, tokens=(token,), enemy=enemy, valley=valley)
+        brings = in_vp(worth(asked).balance, content)
+        return brings + _honour(asked, foe, others) - later * token
+
+    return max(sorted({*mine.played}), key=promised)
+
+
+def _honour(mine: Winter, foe: Foe, others: Iterable[Strengths]) -> Fraction:
+    """The probability of a victory in which nobody is stronger (P8.5)."""
+    me, rivals = mine.player, list(others)
+    return sum(
+        (
+            chance * prod(_at_most(strength, each) for each in rivals)
+            for strength, chance in strengths(mine, foe).items()
+            if outcome(me, strength, foe.strength) == 1
+        ),
+        Fraction(0),
+    )
+
+
+def _at_most(most: int, strengths: Strengths) -> Fraction:
+    return sum((chance for each, chance in strengths.items() if each <= most), Fraction(0))

@@ -1,0 +1,103 @@
+"""What a question is: its answers, and what is against a wrong one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
+
+from gametable.play.errors import Reason
+from kingsburg.engine.actions import Action, Build, Influence
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.events import Event
+from kingsburg.engine.hand import Hand
+from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
+
+#: An advisor or another number, a player, a building, a rule, a word, players in turn order, or
+#: what somebody gets.
+Choice: TypeAlias = int | str | tuple[str, ...] | Bundle
+
+#: The answer "nobody" or "none".
+NOBODY: Final = ""
+YES: Final = "yes"
+#: The kinds of events that end a battle.
+OUTCOMES: Final = ("wins", "draws", "is_defeated")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question about a position.
+
+    `kind`: what is asked. `player`: whom it is about. `given`: what happens first (the enemy, the
+    King's roll), or the action that is asked about. `several`: all of `right` must be chosen;
+    otherwise one of them is enough. `rule`: the rule that gives the answer. `events`: those on the
+    way to the answer. `reasons`: why the action that is asked about is not allowed. `advisor`: the
+    one whose help is asked about, or 0.
+    """
+
+    kind: str
+    position: Position
+    options: tuple[Choice, ...]
+    right: tuple[Choice, ...]
+    rule: str
+    player: str = ""
+    given: tuple[Action, ...] = ()
+    several: bool = False
+    events: tuple[Event, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    advisor: int = 0
+
+    def is_right(self, chosen: Collection[Choice]) -> bool:
+        """Whether this choice is right."""
+        if self.several:
+            return set(chosen) == set(self.right)
+        return len(chosen) == 1 and set(chosen) <= set(self.right)
+
+    def against(self, answer: Choice) -> Reason | None:
+        """The first rule against an advisor or a building; None for any other answer."""
+        if answer in self.right or answer == NOBODY:
+            return None
+        tries: Iterable[Action] = ()
+        if self.kind == "advisors":
+            hand = self.position.player(self.player).hand or Hand()
+            groups = [Influence(int(str(answer)), *group) for group in groups_of(hand)]
+            # The groups whose totals are nearest to the number are tried first.
+            groups.sort(key=lambda each: abs(each.total - each.advisor))
+            tries = groups
+        elif self.kind == "buildings":
+            tries = [Build(str(answer)), Build(str(answer), envoy=True)]
+        told = [self.position.why_not(each) or () for each in tries]
+        # The attempt that breaks the fewest rules explains most.
+        return min(told, key=len, default=(None,))[0]
+
+
+Ask: TypeAlias = Callable[[Position, Random], Question | None]
+
+
+class Kind(NamedTuple):
+    """A kind of question.
+
+    The steps at which it is drawn, and a function that asks it if it can. `module`: it is asked
+    only in games with this module or scenario; 0 for any game.
+    """
+
+    steps: tuple[str, ...]
+    ask: Ask
+    module: int | str = 0
+
+    def belongs(self, rules: Rules) -> bool:
+        """Whether games by these rules ask it."""
+        return self.module in (0, *rules.modules, rules.scenario)
+
+
+def groups_of(hand: Hand) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """All groups of these dice: coloured and white ones."""
+    for chosen in range(1, 1 << len(hand.dice)):
+        taken = [at for at in range(len(hand.dice)) if chosen >> at & 1]
+        mine = len(hand.coloured)
+        yield (
+            tuple(hand.dice[at] for at in taken if at < mine),
+            tuple(hand.dice[at] for at in taken if at >= mine),
+        )
