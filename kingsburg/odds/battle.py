@@ -228,7 +228,7 @@ def _changes(
     table = Table(kit.content, ("",))
     table.players[0] = me = Winter(kit=kit, goods=goods).player
     table.year, (table.enemy, table.valley) = year, cards
-    table.start(first_part("winter"))
+    table.at, table.todo = first_part("winter"), [me.seat]
     table.strengths = (table.foe.strength + result,)
     before, standing = me.owns(), len(me.buildings)
     chosen = 0

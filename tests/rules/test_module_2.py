@@ -9,11 +9,12 @@ from fractions import Fraction
 import pytest
 
 from gametable.play.errors import ImpossiblePosition, Malformed
-from kingsburg import new_game, read_cards
+from kingsburg import new_game
 from kingsburg.engine.actions import Deal
 from kingsburg.engine.powers.dealing_rows import can_be_dealt
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, records
+from kingsburg.notation.cards import read as read_cards
 from tests.rows import CARDS, cards
 from tests.telling import legal, reasons, told
 
