@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import accumulate, combinations_with_replacement
 from math import factorial, prod
 from random import Random
+from typing import Self
 
 from kingsburg.engine.actions import Action, Roll
 
@@ -22,7 +23,7 @@ class Chances(tuple[Action, ...]):
     _index: frozenset[Action]
     _cumulative: tuple[int, ...]
 
-    def __new__(cls, weighted: Iterable[tuple[Action, int]]) -> Chances:
+    def __new__(cls, weighted: Iterable[tuple[Action, int]]) -> Self:
         pairs = list(weighted)
         chances = super().__new__(cls, (action for action, _ in pairs))
         chances.weights = tuple(weight for _, weight in pairs)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from itertools import combinations
 from typing import Final, NamedTuple
 
-from kingsburg.engine.actions import Action, Choose, Deal
-from kingsburg.engine.chances import Chances
+from kingsburg.engine.actions import Choose
 
 #: A card that lies face down, and is not told.
 FACE_DOWN: Final = ""
@@ -81,31 +78,3 @@ def _hidden(cards: Cards | None) -> Cards | None:
 def clockwise(players: int, first: int) -> tuple[int, ...]:
     """All seats, from this one on."""
     return tuple((first + step) % players for step in range(players))
-
-
-class SecretChances(Chances):
-    """Results that not everybody knows: whoever does not, plays one without its cards."""
-
-    hidden: Action
-
-    def __contains__(self, action: object) -> bool:
-        return action is self.hidden or super().__contains__(action)
-
-
-def secret_deals(player: str, cards: Collection[str], number: int) -> Chances:
-    """Every way to deal so many of these cards to a player face down, equally likely."""
-    deals = SecretChances((Deal(player, hand), 1) for hand in combinations(cards, number))
-    deals.hidden = Deal(player, ())
-    return deals
-
-
-class SecretChoices(tuple[Action, ...]):
-    """Choices made in secret: whoever does not know the choice plays `SECRET`."""
-
-    def __contains__(self, action: object) -> bool:
-        return action is SECRET or super().__contains__(action)
-
-
-def one_of(cards: Iterable[str]) -> Sequence[Action]:
-    """Every choice of one card, in secret."""
-    return SecretChoices(Choose((card,)) for card in cards)

@@ -68,21 +68,20 @@ MOMENTS: Final = (
 SEASONS: Final = ("spring", "summer", "autumn")
 
 #: The moments at which cards of somebody's own can give something.
-FOR_CARDS: Final = (
-    YEAR_STARTS,
-    SEASON_STARTS,
-    ROLLED,
-    INFLUENCING_ENDS,
-    BUILT,
-    OTHER_BUILT,
-    BUILT_NOTHING,
-    SEASON_ENDS,
-    RECRUITING_STARTS,
-    RECRUITING_ENDS,
-    WINTER_STARTS,
-    VICTORY,
-    YEAR_ENDS,
-    GAME_ENDS,
+FOR_CARDS: Final = tuple(
+    moment
+    for moment in MOMENTS
+    if moment
+    not in (
+        ROWS_ARE_DEALT,
+        GOVERNORS_ARE_DEALT,
+        GAME_STARTS,
+        TOTAL_KNOWN,
+        ENEMY_COMES,
+        REINFORCEMENTS,
+        REINFORCED,
+        LAST_OF_ALL,
+    )
 )
 
 #: The step at which players use what is offered at a moment; nothing is offered at the others.

@@ -17,10 +17,9 @@ from kingsburg.engine.dealing import (
     Cards,
     Dealt,
     clockwise,
-    one_of,
-    secret_deals,
 )
 from kingsburg.engine.powers.power import Power
+from kingsburg.engine.secret import SecretChances, SecretOptions
 
 if TYPE_CHECKING:
     from kingsburg.engine.content import Content
@@ -173,7 +172,7 @@ def choices(table: Table, me: Player) -> Sequence[Action]:
     if hand == (FACE_DOWN,):
         # Whoever was dealt one card has no choice.
         return (SECRET,)
-    return one_of(_possible(table, me))
+    return SecretOptions((Choose((card,)) for card in _possible(table, me)), SECRET)
 
 
 def take_office(table: Table, me: Player, card: str) -> None:
@@ -220,7 +219,8 @@ def _without_governor(table: Table, first: int) -> list[int]:
 
 @cache
 def _deals(player: str, cards: Cards, number: int) -> Chances:
-    return secret_deals(player, cards, number)
+    hands = combinations(cards, number)
+    return SecretChances.of(((Deal(player, hand), 1) for hand in hands), Deal(player, ()))
 
 
 @cache

@@ -10,6 +10,7 @@ from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import Chances, rolls
 from kingsburg.engine.player import UNKNOWN
 from kingsburg.engine.powers.power import Power
+from kingsburg.engine.secret import SecretOptions
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -99,17 +100,10 @@ class SoldierTokens(Power):
             me.soldier_tokens = ()
 
 
-class _Secret(tuple[Action, ...]):
-    """Options that are chosen in secret: whoever does not know the choice plays `FACE_DOWN`."""
-
-    def __contains__(self, action: object) -> bool:
-        return action is FACE_DOWN or super().__contains__(action)
-
-
 @cache
 def choices(tokens: tuple[int, ...]) -> tuple[Action, ...]:
     """The tokens that can be chosen, each number once."""
-    return _Secret(map(PlayToken, sorted({*tokens})))
+    return SecretOptions(map(PlayToken, sorted({*tokens})), FACE_DOWN)
 
 
 @cache
