@@ -1,4 +1,4 @@
-"""Alternative rows made for the tests (M2): two of letter C, one of letter D."""
+"""Alternative rows made for the tests (M2): two of C, one of each other letter."""
 
 from __future__ import annotations
 
@@ -16,19 +16,24 @@ def _ids(row: str) -> list[str]:
     return [f"{row}_{column}" for column in range(1, 5)]
 
 
+def _cards(letters: dict[str, str]) -> dict[str, list[dict[str, Any]]]:
+    rows = [
+        {"id": row, "letter": letter, "buildings": _ids(row)} for row, letter in letters.items()
+    ]
+    buildings = [_building(id, column) for row in letters for column, id in enumerate(_ids(row), 1)]
+    return {"row": rows, "building": buildings}
+
+
 _LETTERS: Final = {"c_row": "C", "c_other": "C", "d_row": "D"}
-CARDS: Final[dict[str, list[dict[str, Any]]]] = {
-    "row": [
-        {"id": row, "letter": letter, "buildings": _ids(row)} for row, letter in _LETTERS.items()
-    ],
-    "building": [
-        _building(id, column) for row in _LETTERS for column, id in enumerate(_ids(row), 1)
-    ],
-}
+CARDS: Final = _cards(_LETTERS)
+#: Enough for five players; those of A and G belong to module 1.
+WHOLE: Final = _cards(_LETTERS | {f"{letter.lower()}_only": letter for letter in "ABEFG"})
+#: The VP of each building.
+POINTS: Final = {each["id"]: each["vp"] for each in WHOLE["building"]}
 
 
-def cards() -> OwnCards:
-    """These rows as cards of one's own."""
-    found, faults = own_cards.from_json(CARDS)
+def cards(raw: dict[str, list[dict[str, Any]]] = CARDS) -> OwnCards:
+    """Such rows as cards of one's own."""
+    found, faults = own_cards.from_json(raw)
     assert not faults
     return found

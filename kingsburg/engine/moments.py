@@ -227,7 +227,7 @@ def _use(table: Table, me: Player, action: Action) -> None:
 def why_not_use(
     table: Table, me: Player, action: Reroll | Turn | Move | Pay | Use
 ) -> Iterator[Reason]:
-    """The reasons against using a power; of a reroll, the rule of the power comes last."""
+    """The reasons against using a power; of dice, the rule of the power comes last."""
     power = me.kit.named.get(action.power) or table.content.power(action.power)
     default = "P2a.3" if isinstance(action, (Reroll, Turn)) else "P2e.2"
     rule = _RULE_OF.get((power and power.offers_at) or "", default)
@@ -255,4 +255,4 @@ def why_not_use(
     else:
         return
     found = [here, says(power.rule)]
-    yield from found if isinstance(action, Reroll) else reversed(found)
+    yield from found if rule != "P2e.2" else reversed(found)

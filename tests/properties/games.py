@@ -15,6 +15,7 @@ from kingsburg.engine.actions import Action, Enemy
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
+from tests import rows
 from tests.telling import GOODS, ROWS
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
@@ -35,6 +36,13 @@ GAMES = (
     (2, Rules(scenario="goblin_valley")),
     *((players, Rules(modules=(1, 5, 6), scenario="goblin_valley")) for players in (2, 3, 5)),
     (4, Rules(modules=(1, 5, 6), scenario="goblin_valley", tiles="old_ways", may_decline=True)),
+    *((players, Rules(modules=(2,))) for players in (2, 5)),
+    (3, Rules(modules=(1, 2), rows="draft")),
+    *((players, Rules(modules=(3,))) for players in (2, 3, 5)),
+    (4, Rules(modules=(3,), governors="auction")),
+    *((players, Rules(modules=(4,))) for players in (2, 4)),
+    (5, Rules(modules=Rules.MODULES, scenario="goblin_valley", governors="auction")),
+    (3, Rules(modules=Rules.MODULES, tiles="old_ways", rows="draft", may_decline=True)),
 )
 ENEMIES = {1: "orcs 3", 2: "goblins 4", 3: "demons 6", 4: "demons 6", 5: "barbarians 8"}
 STEPS = (
@@ -97,7 +105,9 @@ def positions(start: Position, rng: Random) -> Iterator[Position]:
 
 
 def new(players: int, rules: Rules | None = None) -> Position:
-    return new_game(NAMES[:players], rules)
+    """The start of a game; with module 2, with rows made for it."""
+    own = rows.cards(rows.WHOLE) if rules and 2 in rules.modules else None
+    return new_game(NAMES[:players], rules, own)
 
 
 # Tables in the middle of a game ---------------------------------------------------------------
@@ -141,15 +151,17 @@ def tables(draw: st.DrawFn, steps: Sequence[tuple[str, str]] = STEPS) -> Positio
 
 @st.composite
 def _players(draw: st.DrawFn, name: str, step: str, modules: list[int]) -> dict[str, Any]:
-    rows = [row for letter, row in ROWS.items() if modules or letter not in "AG"]
-    columns = draw(st.tuples(*[st.sampled_from([0, 0, 1, 2, 3, 4])] * len(rows)))
+    printed = [row for letter, row in ROWS.items() if modules or letter not in "AG"]
+    columns = draw(st.tuples(*[st.sampled_from([0, 0, 1, 2, 3, 4])] * len(printed)))
     player: dict[str, Any] = {
         "name": name,
         "vp": draw(st.integers(-3, 40)),
         "tokens": draw(st.integers(0, 2)),
         "soldiers": draw(st.integers(0, 9)),
         "buildings": [
-            building for row, built in zip(rows, columns, strict=True) for building in row[:built]
+            building
+            for row, built in zip(printed, columns, strict=True)
+            for building in row[:built]
         ],
     }
     player |= {good: draw(st.integers(0, 4)) for good in GOODS}

@@ -9,10 +9,10 @@ import pytest
 
 from gametable.play.errors import GameError
 from gametable.play.history import History
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, records
-from tests.properties.games import NAMES, walk
+from tests.properties.games import new, walk
 from tests.properties.test_invariants import check
 
 VALLEY = "goblin_valley"
@@ -36,7 +36,7 @@ def rules(parts: tuple[object, ...], rng: Random) -> Rules:
 def play(parts: tuple[object, ...], seed: int) -> None:
     """One game: the invariants after each event, and all that is saved is loaded as it was."""
     rng = Random(f"{parts} {seed}")
-    start = new_game(NAMES[: rng.randint(2, 5)], rules(parts, rng))
+    start = new(rng.randint(2, 5), rules(parts, rng))
     check(start, seed, whole=True)
     saved(start, seed, rng)
 

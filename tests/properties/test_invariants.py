@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given
 
 from kingsburg.catalogue import rules as rules_list
-from kingsburg.engine.actions import Action, Roll, SeatOrder
+from kingsburg.engine.actions import Action, Move, Roll, SeatOrder
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.events import CHANGES, Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
+from tests import rows
 from tests.properties.games import GAMES, NAMES, new, options, pick, seeds, steady, tables, walk
 
 RULE_IDS = frozenset(rules_list())
@@ -29,6 +30,7 @@ POINTS = {
     **{"sawmill": 1, "quarry": 2, "goldsmith": 3, "mint": 5},
     **{"improvised_defenses": 0, "recruiting_center": 1},
     **{"training_camp": 2, "military_academy": 3},
+    **rows.POINTS,
 }
 #: VP of single events that say no more than that they happened.
 SCORED = {
@@ -43,6 +45,8 @@ SCORED = {
     ("gets", "B.goldsmith"): 1,
     ("gets", "M6.13"): 1,
     ("gets", "M6.16"): 5,
+    ("gets", "G.preacher"): 1,
+    ("gets", "G.philosopher"): 1,
 }
 #: VP that a tile may give or take, by what was chosen there.
 MAY_SCORE = {
@@ -62,6 +66,8 @@ class Books:
         self.buildings = [ids(player) for player in start.players]
         self.points = [player.vp for player in start.players]
         self.holder = next((player.seat for player in start.players if player.envoy), None)
+        #: The highest bid of an auction.
+        self.bid = 0
         self.tokens = [list(player.soldier_tokens) for player in start.players]
         self.cards = [
             start.content.cards[start.year, each] for each in (start.enemy, start.valley) if each
@@ -81,7 +87,12 @@ class Books:
         match event.kind, event.rule:
             case "builds", _:
                 self.buildings[seat].add(event.data.building)
-                self.points[seat] += POINTS[event.data.building]
+                free = event.rule == "G.sorcerer"
+                self.points[seat] += 0 if free else POINTS[event.data.building]
+            case "offers" | "bids", _:
+                self.bid = event.data.bid
+            case "pays", "M3":
+                self.points[seat] -= self.bid
             case "falls", _:
                 self.buildings[seat].remove(event.data)
                 self.points[seat] -= POINTS[event.data]
@@ -161,13 +172,15 @@ def dice(position: Position) -> None:
     for player in position.players:
         placed = [group for group in position.placed if group[1] == player.seat]
         if position.step in ("reroll", "influence", "help"):
-            assert player.hand is not None or position.step == "help"
+            done = position.step == "help" or isinstance(position.example, Move)
+            assert player.hand is not None or done
             in_hand = (player.hand.coloured, player.hand.white) if player.hand else ((), ())
             in_air = air(position, player.name)
             coloured = len(in_hand[0]) + len(in_air[0]) + sum(len(each[2]) for each in placed)
             white = len(in_hand[1]) + len(in_air[1]) + sum(len(each[3]) for each in placed)
-            assert coloured == 3
-            assert white == player.white_dice + ("farms" in ids(player))
+            assert coloured == (2 if "famine" in player.kit.named else 3)
+            fairy = "fairy" in player.kit.named and position.phase == "summer"
+            assert white == player.white_dice + ("farms" in ids(player)) + fairy
             assert all(len(each[2]) > 0 for each in placed)
         elif position.step == "roll":
             assert not placed
@@ -228,6 +241,9 @@ def test_whole_games(players: int, rules: Rules) -> None:
         assert kinds["enemy"] == 5
         assert kinds["king_rolls"] == (0 if 5 in rules.modules else 5)
         assert kinds["rolls"] >= 3 * 5 * players
+        assert kinds["destiny"] == (5 if 4 in rules.modules else 0)
+        assert kinds["governor"] == (players if 3 in rules.modules else 0)
+        assert kinds["uses_rows"] == (players if 2 in rules.modules else 0)
 
 
 @steady(120)

@@ -19,7 +19,11 @@ from kingsburg.engine.actions import (
     THINGS,
     Accept,
     Action,
+    Bid,
+    Bidder,
     Build,
+    Choose,
+    Deal,
     Decline,
     DrawTile,
     Enemy,
@@ -27,7 +31,9 @@ from kingsburg.engine.actions import (
     Influence,
     Look,
     Lose,
+    Move,
     Name,
+    Offer,
     Pay,
     PayAdvisor,
     PlayToken,
@@ -38,6 +44,8 @@ from kingsburg.engine.actions import (
     Swap,
     Take,
     Trade,
+    Turn,
+    TurnDestiny,
     Use,
     Valley,
 )
@@ -58,6 +66,10 @@ from tests.telling import ROWS, told
 
 RULE_IDS = frozenset(rules_list())
 BUILDINGS = tuple(building for row in ROWS.values() for building in row)
+GOVERNORS = (
+    *("prince", "duke", "sorcerer", "fairy", "philosopher"),
+    *("tax_collector", "trickster", "preacher"),
+)
 #: rules.md X: rules of the same number stand in any order.
 ORDER = (
     {"N.1": 1, "N.2": 2, "N.3": 3, "N.4": 4}
@@ -93,7 +105,7 @@ def _universe() -> Iterator[Action]:
     things = (*THINGS, "cheese")
     advisors = (None, -1, 0, 1, 4, 6, 7, 9, 10, 11, 12, 14, 17, 18, 19, 1000)
     dice = ((), (1,), (6,), (0,), (7,), (-1,), (1, 2), (3, 3), (1, 1, 1), (2, 4, 6))
-    powers = ("statue", "chapel", "market", "town_hall", "inn", "opera", "")
+    powers = ("statue", "chapel", "market", "town_hall", "inn", "opera", "", *GOVERNORS, "famine")
     yield from (KEEP, PASS)
     yield from (SeatOrder(seats) for seats in ((), (0, 1), (1, 0), (0, 1, 2), (5, 6)))
     yield from (Roll(coloured, white) for coloured, white in product(dice, dice))
@@ -113,6 +125,8 @@ def _universe() -> Iterator[Action]:
         yield from (Reroll(power, coloured, white) for coloured, white in product(dice, dice))
     for building in (*BUILDINGS, "castle", ""):
         yield from (Build(building), Build(building, envoy=True))
+        yield from (Build(building, power=power) for power in ("sorcerer", "inn", "opera"))
+    yield from _modules()
     for number in range(-1, 7):
         yield PlayToken(number)
         yield from (DrawTile(number, good) for good in (None, "wood", "cheese"))
@@ -132,6 +146,28 @@ def _universe() -> Iterator[Action]:
             yield Lose(lost)
             yield from (Recruit(soldiers, lost) for soldiers in (-1, 0, 1, 2, 3, 5))
     yield from _groups(dice)
+
+
+def _modules() -> Iterator[Action]:
+    """What only modules 2, 3 and 4 know."""
+    cards = ("prince", "duke", "fairy", "thief", "c_row", "d_row", "opera", "")
+    yield from (Choose(cards) for cards in (None, ()))
+    yield from (Choose((card,)) for card in cards)
+    yield from (Choose((one, other)) for one, other in product(cards, cards) if one < other)
+    for player in (None, *NAMES, "Zoe"):
+        yield Deal(player, ())
+        yield from (Deal(player, (one, other)) for one, other in product(cards, cards))
+        yield Deal(player, ("prince", "duke", "fairy"))
+    yield from (Bidder(seat) for seat in range(-1, 7))
+    yield from (TurnDestiny(card) for card in ("famine", "good_year", "heavy_snow", ""))
+    for bid in (-1, 0, 1, 2, 50, 99, 100, 9999):
+        yield Bid(bid)
+        yield from (Offer(card, bid) for card in cards)
+    faces = ((), (2,), (1, 2), (1, 1, 2), (7,))
+    for power in ("prince", "trickster", "statue", "opera"):
+        yield from (Turn(power, *dice) for dice in product(faces, faces, faces))
+    for advisor, to in product((-1, 1, 11, 12, 18, 19), (0, 12, 13)):
+        yield from (Move(advisor, to, power) for power in ("duke", "inn", "opera"))
 
 
 def _groups(dice: tuple[tuple[int, ...], ...]) -> Iterator[Influence]:
@@ -345,6 +381,8 @@ def test_every_reason_against_a_building(start: Position, seed: int) -> None:
             return
         for action in buildings:
             assert isinstance(action, Build)
+            if action.power is not None:
+                continue
             # Others have had their turn or not: that is their order's business.
             me = position.player(str(position.actor))
             reasons = position.why_not(action, me.name) or ()
