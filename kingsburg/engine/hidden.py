@@ -92,7 +92,14 @@ def untold(start: Table, since: tuple[Action, ...], unseen: Unseen) -> tuple[Act
     told: list[Action] = []
     for action in since:
         told.append(_untold(table, action, unseen))
+        taken = len(table.forced)
         table.run(action)
+        # Whoever does not know the other hands cannot tell that the last one is what was left.
+        told += [
+            each if seat == unseen.seat else Deal(each.player, ())
+            for seat, each in table.forced[taken:]
+            if isinstance(each, Deal) and table.step == "governors"
+        ]
     return tuple(told)
 
 
