@@ -23,7 +23,7 @@ from kingsburg.engine.powers.dealing_governors import AuctionedGovernors, DealtG
 from kingsburg.engine.powers.dealing_rows import DealtRows, DraftedRows, can_be_dealt
 from kingsburg.engine.powers.destiny import Destiny, DestinyCard, destiny, printed_destinies
 from kingsburg.engine.powers.goblin_valley import GoblinValley, together
-from kingsburg.engine.powers.governors import governor, printed_governors
+from kingsburg.engine.powers.governors import Governor, governor, printed_governors
 from kingsburg.engine.powers.help import Help, help_of
 from kingsburg.engine.powers.neutral_dice import NeutralDice
 from kingsburg.engine.powers.new_advisors import Lying, NewAdvisors, at_first
@@ -49,7 +49,7 @@ class Content:
 
     `buildings` by id and `rows` by letter, both in printed order; `alternative_rows`,
     `governors` and `destinies` that can be played, by id; `sways`: the
-    buildings that let a group of dice count as one more or one less (P2b.6); `advisors`: what is
+    powers that let a group of dice count as one more or one less (P2b.6); `advisors`: what is
     printed on each, and `helps`, by number; `tiles` and `tile_helps` likewise (M6);
     `soldier_tokens`: those with which each player starts (M5); `cards` by year and enemy; `decks`:
     the chances of each year's card (S.3). `moments`: those at
@@ -62,7 +62,7 @@ class Content:
         self,
         rules: Rules,
         buildings: tuple[Building, ...],
-        governors: tuple[Power, ...] = (),
+        governors: tuple[Governor, ...] = (),
         own: OwnCards | None = None,
         alternative_rows: tuple[AlternativeRow, ...] = (),
         destinies: tuple[DestinyCard, ...] = (),
@@ -79,7 +79,8 @@ class Content:
             letter: tuple(building for building in buildings if building.row == letter)
             for letter in sorted({building.row for building in buildings})
         }
-        self.sways = tuple(id for id, each in self.buildings.items() if each.numbers.get("sway"))
+        helping = self.buildings | self.governors | self.destinies
+        self.sways = tuple(id for id, each in helping.items() if each.numbers.get("sway"))
         self.advisors = {entry.number: entry for entry in (*advisors(), *(own or NONE).advisors)}
         self.helps: dict[int, Help] = {
             number: help_of(entry, rules.may_decline) for number, entry in self.advisors.items()

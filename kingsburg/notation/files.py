@@ -253,7 +253,7 @@ class _Reader:
         powers: list[Power] = [buildings[word] for word in given.buildings if word in buildings]
         powers += self._chosen(path, given)
         player.kit = kit_of(self._content, powers)
-        known = {TOKEN, *buildings, *player.kit.named}
+        known = {TOKEN, *buildings, *player.kit.named, *self._content.destinies}
         for word in given.used:
             if word not in known and word != given.governor and not self._cards_are_wrong:
                 self._fault_at(
