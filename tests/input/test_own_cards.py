@@ -340,7 +340,8 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
             "destiny": [card("mist", numbers={"coloured": -2})],
         },
         [
-            "building[0].numbers.coloured: with the other cards a player has 3 more dice, at most 2",
+            "building[0].numbers.coloured: with the other cards a player has 3 more dice, "
+            "at most 2",
             "destiny[0].numbers.coloured: with the other cards a player has 3 coloured dice fewer, "
             "at most 2",
         ],

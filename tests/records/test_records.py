@@ -107,7 +107,7 @@ ByChance = SeatOrder | Enemy | DrawTile | Valley | Deal | Bidder | TurnDestiny
 def played(text: str) -> Iterator[str]:
     for line in said(text):
         line = re.sub(r"^expect (legal|illegal \S+) ", "", line)
-        if line.split()[0] not in ("kingsburg", "rules", "modules", "position", "expect"):
+        if line.split()[0] not in ("kingsburg", "rules", "modules", "cards", "position", "expect"):
             yield line
 
 
