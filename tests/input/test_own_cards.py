@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from random import Random
 from typing import Any
 
@@ -14,10 +15,11 @@ from gametable.notation.links import View
 from gametable.play.errors import GameError, ImpossiblePosition, Malformed
 from gametable.play.history import History
 from kingsburg import cli
-from kingsburg.catalogue.entries import OwnCards
+from kingsburg.catalogue.entries import NUMBERS, OwnCards
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import content_of
+from kingsburg.engine.moments import FOR_CARDS
 from kingsburg.engine.position import Position, new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files, records
@@ -30,7 +32,8 @@ from tests.project.support import ROOT
 from tests.project.test_docs import blocks
 
 PAGE = ROOT / "docs" / "your-own-cards.md"
-MILL, RIVER, HOUSE = blocks(PAGE, "toml")
+EXAMPLES = (*zip(blocks(PAGE, "toml"), blocks(PAGE, "record"), strict=True),)
+MILL, RIVER, HOUSE = (toml for toml, _ in EXAMPLES[:3])
 ENEMY = {"year": 1, "race": "barbarians", "strength": 1, "reward": "1 gold", "loss": "1 vp"}
 EVIL = "<script>alert('&')</script>"
 
@@ -66,18 +69,29 @@ def start(mine: OwnCards, ann: dict[str, Any], **fields: Any) -> Position:
 # The page ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("example", range(3))
+@pytest.mark.parametrize(("toml", "story"), EXAMPLES, ids=lambda text: text.split()[1])
 def test_the_examples_of_the_page_can_be_played(
-    example: int, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+    toml: str, story: str, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = blocks(PAGE, "toml")[example]
-    name = text.split()[1]
-    (tmp_path / name).write_text(text, "utf-8")
+    name = toml.split()[1]
+    (tmp_path / name).write_text(toml, "utf-8")
     record = tmp_path / "game.txt"
-    record.write_text(blocks(PAGE, "record")[example], "utf-8")
+    record.write_text(story, "utf-8")
     assert cli.main(["replay", str(record)]) == 0, capsys.readouterr().err
-    assert cli.main(["simulate", "--players", "greedy,random", "--games", "3", "--cards",
-                     str(tmp_path / name)]) == 0  # fmt: skip
+    games = ["simulate", "--players", "greedy,random", "--games", "3"]
+    for modules in ([], ["--modules", "1,3,4,5,6"]):
+        assert cli.main([*games, *modules, "--cards", str(tmp_path / name)]) == 0
+
+
+def test_the_page_shows_every_kind_of_card() -> None:
+    shown = {kind for toml, _ in EXAMPLES for kind in tomllib.loads(toml)}
+    assert shown == {"building", "row", "governor", "destiny", "tile", "enemy", "advisor"}
+
+
+def test_the_page_names_every_moment_and_number() -> None:
+    page = PAGE.read_text("utf-8").partition("## What you can write")[2]
+    said = page.partition("```")[0]
+    assert {word for word in (*FOR_CARDS, *NUMBERS) if f"`{word}`" not in said} == set()
 
 
 def test_the_fault_of_the_page_is_told_so() -> None:
