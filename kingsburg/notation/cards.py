@@ -230,8 +230,9 @@ class _Reader:
                 if id not in ids:
                     self._fault_at(at, "there is no building {building} here", building=id[:40])
                 elif _is_alternative(row) and id in whole_box().buildings:
-                    text = "{building} stands in a printed row, and keeps its place there"
-                    self._fault_at(at, text, building=id)
+                    self._fault_at(
+                        at, "{building} stands in a printed row, and keeps its place", building=id
+                    )
                 elif id in places:
                     self._fault_at(at, "this occurs twice")
                 places[id] = row.letter, COLUMNS[place]
@@ -279,8 +280,9 @@ class _Reader:
         if printed is not None and type(printed) is not plain:
             for field in ("gives", "offers"):
                 if deeds[field]:
-                    text = "{building} keeps what it does"
-                    self._fault_at(f"{path}.{field}", text, building=data.id)
+                    self._fault_at(
+                        f"{path}.{field}", "{building} keeps what it does", building=data.id
+                    )
                 deeds[field] = getattr(printed.entry, field)
         return deeds
 
@@ -306,8 +308,12 @@ class _Reader:
         printed = whole_box().governors
         number = len({*printed, *(data.id for data in found.values())})
         if number > _MOST_GOVERNORS:
-            text = "there are {number} governors with those of the box, at most {most}"
-            self._fault_at("governor", text, number=number, most=_MOST_GOVERNORS)
+            self._fault_at(
+                "governor",
+                "there are {number} governors with those of the box, at most {most}",
+                number=number,
+                most=_MOST_GOVERNORS,
+            )
         for path, data in found.items():
             deeds = self._deeds(path, data, printed.get(data.id), Governor)
             yield path, GovernorEntry(data.id, *_told(data), **deeds)

@@ -34,12 +34,20 @@ def faults(box: Content, own: Mapping[str, Card]) -> Iterator[Fault]:
     for colour, most in _MOST.items():
         dice = [(path, card, _dice(card, colour)) for path, card in cards]
         for path, number in _beyond([each for each in dice if each[2] > 0], most):
-            text = "with the other cards a player has {number} more dice, at most {most}"
-            yield Fault(f"{path}.numbers.{colour}", text, number=number, most=most)
+            yield Fault(
+                f"{path}.numbers.{colour}",
+                "with the other cards a player has {number} more dice, at most {most}",
+                number=number,
+                most=most,
+            )
     fewer = [(path, card, -_dice(card, "coloured")) for path, card in cards]
     for path, number in _beyond([each for each in fewer if each[2] > 0], _LESS):
-        text = "with the other cards a player has {number} coloured dice fewer, at most {most}"
-        yield Fault(f"{path}.numbers.coloured", text, number=number, most=_LESS)
+        yield Fault(
+            f"{path}.numbers.coloured",
+            "with the other cards a player has {number} coloured dice fewer, at most {most}",
+            number=number,
+            most=_LESS,
+        )
 
 
 def _dice(card: Card, colour: str) -> int:

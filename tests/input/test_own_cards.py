@@ -459,7 +459,7 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
             "building": [building(id="inn", row=None, column=None), building()],
         },
         [
-            "row[0].buildings[0]: inn stands in a printed row, and keeps its place there",
+            "row[0].buildings[0]: inn stands in a printed row, and keeps its place",
             "row[0].buildings[2]: this occurs twice",
             "row[0].buildings[3]: there is no building shed here",
             "building[1].row: a row says where this building is",
