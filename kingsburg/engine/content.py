@@ -154,11 +154,13 @@ class Content:
         rows = dict.fromkeys(self.alternative_rows, COPIES)
         if _ALTERNATIVE_ROWS not in self.rules.modules or can_be_dealt(rows, players):
             return None
-        text = (
+        return Reason(
+            "M2",
             "module 2 deals two different rows to each of {players} players, but only {number} "
-            "alternative rows are known whole: add rows of your own"
+            "alternative rows are known whole: add rows of your own",
+            players=players,
+            number=len(rows),
         )
-        return Reason("M2", text, players=players, number=len(rows))
 
     def tiles_at_first(self) -> dict[int, Lying]:
         """What lies on advisors at the start of a game (M6)."""

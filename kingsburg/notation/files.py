@@ -271,8 +271,12 @@ class _Reader:
             if row := content.alternative_rows.get(word):
                 yield row
             elif not self._cards_are_wrong:
-                text, row_word = "there is no alternative row {row} here", word[:40]
-                self._fault_at(f"{path}.rows[{place}]", text, "M2", row=row_word)
+                self._fault_at(
+                    f"{path}.rows[{place}]",
+                    "there is no alternative row {row} here",
+                    "M2",
+                    row=word[:40],
+                )
         if given.governor is None:
             return
         if governor := content.governors.get(given.governor):
@@ -280,11 +284,16 @@ class _Reader:
         elif not self._cards_are_wrong:
             id = given.governor[:40]
             if any(entry.id == id for entry in governors()):
-                named, text = content.word(id), "{governor} is not in this game"
-                self._fault_at(f"{path}.governor", text, "M3", governor=named)
+                self._fault_at(
+                    f"{path}.governor",
+                    "{governor} is not in this game",
+                    "M3",
+                    governor=content.word(id),
+                )
             else:
-                text = "there is no governor {governor}"
-                self._fault_at(f"{path}.governor", text, "N.4", governor=id)
+                self._fault_at(
+                    f"{path}.governor", "there is no governor {governor}", "N.4", governor=id
+                )
 
     def _destiny(self, table: Table) -> None:
         data, known = self._data, self._content.destinies
@@ -292,8 +301,12 @@ class _Reader:
         cards += [(f"destiny_gone[{at}]", each) for at, each in enumerate(data.destiny_gone)]
         for path, card in cards:
             if card not in known and not self._cards_are_wrong:
-                text = "there is no destiny card {card} here"
-                self._fault_at(path, text, "M4", card=self._content.word(card[:40]))
+                self._fault_at(
+                    path,
+                    "there is no destiny card {card} here",
+                    "M4",
+                    card=self._content.word(card[:40]),
+                )
         if len({card for _, card in cards}) < len(cards):
             self._fault_at("destiny_gone", "no destiny card is turned up twice", "M4")
         table.gone = tuple(card for card in data.destiny_gone if card in known)

@@ -133,8 +133,12 @@ def _sway(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
 def _barred(table: Table, me: Player, advisor: int) -> Reason:
     """The reason against an advisor whom a power closes for everybody."""
     power = next(each for each in me.kit.powers if advisor in each.closed)
-    text = "{power} closes advisor {advisor}"
-    return Reason(power.rule, text, power=table.content.word(power.id), advisor=advisor)
+    return Reason(
+        power.rule,
+        "{power} closes advisor {advisor}",
+        power=table.content.word(power.id),
+        advisor=advisor,
+    )
 
 
 def _closed(table: Table, advisor: int) -> Reason:
