@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
@@ -161,6 +161,13 @@ class Content:
             players=players,
             number=len(rows),
         )
+
+    def that_can_be_dealt(self, players: int) -> Content:
+        """The same box, without module 2 if it lacks the rows for so many players (C.0)."""
+        if not self.why_not_dealt(players):
+            return self
+        modules = tuple(each for each in self.rules.modules if each != _ALTERNATIVE_ROWS)
+        return self.under(replace(self.rules, modules=modules))
 
     def tiles_at_first(self) -> dict[int, Lying]:
         """What lies on advisors at the start of a game (M6)."""

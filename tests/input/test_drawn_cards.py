@@ -193,7 +193,8 @@ def right(draw: st.DrawFn) -> dict[str, Any]:
     in_rows, others = found[: 4 * rows], found[4 * rows :]
     for place, each in enumerate(others):
         each |= {"row": "H", "column": 1 + place}
-    if others and draw(st.booleans()):
+    replaces: bool = draw(st.booleans())
+    if others and replaces:
         id = draw(st.sampled_from([*PRINTED_PLACES]))
         others[0] |= {"id": id, "row": PRINTED_PLACES[id][0], "column": PRINTED_PLACES[id][1]}
     raw = {
