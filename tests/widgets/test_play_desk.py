@@ -292,9 +292,9 @@ def test_cards_of_every_kind_are_put_into_the_box(table: PlayDesk) -> None:
 def test_a_game_with_rows_goes_on_without_module_2_when_they_are_taken_out(table: PlayDesk) -> None:
     start = {"modules": [2], "cards": rows.WHOLE, "players": [{"name": "Ann"}, {"name": "Bo"}]}
     put_in(table, json.dumps({**start, "phase": "spring"}))
-    assert table.board.position.rules.modules == (2,)
+    assert [*table.board.position.rules.modules] == [2]
     click(table, "table-fold-files", "table-printed")
-    assert table.board.position.rules.modules == ()
+    assert [*table.board.position.rules.modules] == []
 
 
 def test_cards_are_taken_out_again(table: PlayDesk) -> None:

@@ -124,8 +124,8 @@ def hint(preset: PositionEntry) -> str:
 
 def put_in(own: OwnCards) -> str:
     """What is said once somebody's own cards are in the box."""
-    named = (*own.rows, *own.buildings, *own.governors, *own.destinies, *own.advisors)
-    names: list[str] = [Name(each.names) for each in named]
+    kinds = (own.rows, own.buildings, own.governors, own.destinies, own.advisors)
+    names: list[str] = [Name(each.names) for kind in kinds for each in kind]
     names += [_("tile {number}", number=each.number) for each in own.tiles]
     names += [words.enemy(Enemy(each.race, each.strength)) for each in own.enemies]
     return _("A new game, with cards of your own: {cards}.", cards=words.joined(names))
