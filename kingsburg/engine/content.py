@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
-from gametable.play.errors import Reason, Word
+from gametable.play.errors import Message, Word
 from kingsburg.catalogue import advisors, enemies, governors
 from kingsburg.catalogue import tiles as printed_tiles
 from kingsburg.catalogue.entries import OwnCards
@@ -149,13 +149,12 @@ class Content:
         table = self.table_powers(Rules.PLAYERS[0])
         return frozenset().union(*(power.moments() for power in (*powers, *table)))
 
-    def why_not_dealt(self, players: int) -> Reason | None:
+    def why_not_dealt(self, players: int) -> Message | None:
         """Why module 2 cannot be played by so many players; None if it can, or is not on (C.0)."""
         rows = dict.fromkeys(self.alternative_rows, COPIES)
         if _ALTERNATIVE_ROWS not in self.rules.modules or can_be_dealt(rows, players):
             return None
-        return Reason(
-            "M2",
+        return Message(
             "module 2 deals two different rows to each of {players} players, but only {number} "
             "alternative rows are known whole: add rows of your own",
             players=players,

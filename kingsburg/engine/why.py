@@ -31,7 +31,8 @@ from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.player import Player
 from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, rule_here
-from kingsburg.engine.table import Options, Table
+from kingsburg.engine.state import Options
+from kingsburg.engine.table import Table
 
 #: The reasons against an action, by its kind.
 _AGAINST: Final[WhyNot] = {

@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from gametable.notation import links
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files

@@ -25,8 +25,9 @@ from kingsburg.engine.moments import (
     OFFERS_OF_CARDS,
     ROLLED,
 )
+from kingsburg.engine.new_game import new_game
 from kingsburg.engine.playout import playout
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files, lines, records
 from kingsburg.players import by_name

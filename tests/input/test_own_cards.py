@@ -20,7 +20,8 @@ from kingsburg.engine.actions import Enemy
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import content_of
 from kingsburg.engine.moments import FOR_CARDS
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files, records
 from kingsburg.notation.cards import FaultyCards

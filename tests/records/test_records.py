@@ -23,7 +23,8 @@ from kingsburg.engine.actions import (
     TurnDestiny,
     Valley,
 )
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.notation import files, lines, records
 from tests.project.support import ROOT
 from tests.properties.games import steady
