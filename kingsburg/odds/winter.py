@@ -50,9 +50,9 @@ class Winter:
     `sent`: how many soldiers he has sent, 1 to 6, or that a token brings (M5), once that is known.
     `goods`: gold, wood and stone that can be lost, or None for as many as a card takes. `tokens`:
     the soldier tokens of which the player plays one, each equally likely (M5); None for all of the
-    game. `valley`: the card of the Goblin Valley if it is known; else each that is left over is equally likely (V.1).
-    `destiny`: the destiny card of the year, by its id (M4). `rolled`: whether a die of the player's
-    own counts in `sent` already (M1).
+    game. `valley`: the card of the Goblin Valley if it is known; else each that is left over is
+    equally likely (V.1). `destiny`: the destiny card of the year, by its id (M4). `rolled`: whether
+    a die of the player's own counts in `sent` already (M1).
     Raises `Malformed` for numbers outside the limits and a card that is not of this year (S.3).
     """
 
