@@ -1,7 +1,7 @@
 """The same games by two boxes or rules: what a house rule changes in who wins, and with what.
 
     asked = Paired(content_of(Rules()), content_of(Rules(), own), ["greedy"] * 3)
-    for share in asked.steps(300):    # the share done, from 0 to 1, after each pair of games
+    for share in asked.steps(300):    # the share done, from 0 to 1, after each game
         ...
 
 What is known so far can be asked for at any time, so that the work can be stopped.
@@ -75,11 +75,24 @@ class Paired:
         self._policies = [by_name(each) for each in players]
         self._sides = tuple(_Side(new_game(seats, content=box)) for box in (before, after))
 
+    @property
+    def boxes(self) -> tuple[Content, ...]:
+        """The box before and the one after."""
+        return tuple(side.start.content for side in self._sides)
+
     def steps(self, games: int) -> Iterator[Fraction]:
-        """Play so many pairs in all; yields the share done, from 0 to 1, after each of them."""
+        """Play so many pairs in all; yields the share done, from 0 to 1, after each game.
+
+        A pair counts once both of its games are played.
+        """
         while self.games < games:
+            ends = []
             for side in self._sides:
-                end = playout(side.start, self._policies, Random(f"{self._seed}/{self.games}")).end
+                rng = Random(f"{self._seed}/{self.games}")
+                ends.append(playout(side.start, self._policies, rng).end)
+                if len(ends) < len(self._sides):
+                    yield Fraction(2 * self.games + 1, 2 * games)
+            for side, end in zip(self._sides, ends, strict=True):
                 side.count(end)
             self.games += 1
             yield Fraction(self.games, games)

@@ -12,6 +12,7 @@ from kingsburg.engine.content import content_of
 from kingsburg.engine.rules import Rules
 from kingsburg.players.games import simulate
 from kingsburg.players.paired import Paired
+from kingsburg.views.frames import paired_frame, winners_buildings_frame
 
 PRINTED = content_of(Rules())
 OTHER = Rules(reinforcements="difference")
@@ -20,7 +21,7 @@ OTHER = Rules(reinforcements="difference")
 def played(after: Rules, games: int = 6, players: tuple[str, ...] = ("greedy", "random")) -> Paired:
     paired = Paired(PRINTED, content_of(after), players, seed=3)
     assert [float(each) for each in paired.steps(games)] == [
-        number / games for number in range(1, games + 1)
+        number / 2 / games for number in range(1, 2 * games + 1)
     ]
     return paired
 
@@ -61,9 +62,12 @@ def test_winners_and_others_are_all_players() -> None:
 
 def test_it_goes_on_where_it_stopped() -> None:
     stopped = Paired(PRINTED, content_of(OTHER), ("random", "random"), seed=3)
-    next(stopped.steps(5))
+    half_done = stopped.steps(5)
+    shares = [next(half_done) for _ in range(3)]
+    assert [float(each) for each in shares] == [0.1, 0.2, 0.3]
+    # The second pair is not whole, and does not count.
     assert stopped.games == 1
-    assert len(list(stopped.steps(5))) == 4
+    assert len(list(stopped.steps(5))) == 8
     whole = Paired(PRINTED, content_of(OTHER), ("random", "random"), seed=3)
     list(whole.steps(5))
     assert stopped.seats() == whole.seats()
@@ -77,3 +81,16 @@ def test_intervals_of_differences() -> None:
     away = 1.959964 * sqrt((15 / 102 - (5 / 102) ** 2) / 102)
     assert share == pytest.approx((0.05, 5 / 102 - away, 5 / 102 + away))
     assert share_difference(0, 0, 10).more == 0
+
+
+def test_frames_have_each_number_with_its_interval() -> None:
+    paired = played(Rules(modules=(1,)), games=3)
+    seats = paired_frame(paired)
+    assert list(seats["player"]) == ["greedy", "random"]
+    assert [tuple(each) for each in seats.filter(like="vp_more").to_numpy()] == [
+        each.vp_more for each in paired.seats()
+    ]
+    buildings = winners_buildings_frame(paired)
+    assert len(buildings) == len(paired.buildings())
+    missing = len(paired.buildings()) - len(PRINTED.buildings)
+    assert buildings["winners_before"].isna().sum() == missing > 0
