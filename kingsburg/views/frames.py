@@ -12,6 +12,7 @@ from kingsburg.engine.content import Content, standard
 from kingsburg.engine.position import Position
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths, empty
+from kingsburg.players.paired import Paired
 from kingsburg.views import words
 from kingsburg.views.winter.tables import players_sheet
 from kingsburg.views.winter.words import terms
@@ -151,3 +152,49 @@ def games_frame(tallies: Mapping[str, Tally], players: Sequence[str]) -> pandas.
         for seat, player in enumerate(players)
     ]
     return pandas.DataFrame(rows)
+
+
+def paired_frame(played: Paired) -> pandas.DataFrame:
+    """A row for each player of paired games, by seat, from at least two pairs.
+
+    `won_before`, `won_after`: shares of the games, from 0 to 1, also of those won together.
+    `won_more`, `vp_more`: what the second box adds. Each with its 95% interval, `_low` to `_high`.
+    """
+    import pandas
+
+    rows = [
+        {
+            "player": seat.player,
+            **_between("won_before", seat.won_before),
+            **_between("won_after", seat.won_after),
+            **_between("won_more", seat.won_more),
+            "vp_before": seat.vp_before,
+            "vp_after": seat.vp_after,
+            **_between("vp_more", seat.vp_more),
+        }
+        for seat in played.seats()
+    ]
+    return pandas.DataFrame(rows)
+
+
+def winners_buildings_frame(played: Paired) -> pandas.DataFrame:
+    """A row for each building: how often winners and others have it when the game ends.
+
+    Shares from 0 to 1 with their 95% intervals, `_low` to `_high`; nothing if the box has it not.
+    """
+    import pandas
+
+    rows = []
+    for standing in played.buildings():
+        box = next(box for box in played.boxes if standing.building in box.buildings)
+        shares = {name: getattr(standing, name) for name in standing._fields[1:]}
+        row: dict[str, str | float | None] = {"building": words.building(standing.building, box)}
+        for name, share in shares.items():
+            row |= _between(name, share or (None, None, None))
+        rows.append(row)
+    return pandas.DataFrame(rows)
+
+
+def _between(name: str, share: Sequence[float | None]) -> dict[str, float | None]:
+    value, low, high = share
+    return {name: value, f"{name}_low": low, f"{name}_high": high}

@@ -1,0 +1,154 @@
+"""The same games by two boxes or rules: what a house rule changes in who wins, and with what.
+
+    asked = Paired(content_of(Rules()), content_of(Rules(), own), ["greedy"] * 3)
+    for share in asked.steps(300):    # the share done, from 0 to 1, after each game
+        ...
+
+What is known so far can be asked for at any time, so that the work can be stopped.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from random import Random
+from typing import NamedTuple
+
+from gametable.play.arena import wilson
+from gametable.play.paired import Difference, mean_difference, share_difference
+from kingsburg.engine.content import Content
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.playout import playout
+from kingsburg.engine.position import Position
+from kingsburg.players import by_name
+
+
+class Share(NamedTuple):
+    """A share, from 0 to 1, with Wilson's 95% interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class SeatResult(NamedTuple):
+    """How a seat did before and after: shares of games won (also together), and VP on average."""
+
+    player: str
+    won_before: Share
+    won_after: Share
+    won_more: Difference
+    vp_before: float
+    vp_after: float
+    vp_more: Difference
+
+
+class Standing(NamedTuple):
+    """How often winners and others have a building when the game ends.
+
+    None where nobody of that kind has played with this box.
+    """
+
+    building: str
+    winners_before: Share | None
+    others_before: Share | None
+    winners_after: Share | None
+    others_after: Share | None
+
+
+class Paired:
+    """Pairs of games: number i is played by both boxes with ``Random(f"{seed}/{i}")``.
+
+    `players`: names of policies, by seat. `games`: the pairs that have been played. Raises
+    `Malformed` for an unknown name, for too few or too many players, and for a box that so many
+    cannot play with.
+    """
+
+    def __init__(
+        self, before: Content, after: Content, players: Sequence[str], seed: int | str = 0
+    ) -> None:
+        seats = [f"player_{seat}" for seat in range(1, len(players) + 1)]
+        self.players = tuple(players)
+        self.games = 0
+        self._seed = seed
+        self._policies = [by_name(each) for each in players]
+        self._sides = tuple(_Side(new_game(seats, content=box)) for box in (before, after))
+
+    @property
+    def boxes(self) -> tuple[Content, ...]:
+        """The box before and the one after."""
+        return tuple(side.start.content for side in self._sides)
+
+    def steps(self, games: int) -> Iterator[Fraction]:
+        """Play so many pairs in all; yields the share done, from 0 to 1, after each game.
+
+        A pair counts once both of its games are played.
+        """
+        while self.games < games:
+            ends = []
+            for side in self._sides:
+                rng = Random(f"{self._seed}/{self.games}")
+                ends.append(playout(side.start, self._policies, rng).end)
+                if len(ends) < len(self._sides):
+                    yield Fraction(2 * self.games + 1, 2 * games)
+            for side, end in zip(self._sides, ends, strict=True):
+                side.count(end)
+            self.games += 1
+            yield Fraction(self.games, games)
+
+    def seats(self) -> list[SeatResult]:
+        """The results by seat, from at least two pairs of games."""
+        return [self._seat(seat, name) for seat, name in enumerate(self.players)]
+
+    def _seat(self, seat: int, name: str) -> SeatResult:
+        before, after = ([each[seat] for each in side.won] for side in self._sides)
+        vp_before, vp_after = ([each[seat] for each in side.vp] for side in self._sides)
+        pairs = Counter(zip(before, after, strict=True))
+        return SeatResult(
+            name,
+            _share(sum(before), self.games),
+            _share(sum(after), self.games),
+            share_difference(pairs[False, True], pairs[True, False], self.games),
+            sum(vp_before) / self.games,
+            sum(vp_after) / self.games,
+            mean_difference([new - old for old, new in zip(vp_before, vp_after, strict=True)]),
+        )
+
+    def buildings(self) -> list[Standing]:
+        """How often winners and others have each building, from at least one pair of games."""
+        before, after = self._sides
+        ids = dict.fromkeys((*before.start.content.buildings, *after.start.content.buildings))
+        return [Standing(id, *before.having(id), *after.having(id)) for id in ids]
+
+
+class _Side:
+    """The games of one box: who won, VP, and what stood in the end."""
+
+    def __init__(self, start: Position) -> None:
+        self.start = start
+        self.won: list[tuple[bool, ...]] = []
+        self.vp: list[tuple[int, ...]] = []
+        self._of = Counter[bool]()
+        self._having = Counter[tuple[str, bool]]()
+
+    def count(self, end: Position) -> None:
+        winners = end.ranking[0].seats
+        self.won.append(tuple(player.seat in winners for player in end.players))
+        self.vp.append(tuple(player.vp for player in end.players))
+        for player, won in zip(end.players, self.won[-1], strict=True):
+            self._of[won] += 1
+            self._having.update((each.id, won) for each in player.buildings)
+
+    def having(self, building: str) -> tuple[Share | None, Share | None]:
+        """The shares of winners and of others with this building."""
+        there = building in self.start.content.buildings
+        winners, others = (
+            _share(self._having[building, won], self._of[won]) if there and self._of[won] else None
+            for won in (True, False)
+        )
+        return winners, others
+
+
+def _share(number: int, of: int) -> Share:
+    return Share(number / of, *wilson(number, of))

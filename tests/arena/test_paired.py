@@ -1,0 +1,96 @@
+"""The same games by two boxes: no change gives no difference, and intervals are as computed."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from gametable.play.arena import wilson
+from gametable.play.paired import mean_difference, share_difference
+from kingsburg.engine.content import content_of
+from kingsburg.engine.rules import Rules
+from kingsburg.players.games import simulate
+from kingsburg.players.paired import Paired
+from kingsburg.views.frames import paired_frame, winners_buildings_frame
+
+PRINTED = content_of(Rules())
+OTHER = Rules(reinforcements="difference")
+
+
+def played(after: Rules, games: int = 6, players: tuple[str, ...] = ("greedy", "random")) -> Paired:
+    paired = Paired(PRINTED, content_of(after), players, seed=3)
+    assert [float(each) for each in paired.steps(games)] == [
+        number / 2 / games for number in range(1, 2 * games + 1)
+    ]
+    return paired
+
+
+def test_no_change_gives_exactly_no_difference() -> None:
+    paired = played(Rules())
+    for seat in paired.seats():
+        assert seat.won_before == seat.won_after
+        assert seat.won_more.more == 0
+        assert seat.won_more.low < 0 < seat.won_more.high
+        assert seat.vp_more == (0, 0, 0)
+    for each in paired.buildings():
+        assert each[1:3] == each[3:]
+
+
+def test_both_play_the_games_of_the_arena() -> None:
+    paired = played(OTHER)
+    for rules, side in ((Rules(), 0), (OTHER, 1)):
+        tally = simulate(("greedy", "random"), 6, 3, rules=rules)
+        for place, seat in enumerate(paired.seats()):
+            assert (seat.vp_before, seat.vp_after)[side] == tally.mean(place)
+            won = tally.wins[place] + tally.shared[place]
+            share = (seat.won_before, seat.won_after)[side]
+            assert share == (won / 6, *wilson(won, 6))
+    assert any(seat.vp_more.more for seat in paired.seats())
+
+
+def test_winners_and_others_are_all_players() -> None:
+    paired = played(Rules(modules=(1,)), games=3)
+    standing = {each.building: each for each in paired.buildings()}
+    printed = set(PRINTED.buildings)
+    assert standing.keys() > printed
+    for id, each in standing.items():
+        assert (each.winners_before is None) == (id not in printed)
+        assert each.winners_after is not None
+        assert each.winners_after.low <= each.winners_after.value <= each.winners_after.high
+
+
+def test_it_goes_on_where_it_stopped() -> None:
+    stopped = Paired(PRINTED, content_of(OTHER), ("random", "random"), seed=3)
+    half_done = stopped.steps(5)
+    shares = [next(half_done) for _ in range(3)]
+    assert [float(each) for each in shares] == [0.1, 0.2, 0.3]
+    # The second pair is not whole, and does not count.
+    assert stopped.games == 1
+    assert len(list(stopped.steps(5))) == 8
+    whole = Paired(PRINTED, content_of(OTHER), ("random", "random"), seed=3)
+    list(whole.steps(5))
+    assert stopped.seats() == whole.seats()
+
+
+def test_intervals_of_differences() -> None:
+    mean = mean_difference([1, 2, 3])
+    assert mean == pytest.approx((2, 2 - 1.959964 / sqrt(3), 2 + 1.959964 / sqrt(3)))
+    # (9+1)/102 and (4+1)/102.
+    share = share_difference(9, 4, 100)
+    away = 1.959964 * sqrt((15 / 102 - (5 / 102) ** 2) / 102)
+    assert share == pytest.approx((0.05, 5 / 102 - away, 5 / 102 + away))
+    assert share_difference(0, 0, 10).more == 0
+
+
+def test_frames_have_each_number_with_its_interval() -> None:
+    paired = played(Rules(modules=(1,)), games=3)
+    seats = paired_frame(paired)
+    assert list(seats["player"]) == ["greedy", "random"]
+    assert [tuple(each) for each in seats.filter(like="vp_more").to_numpy()] == [
+        each.vp_more for each in paired.seats()
+    ]
+    buildings = winners_buildings_frame(paired)
+    assert len(buildings) == len(paired.buildings())
+    missing = len(paired.buildings()) - len(PRINTED.buildings)
+    assert buildings["winners_before"].isna().sum() == missing > 0
