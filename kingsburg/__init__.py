@@ -45,8 +45,8 @@ Views and widgets have packages of their own; `python3 -m tests.reference` write
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kingsburg.engine.new_game import new_game as new_game
     from kingsburg.engine.position import Position as Position
-    from kingsburg.engine.position import new_game as new_game
     from kingsburg.engine.rules import Rules as Rules
     from kingsburg.notation.cards import read as read_cards  # noqa: F401
     from kingsburg.notation.files import load as load
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 else:
     _OFFERED = {
         "Position": "kingsburg.engine.position:Position",
-        "new_game": "kingsburg.engine.position:new_game",
+        "new_game": "kingsburg.engine.new_game:new_game",
         "Rules": "kingsburg.engine.rules:Rules",
         "read_cards": "kingsburg.notation.cards:read",
         "load": "kingsburg.notation.files:load",

@@ -109,8 +109,11 @@ def points(more: Fraction) -> str:
 
 
 def signed(amount: Fraction) -> str:
-    """An average with its sign: ``+0.17``, ``−0.50``, ``0``."""
-    return ("−" if amount < 0 else "+" * bool(amount)) + decimal(abs(amount))
+    """An average with its sign: ``+0.17``, ``−0.50``, ``0``; one rounded to 0 has none."""
+    written = decimal(abs(amount))
+    if written == hundredths(Fraction(0)):
+        return written
+    return ("−" if amount < 0 else "+" * bool(amount)) + written
 
 
 def exact(amount: Fraction) -> str:

@@ -173,8 +173,13 @@ def _soldier_tokens(table: Table, player: Player, path: str) -> Iterator[Fault]:
     if left and not known:
         yield Fault(path, "without module 5 nobody has soldier tokens", "M5")
     elif Counter(left) - Counter(known):
-        text = "a player has at most the soldier tokens {known}, not {tokens}"
-        yield Fault(path, text, "M5", tokens=left, known=known)
+        yield Fault(
+            path,
+            "a player has at most the soldier tokens {known}, not {tokens}",
+            "M5",
+            tokens=left,
+            known=known,
+        )
 
 
 def _rows(player: Player, path: str) -> Iterator[Fault]:

@@ -31,8 +31,8 @@ def _setup(table: Table) -> Iterator[Fault]:
     """What cannot be before rows and governors are chosen (M2, M3)."""
     if table.phase != "setup":
         return
-    if table.step == "rows" and (reason := table.content.why_not_dealt(len(table.players))):
-        yield Fault("modules", reason.message, reason.rule, **reason.fields)
+    if table.step == "rows" and (why := table.content.why_not_dealt(len(table.players))):
+        yield Fault("modules", "{why}", "M2", why=why)
     taken = {"rows": (AlternativeRow, Governor), "governors": (Governor,)}[table.step]
     for player in table.players:
         for power in player.kit.powers:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
-from gametable.play.errors import Reason, Word
+from gametable.play.errors import Message, Word
 from kingsburg.catalogue import advisors, enemies, governors
 from kingsburg.catalogue import tiles as printed_tiles
 from kingsburg.catalogue.entries import OwnCards
@@ -23,7 +23,7 @@ from kingsburg.engine.powers.dealing_governors import AuctionedGovernors, DealtG
 from kingsburg.engine.powers.dealing_rows import DealtRows, DraftedRows, can_be_dealt
 from kingsburg.engine.powers.destiny import Destiny, DestinyCard, destiny, printed_destinies
 from kingsburg.engine.powers.goblin_valley import GoblinValley, together
-from kingsburg.engine.powers.governors import governor, printed_governors
+from kingsburg.engine.powers.governors import Governor, governor, printed_governors
 from kingsburg.engine.powers.help import Help, help_of
 from kingsburg.engine.powers.neutral_dice import NeutralDice
 from kingsburg.engine.powers.new_advisors import Lying, NewAdvisors, at_first
@@ -49,7 +49,7 @@ class Content:
 
     `buildings` by id and `rows` by letter, both in printed order; `alternative_rows`,
     `governors` and `destinies` that can be played, by id; `sways`: the
-    buildings that let a group of dice count as one more or one less (P2b.6); `advisors`: what is
+    powers that let a group of dice count as one more or one less (P2b.6); `advisors`: what is
     printed on each, and `helps`, by number; `tiles` and `tile_helps` likewise (M6);
     `soldier_tokens`: those with which each player starts (M5); `cards` by year and enemy; `decks`:
     the chances of each year's card (S.3). `moments`: those at
@@ -62,7 +62,7 @@ class Content:
         self,
         rules: Rules,
         buildings: tuple[Building, ...],
-        governors: tuple[Power, ...] = (),
+        governors: tuple[Governor, ...] = (),
         own: OwnCards | None = None,
         alternative_rows: tuple[AlternativeRow, ...] = (),
         destinies: tuple[DestinyCard, ...] = (),
@@ -79,7 +79,8 @@ class Content:
             letter: tuple(building for building in buildings if building.row == letter)
             for letter in sorted({building.row for building in buildings})
         }
-        self.sways = tuple(id for id, each in self.buildings.items() if each.numbers.get("sway"))
+        helping = self.buildings | self.governors | self.destinies
+        self.sways = tuple(id for id, each in helping.items() if each.numbers.get("sway"))
         self.advisors = {entry.number: entry for entry in (*advisors(), *(own or NONE).advisors)}
         self.helps: dict[int, Help] = {
             number: help_of(entry, rules.may_decline) for number, entry in self.advisors.items()
@@ -148,16 +149,24 @@ class Content:
         table = self.table_powers(Rules.PLAYERS[0])
         return frozenset().union(*(power.moments() for power in (*powers, *table)))
 
-    def why_not_dealt(self, players: int) -> Reason | None:
+    def why_not_dealt(self, players: int) -> Message | None:
         """Why module 2 cannot be played by so many players; None if it can, or is not on (C.0)."""
         rows = dict.fromkeys(self.alternative_rows, COPIES)
         if _ALTERNATIVE_ROWS not in self.rules.modules or can_be_dealt(rows, players):
             return None
-        text = (
+        return Message(
             "module 2 deals two different rows to each of {players} players, but only {number} "
-            "alternative rows are known whole: add rows of your own"
+            "alternative rows are known whole: add rows of your own",
+            players=players,
+            number=len(rows),
         )
-        return Reason("M2", text, players=players, number=len(rows))
+
+    def that_can_be_dealt(self, players: int) -> Content:
+        """The same box, without module 2 if it lacks the rows for so many players (C.0)."""
+        if not self.why_not_dealt(players):
+            return self
+        modules = tuple(each for each in self.rules.modules if each != _ALTERNATIVE_ROWS)
+        return self.under(replace(self.rules, modules=modules))
 
     def tiles_at_first(self) -> dict[int, Lying]:
         """What lies on advisors at the start of a game (M6)."""

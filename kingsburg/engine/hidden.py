@@ -9,7 +9,8 @@ from kingsburg.engine.dealing import SECRET, Dealt
 from kingsburg.engine.player import UNKNOWN, Player
 from kingsburg.engine.powers import dealing_governors
 from kingsburg.engine.powers.reinforcements import FACE_DOWN
-from kingsburg.engine.table import Ask, Table
+from kingsburg.engine.state import Ask
+from kingsburg.engine.table import Table
 
 
 class Unseen(NamedTuple):
@@ -92,7 +93,14 @@ def untold(start: Table, since: tuple[Action, ...], unseen: Unseen) -> tuple[Act
     told: list[Action] = []
     for action in since:
         told.append(_untold(table, action, unseen))
+        taken = len(table.forced)
         table.run(action)
+        # Whoever does not know the other hands cannot tell that the last one is what was left.
+        told += [
+            each if seat == unseen.seat else Deal(each.player, ())
+            for seat, each in table.forced[taken:]
+            if isinstance(each, Deal) and table.step == "governors"
+        ]
     return tuple(told)
 
 

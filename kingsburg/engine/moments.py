@@ -83,6 +83,10 @@ FOR_CARDS: Final = tuple(
         LAST_OF_ALL,
     )
 )
+#: The moments at which the year's enemy is no longer hidden.
+NOTHING_TO_LOOK_AT: Final = (VICTORY, YEAR_ENDS, GAME_ENDS)
+#: The moments at which cards of somebody's own can offer something.
+OFFERS_OF_CARDS: Final = (ROLLED, INFLUENCING_ENDS, SEASON_ENDS)
 
 #: The step at which players use what is offered at a moment; nothing is offered at the others.
 STEP_OF: Final = {
@@ -92,7 +96,12 @@ STEP_OF: Final = {
     SEASON_ENDS: "season_end",
 }
 #: The rules by which what is offered at a moment is used.
-_RULE_OF: Final = {ROLLED: "P2a.3", TOTAL_KNOWN: "P2a.4", SEASON_ENDS: "P2e.2"}
+_RULE_OF: Final = {
+    ROLLED: "P2a.3",
+    TOTAL_KNOWN: "P2a.4",
+    INFLUENCING_ENDS: "P2b.1",
+    SEASON_ENDS: "P2e.2",
+}
 #: What comes after all that players use at a moment, since it changes no dice (P2a.4).
 _LAST: Final = {ROLLED: TOTAL_KNOWN}
 #: Values of `table.turn` while a player uses powers: before the triggers; at the moment itself;

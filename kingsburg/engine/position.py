@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
-from itertools import permutations, takewhile
+from itertools import takewhile
 from random import Random
 
 from gametable.play.errors import (
@@ -17,7 +16,6 @@ from gametable.play.errors import (
     Reason,
     Word,
 )
-from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.actions import (
     Action,
     Bidder,
@@ -31,8 +29,7 @@ from kingsburg.engine.actions import (
 )
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import Chances
-from kingsburg.engine.check import check_names
-from kingsburg.engine.content import Content, content_of
+from kingsburg.engine.content import Content
 from kingsburg.engine.dealing import Dealt
 from kingsburg.engine.events import Event, Started
 from kingsburg.engine.foe import Foe
@@ -40,8 +37,9 @@ from kingsburg.engine.hidden import unseen_by, untold, without
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.kit import Kit
 from kingsburg.engine.rules import Rules
+from kingsburg.engine.state import Options, Placed
 from kingsburg.engine.steps.final import Place, ranking
-from kingsburg.engine.table import CHANCE, Actor, Options, Placed, Table
+from kingsburg.engine.table import CHANCE, Actor, Table
 from kingsburg.engine.why import why_not
 
 
@@ -414,37 +412,3 @@ class Position:
 
 #: Stands for the actions of a step in which another player has looked at the card.
 _UNSEEN = Enemy("", 0)
-
-
-def new_game(
-    names: Sequence[str],
-    rules: Rules | None = None,
-    cards: OwnCards | None = None,
-    *,
-    content: Content | None = None,
-) -> Position:
-    """The start of a game: chance decides about the turn order first (S.1, S.2).
-
-    `names`: 2 to 5, in seat order. `cards`: cards of one's own beside the printed ones. `content`:
-    everything that is played with, in place of `rules` and `cards`. Raises `Malformed`.
-    """
-    content = content or content_of(rules or Rules(), cards)
-    check_names(names)
-    if reason := content.why_not_dealt(len(names)):
-        raise Malformed(reason)
-    table = Table(content, names)
-    table.ask_chance(None, _orders(len(names)), _begin)
-    return Position(table)
-
-
-@cache
-def _orders(players: int) -> Chances:
-    return Chances((SeatOrder(seats), 1) for seats in permutations(range(players)))
-
-
-def _begin(table: Table, _: None, action: Action) -> None:
-    assert isinstance(action, SeatOrder)
-    table.order = list(action.seats)
-    table.at = table.content.first
-    table.tell("order", "S.2", None, action.seats)
-    table.open()

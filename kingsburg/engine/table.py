@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from kingsburg.engine.actions import (
     LOOK_AT_ENEMY,
@@ -21,7 +21,6 @@ from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import (
     BEGIN,
     CALENDAR,
-    FIRST_OF_YEAR,
     GO_ON,
     OVER,
     STEPS,
@@ -33,12 +32,10 @@ from kingsburg.engine.chances import Chances, rolls
 from kingsburg.engine.hand import placements
 from kingsburg.engine.moments import GAME_STARTS, USING
 from kingsburg.engine.player import Player
-from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.rules import Rules
+from kingsburg.engine.state import Handler, Options, State
 
 if TYPE_CHECKING:
-    from kingsburg.engine.content import Content
-    from kingsburg.engine.dealing import Dealing
     from kingsburg.engine.foe import Foe
     from kingsburg.engine.position import Position
     from kingsburg.engine.powers.help import Help
@@ -53,83 +50,11 @@ class Actor(Enum):
 #: Rolls and draws: a result is played like a decision.
 CHANCE: Final = Actor.CHANCE
 
-Options: TypeAlias = Sequence[Action] | Chances
-Handler: TypeAlias = Callable[["Table", Any, Any], None]
-#: The seat that it concerns (None: the table), the options, and the handler of an answer. A player
-#: decides among actions, and chance among `Chances`.
-Ask: TypeAlias = tuple[int | None, Options, Handler]
-#: Advisor, seat (None: neutral dice), coloured and white dice.
-Placed: TypeAlias = tuple[int, int | None, tuple[int, ...], tuple[int, ...]]
 
+class Table(State):
+    """The state of a game with all that steps and powers do to it."""
 
-class Table:
-    """The state of a game.
-
-    order: seats in turn order · at: the place in the calendar · first: the number of players who
-    are done with the step when it starts · todo, turn: the state of the step · placed, taken: the
-    groups on the court, and their advisors as bits · tiles: those that lie on advisors, with what
-    they hold; a changed mapping is a new one · enemy: the year's card once somebody has seen
-    it · seen: the seats that have, as bits · valley, valley_seen: likewise the card of the Goblin
-    Valley · destiny: the card of the year; gone: those of earlier years (M4) · dealing: what lies
-    there before the first year (M2, M3) · strengths: in battle, by seat · asks: the questions that
-    wait, in order · events: what has happened, as plain tuples · forced: decisions and chances with
-    one option that were taken since the last play · starts: None, or a list that gets a copy of the
-    table when each step starts.
-    """
-
-    __slots__ = (
-        "asks",
-        "at",
-        "content",
-        "dealing",
-        "destiny",
-        "enemy",
-        "events",
-        "first",
-        "forced",
-        "gone",
-        "kit",
-        "order",
-        "placed",
-        "players",
-        "seen",
-        "starts",
-        "strengths",
-        "taken",
-        "tiles",
-        "todo",
-        "turn",
-        "valley",
-        "valley_seen",
-        "year",
-    )
-
-    def __init__(self, content: Content, names: Sequence[str]) -> None:
-        self.content = content
-        self.kit: Kit = kit_of(content, content.table_powers(len(names)))
-        bare = kit_of(content, ())
-        self.players = [Player(seat, name, bare) for seat, name in enumerate(names)]
-        self.order = list(range(len(names)))
-        self.year = 1
-        self.at = FIRST_OF_YEAR
-        self.first = 0
-        self.todo: list[Any] = []
-        self.turn = 0
-        self.placed: list[Placed] = []
-        self.taken = 0
-        self.tiles = content.tiles_at_first()
-        self.enemy: Enemy | None = None
-        self.seen = 0
-        self.valley: Enemy | None = None
-        self.valley_seen = 0
-        self.destiny: str | None = None
-        self.gone: tuple[str, ...] = ()
-        self.dealing: Dealing | None = None
-        self.strengths: tuple[int, ...] | None = None
-        self.asks: list[Ask] = []
-        self.events: list[tuple[str, str, int | None, Any]] = []
-        self.forced: list[tuple[int | None, Action]] = []
-        self.starts: list[Table] | None = None
+    __slots__ = ()
 
     def copy(self) -> Table:
         """A copy with an empty log, which can be changed independently."""

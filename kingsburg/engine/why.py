@@ -31,7 +31,8 @@ from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.player import Player
 from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, rule_here
-from kingsburg.engine.table import Options, Table
+from kingsburg.engine.state import Options
+from kingsburg.engine.table import Table
 
 #: The reasons against an action, by its kind.
 _AGAINST: Final[WhyNot] = {
@@ -104,12 +105,20 @@ def _no_such_card(table: Table, action: Enemy | Valley) -> Iterator[Reason]:
     card = action.card if isinstance(action, Valley) else action
     race = Word("race", card.race)
     if card in table.content.decks[table.year]:
-        text = "{race} {strength} is the other card of this year"
-        yield Reason("V.1", text, race=race, strength=card.strength)
+        yield Reason(
+            "V.1",
+            "{race} {strength} is the other card of this year",
+            race=race,
+            strength=card.strength,
+        )
     else:
-        rule = "V.1" if in_valley else "S.3"
-        text = "{race} {strength} is not a card of year {year}"
-        yield Reason(rule, text, race=race, strength=card.strength, year=table.year)
+        yield Reason(
+            "V.1" if in_valley else "S.3",
+            "{race} {strength} is not a card of year {year}",
+            race=race,
+            strength=card.strength,
+            year=table.year,
+        )
 
 
 def _is_due(action: Action) -> Message:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -31,12 +30,13 @@ from kingsburg.catalogue.entries import (
     When,
 )
 from kingsburg.engine.content import Box, Content, content_of
-from kingsburg.engine.powers.building import Building
-from kingsburg.engine.powers.destiny import DestinyCard
-from kingsburg.engine.powers.governors import Governor
+from kingsburg.engine.powers.building import Building, building
+from kingsburg.engine.powers.destiny import DestinyCard, destiny
+from kingsburg.engine.powers.governors import Governor, governor
 from kingsburg.engine.powers.power import Power
-from kingsburg.engine.powers.printed import Printed
 from kingsburg.engine.rules import Rules
+from kingsburg.notation import cards_dice
+from kingsburg.notation.cards_dice import Card
 from kingsburg.notation.cards_schema import (
     AdvisorData,
     BuildingData,
@@ -55,8 +55,6 @@ Model = TypeVar("Model", bound=BaseModel)
 #: The most characters of a file, and the most cards in it.
 MOST_CHARACTERS: Final = 100_000
 MOST_CARDS: Final = 100
-#: The most dice that all buildings of a game together may give a player (notation.md, Limits).
-_MOST_DICE: Final = {"white": 5, "coloured": 2}
 _KINDS: Final = ("building", "row", "governor", "destiny", "tile", "enemy", "advisor")
 #: The most governors in a box: each way to deal three of them is a result of chance.
 _MOST_GOVERNORS: Final = 24
@@ -147,14 +145,31 @@ class _Reader:
         self._lists = self._lists_of(raw)
         rows = dict(self._valid(RowData, "row"))
         found = dict(self._valid(BuildingData, "building"))
-        self.buildings = list(self._buildings(found, self._places(rows, found)))
-        self.rows = [_row(row) for row in rows.values() if row.letter in whole_box().rows]
-        self.governors = list(self._governors())
-        self.destinies = list(self._destinies())
+        buildings = dict(self._buildings(found, self._places(rows, found)))
+        governors = dict(self._governors())
+        destinies = dict(self._destinies())
+        self.buildings = list(buildings.values())
+        # A row that lacks a building is never laid out.
+        known = {entry.id for entry in self.buildings}
+        alternative = {path: _row(row) for path, row in rows.items() if _is_alternative(row)}
+        self.rows = [
+            row
+            for row in alternative.values()
+            if len(row.buildings) == len(COLUMNS) and known.issuperset(row.buildings)
+        ]
+        self.governors = list(governors.values())
+        self.destinies = list(destinies.values())
         self.tiles = list(self._tiles())
         self.advisors = list(self._advisors())
         self.enemies = list(self._enemies())
-        self._ids()
+        self._ids(
+            {path: entry.id for path, entry in (buildings | governors | destinies).items()}
+            | {path: row.id for path, row in alternative.items()}
+        )
+        powers: dict[str, Card] = {path: building(entry) for path, entry in buildings.items()}
+        powers |= {path: governor(entry) for path, entry in governors.items()}
+        powers |= {path: destiny(entry) for path, entry in destinies.items()}
+        self.faults += cards_dice.faults(whole_box(), powers)
 
     def _fault_at(self, path: str, message: str, /, **fields: Field) -> None:
         self.faults.append(Fault(path, message, **fields))
@@ -202,7 +217,7 @@ class _Reader:
     ) -> dict[str, tuple[str, int]]:
         """The row and the column of each building that a row names."""
         self._twice({f"{path}.id": row.id for path, row in rows.items()})
-        further = {path: row for path, row in rows.items() if row.letter not in whole_box().rows}
+        further = {path: row for path, row in rows.items() if not _is_alternative(row)}
         self._twice({f"{path}.letter": row.letter for path, row in further.items()})
         ids = {data.id for data in found.values()} | self._unread()
         places: dict[str, tuple[str, int]] = {}
@@ -214,6 +229,10 @@ class _Reader:
                 at = f"{path}.buildings[{place}]"
                 if id not in ids:
                     self._fault_at(at, "there is no building {building} here", building=id[:40])
+                elif _is_alternative(row) and id in whole_box().buildings:
+                    self._fault_at(
+                        at, "{building} stands in a printed row, and keeps its place", building=id
+                    )
                 elif id in places:
                     self._fault_at(at, "this occurs twice")
                 places[id] = row.letter, COLUMNS[place]
@@ -226,44 +245,46 @@ class _Reader:
 
     def _buildings(
         self, found: Mapping[str, BuildingData], places: Mapping[str, tuple[str, int]]
-    ) -> Iterator[BuildingEntry]:
+    ) -> Iterator[tuple[str, BuildingEntry]]:
         alternative = {id for id, (letter, _) in places.items() if letter in whole_box().rows}
         self._twice({f"{path}.id": data.id for path, data in found.items()})
         mine = {data.id for data in found.values()}
-        whole = [each.entry for each in whole_box().buildings.values()]
-        printed = [entry for entry in whole if entry.id not in mine]
-        taken = {(entry.row, entry.column) for entry in printed}
-        dice = Counter[str]()
-        for entry in printed:
-            dice.update({kind: entry.numbers.get(kind, 0) for kind in _MOST_DICE})
+        printed = whole_box().buildings
+        taken = {each.place for each in printed.values() if each.id not in mine}
         for path, data in found.items():
-            self._keeps(path, data, whole_box().buildings.get(data.id), Building)
+            deeds = self._deeds(path, data, printed.get(data.id), Building)
             place = self._place(path, data, places)
             if place is None:
                 continue
             row, column = place
-            if place in taken and data.id not in alternative:
+            here = ord(row), column
+            if here in taken and data.id not in alternative:
                 self._fault_at(f"{path}.column", "row {row} has a building there already", row=row)
-            taken |= set() if data.id in alternative else {place}
-            entry = _building(data, row, column)
-            for kind, most in _MOST_DICE.items():
-                dice[kind] += entry.numbers.get(kind, 0)
-                if dice[kind] > most and entry.numbers.get(kind):
-                    self._fault_at(
-                        f"{path}.numbers.{kind}",
-                        "all buildings together give {number} dice, at most {most}",
-                        number=dice[kind],
-                        most=most,
-                    )
-            yield entry
+            taken |= set() if data.id in alternative else {here}
+            gold, wood, stone = data.cost
+            cost = gold, wood, stone
+            yield (
+                path,
+                BuildingEntry(data.id, row, column, cost, data.vp, *_told(data), **deeds),
+            )
 
-    def _keeps(
-        self, path: str, data: DeedsData, printed: Power | None, plain: type[Printed]
-    ) -> None:
-        """Refuse other deeds of a printed card that does more than cards can say."""
-        for field in ("gives", "offers"):
-            if printed and type(printed) is not plain and getattr(data, field):
-                self._fault_at(f"{path}.{field}", "{building} keeps what it does", building=data.id)
+    def _deeds(
+        self,
+        path: str,
+        data: DeedsData,
+        printed: Card | None,
+        plain: type[Power],
+    ) -> dict[str, Any]:
+        """What a card does; a printed one that does more than cards can say keeps that."""
+        deeds = _deeds(data)
+        if printed is not None and type(printed) is not plain:
+            for field in ("gives", "offers"):
+                if deeds[field]:
+                    self._fault_at(
+                        f"{path}.{field}", "{building} keeps what it does", building=data.id
+                    )
+                deeds[field] = getattr(printed.entry, field)
+        return deeds
 
     def _place(
         self, path: str, data: BuildingData, places: Mapping[str, tuple[str, int]]
@@ -281,25 +302,29 @@ class _Reader:
 
     # What comes with modules --------------------------------------------------------------
 
-    def _governors(self) -> Iterator[GovernorEntry]:
+    def _governors(self) -> Iterator[tuple[str, GovernorEntry]]:
         found = dict(self._valid(GovernorData, "governor"))
         self._twice({f"{path}.id": data.id for path, data in found.items()})
         printed = whole_box().governors
         number = len({*printed, *(data.id for data in found.values())})
         if number > _MOST_GOVERNORS:
-            text = "there are {number} governors with those of the box, at most {most}"
-            self._fault_at("governor", text, number=number, most=_MOST_GOVERNORS)
+            self._fault_at(
+                "governor",
+                "there are {number} governors with those of the box, at most {most}",
+                number=number,
+                most=_MOST_GOVERNORS,
+            )
         for path, data in found.items():
-            self._keeps(path, data, printed.get(data.id), Governor)
-            yield GovernorEntry(data.id, *_told(data), **_deeds(data))
+            deeds = self._deeds(path, data, printed.get(data.id), Governor)
+            yield path, GovernorEntry(data.id, *_told(data), **deeds)
 
-    def _destinies(self) -> Iterator[DestinyEntry]:
+    def _destinies(self) -> Iterator[tuple[str, DestinyEntry]]:
         found = dict(self._valid(DestinyData, "destiny"))
         self._twice({f"{path}.id": data.id for path, data in found.items()})
         for path, data in found.items():
-            self._keeps(path, data, whole_box().destinies.get(data.id), DestinyCard)
-            more = data.enemy_strength, tuple(data.closed)
-            yield DestinyEntry(data.id, *_told(data), *more, **_deeds(data))
+            deeds = self._deeds(path, data, whole_box().destinies.get(data.id), DestinyCard)
+            more = data.enemy_strength, tuple(sorted({*data.closed}))
+            yield path, DestinyEntry(data.id, *_told(data), *more, **deeds)
 
     def _tiles(self) -> Iterator[TileEntry]:
         found = dict(self._valid(TileData, "tile"))
@@ -307,25 +332,23 @@ class _Reader:
         for data in found.values():
             yield TileEntry(**data.model_dump())
 
-    def _ids(self) -> None:
-        """Report ids that cards of two kinds have: a line of a record names a power by its id."""
-        kinds: dict[str, Sequence[Any]] = {
-            "building": self.buildings,
-            "row": self.rows,
-            "governor": self.governors,
-            "destiny": self.destinies,
-        }
+    # All together -------------------------------------------------------------------------
+
+    def _ids(self, ids: Mapping[str, str]) -> None:
+        """Report ids that cards of two kinds have: a line of a record names a power by its id.
+
+        `ids`: those of the powers, by path.
+        """
         box = whole_box()
-        printed: dict[str, Iterable[str]] = {
-            "building": box.buildings,
-            "governor": box.governors,
-            "destiny": box.destinies,
+        known = {
+            **dict.fromkeys(box.buildings, "building"),
+            **dict.fromkeys(box.governors, "governor"),
+            **dict.fromkeys(box.destinies, "destiny"),
         }
-        known = {id: kind for kind, cards in printed.items() for id in cards}
-        for kind, cards in kinds.items():
-            for place, id in enumerate(each.id for each in cards):
-                if known.setdefault(id, kind) != kind:
-                    self._fault_at(f"{kind}[{place}].id", "a card of another kind has this id")
+        for path, id in ids.items():
+            kind = path.partition("[")[0]
+            if known.setdefault(id, kind) != kind:
+                self._fault_at(f"{path}.id", "a card of another kind has this id")
 
     # Advisors and enemies -----------------------------------------------------------------
 
@@ -357,11 +380,9 @@ def whole_box() -> Content:
     return content_of(Rules(modules=Rules.MODULES))
 
 
-def _building(data: BuildingData, row: str, column: int) -> BuildingEntry:
-    gold, wood, stone = data.cost
-    return BuildingEntry(
-        data.id, row, column, (gold, wood, stone), data.vp, *_told(data), **_deeds(data)
-    )
+def _is_alternative(row: RowData) -> bool:
+    """Whether this row covers a printed one, and is no further one."""
+    return row.letter in whole_box().rows
 
 
 def _row(data: RowData) -> RowEntry:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection
 from typing import Annotated, Any, Final, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, field_validator
 
 from gametable.notation.faults import refused
 from gametable.play.errors import Message
@@ -19,7 +19,13 @@ from kingsburg.engine.bundle import terms
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.check import RESERVED
 from kingsburg.engine.hand import ADVISORS
-from kingsburg.engine.moments import FOR_CARDS, GAME_ENDS, ROLLED, STEP_OF
+from kingsburg.engine.moments import (
+    FOR_CARDS,
+    GAME_ENDS,
+    NOTHING_TO_LOOK_AT,
+    OFFERS_OF_CARDS,
+    ROLLED,
+)
 from kingsburg.engine.powers.gifts import gifts, ways
 from kingsburg.engine.rules import Rules
 
@@ -30,9 +36,9 @@ _AMOUNT: Final = re.compile(r"([1-9]) ([a-z]+)")
 #: The help of advisor 6, which no other words can say.
 EXCHANGE: Final = "pay 1 good: 1 of each other"
 _MOST_WAYS: Final = 100
-#: Numbers of a building that only say whether it has something, and those of dice and soldiers.
+#: Numbers that only say whether a card has something, and those that are never below 0.
 _YES_OR_NO: Final = ("ties_won", "sway")
-_NEVER_LESS: Final = ("white", "coloured", "soldiers")
+_NEVER_LESS: Final = ("white", "soldiers")
 
 
 def _among(words: Collection[str], why: Message) -> AfterValidator:
@@ -243,7 +249,7 @@ class _Gift(_Moment):
 class _Offer(_Moment):
     moment: Annotated[
         str,
-        _among(STEP_OF, Message("no such moment for an offer")),
+        _among(OFFERS_OF_CARDS, Message("no such moment for an offer")),
     ]
     pay: Annotated[str, AfterValidator(_pay)]
     gives: _Gain
@@ -253,8 +259,9 @@ def _timely(data: _Moment) -> _Moment:
     if data.when and data.when.total_at_most is not None and data.moment != ROLLED:
         only = Message("a total of the dice is known at the moment {moment} only", moment=ROLLED)
         raise refused(only)
-    if data.moment == GAME_ENDS and isinstance(data, _Gift) and "look" in data.what:
-        raise refused(Message("there is no enemy to look at when the game ends"))
+    if data.moment in NOTHING_TO_LOOK_AT and isinstance(data, _Gift) and "look" in data.what:
+        nothing = Message("no enemy is hidden at the moment {moment}", moment=data.moment)
+        raise refused(nothing)
     return data
 
 
@@ -293,6 +300,13 @@ class DestinyData(DeedsData):
 
     enemy_strength: _Small = 0
     closed: list[_Advisor] = []
+
+    @field_validator("gives")
+    @classmethod
+    def _in_force(cls, gift: _Gift | None) -> _Gift | None:
+        if gift and gift.moment == GAME_ENDS:
+            raise refused(Message("the last destiny card is gone when the game ends"))
+        return gift
 
 
 class RowData(_Data):

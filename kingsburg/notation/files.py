@@ -14,7 +14,6 @@ from pydantic import BaseModel
 from gametable.notation.json_text import parsed
 from gametable.notation.transcript import Line, Refused, Transcript
 from gametable.play.errors import Fault, Field, ImpossiblePosition, Malformed
-from kingsburg.catalogue import governors
 from kingsburg.engine import check, check_step
 from kingsburg.engine.actions import Enemy, in_order
 from kingsburg.engine.calendar import CALENDAR, PHASES, first_part
@@ -27,8 +26,9 @@ from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.powers.new_advisors import Lying, at_first
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import Placed, Table
-from kingsburg.notation import cards
+from kingsburg.engine.state import Placed
+from kingsburg.engine.table import Table
+from kingsburg.notation import cards, module_cards
 from kingsburg.notation.lines import LINES, parse, write
 from kingsburg.notation.schema import PlayerData, PositionData, RulesData, TileData, validated
 
@@ -253,7 +253,7 @@ class _Reader:
         powers: list[Power] = [buildings[word] for word in given.buildings if word in buildings]
         powers += self._chosen(path, given)
         player.kit = kit_of(self._content, powers)
-        known = {TOKEN, *buildings, *player.kit.named}
+        known = {TOKEN, *buildings, *player.kit.named, *self._content.destinies}
         for word in given.used:
             if word not in known and word != given.governor and not self._cards_are_wrong:
                 self._fault_at(
@@ -265,37 +265,21 @@ class _Reader:
         player.used = frozenset(word for word in given.used if word in known)
 
     def _chosen(self, path: str, given: PlayerData) -> Iterator[Power]:
-        """The rows and the governor of a player (M2, M3)."""
-        content = self._content
-        for place, word in enumerate(given.rows):
-            if row := content.alternative_rows.get(word):
-                yield row
-            elif not self._cards_are_wrong:
-                text, row_word = "there is no alternative row {row} here", word[:40]
-                self._fault_at(f"{path}.rows[{place}]", text, "M2", row=row_word)
-        if given.governor is None:
-            return
-        if governor := content.governors.get(given.governor):
-            yield governor
-        elif not self._cards_are_wrong:
-            id = given.governor[:40]
-            if any(entry.id == id for entry in governors()):
-                named, text = content.word(id), "{governor} is not in this game"
-                self._fault_at(f"{path}.governor", text, "M3", governor=named)
+        for each in module_cards.chosen(self._content, path, given):
+            if isinstance(each, Fault):
+                self._tell(each)
             else:
-                text = "there is no governor {governor}"
-                self._fault_at(f"{path}.governor", text, "N.4", governor=id)
+                yield each
+
+    def _tell(self, fault: Fault) -> None:
+        """Report a fault about cards, unless it may come from faults of the cards themselves."""
+        if not self._cards_are_wrong:
+            self._faults.append(fault)
 
     def _destiny(self, table: Table) -> None:
         data, known = self._data, self._content.destinies
-        cards = [("destiny", data.destiny)] if data.destiny else []
-        cards += [(f"destiny_gone[{at}]", each) for at, each in enumerate(data.destiny_gone)]
-        for path, card in cards:
-            if card not in known and not self._cards_are_wrong:
-                text = "there is no destiny card {card} here"
-                self._fault_at(path, text, "M4", card=self._content.word(card[:40]))
-        if len({card for _, card in cards}) < len(cards):
-            self._fault_at("destiny_gone", "no destiny card is turned up twice", "M4")
+        for fault in module_cards.destiny_faults(self._content, data):
+            self._tell(fault)
         table.gone = tuple(card for card in data.destiny_gone if card in known)
         if data.destiny in known:
             table.set_destiny(data.destiny)

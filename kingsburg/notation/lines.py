@@ -141,8 +141,10 @@ def _deal(words: Sequence[str], players: Sequence[str]) -> Action:
     player = words[0] if words and words[0] in players else None
     cards = tuple(map(shortened, words if player is None else words[1:]))
     if not (player or cards) or len({*cards}) < len(cards):
-        text = "expected a player, and different cards: deal {player} prince duke fairy"
-        raise Malformed(text, player=players[0])
+        raise Malformed(
+            "expected a player, and different cards: deal {player} prince duke fairy",
+            player=players[0],
+        )
     return Deal(player, cards)
 
 

@@ -16,7 +16,8 @@ from kingsburg import paths
 from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.check import LIMITS, check_names
 from kingsburg.engine.content import Box, content_of
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import cards, files, lines

@@ -29,6 +29,7 @@ from kingsburg.engine.steps.recruit import options
 from kingsburg.engine.table import CHANCE, Table
 from kingsburg.odds import court, neutral
 from kingsburg.odds.battle import Muster, musters
+from kingsburg.odds.claims import is_contested
 from kingsburg.odds.court import Court
 from kingsburg.odds.honour import Together, honour, strongest
 from kingsburg.odds.order import places
@@ -139,6 +140,9 @@ def question(position: Position) -> Question | None:
     step = position.step
     if step == "battle" and position.actor is not CHANCE:
         # A player chooses what to lose; the King has rolled.
+        return None
+    if step == "influence" and position.actor is not CHANCE and not is_contested(position):
+        # All have placed; a player may move a group.
         return None
     if step in _LOOK_AHEAD:
         coming = CALENDAR[first_part(position.phase, step) :]

@@ -116,7 +116,9 @@ def worth(winter: Winter) -> Worth:
     for cards, all_ways in _against(winter):
         for result, ways in zip(_RESULTS, all_ways, strict=True):
             in_all += ways
-            for place, change in _changes(winter.kit, winter.goods, winter.year, cards, result):
+            for place, change in _changes(
+                winter.kit, winter.goods, winter.year, cards, result, winter.destiny
+            ):
                 if change > 0:
                     gains[place] += ways * change
                 else:
@@ -169,9 +171,10 @@ def years_of(enemy: Enemy, content: Content | None = None) -> tuple[int, ...]:
 def _against(winter: Winter) -> list[tuple[Cards, Ways]]:
     """The cards that may come, with the ways of victory, draw and defeat against them."""
     kit, soldiers, kind, sent = winter.kit, winter.soldiers, winter.reinforcements, winter.sent
-    asked = replace(winter, soldiers=0, sent=None, tokens=None, goods=None, reinforcements="die")
+    asked = replace(winter, soldiers=0, sent=None, tokens=None, goods=None, rolled=False)
+    asked = replace(asked, reinforcements="die")
     return [
-        (cards, _ways(kit, lacking - soldiers, kind, sent, winter.played))
+        (cards, _ways(kit, lacking - soldiers, kind, sent, winter.played, winter.own_die))
         for cards, lacking in _lacking(asked)
     ]
 
@@ -189,11 +192,13 @@ def _lacking(winter: Winter) -> tuple[tuple[Cards, int], ...]:
 
 
 @lru_cache(maxsize=4096)
-def _ways(kit: Kit, lacking: int, kind: str, sent: int | None, tokens: tuple[int, ...]) -> Ways:
+def _ways(
+    kit: Kit, lacking: int, kind: str, sent: int | None, tokens: tuple[int, ...], own_die: bool
+) -> Ways:
     """The ways of victory, draw and defeat for a player who lacks so many soldiers for a draw."""
     me = Player(0, "", kit)
     found = dict.fromkeys(_RESULTS, 0)
-    for soldiers, ways in _used(kind, sent, tokens, own_die=kit.own_die):
+    for soldiers, ways in _used(kind, sent, tokens, own_die=own_die):
         found[outcome(me, soldiers, lacking)] += ways
     return tuple(found.values())
 
@@ -222,12 +227,19 @@ def with_own_die(soldiers: int, die: int, *, with_tokens: bool) -> int:
 
 @lru_cache(maxsize=4096)
 def _changes(
-    kit: Kit, goods: tuple[int, int, int] | None, year: int, cards: Cards, result: int
+    kit: Kit,
+    goods: tuple[int, int, int] | None,
+    year: int,
+    cards: Cards,
+    result: int,
+    destiny: str | None,
 ) -> tuple[tuple[int, int], ...]:
     """What a battle with this result changes: places in `Spoils`, each with its amount."""
     table = Table(kit.content, ("",))
     table.players[0] = me = Winter(kit=kit, goods=goods).player
     table.year, (table.enemy, table.valley) = year, cards
+    # Only the enemy reads the card here: the kit has it already if it counts for the player.
+    table.destiny = destiny
     table.at, table.todo = first_part("winter"), [me.seat]
     table.strengths = (table.foe.strength + result,)
     before, standing = me.owns(), len(me.buildings)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import lcm
 
 from gametable.play.errors import Fault, ImpossiblePosition, Malformed, Word
+from kingsburg.engine.actions import PASS
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.odds.prospects import Means, means_of
@@ -21,7 +22,11 @@ def check_step(position: Position) -> None:
     """Raises `Malformed` if nobody is to influence, `ImpossiblePosition` if there are faults."""
     if position.faults:
         raise ImpossiblePosition(position.faults)
-    if position.step != "influence" or not isinstance(position.actor, str):
+    if position.step == "influence" and position.actor and not is_contested(position):
+        raise Malformed(
+            Fault("step", "all have passed, and only a power still moves a group", "P2b.7")
+        )
+    if not is_contested(position):
         # Loading a position runs it to the next decision, so its file may have said influence.
         raise Malformed(
             Fault(
@@ -32,6 +37,15 @@ def check_step(position: Position) -> None:
                 step=Word("step", position.step),
             )
         )
+
+
+def is_contested(position: Position) -> bool:
+    """Whether a player is to place a group or to pass; at the end a power may move one (G.duke)."""
+    return (
+        position.step == "influence"
+        and isinstance(position.actor, str)
+        and PASS in position.actions()
+    )
 
 
 def can_force(position: Position) -> dict[str, dict[int, bool]]:
@@ -101,8 +115,7 @@ def _after_any_action(
     Courts are the closed advisors as bits, each with its probability in parts of 1 / `unit`:
     integers add up faster than fractions.
     """
-    influences = means.hand.influences(means.tokens > 0, means.sways)
-    groups = Counter(action.advisor for action in influences)
+    groups = Counter(action.advisor for action in means.placements())
     free = {
         closed: [
             (1 << advisor, number)

@@ -15,7 +15,7 @@ from gametable.play.errors import Fault, GameError, Malformed, Message
 from kingsburg.engine.actions import PASS, Action, Influence
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
-from kingsburg.odds.claims import can_force, check_step, closed_advisors
+from kingsburg.odds.claims import can_force, check_step, closed_advisors, is_contested
 from kingsburg.odds.maxn import PauseError, Solver, State
 from kingsburg.odds.prospects import Prospects, TooManyError, means_of
 from kingsburg.odds.turn import Worths
@@ -43,7 +43,8 @@ class Court:
     """The rest of a season's influencing at a position, under best play.
 
     `worths`: by player and advisor; players who are missing have `default_worths`. Only
-    placements from here on count; `Solver` says how ties are decided.
+    placements from here on count; `Solver` says how ties are decided. A power that moves a group
+    once all have passed, such as the Duke's, is not counted (`moves_later`).
     Raises as `check_step`; also `Malformed` for too many dice and for worths of unknown players,
     without one of the advisors, or that are neither integers nor fractions.
     """
@@ -114,6 +115,15 @@ class Court:
         return found
 
     @property
+    def moves_later(self) -> tuple[str, ...]:
+        """The players who may still move a group once all have passed, which is not counted."""
+        return tuple(
+            player.name
+            for player in self.position.players
+            if any(power.moves_to for power in player.kit.powers)
+        )
+
+    @property
     def states(self) -> int:
         """The number of states that have been solved."""
         return self._solver.states
@@ -181,7 +191,8 @@ class Court:
         self._solver.room = MOST_STATES
         position = self.position
         played: list[tuple[str, Action]] = []
-        while position.step == "influence" and isinstance(position.actor, str):
+        while is_contested(position):
+            assert isinstance(position.actor, str)
             action = self._best_action(position)
             played.append((position.actor, action))
             position = position.play(action)

@@ -16,28 +16,35 @@ from kingsburg.odds.rolls import NO_DICE
 class Means:
     """What a player has for influencing: dice, +2 that may still join, unused powers, Envoy.
 
-    Equal means are one object while `means` caches it. reach: bit n is set if advisor n can be
-    influenced on an empty court.
+    Equal means are one object while `means` caches it. barred: bit n is set if nobody can influence
+    advisor n (M4). reach: bit n is set if advisor n can be influenced on an empty court.
     """
 
-    __slots__ = ("_options", "envoy", "hand", "reach", "sways", "tokens")
+    __slots__ = ("_options", "barred", "envoy", "hand", "reach", "sways", "tokens")
 
-    def __init__(self, hand: Hand, tokens: int, sways: tuple[str, ...], envoy: bool) -> None:
+    def __init__(
+        self, hand: Hand, tokens: int, sways: tuple[str, ...], envoy: bool, barred: int
+    ) -> None:
         self.hand = hand
         self.tokens = tokens
         self.sways = sways
         self.envoy = envoy
-        self.reach = sum({1 << action.advisor for action in self._placements()})
+        self.barred = barred
+        self.reach = sum({1 << action.advisor for action in self.placements()})
         self._options: tuple[tuple[int, Means], ...] | None = None
 
-    def _placements(self) -> tuple[Influence, ...]:
-        return self.hand.influences(self.tokens > 0, self.sways)
+    def placements(self) -> tuple[Influence, ...]:
+        """All placements on an empty court."""
+        found = self.hand.influences(self.tokens > 0, self.sways)
+        if not self.barred:
+            return found
+        return tuple(each for each in found if not self.barred >> each.advisor & 1)
 
     @property
     def options(self) -> tuple[tuple[int, Means], ...]:
         """Each advisor on an empty court with each means that may be left afterwards."""
         if self._options is None:
-            found = ((action.advisor, self.after(action)) for action in self._placements())
+            found = ((action.advisor, self.after(action)) for action in self.placements())
             self._options = tuple(dict.fromkeys(found))
         return self._options
 
@@ -45,24 +52,25 @@ class Means:
         """What is left once a group is placed."""
         sways = tuple(power for power in self.sways if power != action.power)
         envoy = self.envoy and not action.envoy
-        return means(self.hand.after(action), self.tokens - action.token, sways, envoy)
+        return means(self.hand.after(action), self.tokens - action.token, sways, envoy, self.barred)
 
     def without_envoy(self) -> Means:
         """What is left once the Envoy has been used (P5.3)."""
-        return means(self.hand, self.tokens, self.sways, False)
+        return means(self.hand, self.tokens, self.sways, False, self.barred)
 
 
 @lru_cache(maxsize=1 << 14)
-def means(hand: Hand, tokens: int, sways: tuple[str, ...], envoy: bool) -> Means:
+def means(hand: Hand, tokens: int, sways: tuple[str, ...], envoy: bool, barred: int = 0) -> Means:
     """The means with these contents, cached."""
-    return Means(hand, tokens, sways, envoy)
+    return Means(hand, tokens, sways, envoy, barred)
 
 
 def means_of(player: Player, rules: Rules) -> Means:
     """The means of a player at step `influence`; whoever has passed has none."""
     if player.passed or player.hand is None:
         return means(NO_DICE, 0, (), False)
-    return means(player.hand, player.tokens_left(rules), player.sways_left(), player.envoy)
+    barred = player.kit.closed
+    return means(player.hand, player.tokens_left(rules), player.sways_left(), player.envoy, barred)
 
 
 class Move(NamedTuple):

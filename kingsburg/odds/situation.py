@@ -67,7 +67,9 @@ class Side(metaclass=Interned):
         """The actions that the engine allows with these advisors closed; passing is last."""
         means = self.means
         closed &= self.reach
-        return placements(means.hand, closed, means.tokens > 0, means.sways, means.envoy)
+        return placements(
+            means.hand, closed, means.tokens > 0, means.sways, means.envoy, means.barred
+        )
 
     def after(self, action: Influence) -> Side:
         """What is left once a group is placed."""

@@ -28,7 +28,7 @@ def strengths(winter: Winter, foe: Foe, sent: int = 0) -> Strengths:
     """
     base = winter.player.strength(foe) + foe.sent
     mine = winter.reinforced if winter.played else {sent: Fraction(1)}
-    if winter.kit.own_die:
+    if winter.own_die:
         own: Strengths = {}
         for (soldiers, chance), die in product(mine.items(), FACES):
             both = with_own_die(soldiers, die, with_tokens=bool(winter.played))

@@ -47,10 +47,12 @@ class Winter:
     `soldiers`: 0 to 999. `kit`: the buildings; `with_buildings` sets them. `year`: 1 to 5.
     `enemy`: the card if it is known; else each of the year's five is equally likely (S.3).
     `reinforcements`: what the King rolls, a "die" or the "difference" of two, plus 1 (P8.2).
-    `sent`: how many soldiers he has sent, 1 to 6, once that is known. `goods`: gold, wood and
-    stone that can be lost, or None for as many as a card takes. `tokens`: the soldier tokens of
-    which the player plays one, each equally likely (M5); None for all of the game. `valley`: the
-    card of the Goblin Valley if it is known; else each that is left over is equally likely (V.1).
+    `sent`: how many soldiers he has sent, 1 to 6, or that a token brings (M5), once that is known.
+    `goods`: gold, wood and stone that can be lost, or None for as many as a card takes. `tokens`:
+    the soldier tokens of which the player plays one, each equally likely (M5); None for all of the
+    game. `valley`: the card of the Goblin Valley if it is known; else each that is left over is
+    equally likely (V.1). `destiny`: the destiny card of the year, by its id (M4). `rolled`: whether
+    a die of the player's own counts in `sent` already (M1).
     Raises `Malformed` for numbers outside the limits and a card that is not of this year (S.3).
     """
 
@@ -63,12 +65,16 @@ class Winter:
     goods: tuple[int, int, int] | None = None
     tokens: tuple[int, ...] | None = None
     valley: Enemy | None = None
+    destiny: str | None = None
+    rolled: bool = False
 
     def __post_init__(self) -> None:
         check(self.soldiers, range(MOST_SOLDIERS + 1), SOLDIERS)
         check(self.year, range(1, Rules.YEARS + 1), Message("year"))
         if self.sent is not None:
-            check(self.sent, FACES, Message("number of soldiers from the King"))
+            most = max(FACES) + max(self.kit.content.soldier_tokens, default=0)
+            allowed = range(most + 1) if self.kit.content.soldier_tokens else FACES
+            check(self.sent, allowed, Message("number of soldiers from the King"))
         for amount in self.goods or ():
             check(amount, range(_PLENTY + 1), Message("number of goods"))
         if self.goods is not None and len(self.goods) != len(GOODS):
@@ -88,6 +94,12 @@ class Winter:
         self._check_modules()
 
     def _check_modules(self) -> None:
+        if self.destiny is not None and self.destiny not in self.kit.content.destinies:
+            raise Malformed.against(
+                "M4",
+                "there is no destiny card {card} in this game",
+                card=self.kit.content.word(self.destiny[:40]),
+            )
         known = self.kit.content.soldier_tokens
         if self.tokens is not None and not known:
             raise Malformed.against("M5", "without module 5 nobody has soldier tokens")
@@ -125,16 +137,28 @@ class Winter:
 
         Raises `Malformed` if nobody has this name.
         """
-        me = position.player(name)
+        me, seen = position.player(name), position.seen_by(name)
+        known = seen.player(name)
+        tokens = known.soldier_tokens or None
+        table = position.table_copy()
+        sent, rolled = None, False
+        if table.strengths is not None:
+            foe = table.foe
+            sent = table.strengths[me.seat] - me.strength(foe) - foe.sent
+            order, subject = position.order, position.subject
+            rolled = subject is None or order.index(name) < order.index(subject)
         return cls(
             me.soldiers,
             me.kit,
             position.year,
-            position.seen_by(name).enemy,
+            seen.enemy,
             position.rules.reinforcements,
             goods=(me.gold, me.wood, me.stone),
-            tokens=me.soldier_tokens or None,
-            valley=position.seen_by(name).valley,
+            tokens=tokens,
+            valley=seen.valley,
+            destiny=table.destiny,
+            sent=sent,
+            rolled=rolled,
         )
 
     def with_buildings(self, buildings: Iterable[str]) -> Winter:
@@ -163,7 +187,7 @@ class Winter:
         """What may be fought, each equally likely: the enemy, the valley's card, and both."""
         content, year = self.kit.content, self.year
         return tuple(
-            (enemy, valley, content.foe(year, enemy, valley))
+            (enemy, valley, content.foe(year, enemy, valley, self.destiny))
             for enemy in self.deck
             for valley in self._valley(enemy)
         )
@@ -184,6 +208,11 @@ class Winter:
         return me
 
     @property
+    def own_die(self) -> bool:
+        """Whether a die of the player's own is still to be rolled (M1)."""
+        return self.kit.own_die and not self.rolled
+
+    @property
     def reinforced(self) -> dict[int, Fraction]:
         """The probability, from 0 to 1, of each number of soldiers that the King may send.
 
@@ -202,10 +231,10 @@ class Winter:
 @cache
 def sent_ways(kind: str, sent: int | None, tokens: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Each number of soldiers that come from the King or a token, with its ways (P8.2, M5)."""
-    if tokens:
-        return tuple(Counter(tokens).items())
     if sent is not None:
         return ((sent, 1),)
+    if tokens:
+        return tuple(Counter(tokens).items())
     found: dict[int, int] = {}
     rolls = kings_rolls(kind)
     for roll, ways in zip(rolls, rolls.weights, strict=True):

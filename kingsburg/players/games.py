@@ -9,8 +9,9 @@ from random import Random
 from gametable.play import arena
 from gametable.play.arena import Finished, Game, Policy, Tally
 from kingsburg.catalogue.entries import OwnCards
+from kingsburg.engine.new_game import new_game
 from kingsburg.engine.playout import playout
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.players import by_name
 

@@ -14,11 +14,14 @@ from kingsburg.engine.actions import (
     THINGS,
     Accept,
     Action,
+    Bid,
     Build,
     Decline,
     Give,
     Influence,
     Lose,
+    Move,
+    Offer,
     Pay,
     PayAdvisor,
     PlayToken,
@@ -27,6 +30,7 @@ from kingsburg.engine.actions import (
     Swap,
     Take,
     Trade,
+    Turn,
     Use,
 )
 from kingsburg.engine.bundle import Bundle
@@ -119,6 +123,12 @@ def _worth(position: Position, me: Player, action: Action) -> float:
             return _wanted(need, taken) - _wanted(need, given)
         case Give():
             return -sum(need[good] for _who, goods in action.gifts for good in goods)
+        case Bid() | Offer():
+            return -action.bid
+        case Turn():
+            return sum(action.to) - sum(action.coloured + action.white)
+        case Move():
+            return _help(position.gains(action.to)) - _help(position.gains(action.advisor))
         case Use():
             return 0.5
         case Accept():

@@ -23,7 +23,8 @@ from kingsburg.engine.actions import Action, Build
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.content import Content
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.quiz.module_questions import MODULE_KINDS
 from kingsburg.quiz.question import Choice, Kind, Question
@@ -36,6 +37,8 @@ _NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
 _BUILDS: Final = 21
 
 
+#: The modules with questions of their own.
+MODULES: Final = (1, 5, 6)
 #: All kinds of questions.
 ALL_KINDS: Final[Mapping[str, Kind]] = {**KINDS, **MODULE_KINDS}
 _PLAIN: Final = Rules()

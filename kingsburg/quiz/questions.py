@@ -24,6 +24,7 @@ from kingsburg.engine.actions import (
     PlayToken,
     Recruit,
     Roll,
+    TurnDestiny,
     Valley,
 )
 from kingsburg.engine.calendar import first_part
@@ -71,7 +72,8 @@ def _buildings(position: Position, _: Random) -> Question | None:
     me = _deciding(position, "build")
     if me is None:
         return None
-    options = *(id for id in position.content.buildings if not me.has(id)), NOBODY
+    mine = (each.id for row in me.kit.rows.values() for each in row)
+    options = *(id for id in mine if not me.has(id)), NOBODY
     can = {each.building for each in position.actions() if isinstance(each, Build)}
     right = tuple(id for id in options if id in can) or (NOBODY,)
     return Question("buildings", position, options, right, "P2d.3", me.name, several=True)
@@ -108,10 +110,9 @@ def _dice(position: Position, rng: Random) -> Question | None:
         return None
     me = rng.choice(position.players)
     now = going_on(position, position.phase)
-    while now.subject != me.name:
-        now = now.play(now.draw(rng))
-    roll = now.chances()[0][0]
-    assert isinstance(roll, Roll)
+    # Before the season's own dice others may be rolled, or goods be taken (M4).
+    while not (isinstance(roll := now.example, Roll) and now.subject == me.name) or roll.power:
+        now = now.play(now.draw(rng) if now.actor is CHANCE else now.actions()[0])
     number = len(roll.coloured) + len(roll.white)
     return Question("dice", position, around(number, 2), (number,), "P2a.2", me.name)
 
@@ -134,9 +135,13 @@ def _order(position: Position, rng: Random) -> Question | None:
     return Question("order", position, options, (now.order,), rule, events=events)
 
 
-def _white_die(position: Position, _: Random) -> Question:
+def _white_die(position: Position, _: Random) -> Question | None:
     """Who gets the white die, if the King's aid comes now?"""
-    events = going_on(position, "aid").events
+    now = going_on(position, "aid")
+    if isinstance(now.example, TurnDestiny | Build):
+        # Something comes before the aid.
+        return None
+    events = now.events
     right = _named(position, events, "white_die")
     rule = "P1.1" if right else "P1.2"
     return _who("white_die", position, right, rule, events)

@@ -9,7 +9,8 @@ from pydantic import BeforeValidator, Field, model_validator
 from gametable.notation.state import among
 from gametable.play.history import History
 from kingsburg.catalogue import positions
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.notation import games
 from kingsburg.play.draft import NAMES, Draft
 from kingsburg.play.how import PACES, SPEEDS

@@ -9,7 +9,8 @@ from pydantic import BeforeValidator, PlainSerializer, ValidationInfo
 from gametable.notation.state import Data, among, plain, validated
 from gametable.play.errors import ImpossiblePosition
 from kingsburg.engine.content import Box, content_of
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import cards, files, lines

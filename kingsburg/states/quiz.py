@@ -8,6 +8,7 @@ from gametable.notation.state import among, at_most, within
 from gametable.play.errors import Message
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.rules import Rules
+from kingsburg.quiz import MODULES
 from kingsburg.states.words import KingsburgState
 
 #: Nobody answers more questions.
@@ -26,7 +27,7 @@ class QuizState(KingsburgState):
     seed: Annotated[str, at_most(40)] = "0"
     phase: Annotated[str, among("", *PHASES)] = ""
     count: Annotated[int, within(range(101), Message("number of questions"))] = 0
-    modules: list[Annotated[int, among(*Rules.MODULES)]] = []
+    modules: list[Annotated[int, among(*MODULES)]] = []
     scenario: Annotated[str, among(*Rules.CHOICES["scenario"])] = "none"
     number: Annotated[int, within(_QUESTIONS, Message("number of a question"))] = 1
 

@@ -10,11 +10,11 @@ from kingsburg.engine import actions
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.events import CHANGES, Event
 from kingsburg.engine.steps.final import Place
+from kingsburg.views.card_words import cards
 from kingsburg.views.words import (
     Box,
     action,
     by_name,
-    cards,
     deed,
     dice,
     enemy,

@@ -24,6 +24,7 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.destiny import DestinyCard
 from kingsburg.engine.powers.governors import Governor
+from kingsburg.views import card_words
 from kingsburg.views.places import place
 
 PHASES: Final = {
@@ -329,37 +330,6 @@ def _look(action: actions.Look, box: Box) -> str:
     return _("looks into the valley")
 
 
-def cards(ids: Iterable[str], box: Box) -> str:
-    """Cards by their names: ``Prince, Duke``; or that there are none."""
-    return ", ".join(box.building(id) for id in ids) or _("nothing")
-
-
-def _deal(action: actions.Deal, box: Box) -> str:
-    if not action.cards:
-        return _("cards are dealt")
-    return _("is dealt {cards}", cards=cards(action.cards, box))
-
-
-def vp(bid: int) -> str:
-    """A bid, which may be 0."""
-    return plural(bid, "{number} VP", "{number} VP")
-
-
-def _choose(action: actions.Choose, box: Box) -> str:
-    if action.cards is None:
-        return _("chooses a card")
-    return _("chooses {cards}", cards=cards(action.cards, box))
-
-
-def turned(action: actions.Turn) -> str:
-    """Dice that are turned, and to what: ``2 to 3``."""
-    return _(
-        "{dice} to {faces}",
-        dice=_joined(action.coloured, dice((), action.white)),
-        faces=write_dice(action.to),
-    )
-
-
 _ACTIONS: Final[dict[type[actions.Action], Callable[[Any, Box], str]]] = {
     actions.SeatOrder: lambda action, box: _("order {names}", names=by_name(action.seats, box)),
     actions.Roll: _roll,
@@ -383,20 +353,24 @@ _ACTIONS: Final[dict[type[actions.Action], Callable[[Any, Box], str]]] = {
     actions.Lose: lambda action, box: _("loses {things}", things=_counted(*action.goods)),
     actions.Valley: lambda action, box: _("in the valley: {enemy}", enemy=enemy(action.card)),
     actions.Look: _look,
-    actions.Deal: _deal,
+    actions.Deal: card_words.deal,
     actions.Bidder: lambda action, box: _("{who} begins", who=box.players[action.seat]),
     actions.TurnDestiny: lambda action, box: _(
         "the destiny card is {card}", card=box.building(action.card)
     ),
-    actions.Choose: _choose,
+    actions.Choose: card_words.choose,
     actions.Offer: lambda action, box: _(
         "puts the {card} up for auction with {vp}",
         card=box.building(action.card),
-        vp=vp(action.bid),
+        vp=card_words.vp(action.bid),
     ),
-    actions.Bid: lambda action, box: _("bids {vp}", vp=vp(action.bid)),
+    actions.Bid: lambda action, box: _("bids {vp}", vp=card_words.vp(action.bid)),
     actions.Turn: lambda action, box: _(
-        "turns {dice} by the {building}", dice=turned(action), building=box.building(action.power)
+        "turns {dice} by the {building}",
+        dice=card_words.turned(
+            _joined(action.coloured, dice((), action.white)), write_dice(action.to)
+        ),
+        building=box.building(action.power),
     ),
     actions.Move: lambda action, box: _(
         "moves the dice from the {advisor} to the {other}",

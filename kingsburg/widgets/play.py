@@ -11,7 +11,8 @@ from gametable.widgets.guard import Guard, Sentence
 from gametable.widgets.items import Group
 from gametable.widgets.stage import Stage
 from kingsburg.engine.content import Content
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.play import Play
 from kingsburg.play.draft import NAMES as SEATS
 from kingsburg.states.games import Laid

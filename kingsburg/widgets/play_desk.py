@@ -164,7 +164,9 @@ class PlayDesk:
     def _put_in(self, own: OwnCards | None) -> None:
         """A new game with these cards, or without any of one's own."""
         players = len(self.board.position.players)
-        self._open(new_history(players, content_of(self.board.position.rules, own)))
+        content = content_of(self.board.position.rules, own)
+        # What is printed may lack the rows that this game has been played with.
+        self._open(new_history(players, content if own else content.that_can_be_dealt(players)))
         self.stage.say(partial(say.put_in, own) if own else self._headline)
 
     @property

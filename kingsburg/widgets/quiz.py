@@ -11,7 +11,7 @@ from gametable.widgets.items import Block, Button, Field, Group
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.quiz import Quiz
+from kingsburg.quiz import MODULES, Quiz
 from kingsburg.quiz.question import Choice
 from kingsburg.states.quiz import QuizState
 from kingsburg.views import words
@@ -176,7 +176,7 @@ class QuizExplorer(Explorer[QuizState]):
     def _modules(self) -> Group:
         """What the games are played with: each module, and the scenario."""
         state = self.state
-        buttons = module_toggles(state.modules, self._switch)
+        buttons = module_toggles(state.modules, self._switch, MODULES)
         (usual, other), (label, about) = Rules.CHOICES["scenario"], OPTIONS["scenario"]
         then = other if state.scenario == usual else usual
         played = state.scenario == other

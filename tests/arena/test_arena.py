@@ -9,8 +9,9 @@ import pytest
 
 from gametable.play import arena
 from gametable.play.errors import Illegal, Malformed
+from kingsburg.engine.new_game import new_game
 from kingsburg.engine.playout import playout
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.players import by_name
 from kingsburg.players.games import simulate

@@ -32,8 +32,9 @@ from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.events import CHANGES
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.hand import Hand
+from kingsburg.engine.new_game import new_game
 from kingsburg.engine.playout import playout
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE

@@ -20,7 +20,8 @@ from gametable.views import errors
 from gametable.widgets.stage import Stage
 from kingsburg.engine.actions import Build
 from kingsburg.engine.content import Content
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import building, printed_buildings
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, records

@@ -22,7 +22,8 @@ from kingsburg.catalogue import positions
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.engine.hand import ADVISORS
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, games
 from kingsburg.odds.contest import Contender, Contest

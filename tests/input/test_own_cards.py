@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from random import Random
 from typing import Any
 
@@ -14,10 +15,13 @@ from gametable.notation.links import View
 from gametable.play.errors import GameError, ImpossiblePosition, Malformed
 from gametable.play.history import History
 from kingsburg import cli
-from kingsburg.catalogue.entries import OwnCards
+from kingsburg.catalogue.entries import NUMBERS, OwnCards
 from kingsburg.engine.actions import Enemy
+from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import content_of
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.moments import FOR_CARDS
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files, records
 from kingsburg.notation.cards import FaultyCards
@@ -29,7 +33,9 @@ from tests.project.support import ROOT
 from tests.project.test_docs import blocks
 
 PAGE = ROOT / "docs" / "your-own-cards.md"
-MILL, RIVER, HOUSE = blocks(PAGE, "toml")
+EXAMPLES = (*zip(blocks(PAGE, "toml"), blocks(PAGE, "record"), strict=True),)
+MILL, RIVER, HOUSE = (toml for toml, _ in EXAMPLES[:3])
+ENEMY = {"year": 1, "race": "barbarians", "strength": 1, "reward": "1 gold", "loss": "1 vp"}
 EVIL = "<script>alert('&')</script>"
 
 
@@ -37,6 +43,11 @@ def building(**fields: Any) -> dict[str, Any]:
     """A building in row H that costs nothing."""
     plain = {"id": "hut", "row": "H", "column": 1, "cost": [0, 0, 0], "vp": 0}
     return {**plain, "names": {"en": "Hut"}, **fields}
+
+
+def card(id: str, **fields: Any) -> dict[str, Any]:
+    """A governor or a destiny card."""
+    return {"id": id, "names": {"en": id.title()}, **fields}
 
 
 def own(*buildings: dict[str, Any], **others: list[dict[str, Any]]) -> OwnCards:
@@ -59,18 +70,29 @@ def start(mine: OwnCards, ann: dict[str, Any], **fields: Any) -> Position:
 # The page ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("example", range(3))
+@pytest.mark.parametrize(("toml", "story"), EXAMPLES, ids=lambda text: text.split()[1])
 def test_the_examples_of_the_page_can_be_played(
-    example: int, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+    toml: str, story: str, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = blocks(PAGE, "toml")[example]
-    name = text.split()[1]
-    (tmp_path / name).write_text(text, "utf-8")
+    name = toml.split()[1]
+    (tmp_path / name).write_text(toml, "utf-8")
     record = tmp_path / "game.txt"
-    record.write_text(blocks(PAGE, "record")[example], "utf-8")
+    record.write_text(story, "utf-8")
     assert cli.main(["replay", str(record)]) == 0, capsys.readouterr().err
-    assert cli.main(["simulate", "--players", "greedy,random", "--games", "3", "--cards",
-                     str(tmp_path / name)]) == 0  # fmt: skip
+    games = ["simulate", "--players", "greedy,random", "--games", "3"]
+    for modules in ([], ["--modules", "1,3,4,5,6"]):
+        assert cli.main([*games, *modules, "--cards", str(tmp_path / name)]) == 0
+
+
+def test_the_page_shows_every_kind_of_card() -> None:
+    shown = {kind for toml, _ in EXAMPLES for kind in tomllib.loads(toml)}
+    assert shown == {"building", "row", "governor", "destiny", "tile", "enemy", "advisor"}
+
+
+def test_the_page_names_every_moment_and_number() -> None:
+    page = PAGE.read_text("utf-8").partition("## What you can write")[2]
+    said = page.partition("```")[0]
+    assert {word for word in (*FOR_CARDS, *NUMBERS) if f"`{word}`" not in said} == set()
 
 
 def test_the_fault_of_the_page_is_told_so() -> None:
@@ -194,9 +216,112 @@ def test_a_replaced_building_of_code_keeps_its_power() -> None:
     assert content.buildings["statue"].offers_at == "rolled"
 
 
+def test_a_replaced_card_keeps_what_no_file_can_say() -> None:
+    """The Sawmill's offer is data, but when it is made is not; the Fairy's die is neither."""
+    mine = own(
+        building(id="sawmill", row="A", cost=[1, 0, 0]),
+        governor=[card("fairy", numbers={"strength": 1})],
+        destiny=[card("good_year", enemy_strength=2)],
+    )
+    content = content_of(Rules(modules=(1, 3, 4)), mine)
+    assert content.buildings["sawmill"].offers_at == "season_ends"
+    here = start(mine, {"wood": 1, "stone": 1, "buildings": ["sawmill"]}, modules=[1],
+                 phase="summer", step="season_end")  # fmt: skip
+    assert "Ann uses sawmill" in telling.legal(here)
+    assert content.governors["fairy"].white_in == {"summer": 1}
+    assert content.destinies["good_year"].enemy_strength == 2
+
+
+def test_a_row_without_its_buildings_is_told_and_never_laid_out() -> None:
+    row = {"id": "docks", "letter": "C", "buildings": ["pier", "quay", "crane_2", "hut"]}
+    raw = {"row": [row], "building": [building(row=None, column=None, vp="many")]}
+    players = [{"name": "Ann", "rows": ["docks"]}, {"name": "Bo", "buildings": ["hut"]}]
+    position = files.from_json({"players": players, "cards": raw, "modules": [2]})
+    assert [each.path for each in position.faults] == [
+        "cards.building[0].vp",
+        *(f"cards.row[0].buildings[{at}]" for at in range(3)),
+    ]
+
+
+@pytest.mark.parametrize("module", [1, 0])
+def test_an_alternative_row_of_module_1_is_out_without_it(module: int) -> None:
+    row = {"id": "docks", "letter": "G", "buildings": [*"abcd"]}
+    mine = own(*(building(id=id, row=None, column=None) for id in "abcd"), row=[row])
+    content = content_of(Rules(modules=(1, 2) if module else (2,)), mine)
+    assert list(content.alternative_rows) == ["docks"] * module
+    assert ("a" in content.buildings) is bool(module)
+
+
+def test_a_destiny_card_works_as_its_year_starts() -> None:
+    mine = own(destiny=[card("feast", gives={"moment": "year_starts", "what": "1 token"})])
+    here = new_game(["Ann", "Brian"], Rules(modules=(4,)), mine)
+    here = telling.after(here, "order Ann Brian", "destiny feast")
+    assert [each.tokens for each in here.players] == [1, 1]
+    assert files.load(files.to_text(here)) == here
+
+
+def test_what_a_destiny_card_offers_is_used_once_and_saved() -> None:
+    mine = own(destiny=[card("feast", offers={**OFFER, "moment": "influencing_ends"})])
+    fields = {"modules": [4], "destiny": "feast", "phase": "spring", "step": "influence"}
+    here = start(mine, {"gold": 5, "dice": "1"}, **fields)
+    here = telling.after(here, "Ann passes")
+    assert telling.legal(here) == ["Ann pays gold at feast", "Ann keeps"]
+    assert telling.reasons(here, "Ann pays gold at prince")[0] == "N.4"
+    here = telling.after(here, "Ann pays gold at feast")
+    assert here.player("Ann").vp == 1
+    assert "feast" in here.player("Ann").used
+    assert files.load(files.to_text(here)) == here
+
+
+def test_a_year_without_advisors_and_a_weak_enemy_are_played() -> None:
+    mist = card("mist", closed=[*range(1, 19)], enemy_strength=-9)
+    here = start(own(destiny=[mist]), {"dice": "1 2 3"}, modules=[4], destiny="mist",
+                 phase="spring", step="influence", to_move="Ann")  # fmt: skip
+    # All have passed, since nobody could do anything else.
+    assert here.step != "influence"
+    fields = {"modules": [4], "destiny": "mist", "phase": "winter", "enemy": "barbarians 1"}
+    here = start(own(destiny=[mist], enemy=[ENEMY]), {}, **fields)
+    while here.year == 1:
+        here = here.play((here.actions() or [here.draw(Random(1))])[0])
+    assert here.player("Cindy").vp > 0
+
+
+@pytest.mark.parametrize("number", [1, 4, 17, 18])
+def test_a_tile_takes_the_place_of_the_printed_one(number: int) -> None:
+    exchange = {"number": number, "help": "pay 1 good: 1 of each other"}
+    dice = {1: "1", 4: "4", 17: "5 6 6", 18: "6 6 6"}[number]
+    on = [{"advisor": number, "player": "Ann", "dice": dice}]
+    fields = {"modules": [6], "tiles": [{"advisor": number}], "placed": on}
+    here = start(own(tile=[exchange]), {"gold": 1}, phase="spring", step="help", **fields)
+    here = telling.after(here, f"Ann trades gold at {number}")
+    assert (here.player("Ann").wood, here.player("Ann").stone) == (1, 1)
+    assert here.events[1].rule == f"M6.{number}"
+
+
+def test_the_first_tile_copies_a_tile_of_ones_own() -> None:
+    tile = {"number": 2, "help": "1 wood | 1 vp"}
+    placed = [{"advisor": 1, "player": "Ann", "dice": "1"}]
+    tiles = [{"advisor": 1}, {"advisor": 2}]
+    here = start(own(tile=[tile]), {}, modules=[6], tiles=tiles, placed=placed,
+                 phase="spring", step="help")  # fmt: skip
+    here = telling.after(here, "Ann takes vp from 1")
+    assert ("Ann", "copies") in [(each.player, each.kind) for each in here.events]
+    assert ("M6.2", Bundle(vp=1)) in [(each.rule, each.data) for each in here.events]
+
+
+def test_a_governor_may_move_a_group_by_one() -> None:
+    mine = own(governor=[card("herald", numbers={"sway": 1})])
+    assert "herald" in content_of(Rules(modules=(3,)), mine).sways
+    here = start(mine, {"governor": "herald", "dice": "2"}, modules=[3], phase="spring",
+                 step="influence")  # fmt: skip
+    here = telling.after(here, "Ann influences 3 with 2 by herald")
+    assert here.placed[0][0] == 3
+
+
 # What is wrong ----------------------------------------------------------------------------
 
 GIFT = {"moment": "built", "what": "1 vp"}
+OFFER = {"moment": "season_ends", "pay": "1 gold", "gives": "1 vp"}
 WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ({"building": 3}, ["building: a card of this kind starts with [[building]]"]),
     (
@@ -213,8 +338,28 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ),
     ({"building": [building(row="B")]}, ["building[0].column: row B has a building there already"]),
     (
-        {"building": [building(numbers={"white": 5})]},
-        ["building[0].numbers.white: all buildings together give 6 dice, at most 5"],
+        {
+            "building": [building(numbers={"white": 3}), building(id="b", column=2)],
+            "governor": [card("page", numbers={"white": 1}), card("nun", numbers={"white": 2})],
+            "destiny": [card("mist", numbers={"white": 1})],
+        },
+        [
+            "governor[1].numbers.white: with the other cards a player has 6 more dice, at most 5",
+            "destiny[0].numbers.white: with the other cards a player has 7 more dice, at most 5",
+        ],
+    ),
+    (
+        {
+            "building": [building(numbers={"coloured": 3})],
+            "governor": [card("nun", numbers={"coloured": -1})],
+            "destiny": [card("mist", numbers={"coloured": -2})],
+        },
+        [
+            "building[0].numbers.coloured: with the other cards a player has 3 more dice, "
+            "at most 2",
+            "destiny[0].numbers.coloured: with the other cards a player has 3 coloured dice fewer, "
+            "at most 2",
+        ],
     ),
     (
         {"building": [building(numbers={"sway": 2, "luck": 1})]},
@@ -253,7 +398,87 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ),
     (
         {"building": [building(gives={"moment": "game_ends", "what": "1 vp, look"})]},
-        ["building[0].gives: there is no enemy to look at when the game ends"],
+        ["building[0].gives: no enemy is hidden at the moment game_ends"],
+    ),
+    (
+        {"building": [building(gives={"moment": "year_ends", "what": "1 vp, look"})]},
+        ["building[0].gives: no enemy is hidden at the moment year_ends"],
+    ),
+    (
+        {"destiny": [card("mist", gives={"moment": "game_ends", "what": "1 vp"})]},
+        ["destiny[0].gives: the last destiny card is gone when the game ends"],
+    ),
+    (
+        {"governor": [card("prince", gives=GIFT), card("nun", closed=[3])]},
+        [
+            "governor[1].closed: there is no such field",
+            "governor[0].gives: prince keeps what it does",
+        ],
+    ),
+    (
+        {"governor": [card("nun", offers={**OFFER, "moment": "total_known"})]},
+        [
+            "governor[0].offers.moment: no such moment for an offer; there are rolled, "
+            "influencing_ends, season_ends",
+        ],
+    ),
+    (
+        {"governor": [card("thief"), card("nun", vp=1)], "destiny": [card("thief")]},
+        [
+            "governor[1].vp: there is no such field",
+            "destiny[0].id: a card of another kind has this id",
+        ],
+    ),
+    (
+        {"governor": [card("famine")], "destiny": [card("hut")], "building": [building()]},
+        [
+            "governor[0].id: a card of another kind has this id",
+            "destiny[0].id: a card of another kind has this id",
+        ],
+    ),
+    (
+        {"building": [building(vp="x"), building(id="prince", column=2)]},
+        [
+            'building[0].vp: must be a whole number, not "x"',
+            "building[1].id: a card of another kind has this id",
+        ],
+    ),
+    (
+        {"tile": [{"number": 19, "help": "1 wood"}, {"number": 4, "help": "1 vp", "holds": "all"}]},
+        [
+            "tile[0].number: 19 is not from 1 to 18",
+            "tile[1].holds: there is no such field",
+        ],
+    ),
+    (
+        {"tile": [{"number": 4, "help": "1 wood"}, {"number": 4, "help": "1 vp"}]},
+        ["tile[1].number: this occurs twice"],
+    ),
+    (
+        {
+            "row": [{"id": "inns", "letter": "C", "buildings": ["inn", "hut", "hut", "shed"]}],
+            "building": [building(id="inn", row=None, column=None), building()],
+        },
+        [
+            "row[0].buildings[0]: inn stands in a printed row, and keeps its place",
+            "row[0].buildings[2]: this occurs twice",
+            "row[0].buildings[3]: there is no building shed here",
+            "building[1].row: a row says where this building is",
+            "building[1].column: a row says where this building is",
+        ],
+    ),
+    (
+        {
+            "row": [
+                {"id": "one", "letter": "H", "buildings": [*"abcd"]},
+                {"id": "two", "letter": "H", "buildings": [*"abcd"]},
+            ],
+            "building": [building(id=id, row=None, column=None) for id in "abcd"],
+        },
+        [
+            "row[1].letter: this occurs twice",
+            *(f"row[1].buildings[{at}]: this occurs twice" for at in range(4)),
+        ],
     ),
     (
         {"building": [building(names={"en": "Hut\u202e", "pl": {"acc": "x"}})]},

@@ -12,7 +12,8 @@ from gametable.notation import links, moves
 from gametable.notation.links import View
 from gametable.play.errors import Malformed
 from gametable.play.history import History, Moment
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.steps.recruit import payments
 from kingsburg.notation import records
 from kingsburg.notation.listed import listed

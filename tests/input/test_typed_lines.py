@@ -11,7 +11,7 @@ from gametable.language import LANGUAGES, speak
 from gametable.play.errors import Malformed
 from gametable.play.history import History
 from kingsburg.engine.actions import PASS, Action, Build, Enemy, Influence, Recruit, Roll, Take
-from kingsburg.engine.position import new_game
+from kingsburg.engine.new_game import new_game
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, lines
 from kingsburg.play import Play

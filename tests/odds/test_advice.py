@@ -10,7 +10,8 @@ import pytest
 from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Reroll, Roll
 from kingsburg.engine.calendar import CALENDAR
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.notation import files, records
 from kingsburg.odds import honour, neutral
 from kingsburg.odds.advice import (
@@ -95,7 +96,13 @@ def test_every_step_at_which_somebody_is_asked(phase: str, step: str) -> None:
 
 def test_at_the_other_steps_nobody_is_asked() -> None:
     others = {part[:2] for part in CALENDAR} - set(ASKED)
-    assert others == {("reward", "reward"), ("envoy", "envoy"), ("over", "final")}
+    assert others == {
+        ("setup", "rows"),
+        ("setup", "governors"),
+        ("reward", "reward"),
+        ("envoy", "envoy"),
+        ("over", "final"),
+    }
     over = at("over", "final", {}, {})
     assert question(over) is None
     assert advice(over, "Ann") == Nothing()

@@ -68,8 +68,10 @@ def _is_said_elsewhere(message: ast.expr) -> bool:
     match message:
         case ast.Call(func=ast.Name(id=made)):
             return made in MESSAGE or made == "tuple"
+        case ast.Attribute(attr="text"):
+            return True
         case ast.Attribute(attr=name) | ast.Name(id=name):
-            return name in ("said", "text") or name.isupper()
+            return name == "said" or name.isupper()
     return False
 
 
@@ -90,6 +92,7 @@ def test_there_are_many() -> None:
         'Malformed("{name} is no roll", nome=name)',
         'Malformed("{name:>5} is no roll", name=name)',
         "Malformed(sentence)",
+        "Malformed(text, name=name)",
         "Malformed(str(error))",
         'Reason("N.1", "{due} is due", due=due, more=1)',
         'Fault(path, "; ".join(faults))',

@@ -92,7 +92,7 @@ def test_players_buildings_and_powers_say_what_they_are() -> None:
 
 
 def test_actions_and_events_have_named_fields() -> None:
-    assert repr(Build("inn")) == "Build(building='inn', envoy=False)"
+    assert repr(Build("inn")) == "Build(building='inn', envoy=False, power=None)"
     played = new_game(["Ann", "Brian"]).play(SeatOrder((1, 0)))
     order, started, *_ = played.events
     assert (order.kind, order.rule, order.player, order.data) == ("order", "S.2", None, (1, 0))

@@ -17,7 +17,7 @@ from kingsburg import catalogue
 
 COMMAND = "python3 -m gametable.renew"
 #: The fields that hold a `Name`, for which a translation may ask for a grammatical case.
-NAMES = {"advisor", "building", "left", "power", "race"}
+NAMES = {"card", "governor", "other", "advisor", "building", "left", "power", "race"}
 
 every_package = pytest.mark.parametrize("package", renew.PACKAGES, ids=lambda each: each.name)
 every_language = pytest.mark.parametrize("language", renew.TRANSLATED)

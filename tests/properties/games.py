@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from kingsburg.engine.actions import Action, Enemy
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from tests import rows

@@ -59,7 +59,8 @@ def can_be_saved(view: Position) -> bool:
     """Not if somebody else has looked at a card in this step (S.5)."""
     try:
         files.to_json(view)
-    except GameError:
+    except GameError as error:
+        assert str(error).startswith("S.5")  # noqa: PT017
         return False
     return True
 

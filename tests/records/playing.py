@@ -1,28 +1,40 @@
 """Games worth reading: players with a little sense, and a record that tells where the year stands.
 
 python -m tests.records.playing Ann Brian Cindy --seed 7 --rules may_decline=true > game.txt
+
+--modules 1,3 and --cards house.toml for a game with these.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import Final
 
 from gametable.play.errors import GameError
 from kingsburg.engine.actions import Action
 from kingsburg.engine.position import Position
+from kingsburg.notation import cards as own_cards
 from kingsburg.notation import lines, records
 from kingsburg.players import greedy
 
 ROMAN: Final = ("", "I", "II", "III", "IV", "V")
 
 
-def play(names: Sequence[str], seed: int | str, rules: str = "") -> tuple[Position, list[str]]:
-    """A whole game: its end, and the record of it with expectations at the end of each year."""
+def play(
+    names: Sequence[str], seed: int | str, rules: str = "", modules: str = "", cards: str = ""
+) -> tuple[Position, list[str]]:
+    """A whole game: its end, and the record of it with expectations at the end of each year.
+
+    `cards`: those of somebody's own, as JSON.
+    """
     rng = Random(f"{seed}/game")
-    story = ["kingsburg 1", *([f"rules {rules}"] if rules else []), f"players {' '.join(names)}"]
+    head = {"rules": rules, "modules": modules, "cards": cards}
+    told = [f"{word} {given}" for word, given in head.items() if given]
+    story = ["kingsburg 1", *told, f"players {' '.join(names)}"]
     position = records.read("\n".join(story)).position
     heading = "", ""
     while position.actor is not None:
@@ -66,9 +78,14 @@ def main() -> None:
     parser.add_argument("names", nargs="+")
     parser.add_argument("--seed", default="0")
     parser.add_argument("--rules", default="")
+    parser.add_argument("--modules", default="")
+    parser.add_argument("--cards", help="a TOML file")
     chosen = parser.parse_args()
     try:
-        _, story = play(chosen.names, chosen.seed, chosen.rules)
+        toml = Path(chosen.cards).read_text("utf-8") if chosen.cards else ""
+        cards = json.dumps(own_cards.to_json(own_cards.read(toml))) if toml else ""
+        modules = chosen.modules.replace(",", " ")
+        _, story = play(chosen.names, chosen.seed, chosen.rules, modules, cards)
     except GameError as error:
         parser.error(str(error))
     print("\n".join(story))

@@ -9,7 +9,7 @@ import pytest
 
 from kingsburg.catalogue import governors
 from kingsburg.engine.actions import Choose, Deal
-from kingsburg.engine.position import new_game
+from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records

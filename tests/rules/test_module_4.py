@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from kingsburg.engine.actions import TurnDestiny
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from kingsburg.catalogue import tiles
-from kingsburg.engine.position import new_game
+from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, records
 from tests.telling import after, happened, legal, reasons, told

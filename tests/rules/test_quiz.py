@@ -30,7 +30,7 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
-from kingsburg.quiz import ALL_KINDS, Quiz, draw, kinds_of
+from kingsburg.quiz import ALL_KINDS, MODULES, Quiz, draw, kinds_of
 from kingsburg.quiz.question import NOBODY, OUTCOMES, YES, Choice, Question
 from kingsburg.quiz.questions import KINDS
 from tests.oracles import second_edition as oracle
@@ -63,7 +63,9 @@ ROWS = (
     "barricade crane town_hall embassy",
     "improvised_defenses recruiting_center training_camp military_academy",
 )
-COLUMNS = {id: column for row in ROWS for column, id in enumerate(row.split())}
+#: The row of its own in a position of module 2.
+ORCHARD = "grove cider_press orchard_house fruit_hall"
+COLUMNS = {id: at for row in (*ROWS, ORCHARD) for at, id in enumerate(row.split())}
 
 Answers = set[Choice]
 
@@ -90,6 +92,7 @@ def advisors(question: Question) -> Answers:
     assert me.hand
     dice = [(die, True) for die in me.hand.coloured] + [(die, False) for die in me.hand.white]
     closed = {advisor for advisor, *_ in question.position.placed}
+    barred = {18} if "closed_king" in me.kit.named else set()
     more = {0, 2} if me.tokens and "token" not in me.used else {0}
     market = {-1, 0, 1} if me.has("market") and "market" not in me.used else {0}
     return {
@@ -101,6 +104,7 @@ def advisors(question: Question) -> Answers:
         for one in market
         if 1 <= (advisor := sum(die for die, _ in group) + two + one) <= 18
         and (me.envoy or advisor not in closed)
+        and advisor not in barred
     }
 
 
@@ -113,7 +117,9 @@ def affordable(me: Player, id: str) -> bool:
 
 def buildings(question: Question) -> Answers:
     me = question.position.player(question.player)
-    rows = ROWS if 1 in question.position.rules.modules else ROWS[1:-1]
+    rows = list(ROWS if 1 in question.position.rules.modules else ROWS[1:-1])
+    if "orchard" in me.kit.named:
+        rows[1] = ORCHARD
     following = [next((id for id in row.split() if not me.has(id)), None) for row in rows]
     return {id for id in following if id and affordable(me, id)} or {NOBODY}
 
@@ -139,7 +145,11 @@ def may(question: Question) -> Answers:
 
 def dice(question: Question) -> Answers:
     me = question.position.player(question.player)
-    return {3 + me.white_dice + me.has("farms")}
+    cards = question.position.player(question.player).kit.named
+    white = me.white_dice + me.has("farms")
+    white += "fairy" in cards and question.position.phase == "summer"
+    white += "good_year" in cards and not white
+    return {3 - ("famine" in cards) + white}
 
 
 def order(question: Question) -> Answers:
@@ -167,6 +177,7 @@ def foes(question: Question) -> tuple[int, set[str], int]:
     valley = [each.card for each in question.given if isinstance(each, Valley)]
     counts = [each for each in valley if each.race == "goblins" or year == 5]
     needed = enemy.strength + sum(each.strength for each in counts)
+    needed += "fierce_enemies" in question.position.players[0].kit.named
     return needed, {enemy.race} | ({"goblins"} if counts else set()), year if counts else 0
 
 
@@ -424,7 +435,7 @@ def test_the_answers_are_right(kind: str, played: Rules) -> None:
 def test_every_module_has_questions_of_its_own() -> None:
     plain = set(kinds_of())
     assert plain == set(KINDS)
-    for module in Rules.MODULES:
+    for module in MODULES:
         assert len(set(kinds_of(None, Rules(modules=(module,)))) - plain) >= 2
     valley = Rules(scenario="goblin_valley")
     assert set(kinds_of("winter", valley)) - plain == {"together"}

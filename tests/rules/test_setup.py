@@ -10,7 +10,8 @@ import pytest
 
 from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Enemy, SeatOrder
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from tests.telling import after, reasons, told
 

@@ -13,7 +13,8 @@ from gametable.play.history import History
 from kingsburg.catalogue import advisors
 from kingsburg.catalogue.entries import AdvisorEntry
 from kingsburg.engine.actions import Build, Influence
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.notation import files
 from kingsburg.play import Play, story
 from kingsburg.players import greedy

@@ -9,7 +9,8 @@ import pytest
 from kingsburg.engine.actions import Influence, Recruit, Reroll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records

@@ -11,7 +11,8 @@ import pytest
 
 from gametable.play.history import History
 from gametable.widgets import languages
-from kingsburg.engine.position import Position, new_game
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
 from kingsburg.notation import files
 from kingsburg.odds.advice import advice, advising
 from kingsburg.odds.reach import Setup, reach

@@ -220,10 +220,14 @@ def test_the_fields_show_what_is_set_up_however_far_the_game_goes_on(editor: Edi
     assert "<svg" in court["picture"]
 
 
+#: The modules without which an option changes nothing.
+NEEDS = {"tiles": (6,), "rows": (2,), "governors": (3,), "improvised_defenses": (1, 4)}
+
+
 @pytest.mark.parametrize("option", draft_words.OPTIONS)
 def test_the_options_of_the_rules_have_buttons(editor: Editor, option: str) -> None:
-    if option == "tiles":
-        click(editor, "module-6")
+    for module in NEEDS.get(option, ()):
+        click(editor, f"module-{module}")
     click(editor, f"rule-{option}")
     assert editor.position is not None
     assert getattr(editor.position.rules, option) == Rules.CHOICES[option][1]

@@ -13,6 +13,8 @@ from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, games, records
 from kingsburg.widgets import app
 from kingsburg.widgets.play_desk import PlayDesk
+from tests import rows
+from tests.project.support import ROOT
 from tests.stages import enter, press, told
 
 W4 = "w04-influence-in-the-first-spring"
@@ -275,6 +277,24 @@ def test_cards_are_put_into_the_box(table: PlayDesk) -> None:
     click(table, "table-fold-positions", "table-empty")
     assert table._editor
     assert "mill" in table._editor.draft.position.content.buildings
+
+
+def test_cards_of_every_kind_are_put_into_the_box(table: PlayDesk) -> None:
+    page = (ROOT / "docs" / "your-own-cards.md").read_text("utf-8")
+    court = page.partition("# court.toml\n")[2].partition("```")[0]
+    said = "A new game, with cards of your own: Abbess, Harvest Home and tile 17."
+    assert put_in(table, court) == said
+    harbour = page.partition("# harbour.toml\n")[2].partition("```")[0]
+    told = put_in(table, harbour)
+    assert told.startswith("A new game, with cards of your own: Fishing Row, Jetty")
+
+
+def test_a_game_with_rows_goes_on_without_module_2_when_they_are_taken_out(table: PlayDesk) -> None:
+    start = {"modules": [2], "cards": rows.WHOLE, "players": [{"name": "Ann"}, {"name": "Bo"}]}
+    put_in(table, json.dumps({**start, "phase": "spring"}))
+    assert [*table.board.position.rules.modules] == [2]
+    click(table, "table-fold-files", "table-printed")
+    assert [*table.board.position.rules.modules] == []
 
 
 def test_cards_are_taken_out_again(table: PlayDesk) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from gametable.play.history import History
 from gametable.widgets.stage import Stage
-from kingsburg.engine.position import new_game
+from kingsburg.engine.new_game import new_game
 from kingsburg.play.draft import NAMES
 from kingsburg.widgets.play_desk import PlayDesk
 

@@ -10,6 +10,7 @@ from kingsburg.catalogue.entries import DestinyEntry
 from kingsburg.engine.actions import GOODS, Action, Roll, Take, TurnDestiny
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import Chances, rolls
+from kingsburg.engine.moments import YEAR_STARTS, concerned
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.powers.printed import Printed
 
@@ -36,6 +37,8 @@ class Destiny(Power):
         assert isinstance(action, TurnDestiny)
         table.tell("destiny", f"D.{action.card}", None, action.card)
         table.set_destiny(action.card)
+        # The card itself may do something as its year starts.
+        concerned(YEAR_STARTS)(table)
 
     def on_enemy_comes(self, table: Table, _: None) -> None:
         """Tell how much stronger than its card the enemy is."""

@@ -111,7 +111,12 @@ def _trades(space: int, *has: bool) -> tuple[Action, ...]:
 
 def help_of(entry: AdvisorEntry, may_decline: bool, space: int | None = None) -> Help:
     """The help that is printed on an advisor, for dice on the space of this number or their own."""
-    rule, space = f"A.{entry.number}", entry.number if space is None else space
-    if entry.help.endswith("of each other"):
+    space = entry.number if space is None else space
+    return written(entry.help, f"A.{entry.number}", space, may_decline)
+
+
+def written(text: str, rule: str, space: int, may_decline: bool) -> Help:
+    """Help that the grammar can say; arguments as those of printed help."""
+    if text.endswith("of each other"):
         return Exchange(rule, space)
-    return PrintedHelp(entry.help, rule, space, may_decline)
+    return PrintedHelp(text, rule, space, may_decline)

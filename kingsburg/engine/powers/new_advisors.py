@@ -33,14 +33,15 @@ class NewAdvisors(Power):
     place = (0, 1)
 
     def on_game_starts(self, table: Table, _: None) -> None:
-        """Draw a good for each tile that lacks the one it holds."""
+        """Draw a good for each tile that lacks the one it holds, unless a year starts as well."""
+        if table.phase != "aid" or table.first:
+            self.on_year_starts(table, None)
+
+    def on_year_starts(self, table: Table, _: None) -> None:
+        """The same; the year's destiny card comes first, after governors are chosen (C.3)."""
         for number in table.tiles:
             if table.content.tiles[number].holds == "drawn" and not table.tiles[number].goods:
                 draw_good(table, number)
-
-    def on_year_starts(self, table: Table, _: None) -> None:
-        """The same once governors are chosen: a game starts then (C.3)."""
-        self.on_game_starts(table, None)
 
     def on_season_starts(self, table: Table, _: None) -> None:
         tiles = table.content.tiles

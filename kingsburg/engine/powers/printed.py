@@ -14,7 +14,8 @@ from kingsburg.engine.powers.power import Power
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
-    from kingsburg.engine.table import Handler, Table
+    from kingsburg.engine.state import Handler
+    from kingsburg.engine.table import Table
 
 
 class Printed(Power):

@@ -19,7 +19,7 @@ from kingsburg.engine.actions import (
     Take,
 )
 from kingsburg.engine.bundle import Bundle, Terms
-from kingsburg.engine.powers.help import Help, PrintedHelp, help_with
+from kingsburg.engine.powers.help import Help, help_with, written
 from kingsburg.engine.powers.new_advisors import Lying, draw_good
 
 if TYPE_CHECKING:
@@ -385,5 +385,5 @@ def tile_help(entry: TileEntry, may_decline: bool, space: int | None = None) -> 
     """The help of a tile, for dice on the space of this number or of the tile's own."""
     space = entry.number if space is None else space
     if entry.help:
-        return PrintedHelp(entry.help, f"M6.{entry.number}", space, may_decline)
+        return written(entry.help, f"M6.{entry.number}", space, may_decline)
     return _SPECIAL[entry.number](entry, space, may_decline)

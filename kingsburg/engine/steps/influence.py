@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from gametable.play.errors import Message, Reason
-from kingsburg.engine.actions import PASS, Action, Influence, Keep, Move, Pass
+from kingsburg.engine.actions import PASS, Action, Influence, Keep, Move, Pass, Pay
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.moments import why_not_use
@@ -120,7 +120,7 @@ def _sway(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
     if power is None:
         return
     named = table.content.word(power)
-    if power not in table.content.buildings and power not in me.kit.named:
+    if table.content.power(power) is None:
         yield Reason("N.4", "there is no {power}", power=named)
     elif power not in me.kit.sways:
         yield Reason(
@@ -133,8 +133,12 @@ def _sway(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
 def _barred(table: Table, me: Player, advisor: int) -> Reason:
     """The reason against an advisor whom a power closes for everybody."""
     power = next(each for each in me.kit.powers if advisor in each.closed)
-    text = "{power} closes advisor {advisor}"
-    return Reason(power.rule, text, power=table.content.word(power.id), advisor=advisor)
+    return Reason(
+        power.rule,
+        "{power} closes advisor {advisor}",
+        power=table.content.word(power.id),
+        advisor=advisor,
+    )
 
 
 def _closed(table: Table, advisor: int) -> Reason:
@@ -149,5 +153,5 @@ def _closed(table: Table, advisor: int) -> Reason:
 
 
 WHY_NOT: Final[WhyNot] = {Influence: _against, Move: why_not_use, Pass: must_choose}
-#: At the end of the step, when powers may still move groups.
-MOVES: Final[WhyNot] = {Move: why_not_use, Keep: must_choose}
+#: At the end of the step, when powers may still be used.
+MOVES: Final[WhyNot] = {Move: why_not_use, Pay: why_not_use, Keep: must_choose}

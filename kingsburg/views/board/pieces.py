@@ -12,6 +12,7 @@ from typing import Final
 from gametable.language import _, later, plural
 from gametable.views.drawing import FAINT, INK, PAPER, TRACK
 from gametable.views.text import text
+from kingsburg.engine.actions import Action, Bidder, Choose, Deal, TurnDestiny
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -261,8 +262,19 @@ def _winners(position: Position) -> str:
     return _("The game is over. Winners: {winners}.", winners=winners) if winners else ""
 
 
+#: What chance decides about cards, by the kind of result.
+_CARDS_DUE: Final[dict[type[Action | None], str]] = {
+    Deal: later("Cards are dealt"),
+    Bidder: later("It is drawn who begins"),
+    TurnDestiny: later("A destiny card is turned up"),
+    Choose: later("Governors are turned up"),
+}
+
+
 def due(position: Position) -> str:
     """What chance decides next, as a sentence without its full stop."""
+    if told := _CARDS_DUE.get(type(position.example)):
+        return _(told)
     if position.subject:
         return _("{who} rolls", who=position.subject)
     return _(_DUE[subject_of(position)])

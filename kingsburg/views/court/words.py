@@ -89,11 +89,18 @@ def court_sentence(court: Court, *, exact: bool) -> str:
     values = ", ".join(
         _("{worth} to {who}", worth=in_vp(value), who=who) for who, value in court.values().items()
     )
-    return _(
+    said = _(
         "Best: {best}. If all play their best, the season is worth {values}.",
         best=best,
         values=values,
     )
+    if not court.moves_later:
+        return said
+    later = _(
+        "What {players} may move at the end is not counted.",
+        players=words.joined(court.moves_later),
+    )
+    return f"{said} {later}"
 
 
 def line_words(line: Sequence[tuple[str, Action]]) -> list[str]:

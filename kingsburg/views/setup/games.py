@@ -124,8 +124,9 @@ def hint(preset: PositionEntry) -> str:
 
 def put_in(own: OwnCards) -> str:
     """What is said once somebody's own cards are in the box."""
-    names: list[str] = [Name(each.names) for each in own.buildings]
-    names += [Name(each.names) for each in own.advisors]
+    kinds = (own.rows, own.buildings, own.governors, own.destinies, own.advisors)
+    names: list[str] = [Name(each.names) for kind in kinds for each in kind]
+    names += [_("tile {number}", number=each.number) for each in own.tiles]
     names += [words.enemy(Enemy(each.race, each.strength)) for each in own.enemies]
     return _("A new game, with cards of your own: {cards}.", cards=words.joined(names))
 

@@ -1,0 +1,69 @@
+"""How many dice the cards of a game may give to one player (notation.md, Limits)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeAlias
+
+from gametable.play.errors import Fault
+from kingsburg.engine.content import Content
+from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.destiny import DestinyCard
+from kingsburg.engine.powers.governors import Governor
+from kingsburg.engine.rules import Rules
+
+Card: TypeAlias = Building | Governor | DestinyCard
+
+#: The most dice beside the King's white one and the three coloured ones.
+_MOST: Final = {"white": 5, "coloured": 2}
+#: A player always rolls a coloured die.
+_LESS: Final = Rules.COLOURED_DICE - 1
+_KINDS: Final = (Building, Governor, DestinyCard)
+
+
+def faults(box: Content, own: Mapping[str, Card]) -> Iterator[Fault]:
+    """Cards with which a player could have too many dice, or no coloured one.
+
+    `box`: what is printed; `own`: the other cards by path. Buildings add up; of the governors and
+    of the destiny cards a player has one at a time.
+    """
+    replaced = {card.id for card in own.values()}
+    kinds = (box.buildings, box.governors, box.destinies)
+    printed = (each for kind in kinds for each in kind.values() if each.id not in replaced)
+    cards = (*(("", card) for card in printed), *own.items())
+    for colour, most in _MOST.items():
+        dice = [(path, card, _dice(card, colour)) for path, card in cards]
+        for path, number in _beyond([each for each in dice if each[2] > 0], most):
+            yield Fault(
+                f"{path}.numbers.{colour}",
+                "with the other cards a player has {number} more dice, at most {most}",
+                number=number,
+                most=most,
+            )
+    fewer = [(path, card, -_dice(card, "coloured")) for path, card in cards]
+    for path, number in _beyond([each for each in fewer if each[2] > 0], _LESS):
+        yield Fault(
+            f"{path}.numbers.coloured",
+            "with the other cards a player has {number} coloured dice fewer, at most {most}",
+            number=number,
+            most=_LESS,
+        )
+
+
+def _dice(card: Card, colour: str) -> int:
+    """So many more dice of this colour, in the season with most of them."""
+    in_a_season = max(card.white_in.values(), default=0) if colour == "white" else 0
+    return card.numbers.get(colour, 0) + in_a_season
+
+
+def _beyond(dice: list[tuple[str, Card, int]], most: int) -> Iterator[tuple[str, int]]:
+    """The paths of cards with which there are more than so many, and how many there are then."""
+    by_kind = dict.fromkeys(_KINDS, 0)
+    for path, card, number in dice:
+        kind = next(kind for kind in _KINDS if isinstance(card, kind))
+        before = by_kind[kind]
+        mine = before + number if kind is Building else number
+        all_ = mine + sum(by_kind.values()) - before
+        if path and all_ > most:
+            yield path, all_
+        by_kind[kind] = max(before, mine)
