@@ -25,7 +25,8 @@ FIRST: Final = "kingsburg lesson 1"
 #: The lessons of the course in the order in which they are read, by the names of their files.
 COURSE: Final[tuple[str, ...]] = (
     "first-roll", "first-buildings", "first-year", "buildings", "court", "winter", "two-players",
-    "odds", "additional-rows", "soldier-tokens", "new-advisors", "goblin-valley",
+    "odds", "additional-rows", "governors", "destiny-cards", "soldier-tokens",
+    "new-advisors", "goblin-valley",
 )  # fmt: skip
 #: What can be shown besides an advisor, a building and a province.
 ODDS: Final = "odds"
