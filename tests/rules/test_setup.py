@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, islice, permutations
 
 import pytest
 
 from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Enemy, SeatOrder
+from kingsburg.engine.content import standard
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.table import CHANCE
 from tests.telling import after, reasons, told
 
@@ -227,3 +229,12 @@ def test_victory_points_have_no_floor_and_no_ceiling() -> None:
         expect Brian vp=60
         """,
     )
+
+
+def test_a_kit_that_somebody_has_is_not_made_a_second_time() -> None:
+    """However many others there have been since: what is shown on a page is compared by it."""
+    content = standard()
+    mine = kit_of(content, [content.buildings["inn"]])
+    for owned in islice(combinations(content.buildings.values(), 6), 17_000):
+        kit_of(content, owned)
+    assert kit_of(content, [content.buildings["inn"]]) is mine

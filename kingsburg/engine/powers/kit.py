@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from kingsburg.engine.actions import Build
 from kingsburg.engine.bundle import Bundle
@@ -34,6 +35,7 @@ class Kit:
     """
 
     __slots__ = (
+        "__weakref__",
         "_choosy",
         "_strength",
         "buildings",
@@ -151,7 +153,15 @@ def kit_of(content: Content, powers: Iterable[Power]) -> Kit:
 
 @lru_cache(maxsize=1 << 14)
 def _kit(content: Content, powers: tuple[Power, ...]) -> Kit:
-    return Kit(content, powers)
+    key = content, powers
+    found = _living.get(key)
+    if found is None:
+        found = _living[key] = Kit(content, powers)
+    return found
+
+
+#: All kits that somebody has: one that the cache has forgotten is not made a second time.
+_living: WeakValueDictionary[tuple[Content, tuple[Power, ...]], Kit] = WeakValueDictionary()
 
 
 def _bits(numbers: Iterable[int]) -> int:
