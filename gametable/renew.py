@@ -97,6 +97,7 @@ def messages(package: Path) -> Catalog:
         ("lessons/*.txt", f"{_ITSELF}:taught"),
         # The command line speaks English.
         ("cli/*.py", "ignore"),
+        ("command.py", "ignore"),
         ("**.py", f"{_ITSELF}:called"),
     ]
     for file, line, message, comments, context in extract_from_dir(

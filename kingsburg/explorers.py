@@ -22,7 +22,7 @@ GAME: Final = Game(
     "kingsburg",
     "Kingsburg",
     later("The rules and the dice of the board game, to be looked at and tried out."),
-    "kingsburg.paths:folder",
+    "gametable.paths:folder",
     (
         Dashboard(
             "learn",
@@ -133,6 +133,23 @@ GAME: Final = Game(
                 ),
             ),
             "kingsburg.views.entrance:winter",
+        ),
+        Dashboard(
+            "lab",
+            later("House rules"),
+            later("Change a card or a rule, and see what that does to dice, battles and games."),
+            (
+                ExplorerEntry(
+                    "kingsburg.widgets.lab:LabExplorer",
+                    "kingsburg.states.lab:LabState",
+                    later("What would a house rule change?"),
+                    later(
+                        "Change a card or a rule: see who is reached, how battles end, what "
+                        "things are worth, and who wins games with it."
+                    ),
+                ),
+            ),
+            "kingsburg.views.entrance:lab",
         ),
         Dashboard(
             "rules",

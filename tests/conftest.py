@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
+import sys
+from collections import Counter
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -39,6 +42,50 @@ FLAGS = (
     # Only this machine can be reached, so a page that requests anything else fails.
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
+
+
+@pytest.fixture(autouse=True)
+def the_words_of_its_game(request: pytest.FixtureRequest) -> None:
+    """A test uses the words of the game that it is about, as a page does."""
+    from gametable.language import prefer
+
+    place = request.path.relative_to(Path(__file__).parent).as_posix()
+    prefer("kingdombuilder" if "kingdom" in place else "kingsburg")
+
+
+@pytest.fixture(autouse=True)
+def no_loop_of_the_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Playwright leaves its loop running in a process that has opened a browser.
+
+    Widgets would take it for the kernel's.
+    """
+    if "browser" in {*request.path.parts, *request.fixturenames}:
+        yield
+        return
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
+
+
+@pytest.fixture(autouse=True)
+def no_id_twice_on_a_stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A page shows only one of two groups or two items that have the same id."""
+    stage = sys.modules.get("gametable.widgets.stage")
+    twice: set[str] = set()
+    if stage is not None:
+        changes = stage.changes
+
+        def watched(before: Any, groups: list[Any]) -> Any:
+            items = [item for group in groups for item in group["items"]]
+            for things in (groups, items):
+                ids = Counter(str(each["id"]) for each in things)
+                twice.update(id for id, number in ids.items() if number > 1)
+            return changes(before, groups)
+
+        monkeypatch.setattr(stage, "changes", watched)
+    yield
+    assert twice == set()
 
 
 def in_ci() -> bool:

@@ -1,7 +1,7 @@
-"""The dashboards, by name."""
+"""The dashboards of all games, by name."""
 
 from typing import Final
 
-from kingsburg.explorers import GAME
+from gametable.games import installed
 
-PAGES: Final = {each.name: each for each in GAME.dashboards}
+PAGES: Final = {each.name: each for game in installed() for each in game.dashboards}

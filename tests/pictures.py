@@ -1,4 +1,4 @@
-"""Renews all pictures: the two of the README, and the ten that pages are compared with.
+"""Renews all pictures: the two of the README, and the eleven that pages are compared with.
 
     python3 -m tests.pictures
 
@@ -31,7 +31,7 @@ def main() -> None:
         keep(DOCS / "odds-dashboard.png", odds(browser, served.address))
         start = browser.new_page()
         start.goto(served.address)
-        assert fonts(start) == FONTS, f"the ten pictures are drawn with {FONTS}, to be installed"
+        assert fonts(start) == FONTS, f"the eleven pictures are drawn with {FONTS}, to be installed"
         for scene in SCENES:
             picture = taken(browser, served.address, lines.address, scene)
             keep(FOLDER / f"{scene.name}.png", picture)

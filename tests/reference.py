@@ -13,6 +13,8 @@ import pdoc.render
 #: Widgets inherit thousands of names from elsewhere; commands and the server are not a library.
 _SHOWN: Final = (
     "kingsburg", "!kingsburg.widgets", "!kingsburg.cli", "!kingsburg.locale",
+    "kingdombuilder", "!kingdombuilder.widgets", "!kingdombuilder.cli",
+    "!kingdombuilder.locale",
     "gametable", "!gametable.widgets", "!gametable.server",
 )  # fmt: skip
 

@@ -65,6 +65,8 @@ _FOLDS: Mapping[str, str] = {
     "rolls-": "table-fold-players",
     "speed-": "table-fold-players",
     "table-language-": "table-fold-languages",
+    "hands-": "table-fold-players",
+    "draws-": "table-fold-players",
     "table-players-": "table-fold-new",
     "table-start": "table-fold-new",
     "table-edition-": "table-fold-new",
@@ -87,6 +89,18 @@ _FOLDS: Mapping[str, str] = {
     "position": "fold-position",
     "enemy-": "enemy-seen",
     "sent-": "king-sent",
+    "field-numbers.": "fold-numbers",
+    "field-strength_": "fold-against",
+    "field-cheaper.": "fold-against",
+    "gives-": "fold-gives",
+    "field-gives.": "fold-gives",
+    "offers-": "fold-offers",
+    "field-offers.": "fold-offers",
+    "closed-": "fold-closed",
+    "players-": "fold-games",
+    "seat-": "fold-games",
+    "games-": "fold-games",
+    "soldiers": "fold-games",
     **{
         f"{has}-{seat}": f"fold-seat-{seat}"
         for has in ("token", "market", "envoy", "passed")

@@ -18,6 +18,7 @@ from gametable.notation.records import RecordError
 from gametable.play import arena, random_player
 from gametable.play.errors import Illegal
 from gametable.play.history import History
+from gametable.play.intervals import wilson
 from tests import toy
 from tests.toy import CHANCE, GOAL, RUNNERS, Race
 from tests.toy_explorer import RaceExplorer, RaceState
@@ -120,7 +121,7 @@ def test_the_random_player_chooses_evenly() -> None:
     choose = random_player.choose
     chosen = Counter(choose(Race, Race().actions(), rng) for _ in range(3000))
     assert set(chosen) == {"walk", "run"}
-    low, high = arena.wilson(chosen["run"], 3000, 0.999)
+    low, high = wilson(chosen["run"], 3000, 0.999)
     assert low < 1 / 2 < high
 
 
@@ -172,7 +173,7 @@ def chance_to_win(position: Race, rounds: int) -> Fraction:
 def test_the_arena_agrees_with_the_exact_chance() -> None:
     exact = float(chance_to_win(Race(), 60))
     tally = arena.simulate(race(random_player.choose, random_player.choose), 4000, seed=11)
-    low, high = arena.wilson(tally.wins[0], tally.games, 0.999)
+    low, high = wilson(tally.wins[0], tally.games, 0.999)
     assert low < exact < high
     assert 0.5 < exact < 0.7
 

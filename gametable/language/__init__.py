@@ -117,6 +117,18 @@ def add(catalogue: str, folder: Path) -> None:
         _translation.cache_clear()
 
 
+def prefer(catalogue: str) -> None:
+    """Search this catalogue before the others: a page is of one game, whose words it uses."""
+    if _CATALOGUES[-1][0] != catalogue:
+        _CATALOGUES.sort(key=lambda each: each[0] == catalogue)
+        _translation.cache_clear()
+
+
+def preferred() -> str:
+    """The catalogue that is searched first."""
+    return _CATALOGUES[-1][0]
+
+
 @cache
 def _translation(language: str) -> gettext.NullTranslations:
     """The translations into a language; the messages themselves are English."""

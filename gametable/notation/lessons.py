@@ -20,11 +20,13 @@ reader goes on to the next page:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple
 
-from gametable.language.lesson_text import LINE_END, LessonLine, is_lesson, lesson_lines
+from gametable.language.lesson_text import LINE_END, LessonLine, head, is_lesson, lesson_lines
 from gametable.notation.records import RecordError
 from gametable.play.errors import GameError, Malformed
 from gametable.play.history import History, P
@@ -75,6 +77,32 @@ class Lesson(Generic[P]):
     about: str
     pages: tuple[Page, ...]
     history: History[P]
+
+
+@dataclass(frozen=True)
+class Course(Generic[P]):
+    """The lessons of a game in the order in which they are read, by the names of their files.
+
+    `read`: reads anybody's lesson; raises `RecordError` at its first wrong line.
+    """
+
+    folder: Path
+    names: tuple[str, ...]
+    read: Callable[[str], Lesson[P]]
+
+    def text(self, name: str) -> str:
+        """The file of a lesson."""
+        return (self.folder / f"{name}.txt").read_text("utf-8")
+
+    def lesson(self, name: str) -> Lesson[P]:
+        """A lesson, read anew."""
+        return self.read(self.text(name))
+
+    @cached_property
+    def titles(self) -> Mapping[str, tuple[str, str]]:
+        """For each lesson its title and the sentence about it."""
+        found = {name: head(self.text(name)) for name in self.names}
+        return {name: (each["title"], each["about"]) for name, each in found.items()}
 
 
 @dataclass(frozen=True)

@@ -31,8 +31,8 @@ _MOST_READ: Final = 2 * MOST_CHARACTERS
 #: The most that a link unpacks to. It is more than any link of ours needs: four players can pay for
 #: soldiers with thousands of goods, each of which is a word.
 _MOST_BYTES: Final = 100_000
-#: The deepest nesting of objects and lists: the buildings in a draft.
-_DEEPEST: Final = 10
+#: The deepest nesting of objects and lists: when a card of a game's own box gives something.
+_DEEPEST: Final = 11
 _VERSION: Final = "1"
 _PACKED: Final = re.compile(r"[0-9A-Za-z_-]+")
 _CHECK_BYTES: Final = 3

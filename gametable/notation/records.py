@@ -121,9 +121,12 @@ def read(text: str, game: Records[P], header: Header[P]) -> History[P]:
     return history
 
 
-def write(history: History[P], game: Records[P]) -> str:
-    """The record of a game from its start to the present moment."""
-    path = history.now.path()
+def write(history: History[P], game: Records[P], *, whole: bool = False) -> str:
+    """The record of a game from its start to the present moment.
+
+    `whole`: with what was played after the present moment.
+    """
+    path = history.line() if whole else history.now.path()
     text = [game.first, *game.header(path[0].position)]
     for moment in path[1:]:
         assert moment.before is not None

@@ -5,29 +5,37 @@ Works with any game of `history.Playable` positions; a game may have a faster wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from itertools import repeat
 from math import sqrt
 from random import Random
 from statistics import NormalDist
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from gametable.play.held import Held
 from gametable.play.history import Playable
 
 #: A player: a function of a look at the position, the legal actions and a source of chance.
 Policy: TypeAlias = Callable[[Callable[[], Any], Sequence[Any], Random], Any]
 #: The number of games in a chunk of work.
 _CHUNK: Final = 50
+_NO_PARTS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType({})
 
 
 class Finished(NamedTuple):
-    """The end of a game: scores and winners in the order of `Game.policies`, and its decisions."""
+    """The end of a game, with all players in the order of `Game.policies`.
+
+    `parts`: parts of the scores, by what gave them. `held`: what each player has at the end.
+    """
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     decisions: int
+    parts: Mapping[str, tuple[int, ...]] = _NO_PARTS
+    held: Sequence[Collection[str]] = ()
 
 
 class Game(NamedTuple):
@@ -39,7 +47,10 @@ class Game(NamedTuple):
 
 
 class Tally:
-    """Sums over games, as whole numbers: any split among workers gives the same sums."""
+    """Sums over games, as whole numbers: any split among workers gives the same sums.
+
+    `parts`: for each part of the scores a tally of its own.
+    """
 
     def __init__(self, players: int) -> None:
         self.games = 0
@@ -48,6 +59,8 @@ class Tally:
         self.shared = [0] * players
         self.scores = [0] * players
         self.squares = [0] * players
+        self.parts: dict[str, Tally] = {}
+        self.held = Held()
 
     def count(self, game: Finished) -> None:
         """Add one game."""
@@ -59,6 +72,9 @@ class Tally:
         for player, score in enumerate(game.scores):
             self.scores[player] += score
             self.squares[player] += score * score
+        self.held.count(game.held, game.winners)
+        for name, scores in game.parts.items():
+            self._part(name).count(Finished(scores, game.winners, game.decisions))
 
     def add(self, other: Tally) -> None:
         """Add the games of another tally."""
@@ -66,6 +82,9 @@ class Tally:
         self.decisions += other.decisions
         for mine, more in zip(self._sums(), other._sums(), strict=True):
             mine[:] = [a + b for a, b in zip(mine, more, strict=True)]
+        self.held.add(other.held)
+        for name, part in other.parts.items():
+            self._part(name).add(part)
 
     def mean(self, player: int) -> float:
         """The mean score."""
@@ -81,6 +100,9 @@ class Tally:
         away = NormalDist().inv_cdf(0.975) * self.deviation(player) / sqrt(self.games - 1)
         mean = self.mean(player)
         return mean - away, mean + away
+
+    def _part(self, name: str) -> Tally:
+        return self.parts.setdefault(name, Tally(len(self.scores)))
 
     def _sums(self) -> tuple[list[int], ...]:
         return self.wins, self.shared, self.scores, self.squares
@@ -130,12 +152,3 @@ def play_out(start: Playable, policies: Mapping[Any, Policy], rng: Random) -> tu
 
 def _same(position: Any) -> Any:
     return position
-
-
-def wilson(successes: float, trials: float, confidence: float = 0.95) -> tuple[float, float]:
-    """Wilson's interval for a probability, from successes among trials (Wilson 1927)."""
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    share, weight = successes / trials, z * z / trials
-    middle = (share + weight / 2) / (1 + weight)
-    reach = z * sqrt(share * (1 - share) / trials + weight / trials / 4) / (1 + weight)
-    return max(0.0, middle - reach), min(1.0, middle + reach)

@@ -41,6 +41,8 @@ from gametable.views.pages import Pages
 _WAITING: Final = 1
 #: Seconds before the next one is started, so that the visitor's own page comes up first.
 _REFILL: Final = 4
+#: Seconds between two checks of the kernel that an opening page waits for.
+_CHECK: Final = 2
 #: The paths of Voilà that stay open besides pages; its file list, files and writing are closed.
 _SERVED: Final = ("api/kernels/", "voila/static/", "voila/labextensions/")
 _SERVED_TOO: Final = ("voila/api/themes/", "voila/api/shutdown/")
@@ -252,7 +254,7 @@ def serve(
     for each in notebooks:
         shutil.copyfile(each, dashboards / each.name)
     templates = Pages(games, [each.stem for each in sorted(notebooks)]).templates
-    configuration = _configuration(dashboards, templates, options, kernels.transport(folder))
+    configuration = _configuration(dashboards, templates, options)
     server = Server(config=configuration, config_file_paths=[], log=logging.getLogger("gametable"))
     server.options = options
     server.templates = templates
@@ -275,7 +277,7 @@ def _end_at_once_if_told() -> None:
 
 def _own_folder() -> Path:
     """Make a folder that is deleted when this process ends, even if it is killed."""
-    folder = tempfile.mkdtemp(prefix="gametable-")
+    folder = tempfile.mkdtemp(prefix="gametable-", dir=kernels.temporary())
     # Its input ends with this process. In its own process group, it does not get Ctrl-C.
     subprocess.Popen(
         [sys.executable, "-I", "-c", _REMOVE, folder],
@@ -309,9 +311,7 @@ def _bound(host: str, port: int) -> list[socket.socket]:
         ) from error
 
 
-def _configuration(
-    dashboards: Path, templates: dict[str, object], options: Options, transport: str
-) -> Config:
+def _configuration(dashboards: Path, templates: dict[str, object], options: Options) -> Config:
     return Config(
         {
             "Voila": {
@@ -328,6 +328,8 @@ def _configuration(
                 "allow_template_override": "NO",
                 "allow_theme_override": "NO",
                 "show_tracebacks": False,
+                # Each time, a page that still waits for its kernel checks that there is one.
+                "http_keep_alive_timeout": _CHECK,
                 "resources": templates,
                 "extra_labextensions_path": [str(_TEMPLATE / "labextensions")],
                 "extension_allowlist": list(_EXTENSIONS),
@@ -347,6 +349,6 @@ def _configuration(
                 "kernel_info_timeout": visits.ANSWERS_AT_ALL,
             },
             # A restarted kernel would know nothing of its page.
-            "KernelManager": {"autorestart": False, "transport": transport},
+            "KernelManager": {"autorestart": False, "transport": kernels.TRANSPORT},
         }
     )

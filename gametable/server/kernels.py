@@ -36,6 +36,9 @@ from traitlets import default
 
 from gametable.server import kernel, logs
 
+#: ZeroMQ's transport for kernels. A TCP port may be taken by another process, or by a connection
+#: that a client makes too early to itself, before the kernel binds it.
+TRANSPORT: Final = "tcp" if sys.platform == "win32" else "ipc"
 _FORKED: Final = "gametable-forked"
 _FORKS: Final = ForkServerContext()
 #: Seconds to wait for a kernel's next message on its iopub channel.
@@ -83,13 +86,12 @@ class OwnPython(KernelSpecManager):
         )
 
 
-def transport(folder: Path) -> str:
-    """ZeroMQ's transport for kernels: "ipc" if paths in this folder are short enough, else "tcp".
-
-    A TCP port may be taken by another process before the kernel binds it.
-    """
-    name = f"voila_{'x' * 8}/kernel-{uuid.UUID(int=0)}-ipc-5"
-    return "ipc" if len(os.fsencode(folder / name)) <= zmq.IPC_PATH_MAX_LEN else "tcp"
+def temporary() -> str:
+    """The folder for what is temporary, or a short one if sockets cannot have paths in that."""
+    folder = tempfile.gettempdir()
+    name = f"gametable-{'x' * 8}/voila_{'x' * 8}/kernel-{uuid.UUID(int=0)}-ipc-5"
+    too_long = len(os.fsencode(Path(folder, name))) > zmq.IPC_PATH_MAX_LEN
+    return "/tmp" if too_long and TRANSPORT == "ipc" else folder
 
 
 def prepare(
@@ -112,10 +114,8 @@ def prepare(
     )
     if forks:
         _FORKS.set_forkserver_preload([*_IMPORTED, *imported])
-        # It listens at a path in the folder, which may be too long for a socket.
-        with suppress(OSError):
-            forkserver.ensure_running()
-            OwnPython.forks = True
+        forkserver.ensure_running()
+        OwnPython.forks = True
 
 
 class Manager(ServerKernelManager):
@@ -134,6 +134,8 @@ class Client(AsyncKernelClient):
 
     def start_channels(self) -> None:  # type: ignore[override]
         super().start_channels(stdin=False, hb=False, control=False)
+        # ZeroMQ drops a peer that is no kernel, and would then wait for ever, with all the server.
+        self.shell_channel.socket.sndtimeo = 0
 
     def stop_channels(self) -> None:
         self.shell_channel.stop()

@@ -65,6 +65,9 @@ class PageHandler(Ours, VoilaHandler):
             self._waiting = await server.visits.waiting(f"{name}.ipynb")
             async for part in self.get_generator(f"{name}.ipynb"):
                 self.write(part)
+                # Voilà would wait for ever for a kernel that has ended while it started.
+                if await server.visits.lost():
+                    raise RuntimeError("the kernel has ended")
         except StreamClosedError:
             pass
         except Exception:

@@ -189,12 +189,22 @@ class Visits:
 
     def begin(self, kernel_id: str | None) -> None:
         """Note that the current task's page has its kernel: this one, or one the task started."""
-        task = asyncio.current_task()
-        address = self.opening.pop(task)
+        address = self.opening.pop(asyncio.current_task())
         self._handed.discard(kernel_id or "")
-        own = [id for id, started in self._manager.started.items() if started is task]
-        for each in [kernel_id] if kernel_id else own[-1:]:
+        for each in [kernel_id] if kernel_id else self._own():
             self._visits[each] = Visit(address=address)
+
+    def _own(self) -> list[str]:
+        """The id of the kernel that the current task has started, if any."""
+        task = asyncio.current_task()
+        return [id for id, started in self._manager.started.items() if started is task][-1:]
+
+    async def lost(self) -> bool:
+        """Whether the kernel that the current task has started is no longer alive."""
+        manager = self._manager
+        return any(
+            [each not in manager or not await manager.is_alive(each) for each in self._own()]
+        )
 
     async def waiting(self, notebook: str) -> str | None:
         """The id of a kernel that waits for a visitor of this notebook and answers, or None."""

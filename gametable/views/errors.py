@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from gametable.language import Name, _, later
+from gametable.language import Name, _, later, preferred
+from gametable.notation.records import RecordError
 from gametable.play.errors import (
     Fault,
     Field,
@@ -19,11 +20,23 @@ from gametable.play.errors import (
 )
 from gametable.views.numbers import count
 
-#: For each kind of `Word`, a function from an id to its name; games fill it. The names of places
-#: are those of faults.
-NAMES: Final[dict[str, Callable[[str], str]]] = {"place": str}
+#: By game, and by kind of `Word`, a function from an id to its name.
+_NAMES: Final[dict[str, dict[str, Callable[[str], str]]]] = {}
 #: Told to a reader after an unexpected error.
 FAILED: Final = later("Something went wrong here. The log tells what.")
+
+
+def name(game: str, **kinds: Callable[[str], str]) -> None:
+    """Tell how a game names the ids of these kinds of `Word`; those of "place" are of faults."""
+    _NAMES.setdefault(game, {}).update(kinds)
+
+
+def _named(kind: str, id: str) -> str:
+    """The name of an id: that of the page's game, or of the only one that has this kind."""
+    for game in (preferred(), *_NAMES):
+        if function := _NAMES.get(game, {}).get(kind):
+            return function(id)
+    return id
 
 
 def told(said: GameError | Said) -> str:
@@ -37,15 +50,23 @@ def reason(reason: Reason) -> str:
     return f"{sentence[:1].upper()}{sentence[1:]} ({reason.rule})."
 
 
+def not_taken(error: GameError) -> str:
+    """Why a text is not accepted."""
+    why = told(error)
+    if isinstance(error, RecordError):
+        why = _("line {number}: {why}", number=error.line, why=why)
+    return _("This text cannot be opened: {why}.", why=why)
+
+
 def _told(field: Field) -> str:
     if isinstance(field, Message):
         if isinstance(field, Fault):
-            field = field.at(NAMES["place"](field.path))
+            field = field.at(_named("place", field.path))
         fields = {name: _told(each) for name, each in field.fields.items()}
         return field.framed(_(field.message, **fields))
     if isinstance(field, tuple):
         return separator(field).join(map(_told, field)) if field else ""
     if isinstance(field, Word):
-        return Name(field.names) if field.names else NAMES[field.kind](printable(field.id))
+        return Name(field.names) if field.names else _named(field.kind, printable(field.id))
     # As a `Name`, so that a translation may ask for a case of any field.
     return Name({"en": count(field) if isinstance(field, int) else printable(field)})

@@ -6,6 +6,7 @@ A page is made before its reader is known; page.css shows only the page's langua
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from http import HTTPStatus
@@ -14,6 +15,9 @@ from typing import Final, NamedTuple
 from gametable.games import Dashboard, Game, named
 from gametable.language import LANGUAGE, LANGUAGES, each, later, tag
 from gametable.views.text import text
+
+#: What a browser does not read in a style sheet.
+_UNREAD: Final = re.compile(r"/\*.*?\*/\s*|(?<=[;{}\n])\s+|\s+(?={)", re.DOTALL)
 
 
 class Failure(NamedTuple):
@@ -46,10 +50,15 @@ _FAILED: Final = Failure(later("This did not work"), later("Please try again."))
 def told(message: str) -> str:
     """A message in all languages as HTML; "" stays empty."""
     return "".join(
-        f'<span class="told" lang="{tag(code)}">{text(words)}</span>'
+        f'<span lang="{tag(code)}">{text(words)}</span>'
         for code, words in each(message).items()
         if message
     )
+
+
+def packed(css: str) -> str:
+    """A style sheet without its comments and indentation, which a reader would wait for."""
+    return _UNREAD.sub("", css)
 
 
 def failure(status: int) -> Failure:
@@ -102,6 +111,7 @@ class Pages:
             "language": LANGUAGE,
             "languages": LANGUAGES,
             "of_game": self.of_game,
+            "packed": packed,
             "others": self.others,
             "ended": ENDED,
             "ending": ENDING,

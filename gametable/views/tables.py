@@ -15,12 +15,13 @@ class Drawn:
     """A cell that draws a share, from 0 to 1, beside or behind its text.
 
     `look`: a bar, a stack whose second part ends at `more`, or a field that is the fuller the
-    greater the share. `framed`: the field is framed.
+    greater the share; or how much more or less something is, with an arrow. `framed`: the field is
+    framed.
     """
 
     told: str
     share: Fraction
-    look: Literal["bar", "stack", "heat"] = "bar"
+    look: Literal["bar", "stack", "heat", "more", "less"] = "bar"
     more: Fraction = Fraction(0)
     framed: bool = False
 

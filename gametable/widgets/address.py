@@ -79,6 +79,13 @@ class Address:
         shown = self._explorers if self.place else [explorer]
         return self._link([each.state for each in shown])
 
+    def elsewhere(self, state: State) -> str:
+        """The link from this page to another one of ours in this state; "" where there is none."""
+        try:
+            return f"./{state.name}{self._link([state])}" if self.place else ""
+        except GameError:
+            return ""
+
     def _link(self, states: list[State]) -> str:
         return links.link(links.View(tuple(states), spoken()))
 

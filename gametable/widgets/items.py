@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, TypeAlias
 
@@ -16,7 +16,7 @@ Area: TypeAlias = Literal["top", "first", "tray", "wide", "left", "middle", "rig
 Written: TypeAlias = dict[str, Any]
 
 
-def _nothing(*_texts: str) -> None:
+def _nothing(*_values: Any) -> None:
     """Do nothing: the default callback."""
 
 
@@ -106,7 +106,37 @@ class File:
     fill: Callable[[str], object] = field(kw_only=True, metadata=_HELD)
 
 
-Item = Button | Block | Field | File
+@dataclass(frozen=True, slots=True)
+class Hexes:
+    """A board of hexes in rows; every second row lies half a hex further right.
+
+    One hex of it can be reached by Tab, and arrow keys lead from there to its neighbours: left,
+    right, up and down within a column, and with Shift to the two other ones. `do`: called with the
+    number of the hex that is clicked; hexes are numbered row by row.
+
+    `label`: its accessible name. `columns`: hexes in a row. `kinds`: a letter for each hex.
+    `legend`: what each letter stands for. `names`: how rows are named; columns are numbered.
+    `layers`: sets of hexes as bits by name, drawn in this order; they are classes for style sheets.
+    `told`: what is said of a hex in a layer. `notes`: short texts on hexes. `shapes`: SVG symbols
+    whose ids are ``hex-`` and a letter or the name of a layer. `near`: a hex that a board wider
+    than the page is scrolled to, when it changes.
+    """
+
+    id: str
+    label: str
+    columns: int
+    kinds: str
+    legend: Mapping[str, str]
+    names: str
+    layers: Mapping[str, int] = field(default_factory=dict)
+    told: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[int, str] = field(default_factory=dict)
+    shapes: str = ""
+    near: int | None = None
+    do: Callable[[int], object] = field(default=_nothing, kw_only=True, metadata=_HELD)
+
+
+Item = Button | Block | Field | File | Hexes
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +164,9 @@ def _sent(item: Item) -> Written:
     shown = (each.name for each in fields(item) if "held" not in each.metadata)
     found = {name: getattr(item, name) for name in shown}
     kind = {"kind": type(item).__name__.lower()}
+    if isinstance(item, Hexes):
+        # Sets are shorter as hexadecimal digits, and a number of 400 bits is none for a browser.
+        found["layers"] = {name: f"{hexes:x}" for name, hexes in item.layers.items()}
     return kind | {name: value for name, value in found.items() if value not in ("", None)}
 
 

@@ -109,4 +109,5 @@ const KINDS = {
     },
   },
   file: FILE,
+  hexes: HEXES,
 };

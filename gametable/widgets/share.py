@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ipywidgets import register_comm_target
 
-from gametable.language import _
+from gametable.language import _, prefer
 from gametable.views import share_words as say
 from gametable.widgets.address import ADDRESS, Address, Stateful
 from gametable.widgets.items import Button, Group
@@ -61,7 +61,11 @@ def begin() -> None:
 
 
 def shared(explorer: Stateful) -> Stage:
-    """The stage of an explorer, with the fold for sharing, and with its state in the address."""
+    """The stage of an explorer, with the fold for sharing, and with its state in the address.
+
+    From now on its game's own words come first.
+    """
+    prefer(explorer.state.game)
     ADDRESS.follow(explorer)
     Share(explorer, ADDRESS)
     return explorer.stage

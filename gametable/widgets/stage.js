@@ -151,6 +151,8 @@ class Stage {
   }
 
   clicked(event) {
+    const hex = hexOf(event.target);
+    if (hex) this.model.send(clickedHex(hex));
     const button = event.target.closest("button[data-id]");
     if (!button) return;
     keep(button.lang.slice(0, 2)); // The code of links: a page is in "pt-BR".
@@ -176,6 +178,7 @@ class Stage {
     // To JupyterLab keys are commands, such as "d d": delete the cell around the stage.
     event.stopPropagation();
     counted(event);
+    if (walked(event, (message) => this.model.send(message))) return;
     const button = event.target.closest("button[data-id]");
     const move = MOVES[event.key];
     if (pressed(event, this.model) || !button || !move) return;
@@ -187,6 +190,7 @@ class Stage {
   }
 
   focused(event) {
+    stopAt(hexOf(event.target));
     const button = event.target.closest("button[data-id]");
     const box = event.target.closest("[data-group]");
     this.last = box?.dataset.group;

@@ -41,21 +41,36 @@ import anywidget
 import traitlets
 
 from gametable.language import LANGUAGE, LANGUAGES, _, spoken, tag
+from gametable.views.palette import PALETTE
 from gametable.widgets import languages
 from gametable.widgets.changes import changes
 from gametable.widgets.guard import Guard, Sentence, worded
-from gametable.widgets.items import Area, Block, Button, Field, File, Group, Item, Written, written
+from gametable.widgets.items import (
+    Area,
+    Block,
+    Button,
+    Field,
+    File,
+    Group,
+    Hexes,
+    Item,
+    Written,
+    written,
+)
 
 if TYPE_CHECKING:
     from gametable.widgets.address import Address
 
 #: The scripts, joined in this order: without a build step they cannot import each other.
 SCRIPTS: Final = (
-    "moves.js", "keys.js", "drag.js", "files.js", "kinds.js", "languages.js", "address.js",
-    "share.js", "changes.js", "stage.js",
+    "moves.js", "keys.js", "drag.js", "files.js", "hexes.js", "kinds.js", "languages.js",
+    "address.js", "share.js", "changes.js", "stage.js",
 )  # fmt: skip
 #: The style sheets, joined in this order.
-STYLES: Final = ("stage.css", "tables.css", "tray.css", "languages.css", "share.css", "paper.css")
+STYLES: Final = (
+    "stage.css", "tables.css", "tray.css", "desk.css", "story.css", "hexes.css", "languages.css",
+    "share.css", "learn.css", "present.css", "paper.css",
+)  # fmt: skip
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 
 
@@ -100,7 +115,7 @@ class Stage(anywidget.AnyWidget):
     """A widget that shows groups of items; see the module for its use."""
 
     _esm = joined(__file__, *SCRIPTS)
-    _css = joined(__file__, *STYLES)
+    _css = PALETTE + joined(__file__, *STYLES)
 
     #: The group of the language switch; the pressed button is the current language.
     _languages: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -254,6 +269,12 @@ class Stage(anywidget.AnyWidget):
         if isinstance(item, Button):
             self._guard(item.do)()
 
+    def click_hex(self, id: str, hex: int) -> None:
+        """Carry out a click on a hex of this board, if there is one."""
+        item = self._items.get(id)
+        if isinstance(item, Hexes) and 0 <= hex < len(item.kinds):
+            self._guard(item.do)(hex)
+
     def fill(self, id: str, text: str) -> None:
         """Carry out filling in this field, if there is one and the text is not too long."""
         item = self._items.get(id)
@@ -283,6 +304,8 @@ class Stage(anywidget.AnyWidget):
             case {"open": str(query)} if self.keeper:
                 self._guard(self.keeper.open)(query)
                 return
+            case {"click": str(id), "hex": int(hex)}:
+                self.click_hex(id, hex)
             case {"click": str(id)}:
                 self.click(id)
             case {"fill": str(id), "text": str(text)}:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from gametable.language import _
 from gametable.views import progress
@@ -129,6 +129,8 @@ class WorkingExplorer(Explorer[S], Working[A], Generic[S, A]):
 
     #: The sentence during the work.
     working = progress.WORKING
+    #: The field of the state that says whether the answer is wanted, if it is not always.
+    on_demand: ClassVar[str] = ""
 
     def __init__(self, state: S, stage: Stage) -> None:
         Explorer.__init__(self, state, stage)
@@ -149,6 +151,19 @@ class WorkingExplorer(Explorer[S], Working[A], Generic[S, A]):
             self.draw(lambda: " ".join(f"{sentence}." for _field, sentence in self.faults()))
         else:
             super().ask(at_once=at_once)
+
+    def go_on(self) -> None:
+        self._want(True)
+        super().go_on()
+
+    def stop(self) -> None:
+        """Stop, and show the answer so far; a link to what is shown then does not begin it."""
+        self._want(False)
+        super().stop()
+
+    def _want(self, wanted: bool) -> None:
+        if self.on_demand:
+            self.state = self.state.changed(**{self.on_demand: wanted})
 
     def retell(self) -> None:
         """Draw everything in another language."""

@@ -183,6 +183,8 @@ class EnemyEntry:
     loss: str
     source: str
     confidence: Annotated[str, CONFIDENCE]
+    replaces: str = ""
+    """The card of its year that it takes the place of, such as "goblins 3"."""
 
 
 @dataclass(frozen=True)

@@ -9,19 +9,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from gametable.command import whole
 from gametable.play.errors import Malformed, Reason
 from gametable.views.numbers import exact, signed
-from kingsburg.cli.given import add_cards, add_modules, cards_of, ids, whole
+from kingsburg.cli.given import add_cards, add_modules, cards_of, ids
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.check import gaps
 from kingsburg.engine.content import Content, content_of
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import lines
 from kingsburg.odds.battle import battle, years_of
+from kingsburg.odds.cards import destiny_of, governor_of
 from kingsburg.odds.reach import kit_with
 from kingsburg.odds.winter import MOST_SOLDIERS, Winter
 from kingsburg.views.winter.tables import card_rows, odds_rows, worth_rows
-from kingsburg.views.winter.words import asked
+from kingsburg.views.winter.words import asked, fiercer
 from kingsburg.views.words import moment
 
 _BAR = 30
@@ -58,6 +60,13 @@ def add_parser(subparsers: Any) -> None:
         default=Rules.CHOICES["reinforcements"][0],
         help="what the King rolls: a die (default), or two, of which the difference plus 1 counts",
     )
+    add("--governor", default="", metavar="ID", help="a governor (module 3)")
+    add(
+        "--destiny",
+        default="",
+        metavar="ID",
+        help="the card of the year, such as fierce_enemies (module 4)",
+    )
     add_cards(parser)
     add_modules(parser)
     add(
@@ -73,17 +82,27 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the odds; the exit status is 2 for impossible buildings."""
-    rules = Rules(modules=args.modules, scenario=args.scenario)
+    # A card is played with its module.
+    modules = {*args.modules, *((3,) if args.governor else ()), *((4,) if args.destiny else ())}
+    rules = Rules(modules=tuple(sorted(modules)), scenario=args.scenario)
     content = content_of(rules, cards_of(args.cards))
     if args.enemy is not None and not years_of(args.enemy, content):
         named = f"{args.enemy.race} {args.enemy.strength}"
         sentence = f"argument --enemy: S.3 {named} is no card of any year"
         print(f"kingsburg battle: {sentence}", file=sys.stderr)
         return 2
+    option = "--governor"
     try:
+        if args.governor:
+            governor_of(content, args.governor)
+        option = "--destiny"
+        if args.destiny:
+            destiny_of(content, args.destiny)
+        option = "--buildings"
         winters = _winters(args, content)
     except Malformed as fault:
-        option = "--tokens" if str(fault).startswith("M5") else "--buildings"
+        if str(fault).startswith("M5"):
+            option = "--tokens"
         print(f"kingsburg battle: argument {option}: {fault}", file=sys.stderr)
         return 2
     if args.json:
@@ -102,6 +121,7 @@ def _winters(args: argparse.Namespace, content: Content) -> list[Winter]:
     years = [args.year or 1] if args.enemy is None else years_of(args.enemy, content)
     kit = kit_with(content, buildings)
     winter = Winter(args.soldiers, kit, reinforcements=args.reinforcements, tokens=args.tokens)
+    winter = winter.with_cards(args.governor, args.destiny)
     lacking = [
         Reason("P2d.3", "{building} needs {left}", building=building, left=left)
         for building, left in gaps(kit, buildings)
@@ -130,6 +150,8 @@ def _tokens(words: str) -> tuple[int, ...]:
 
 def _told(winters: Sequence[Winter]) -> Iterator[str]:
     yield asked(winters[0])
+    if changed := fiercer(winters[0]):
+        yield changed
     yield ""
     odds = battle(winters[0])
     for (name, said), chance in zip(odds_rows(odds), odds, strict=True):

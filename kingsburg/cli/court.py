@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from gametable.command import read_text
 from gametable.notation.json_text import parsed
 from gametable.play.errors import GameError
-from kingsburg.cli.given import add_cards, read_position, read_text
+from kingsburg.cli.given import add_cards, read_position
 
 if TYPE_CHECKING:
     from kingsburg.odds.court import Court

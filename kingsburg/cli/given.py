@@ -1,52 +1,16 @@
-"""Readers for command-line arguments: whole numbers and files."""
+"""Readers for command-line arguments: cards, modules and positions."""
 
 from __future__ import annotations
 
 import argparse
-import reprlib
-import sys
-from collections.abc import Callable
-from pathlib import Path
-from typing import Final
 
+from gametable.command import read_text
 from gametable.notation.json_text import parsed
 from gametable.play.errors import GameError, ImpossiblePosition, Malformed
 from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files
-
-#: No record or position is that long; the rest of a longer file is not read.
-_MOST_BYTES: Final = 4_000_000
-
-
-def read_text(file: str) -> str:
-    """The text of a file, or of standard input for ``-``. Raises `GameError`."""
-    if file == "-" and sys.stdin is None:
-        raise GameError("-: standard input is closed")
-    if not file:
-        raise GameError("the name of a file is empty")
-    try:
-        if file == "-":
-            raw = sys.stdin.buffer.read(_MOST_BYTES + 1)
-        else:
-            with Path(file).open("rb") as stream:
-                raw = stream.read(_MOST_BYTES + 1)
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise GameError("{file}: {why}", file=file, why=why) from error
-    if len(raw) > _MOST_BYTES:
-        raise GameError(
-            "{file}: larger than {most} bytes, too large for a record",
-            file=file,
-            most=str(_MOST_BYTES),
-        )
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise GameError(
-            "{file}: byte {place} is not UTF-8 text", file=file, place=error.start + 1
-        ) from error
 
 
 def ids(text: str) -> list[str]:
@@ -110,17 +74,3 @@ def read_position(text: str, file: str | None) -> Position:
     if position.faults:
         raise ImpossiblePosition(position.faults)
     return position
-
-
-def whole(allowed: range) -> Callable[[str], int]:
-    """A function that reads whole numbers in this range, for an option."""
-
-    def read(text: str) -> int:
-        # int() also takes 1_0 and digits of other scripts, which are typing errors here.
-        if text.isascii() and text.isdigit() and len(text) < 20 and int(text) in allowed:
-            return int(text)
-        raise argparse.ArgumentTypeError(
-            f"{reprlib.repr(text)} is not a whole number from {allowed[0]} to {allowed[-1]}"
-        )
-
-    return read

@@ -10,13 +10,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from gametable.command import whole
 from gametable.play.errors import Malformed
-from kingsburg.cli.given import add_cards, cards_of, ids, whole
+from kingsburg.cli.given import add_cards, cards_of, ids
 from kingsburg.engine.content import Content, content_of
 from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE, parse_dice
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.rules import Rules
+from kingsburg.odds.cards import with_modules
 from kingsburg.odds.reach import Setup, reach
+from kingsburg.views.odds.cards import changed
 from kingsburg.views.odds.tables import odds_rows
 
 #: The buildings that matter here; each has a flag.
@@ -29,8 +32,8 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "odds",
         help="tell how likely it is to reach each advisor",
-        description="The exact probability of reaching each advisor. With Statue or Chapel, "
-        "rerolls are decided so as to reach that one advisor.",
+        description="The exact probability of reaching each advisor. With Statue, Chapel or a "
+        "governor, what is done with the dice is decided so as to reach that one advisor.",
     )
     coloured, white = range(MOST_COLOURED + 1), range(MOST_WHITE + 1)
     add = parser.add_argument
@@ -47,6 +50,14 @@ def add_parser(subparsers: Any) -> None:
         metavar="a,b",
         help="ids of further buildings that help dice, such as those of --cards",
     )
+    add("--governor", default="", metavar="ID", help="a governor, such as prince (module 3)")
+    add(
+        "--destiny",
+        default="",
+        metavar="ID",
+        help="the card of the year, such as famine (module 4), which changes the dice that the "
+        "player has",
+    )
     add_cards(parser)
     add("--json", action="store_true", help='print {"1": "91/216", ...}')
     parser.set_defaults(run=run)
@@ -54,7 +65,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the odds; the exit status is 2 if the numbers of dice contradict the roll."""
-    content = content_of(Rules(), cards_of(args.cards))
+    content = with_modules(content_of(Rules(), cards_of(args.cards)))
     try:
         setup = _setup(args, content)
     except Malformed as fault:
@@ -63,6 +74,8 @@ def run(args: argparse.Namespace) -> int:
     chances = reach(setup)
     exact = {str(advisor): str(chance) for advisor, chance in chances.items()}
     print(json.dumps(exact) if args.json else _table(chances, content))
+    if not args.json and (sentences := changed(setup, chances, content)):
+        print("\n" + "\n".join(sentences))
     return 0
 
 
@@ -70,6 +83,7 @@ def _setup(args: argparse.Namespace, content: Content) -> Setup:
     has = [building for building in _BUILDINGS if getattr(args, building)]
     setup = Setup(token=args.token, taken=args.taken)
     setup = setup.with_buildings(has + ids(args.buildings), content)
+    setup = setup.with_cards(args.governor, args.destiny, content)
     if args.roll is None:
         dice = setup.dice if args.dice is None else args.dice
         return replace(setup, dice=dice, white=args.white or 0)

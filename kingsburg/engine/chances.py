@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate, combinations_with_replacement
 from math import factorial, prod
 from random import Random
@@ -20,16 +20,18 @@ class Chances(tuple[Action, ...]):
     """All results of one chance event, each with a whole number as its weight."""
 
     weights: tuple[int, ...]
-    _index: frozenset[Action]
     _cumulative: tuple[int, ...]
 
     def __new__(cls, weighted: Iterable[tuple[Action, int]]) -> Self:
         pairs = list(weighted)
-        chances = super().__new__(cls, (action for action, _ in pairs))
-        chances.weights = tuple(weight for _, weight in pairs)
-        chances._index = frozenset(chances)
+        chances = super().__new__(cls, [action for action, _ in pairs])
+        chances.weights = tuple([weight for _, weight in pairs])
         chances._cumulative = tuple(accumulate(chances.weights))
         return chances
+
+    @cached_property
+    def _index(self) -> frozenset[Action]:
+        return frozenset(self)
 
     def __reduce__(self) -> tuple[type[Chances], tuple[tuple[tuple[Action, int], ...]]]:
         return Chances, (tuple(zip(self, self.weights, strict=True)),)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Final, TypeAlias
 
-from gametable.play.errors import NOTHING, Fault, Malformed, Word
+from gametable.play import names as everybody
+from gametable.play.errors import NOTHING, Fault, Word
 from kingsburg.engine.actions import GOODS
 from kingsburg.engine.content import Content
 from kingsburg.engine.player import TOKEN, Player
@@ -51,56 +51,16 @@ _REACHED_WITH_OWN: Final[Limits] = {
 }
 #: How much more than its dice a group may count: Market, +2, or both (P2b.4, P2b.6).
 _MORE_THAN_DICE: Final = (-1, 0, 1, 2, 3)
-#: Invisible characters that Unicode counts as letters: Korean fillers, blank hieroglyphs.
-_UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\U00013441\U00013442")
-#: The most faults of names that are reported at once.
-_FAULTS_TOLD: Final = 5
 
 
 def check_names(names: Sequence[str]) -> None:
     """Raise `Malformed` with all that is wrong with the players' names and number (S.1)."""
-    faults = list(islice(name_faults(names), _FAULTS_TOLD))
-    if faults:
-        raise Malformed(tuple(faults))
+    everybody.check_names(names, RESERVED, Rules.PLAYERS, "S.1")
 
 
 def name_faults(names: Sequence[str]) -> Iterator[Fault]:
-    """Everything wrong with the names of players, and with how many there are (S.1).
-
-    Two names are the same if nobody can tell them apart: by which code points an `ë` or an
-    `A` is written makes no difference (Unicode's NFKC).
-    """
-    if len(names) not in Rules.PLAYERS:
-        yield Fault("players", "{number} players, but 2 to 5 can play", "S.1", number=len(names))
-    known: set[str] = set()
-    for index, name in enumerate(names):
-        path = f"players[{index}].name"
-        same = unicodedata.normalize("NFKC", name)
-        if fault := _fault_of_name(path, name):
-            yield fault
-        elif same in known:
-            yield Fault(path, "there are two players named {name}", name=name)
-        known.add(same)
-
-
-def _fault_of_name(path: str, name: str) -> Fault | None:
-    """Why nobody can have this name."""
-    unseen = next((each for each in name if each in _UNSEEN), None)
-    shown = repr(name[:40])
-    if unseen:
-        code = f"U+{ord(unseen):04X}"
-        return Fault(path, "the letter {code} is invisible in a name", code=code)
-    if any(map(unicodedata.combining, name)):
-        return Fault(path, "{name} contains a mark that is separate from its letter", name=shown)
-    if not 1 <= len(name) <= 20 or not all(map(_may_stand_in_a_name, name)):
-        return Fault(path, "{name} is not 1 to 20 letters, digits, _ or -", name=shown)
-    if name in RESERVED:
-        return Fault(path, "{name} is a word of the notation and no name", name=name)
-    return None
-
-
-def _may_stand_in_a_name(character: str) -> bool:
-    return character.isalpha() or character.isdecimal() or character in "_-"
+    """Everything wrong with the names of players, and with how many there are (S.1)."""
+    return everybody.name_faults(names, RESERVED, Rules.PLAYERS, "S.1")
 
 
 def reached(content: Content) -> Limits:
@@ -147,7 +107,7 @@ def _player(table: Table, player: Player, limits: Limits) -> Iterator[Fault]:
             least=least,
             most=most,
         )
-    white = player.white_dice + max(player.kit.white_in.values())
+    white = player.white_dice + max(player.kit.sums.white_in.values())
     if white > limits["white_dice"][1] >= player.white_dice:
         yield Fault(
             f"{path}.white_dice",
@@ -324,7 +284,7 @@ def _cards(table: Table) -> Iterator[Fault]:
             )
         if card is not None and not seen:
             yield Fault(seen_by, "a card is given, but nobody has seen it", rule)
-    if table.valley is not None and not table.kit.second_card:
+    if table.valley is not None and not table.kit.sums.second_card:
         yield Fault("valley", "this game is not played in the Goblin Valley", "V.1")
     elif table.valley is not None and table.valley is table.enemy:
         yield Fault("valley", "the same card cannot be the enemy as well", "V.1")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from gametable.play.errors import Message, Word
-from kingsburg.catalogue import advisors, enemies, governors
+from kingsburg.catalogue import advisors, destinies, enemies, governors
 from kingsburg.catalogue import tiles as printed_tiles
-from kingsburg.catalogue.entries import OwnCards
+from kingsburg.catalogue.entries import EnemyEntry, OwnCards
 from kingsburg.engine.actions import Action, Enemy, Valley
 from kingsburg.engine.bundle import Terms, terms
 from kingsburg.engine.calendar import following
@@ -19,7 +19,7 @@ from kingsburg.engine.chances import Chances
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.powers.alternative_rows import COPIES, AlternativeRow
 from kingsburg.engine.powers.building import Building, building, printed_buildings
-from kingsburg.engine.powers.dealing_governors import AuctionedGovernors, DealtGovernors
+from kingsburg.engine.powers.dealing_governors import DEALT, AuctionedGovernors, DealtGovernors
 from kingsburg.engine.powers.dealing_rows import DealtRows, DraftedRows, can_be_dealt
 from kingsburg.engine.powers.destiny import Destiny, DestinyCard, destiny, printed_destinies
 from kingsburg.engine.powers.goblin_valley import GoblinValley, together
@@ -96,7 +96,7 @@ class Content:
             (entry.year, Enemy(entry.race, entry.strength)): Card(
                 entry.year, entry.race, entry.strength, terms(entry.reward), terms(entry.loss)
             )
-            for entry in (*enemies(), *(own or NONE).enemies)
+            for entry in _in_decks((own or NONE).enemies)
         }
         self.decks = {
             year: Chances((enemy, 1) for of_year, enemy in self.cards if of_year == year)
@@ -122,8 +122,9 @@ class Content:
 
     def word(self, power: str) -> Word:
         """A power by its id, to be told by its name; another id is told as it is."""
-        known = self.power(power) or next((each for each in governors() if each.id == power), None)
-        return Word("building", power, known.names if known else None)
+        found = self.power(power)
+        names = found.names if found else _listed().get(power)
+        return Word("building", power, names)
 
     def power(self, id: str) -> Power | None:
         """The building, row, governor or destiny card with this id, if there is one."""
@@ -147,7 +148,7 @@ class Content:
         kinds = (self.buildings, self.governors, self.destinies, self.alternative_rows)
         powers = (each for kind in kinds for each in kind.values())
         table = self.table_powers(Rules.PLAYERS[0])
-        return frozenset().union(*(power.moments() for power in (*powers, *table)))
+        return frozenset().union(*(power.moments for power in (*powers, *table)))
 
     def why_not_dealt(self, players: int) -> Message | None:
         """Why module 2 cannot be played by so many players; None if it can, or is not on (C.0)."""
@@ -160,6 +161,10 @@ class Content:
             players=players,
             number=len(rows),
         )
+
+    def governors_each(self, players: int) -> int:
+        """How many governors are dealt to each: as many for all as there are, at most 3 (C.0)."""
+        return min(DEALT, len(self.governors) // players)
 
     def that_can_be_dealt(self, players: int) -> Content:
         """The same box, without module 2 if it lacks the rows for so many players (C.0)."""
@@ -219,6 +224,12 @@ class Content:
                 else help_of(self.advisors[advisor], may_decline, space)
             )
         return self._copies[key]
+
+
+@cache
+def _listed() -> Mapping[str, Mapping[str, str]]:
+    """The names of all governors and destiny cards, also of those that cannot be played."""
+    return {each.id: each.names for kind in (governors(), destinies()) for each in kind}
 
 
 _Card = TypeVar("_Card", bound=Power)
@@ -293,6 +304,14 @@ def _made(rules: Rules, own: OwnCards | None) -> Content:
         if _DESTINY_CARDS in modules
         else (),
     )
+
+
+def _in_decks(own: Sequence[EnemyEntry]) -> Iterator[EnemyEntry]:
+    """The enemy cards: somebody's own in the places of those that they replace, or behind all."""
+    left = {(each.year, each.replaces or f"{each.race} {each.strength}"): each for each in own}
+    for entry in enemies():
+        yield left.pop((entry.year, f"{entry.race} {entry.strength}"), entry)
+    yield from left.values()
 
 
 def _is_there(building: Building, modules: tuple[int, ...]) -> bool:

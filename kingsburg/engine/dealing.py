@@ -37,10 +37,16 @@ class Dealt(NamedTuple):
         """The cards of which it is known who was dealt or has chosen them."""
         return {card for cards in (*self.hands, *self.chosen) for card in cards or ()} - {FACE_DOWN}
 
-    def face_down_for(self, seat: int | None) -> Dealt:
-        """As this seat knows it: hands and choices of the others lie face down."""
+    def face_down_for(self, seat: int | None, *, turning_up: bool = False) -> Dealt:
+        """As this seat knows it: hands and choices of the others lie face down.
+
+        `turning_up`: whether what was chosen is being turned up, and no secret any more.
+        """
+        hands = tuple(_hidden(each) if at != seat else each for at, each in enumerate(self.hands))
+        if turning_up:
+            return Dealt(hands, self.chosen)
         return Dealt(
-            tuple(_hidden(each) if at != seat else each for at, each in enumerate(self.hands)),
+            hands,
             tuple(_hidden(each) if at != seat else each for at, each in enumerate(self.chosen)),
         )
 

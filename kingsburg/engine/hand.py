@@ -124,12 +124,11 @@ def placements(
     still be influenced (P5.3). `barred`: bit n is set if nobody can influence advisor n (M4).
     """
     found: list[Action] = []
+    taken = closed | barred
     for action in hand.influences(token, sways):
-        if barred >> action.advisor & 1:
-            continue
-        if not closed >> action.advisor & 1:
+        if not taken >> action.advisor & 1:
             found.append(action)
-        elif envoy:
+        elif envoy and not barred >> action.advisor & 1:
             found.append(
                 Influence(
                     action.advisor, action.coloured, action.white, action.token, action.power, True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kingsburg.engine.actions import Action, Choose, Deal, PlayToken
+from kingsburg.engine.chances import Chances
 from kingsburg.engine.dealing import SECRET, Dealt
 from kingsburg.engine.player import UNKNOWN, Player
 from kingsburg.engine.powers import dealing_governors
@@ -18,7 +19,8 @@ class Unseen(NamedTuple):
 
     `enemy`, `valley`: whether that card is hidden. `seat`: the one player whose own secrets are
     told, None if several look on together. `tokens`: the seats whose soldier token lies face down.
-    `dealt`: whether the cards that others were dealt do.
+    `dealt`: whether the cards that others were dealt do. `turning_up`: whether chosen governors are
+    being turned up, so that choices are no secret any more (M3).
     """
 
     enemy: bool
@@ -26,6 +28,7 @@ class Unseen(NamedTuple):
     seat: int | None
     tokens: tuple[int, ...]
     dealt: bool
+    turning_up: bool
 
     def __bool__(self) -> bool:
         return bool(self.enemy or self.valley or self.tokens or self.dealt)
@@ -35,13 +38,14 @@ def unseen_by(table: Table, seats: list[int]) -> Unseen:
     """What these seats do not know, who look on together."""
     eyes = sum(1 << seat for seat in seats)
     alone = seats[0] if len(seats) == 1 else None
-    secret = secrets(table)
+    secret, turning_up = secrets(table), _turning_up(table)
     return Unseen(
         table.enemy is not None and not table.seen & eyes,
         table.valley is not None and not table.valley_seen & eyes,
         alone,
         tuple(each.seat for each in table.players if _is_face_down(table, each, alone)),
-        secret is not None and secret.face_down_for(alone) != secret,
+        secret is not None and secret.face_down_for(alone, turning_up=turning_up) != secret,
+        turning_up,
     )
 
 
@@ -49,6 +53,12 @@ def secrets(table: Table) -> Dealt | None:
     """The cards that players were dealt, each of them knowing their own only (M3)."""
     dealing = table.dealing
     return dealing if isinstance(dealing, Dealt) and table.step == "governors" else None
+
+
+def _turning_up(table: Table) -> bool:
+    """Whether chosen governors are turned up, of which those are known that chance decides (M3)."""
+    options = table.asks[0][1] if table.asks else ()
+    return isinstance(options, Chances) and isinstance(options[0], Choose)
 
 
 def without(table: Table, unseen: Unseen) -> Table:
@@ -61,7 +71,7 @@ def without(table: Table, unseen: Unseen) -> Table:
     for seat in unseen.tokens:
         hidden.players[seat].played = UNKNOWN
     if dealt := secrets(hidden):
-        hidden.dealing = dealt.face_down_for(unseen.seat)
+        hidden.dealing = dealt.face_down_for(unseen.seat, turning_up=unseen.turning_up)
     # Which cards may still come must not tell which one is hidden.
     hidden.asks = [_asked(hidden, ask) for ask in table.asks]
     return hidden
@@ -73,6 +83,8 @@ def _asked(hidden: Table, ask: Ask) -> Ask:
         me = hidden.players[seat]
         if isinstance(options[0], Deal):
             return seat, dealing_governors.deals(hidden, me), answer
+        if isinstance(options, Chances):
+            return seat, dealing_governors.turned_up(hidden, me), answer
         return seat, dealing_governors.choices(hidden, me), answer
     return seat, hidden.deck_of(options), answer
 
@@ -105,7 +117,7 @@ def untold(start: Table, since: tuple[Action, ...], unseen: Unseen) -> tuple[Act
 
 
 def _untold(table: Table, action: Action, unseen: Unseen) -> Action:
-    if table.asks[0][0] == unseen.seat:
+    if table.asks[0][0] == unseen.seat or (unseen.turning_up and isinstance(action, Choose)):
         return action
     if isinstance(action, PlayToken):
         return FACE_DOWN

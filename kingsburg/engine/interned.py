@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 from weakref import WeakValueDictionary
 
 _made: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
+#: Those made last: most are wanted again soon, when nobody else may have kept them.
+_recent: deque[Any] = deque(maxlen=1 << 12)
 
 
 class Interned(type):
@@ -21,4 +24,6 @@ class Interned(type):
             if known is not None:
                 return known
         new = super().__call__(*args, **fields)
-        return _made.setdefault((cls, new.__reduce__()[1]), new)
+        made = _made.setdefault((cls, new.__reduce__()[1]), new)
+        _recent.append(made)
+        return made

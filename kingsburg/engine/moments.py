@@ -124,11 +124,14 @@ def known(moment: str, where: str) -> str:
 
 def concerned(moment: str) -> Callable[[Table], None]:
     """Queue, in turn order, the players who have a power at this moment, or at what comes last."""
-    last = _LAST.get(moment, moment)
+    last = _LAST.get(moment)
 
     def begin(table: Table) -> None:
         players, first = table.players, table.first
         order = table.order[first:] if first else table.order
+        if last is None:
+            table.todo = [seat for seat in order if moment in players[seat].kit.moments]
+            return
         table.todo = [
             seat
             for seat in order
@@ -167,25 +170,24 @@ def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable
     may stop. What comes last (`_LAST`) comes then, for each player before the next. `then` is
     called at the end.
     """
-    last = _LAST.get(moment)
+    last = _LAST.get(moment, "")
 
     def part(table: Table) -> bool:
         while table.todo:
             me = table.players[table.todo[0]]
             if table.turn == BEFORE:
                 table.turn = USING
-                if not _work(table, me, moment):
+                for effect in me.kit.on[moment]:
+                    effect(table, me)
+                if table.asks:
                     return False
-            if USING <= table.turn < AT_LAST and _ask(table, me, moment, stop):
+            if USING <= table.turn < AT_LAST:
+                options = offered(table, me, moment, stop)
+                if options:
+                    table.ask(me, options, _use)
+                    return False
+            if last in me.kit.moments and _comes_last(table, me, last, stop):
                 return False
-            if last is not None:
-                if abs(table.turn) < AT_LAST:
-                    done = _work(table, me, last)
-                    table.turn = AT_LAST
-                    if not done:
-                        return False
-                if table.turn == AT_LAST and _ask(table, me, last, stop):
-                    return False
             del table.todo[0]
             table.turn = BEFORE
         then(table)
@@ -194,16 +196,15 @@ def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable
     return part
 
 
-def _work(table: Table, me: Player, moment: str) -> bool:
-    """Let a player's triggers work; False if somebody has to decide before it goes on."""
-    for effect in me.kit.on[moment]:
-        effect(table, me)
-    return not table.asks
-
-
-def _ask(table: Table, me: Player, moment: str, stop: Action) -> bool:
-    """Ask a player who has powers to use; False if there are none."""
-    options = offered(table, me, moment, stop)
+def _comes_last(table: Table, me: Player, last: str, stop: Action) -> bool:
+    """What a player has at the last moment; whether somebody decides before it goes on."""
+    if abs(table.turn) < AT_LAST:
+        for effect in me.kit.on[last]:
+            effect(table, me)
+        table.turn = AT_LAST
+        if table.asks:
+            return True
+    options = offered(table, me, last, stop) if table.turn == AT_LAST else ()
     if options:
         table.ask(me, options, _use)
     return bool(options)

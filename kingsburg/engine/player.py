@@ -136,11 +136,11 @@ class Player:
 
     def sways_left(self) -> tuple[str, ...]:
         """The unused powers that let a group count as one more or one less (P2b.6)."""
-        return tuple(power for power in self.kit.sways if power not in self.used)
+        return tuple(power for power in self.kit.sums.sways if power not in self.used)
 
     def strength(self, foe: Foe) -> int:
         """The strength of soldiers and buildings against an enemy, before reinforcements (P8.3)."""
-        return self.soldiers + self.kit.strength(foe)
+        return self.soldiers + self.kit.sums.strength(foe)
 
 
 _new = Player.__new__

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from fractions import Fraction
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from gametable.play.errors import Illegal
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
 from kingsburg.engine.why import why_not
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 #: A player: a function of another one, which gives the position as this player knows it, of the
 #: legal actions and of a source of chance; it returns one of the actions.
 Policy: TypeAlias = "Callable[[Callable[[], Position], Sequence[Action], Random], Action]"
+#: Decisions in a step: a few hundredths of a second, even if all players think.
+_STEP: Final = 16
 
 
 class Playout(NamedTuple):
@@ -35,6 +39,19 @@ def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Playout
 
     Raises `Illegal` if a policy answers with anything that is not legal.
     """
+    steps = playout_in_steps(start, policies, rng)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            played: Playout = end.value
+            return played
+
+
+def playout_in_steps(
+    start: Position, policies: Sequence[Policy], rng: Random
+) -> Generator[Fraction, None, Playout]:
+    """The same in steps of a few hundredths of a second; yields the share of years played."""
     table = start.table_copy()
     look = table.known_to_actor
     asks = table.asks
@@ -49,5 +66,7 @@ def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Playout
             action = policies[seat](look, options, rng)  # type: ignore[index]
             if action not in options:
                 raise Illegal(why_not(table, action) or (), options)
+            if decisions % _STEP == 0:
+                yield Fraction(table.year - 1, Rules.YEARS)
         table.run(action)
     return Playout(Position(table), decisions, draws)

@@ -30,7 +30,7 @@ from kingsburg.engine.actions import (
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.content import Content
-from kingsburg.engine.dealing import Dealt
+from kingsburg.engine.dealing import Auction, Dealt
 from kingsburg.engine.events import Event, Started
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.hidden import unseen_by, untold, without
@@ -329,6 +329,17 @@ class Position:
         return self._table.valley
 
     @property
+    def destiny(self) -> str | None:
+        """The destiny card of the year (M4)."""
+        return self._table.destiny
+
+    @property
+    def auction(self) -> Auction | None:
+        """The open cards and the bids, while governors are auctioned (M3)."""
+        dealing = self._table.dealing
+        return dealing if isinstance(dealing, Auction) else None
+
+    @property
     def foe(self) -> Foe | None:
         """What is fought this winter, as far as the cards are known; None without the enemy."""
         return self._table.foe if self._table.enemy else None
@@ -336,12 +347,7 @@ class Position:
     @property
     def reinforcements(self) -> tuple[int, int] | None:
         """What the King sends to whoever decides about a die of their own, and that die (M1)."""
-        table, seat = self._table, self._table.asks[0][0] if self._table.asks else None
-        if table.enemy is None or table.strengths is None or seat is None or table.turn < 2:
-            return None
-        foe = table.foe
-        sent = table.strengths[seat] - table.players[seat].strength(foe) - foe.sent
-        return sent, table.turn - 1
+        return self._table.reinforcements
 
     @property
     def ranking(self) -> tuple[Place, ...]:

@@ -128,6 +128,15 @@ class Table(State):
         assert self.enemy is not None
         return self.content.foe(self.year, self.enemy, self.valley, self.destiny)
 
+    @property
+    def reinforcements(self) -> tuple[int, int] | None:
+        """What the King sends to whoever decides about a die of their own, and that die (M1)."""
+        seat = self.asks[0][0] if self.asks else None
+        if self.enemy is None or self.strengths is None or seat is None or self.turn < 2:
+            return None
+        sent = self.strengths[seat] - self.players[seat].strength(self.foe) - self.foe.sent
+        return sent, self.turn - 1
+
     # Asking and answering -----------------------------------------------------------------
 
     def ask(self, me: Player, options: Sequence[Action], answer: Handler) -> None:
@@ -155,7 +164,8 @@ class Table(State):
                 if action is None:
                     if len(options) > 1:
                         return
-                    action = self._only_option()
+                    action = options[0]
+                    self.forced.append((seat, action))
                 me = None if seat is None else self.players[seat]
                 del asks[0]
                 if asks:
@@ -173,30 +183,16 @@ class Table(State):
                 after = self.content.following[at]
                 self.start(after if after != YEAR_IS_OVER else after_winter(self))
 
-    def _only_option(self) -> Action:
-        seat, options, _ = self.asks[0]
-        self.forced.append((seat, options[0]))
-        return options[0]
-
-    def start(self, at: int) -> None:
-        """Begin a line of the calendar."""
-        if STEPS[at] != STEPS[self.at]:
-            self.first = 0
-            self._start_step(at)
-        else:
-            self._begin(at)
-
-    def _start_step(self, at: int) -> None:
+    def start(self, at: int, first: int | None = None) -> None:
+        """Begin a line of the calendar; `first`: how many are done with a step that is opened."""
+        step_starts = first is not None or STEPS[at] != STEPS[self.at]
         self.at = at
         self.turn = 0
-        if self.starts is not None:
-            self.starts.append(self.copy())
-        self.events.append(_STARTED[self.year][at])
-        self._begin(at)
-
-    def _begin(self, at: int) -> None:
-        self.at = at
-        self.turn = 0
+        if step_starts:
+            self.first = first or 0
+            if self.starts is not None:
+                self.starts.append(self.copy())
+            self.events.append(_STARTED[self.year][at])
         begin = BEGIN[at]
         if begin is None:
             self.todo = self.order[self.first :]
@@ -245,12 +241,13 @@ class Table(State):
         sums = hand.sums
         if token:
             sums |= sums << 2
-        sways = me.kit.sways
+        powers = me.kit.sums
+        sways = powers.sways
         if sways:
             sways = me.sways_left()
             sums |= sums << 1 | sums >> 1
-        closed = me.kit.closed
-        return placements(hand, self.taken & sums, token, sways, me.envoy, closed & sums)
+        closed = powers.closed & sums
+        return placements(hand, self.taken & sums, token, sways, me.envoy, closed)
 
     def reroll(self, me: Player, reroll: Reroll, then: Handler | None = None) -> None:
         """Take up dice and roll them again (P2a.3); `then` gets the roll in place of the hand."""
@@ -287,7 +284,7 @@ class Table(State):
 
     def look(self, me: Player, rule: str) -> None:
         """Let a player look at the top enemy card."""
-        if self.kit.second_card:
+        if self.kit.sums.second_card:
             self.ask(me, _TWO_CARDS, _picks)
             return
         self.tell("looks", rule, me)
@@ -340,7 +337,7 @@ class Table(State):
 
     def open(self) -> None:
         """Begin the present step of a game that starts or has been set up."""
-        self._start_step(self.at)
+        self.start(self.at, self.first)
         if self.phase != "setup":
             for effect in self.kit.on[GAME_STARTS]:
                 effect(self, None)

@@ -11,6 +11,7 @@ from kingsburg.engine.actions import (
     Accept,
     Action,
     Bidder,
+    Build,
     Choose,
     Deal,
     Decline,
@@ -18,18 +19,24 @@ from kingsburg.engine.actions import (
     Enemy,
     Give,
     Keep,
+    Move,
     Name,
     Pass,
+    Pay,
     PlayToken,
+    Reroll,
     Roll,
     SeatOrder,
     Take,
+    Turn,
     TurnDestiny,
+    Use,
     Valley,
 )
 from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.player import Player
+from kingsburg.engine.powers.power import Power
 from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, rule_here
 from kingsburg.engine.state import Options
 from kingsburg.engine.table import Table
@@ -41,6 +48,8 @@ _AGAINST: Final[WhyNot] = {
 _BY_CHANCE: Final = (SeatOrder, Roll, Enemy, Valley, DrawTile, Deal, Bidder, TurnDestiny)
 #: If one of these is on offer, only turn order can forbid it.
 _THE_SAME_FOR_ALL: Final = (Take, Accept, Decline, Pass, Keep, Name, Give)
+#: What a power offers by its name.
+_OFFERS: Final = (Build, Move, Pay, Reroll, Turn, Use)
 _FIRST: Final = ("N.1", "N.2", "N.3", "N.4")
 
 
@@ -66,6 +75,15 @@ def _rank(reason: Reason) -> int:
     return _FIRST.index(reason.rule) if reason.rule in _FIRST else len(_FIRST)
 
 
+def _decided_about(table: Table) -> str | None:
+    """The card that somebody decides about in the middle of a step, if there is one."""
+    _, options, answer = table.asks[0]
+    by = getattr(answer, "__self__", None)
+    if isinstance(by, Power):
+        return by.id if table.content.power(by.id) else None
+    return options[0].power if isinstance(options[0], _OFFERS) else None
+
+
 def _chance(table: Table, action: Action, player: str | None) -> Iterator[Reason]:
     seat, options, _ = table.asks[0]
     by_chance = isinstance(options, Chances)
@@ -81,7 +99,7 @@ def _chance(table: Table, action: Action, player: str | None) -> Iterator[Reason
         yield from _no_such_card(table, action)
     elif isinstance(action, (Deal, Bidder)):
         rule = table.part.rule
-        yield Reason(rule, "these cards or this player cannot come here")
+        yield Reason(rule, "this cannot be dealt or drawn like this")
     elif isinstance(action, TurnDestiny):
         card = table.content.word(action.card)
         if action.card in table.gone:
@@ -133,7 +151,7 @@ def _is_due(action: Action) -> Message:
     if isinstance(action, Deal):
         return Message("cards are dealt")
     if isinstance(action, Bidder):
-        return Message("it is drawn who begins")
+        return Message("lots decide who begins")
     if isinstance(action, TurnDestiny):
         return Message("a destiny card is turned up")
     if isinstance(action, Choose):
@@ -154,7 +172,14 @@ def _decision(
         yield Reason("N.1", "it is the moment when {due}", due=_is_due(options[0]))
     else:
         kinds = {type(option) for option in islice(options, KINDS_SEEN)}
-        if not isinstance(action, (*table.part.why_not, *kinds)):
+        power = _decided_about(table)
+        elsewhere = not isinstance(action, (*table.part.why_not, *kinds))
+        if power and asked and (elsewhere or (isinstance(action, Build) and action.power != power)):
+            about = table.content.word(power)
+            yield Reason(
+                "N.1", "{player} decides about {power} first", player=asked.name, power=about
+            )
+        elif elsewhere:
             yield Reason(
                 "N.1", "this action does not belong to step {step}", step=Word("step", table.step)
             )

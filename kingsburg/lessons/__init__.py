@@ -5,15 +5,12 @@ The lessons of the course are text files beside this module; `read` reads anybod
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from gametable.language import lesson_text
 from gametable.notation import lessons
-from gametable.notation.lessons import Lesson
+from gametable.notation.lessons import Course, Lesson
 from gametable.play.errors import Malformed
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Action
@@ -22,10 +19,10 @@ from kingsburg.notation import lines, records
 
 #: The first line of a lesson.
 FIRST: Final = "kingsburg lesson 1"
-#: The lessons of the course in the order in which they are read, by the names of their files.
-COURSE: Final[tuple[str, ...]] = (
+#: The lessons of the course.
+_NAMES: Final = (
     "first-roll", "first-buildings", "first-year", "buildings", "court", "winter", "two-players",
-    "odds", "additional-rows", "governors", "destiny-cards", "soldier-tokens",
+    "odds", "additional-rows", "alternative-rows", "governors", "destiny-cards", "soldier-tokens",
     "new-advisors", "goblin-valley",
 )  # fmt: skip
 #: What can be shown besides an advisor, a building and a province.
@@ -41,23 +38,6 @@ def read(text: str) -> Lesson[Position]:
 def is_lesson(text: str) -> bool:
     """Whether a text begins as a lesson does."""
     return lesson_text.is_lesson(text, FIRST)
-
-
-def text(name: str) -> str:
-    """The file of a lesson of the course."""
-    return (Path(__file__).parent / f"{name}.txt").read_text("utf-8")
-
-
-def of_course(name: str) -> Lesson[Position]:
-    """A lesson of the course."""
-    return read(text(name))
-
-
-@cache
-def titles() -> Mapping[str, tuple[str, str]]:
-    """For each lesson of the course its title and the sentence about it."""
-    found = {name: lesson_text.head(text(name)) for name in COURSE}
-    return MappingProxyType({name: (head["title"], head["about"]) for name, head in found.items()})
 
 
 def _shows(word: str, position: Position) -> bool:
@@ -81,3 +61,4 @@ _LESSONS: Final = lessons.Lessons(
     rules(),
     _shows,
 )
+COURSE: Final = Course(Path(__file__).parent, _NAMES, read)

@@ -35,7 +35,7 @@ from kingsburg.engine.powers.destiny import DestinyCard, destiny
 from kingsburg.engine.powers.governors import Governor, governor
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.rules import Rules
-from kingsburg.notation import cards_dice
+from kingsburg.notation import cards_dice, cards_enemies
 from kingsburg.notation.cards_dice import Card
 from kingsburg.notation.cards_schema import (
     AdvisorData,
@@ -367,8 +367,8 @@ class _Reader:
     def _enemies(self) -> Iterator[EnemyEntry]:
         found = dict(self._valid(EnemyData, "enemy"))
         self._twice({path: (each.year, each.race, each.strength) for path, each in found.items()})
-        for data in found.values():
-            yield EnemyEntry(**data.model_dump())
+        self.faults += cards_enemies.faults(found)
+        yield from (EnemyEntry(**data.model_dump()) for data in found.values())
 
 
 #: The fields of each card that only tell about it.

@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, fie
 
 from gametable.notation.faults import refused
 from gametable.play.errors import Message
+from kingsburg.catalogue import advisors
 from kingsburg.catalogue.entries import COLUMNS, CONFIDENCE, NUMBERS, RACES, STRENGTHS
 from kingsburg.engine.actions import GOODS, THINGS
 from kingsburg.engine.bundle import terms
@@ -94,6 +95,11 @@ def _id(text: str) -> str:
     if text in _TAKEN:
         raise refused(Message("{name} is a word of the notation and no name", name=text))
     return text
+
+
+def _advisor_id(text: str) -> str:
+    # Lines name advisors by number, so that a printed id can be no word of theirs.
+    return text if text in {entry.id for entry in advisors()} else _id(text)
 
 
 def _letter(text: str) -> str:
@@ -334,17 +340,21 @@ class TileData(_Data):
 class AdvisorData(_Card):
     """An advisor, in place of the printed one of this number."""
 
+    id: Annotated[str, AfterValidator(_advisor_id)]
     number: _Advisor
     help: Annotated[str, AfterValidator(_help)]
 
 
 class EnemyData(_Data):
-    """An enemy card; one of the same year, race and strength takes the place of the printed one."""
+    """An enemy card, in place of the printed one that it replaces, or that is the same but for
+    reward and loss; any other is a further card of its year.
+    """
 
     year: Annotated[int, _within(1, Rules.YEARS)]
     race: Annotated[str, _among(RACES, Message("no such race"))]
     strength: Annotated[int, _within(0, 99)]
     reward: Annotated[str, AfterValidator(_reward)]
     loss: Annotated[str, AfterValidator(_loss)]
+    replaces: _Text = ""
     source: _Text = ""
     confidence: _Confidence = CONFIDENCE[1]

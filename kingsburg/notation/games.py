@@ -44,16 +44,6 @@ def of_preset(preset: PositionEntry) -> History[Position]:
     return records.read(f"kingsburg 1\nplayers {names}\nposition {position}\n{preset.lines}")
 
 
-def record(history: History[Position]) -> str:
-    """The record of the whole game, including what was played after the present moment."""
-    now = history.now
-    history.go_to(history.line()[-1])
-    try:
-        return records.write(history)
-    finally:
-        history.go_to(now)
-
-
 def file_name(position: Position, what: str) -> str:
     """A file's name; `what` is "position", or another word for a game up to this position."""
     ending = "json" if what == "position" else "txt"

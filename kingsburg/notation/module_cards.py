@@ -41,3 +41,14 @@ def destiny_faults(content: Content, data: PositionData) -> Iterator[Fault]:
             yield Fault(path, "there is no destiny card {card} here", "M4", card=named)
     if len({card for _, card in cards}) < len(cards):
         yield Fault("destiny_gone", "no destiny card is turned up twice", "M4")
+    # The card of the last year has gone too once the game is over.
+    most = max(0, data.year - 1 + (data.phase == "over"))
+    if len(data.destiny_gone) > most:
+        yield Fault(
+            "destiny_gone",
+            "destiny cards turned up before year {year}: at most {most}, not {number}",
+            "M4",
+            year=data.year,
+            most=most,
+            number=len(data.destiny_gone),
+        )

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from gametable import paths
 from gametable.notation import records
 from gametable.notation.json_text import parsed
 from gametable.notation.records import MOST_CHARACTERS, Compared, RecordError, Records, pairs
 from gametable.play.errors import NOTHING, ImpossiblePosition, Malformed, Message
 from gametable.play.history import History
-from kingsburg import paths
 from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.check import LIMITS, check_names
 from kingsburg.engine.content import Box, content_of
@@ -46,9 +46,9 @@ def stored(name: str) -> History[Position]:
     return read((paths.folder("notebooks") / "records" / f"{name}.txt").read_text("utf-8"))
 
 
-def write(history: History[Position]) -> str:
-    """The record of a game from its start to the present moment."""
-    return records.write(history, _RECORDS)
+def write(history: History[Position], *, whole: bool = False) -> str:
+    """The record of a game from its start to the present moment; `whole`: to its end."""
+    return records.write(history, _RECORDS, whole=whole)
 
 
 #: A file in the same folder, whatever the system.

@@ -104,18 +104,6 @@ def validated(raw: dict[str, Any]) -> tuple[PositionData, list[Fault]]:
         raw = _left_out(raw, [detail["loc"] for detail in details])
 
 
-def misshapen(raw: object) -> list[Fault]:
-    """A fault for each value that must be a list or an object and is not."""
-    if not isinstance(raw, dict):
-        return [Fault("", "a position is a JSON object: {{…}}")]
-    try:
-        PositionData.model_validate(raw)
-    except ValidationError as errors:
-        details = errors.errors(include_url=False)
-        return [fault_of(detail) for detail in details if detail["type"] in _SHAPES]
-    return []
-
-
 def _left_out(
     raw: Any, locations: Sequence[tuple[int | str, ...]], path: tuple[str, ...] = ()
 ) -> Any:
@@ -144,7 +132,6 @@ def _left_out(
     return raw
 
 
-_SHAPES: Final = ("list_type", "model_type")
 _GONE: Final = object()
 #: Replacements for wrong or missing required values, so that the values beside them are read.
 _STAND_INS: Final[dict[tuple[str, ...], Any]] = {

@@ -21,9 +21,10 @@ from gametable.play.errors import GameError
 from kingsburg.engine.actions import Recruit, Roll, SeatOrder
 from kingsburg.engine.calendar import CALENDAR, GO_ON, first_part
 from kingsburg.engine.hand import ADVISORS
+from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.neutral_dice import NeutralDice
-from kingsburg.engine.powers.power import DicePower
+from kingsburg.engine.powers.power import DicePower, Power
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.recruit import options
 from kingsburg.engine.table import CHANCE, Table
@@ -184,22 +185,46 @@ def pool(position: Position, name: str) -> Setup:
     me = position.player(name).copy()
     if _ahead(position):
         me.used = frozenset()
-    # Players finish all their rerolls one after another in turn order (P2a.3).
-    done = position.step == "reroll" and _is_done(position, name)
+    content = position.content
+    card = content.destinies[position.destiny] if position.destiny else None
+    left = [power for power in me.kit.powers if _is_left(position, me, power)]
     setup = Setup(
-        Rules.COLOURED_DICE + me.kit.coloured,
-        me.white_dice + me.kit.white,
-        me.tokens_left(position.rules),
-        me.sways_left(),
-        tuple(
+        token=me.tokens_left(position.rules),
+        sways=tuple(each for each in me.sways_left() if each in content.buildings),
+        rerolls=tuple(
             power
-            for power in me.kit.powers
-            if isinstance(power, DicePower) and power.id not in me.used and not done
+            for power in left
+            if isinstance(power, DicePower) and power.id not in content.governors
         ),
-        frozenset() if _ahead(position) else frozenset(each[0] for each in position.placed),
+        taken=frozenset() if _ahead(position) else frozenset(each[0] for each in position.placed),
         envoy=me.envoy,
+        governor=next((power for power in left if power.id in content.governors), None),
+        destiny=card,
     )
-    return setup if me.hand is None else setup.rolled(me.hand)
+    if me.hand is not None:
+        return setup.rolled(me.hand)
+    dice, white = me.kit.sums.coloured, me.white_dice + me.kit.sums.white_in[_season(position)]
+    # What the card adds to both is in the kit already.
+    added = card.numbers if card else {}
+    dice, white = dice - added.get("coloured", 0), white - added.get("white", 0)
+    return replace(setup, dice=Rules.COLOURED_DICE + dice, white=white)
+
+
+def _is_left(position: Position, me: Player, power: Power) -> bool:
+    """Whether a player may still use a power in this season."""
+    if power.id in me.used:
+        return False
+    # Players finish all their rerolls one after another in turn order (P2a.3).
+    done = position.step == "reroll" and _is_done(position, me.name)
+    return not (done and isinstance(power, DicePower))
+
+
+def _season(position: Position) -> str:
+    """The season whose dice matter: this one, or the next one."""
+    if position.step not in _LOOK_AHEAD:
+        return position.phase
+    coming = CALENDAR[first_part(position.phase, position.step) :]
+    return next(part.phase for part in coming if part.step == "roll")
 
 
 def _reach(position: Position, who: str) -> Reach:
@@ -224,7 +249,7 @@ def _reach(position: Position, who: str) -> Reach:
         chances,
         closing,
         dict(zip(pools, places(list(pools.values())), strict=True)) if contested else {},
-        any(each.rerolls for each in pools.values()),
+        any(each.dice_powers for each in pools.values()),
         _ahead(position),
     )
 
@@ -238,8 +263,7 @@ def _rolled_again(position: Position) -> list[tuple[Roll, Fraction]] | None:
 
 def _before(kept: Setup, roll: Roll) -> Setup:
     """A set-up of the kept dice and those that are being rerolled, before all are rolled."""
-    dice, white = kept.dice + len(roll.coloured), kept.white + len(roll.white)
-    return replace(kept, dice=dice, white=white, roll=None)
+    return kept.before(kept.dice + len(roll.coloured), kept.white + len(roll.white))
 
 
 def _reach_again(kept: Setup, rolls: list[tuple[Roll, Fraction]]) -> dict[int, Fraction]:

@@ -24,8 +24,9 @@ from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.moments import VICTORY
 from kingsburg.engine.player import Player
-from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.destiny import DestinyCard
 from kingsburg.engine.powers.kit import Kit
+from kingsburg.engine.powers.power import Power
 from kingsburg.engine.steps.battle import fight, outcome
 from kingsburg.engine.table import Table
 from kingsburg.odds.winter import MOST_SOLDIERS, SOLDIERS, Winter, sent_ways
@@ -150,16 +151,17 @@ def musters(winter: Winter, most: int = 10, least: int = 0) -> tuple[Muster, ...
     return tuple(found)
 
 
-def matters(building: Building) -> bool:
-    """Whether a building changes the battle itself, not only what is lost in defeat."""
-    numbers = building.numbers
+def matters(power: Power) -> bool:
+    """Whether a building or card changes the battle itself, not only what is lost in defeat."""
+    numbers = power.numbers
     return bool(
         numbers.get("strength")
         or numbers.get("ties_won")
-        or building.strength_against
-        or building.strength_up_to
-        or building.own_die
-        or hasattr(building, f"on_{VICTORY}")
+        or power.strength_against
+        or power.strength_up_to
+        or power.own_die
+        or (isinstance(power, DestinyCard) and power.enemy_strength)
+        or hasattr(power, f"on_{VICTORY}")
     )
 
 
@@ -186,7 +188,7 @@ def _lacking(winter: Winter) -> tuple[tuple[Cards, int], ...]:
     Only buildings, year and cards of the winter count.
     """
     return tuple(
-        ((enemy, valley), foe.strength - foe.sent - winter.kit.strength(foe))
+        ((enemy, valley), foe.strength - foe.sent - winter.kit.sums.strength(foe))
         for enemy, valley, foe in winter.foes
     )
 

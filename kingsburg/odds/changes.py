@@ -9,31 +9,37 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from gametable.play.steps import Steps, piece, result
 from kingsburg.engine.content import Content
+from kingsburg.engine.powers.destiny import DestinyCard
+from kingsburg.engine.powers.kit import Kit, kit_of
+from kingsburg.engine.powers.power import DicePower
+from kingsburg.engine.powers.printed import Printed
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Odds, battle, matters
-from kingsburg.odds.reach import Setup, kit_with, reach
+from kingsburg.odds.reach import Setup, reach_in_steps
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths, empty, good_worth
 
 
 class ReachChange(NamedTuple):
-    """An advisor whom the owner of a building reaches otherwise; probabilities from 0 to 1.
+    """An advisor whom the owner of a card reaches otherwise; probabilities from 0 to 1.
 
-    A building that a box does not have counts as none.
+    `card`: a building, a governor (M3), or the destiny card of the year (M4). One that a box does
+    not have counts as none.
     """
 
-    building: str
+    card: str
     advisor: int
     before: Fraction
     after: Fraction
 
 
 class BattleChange(NamedTuple):
-    """A winter that ends otherwise; `building`: what its player has, "" for nothing."""
+    """A winter that ends otherwise; `card`: as of `ReachChange`, "" for nothing."""
 
     year: int
-    building: str
+    card: str
     before: Odds
     after: Odds
 
@@ -54,40 +60,70 @@ class BuildingChange(NamedTuple):
     after: Fraction | None
 
 
-def reach_changes(before: Content, after: Content) -> list[ReachChange]:
-    """The advisors that the owner of one building reaches otherwise, before the roll.
+class Changes(NamedTuple):
+    """All of these; `soldiers`: those with whom the battles are fought."""
 
-    The dice are those of a season with this building alone (3 coloured ones and its own).
+    soldiers: int
+    reach: list[ReachChange]
+    battles: list[BattleChange]
+    worths: list[WorthChange]
+    buildings: list[BuildingChange]
+
+
+def changes_in_steps(before: Content, after: Content, soldiers: int) -> Steps[Changes]:
+    """Everything that differs. Raises `Malformed` as `battle_changes` does."""
+    battles = battle_changes(before, after, soldiers)
+    yield Fraction(1, 4)
+    worths, buildings = worth_changes(before, after), building_changes(before, after)
+    yield Fraction(1, 2)
+    reach = yield from piece(reach_changes_in_steps(before, after), 1, 2)
+    return Changes(soldiers, reach, battles, worths, buildings)
+
+
+def reach_changes(before: Content, after: Content) -> list[ReachChange]:
+    """The advisors that the owner of one card reaches otherwise, before the roll.
+
+    The dice are those of a season with this card alone (3 coloured ones and its own).
     """
+    return result(reach_changes_in_steps(before, after))
+
+
+def reach_changes_in_steps(before: Content, after: Content) -> Steps[list[ReachChange]]:
+    """The same in steps."""
+    setups = {
+        card: [_setup(box, card) for box in (before, after)] for card in _cards(before, after)
+    }
+    other = {card: both for card, both in setups.items() if both[0] != both[1]}
     found = []
-    for building in _buildings(before, after):
-        one, other = (reach(_setup(box, building)) for box in (before, after))
+    for place, (card, both) in enumerate(other.items()):
+        one = yield from piece(reach_in_steps(both[0]), 2 * place, 2 * len(other))
+        two = yield from piece(reach_in_steps(both[1]), 2 * place + 1, 2 * len(other))
         found += [
-            ReachChange(building, advisor, one[advisor], other[advisor])
+            ReachChange(card, advisor, one[advisor], two[advisor])
             for advisor in one
-            if one[advisor] != other[advisor]
+            if one[advisor] != two[advisor]
         ]
     return found
 
 
 def battle_changes(before: Content, after: Content, soldiers: int = 2) -> list[BattleChange]:
-    """The battles that end otherwise, by year, with so many soldiers and at most one building.
+    """The battles that end otherwise, by year, with so many soldiers and at most one card.
 
     The enemy is not known. Raises `Malformed` for a number of soldiers outside the limits.
     """
     fighting = [
-        id
-        for id in _buildings(before, after)
-        if any(id in box.buildings and matters(box.buildings[id]) for box in (before, after))
+        card
+        for card in _cards(before, after)
+        if any(_fights(box.power(card)) for box in (before, after))
     ]
     found = (
         BattleChange(
             year,
-            building,
-            battle(_winter(before, building, year, soldiers)),
-            battle(_winter(after, building, year, soldiers)),
+            card,
+            battle(_winter(before, card, year, soldiers)),
+            battle(_winter(after, card, year, soldiers)),
         )
-        for building in ("", *fighting)
+        for card in ("", *fighting)
         for year in range(1, Rules.YEARS + 1)
     )
     return [each for each in found if each.before != each.after]
@@ -110,25 +146,48 @@ def building_changes(before: Content, after: Content) -> list[BuildingChange]:
     """
     found = (
         BuildingChange(id, _balance(before, id), _balance(after, id))
-        for id in _buildings(before, after)
+        for id in dict.fromkeys((*before.buildings, *after.buildings))
     )
     return [each for each in found if each.before != each.after]
 
 
-def _buildings(before: Content, after: Content) -> list[str]:
-    return list(dict.fromkeys((*before.buildings, *after.buildings)))
+def _cards(*boxes: Content) -> list[str]:
+    """The buildings, governors and destiny cards of these boxes."""
+    kinds = (kind for box in boxes for kind in (box.buildings, box.governors, box.destinies))
+    return list(dict.fromkeys(id for kind in kinds for id in kind))
 
 
-def _setup(box: Content, building: str) -> Setup:
-    mine = [building] if building in box.buildings else []
-    kit = kit_with(box, mine)
-    dice = Rules.COLOURED_DICE + kit.coloured
-    return Setup(dice, kit.white).with_buildings(mine, box)
+def _kit(box: Content, card: str) -> Kit:
+    power = box.power(card)
+    return kit_of(box, [power] if power else [])
 
 
-def _winter(box: Content, building: str, year: int, soldiers: int) -> Winter:
-    kit = kit_with(box, [building] if building in box.buildings else [])
-    return Winter(soldiers, kit=kit, year=year, reinforcements=box.rules.reinforcements)
+def _setup(box: Content, card: str) -> Setup:
+    kit = _kit(box, card)
+    power = box.power(card)
+    return Setup(
+        Rules.COLOURED_DICE + kit.sums.coloured,
+        kit.sums.white,
+        sways=kit.sums.sways,
+        rerolls=tuple(each for each in kit.powers if isinstance(each, DicePower)),
+        taken=frozenset(power.closed) if power else frozenset(),
+    )
+
+
+def _fights(power: object) -> bool:
+    if isinstance(power, DestinyCard) and power.enemy_strength:
+        return True
+    return isinstance(power, Printed) and matters(power)
+
+
+def _winter(box: Content, card: str, year: int, soldiers: int) -> Winter:
+    return Winter(
+        soldiers,
+        kit=_kit(box, card),
+        year=year,
+        reinforcements=box.rules.reinforcements,
+        destiny=card if card in box.destinies else None,
+    )
 
 
 def _balance(box: Content, id: str) -> Fraction | None:

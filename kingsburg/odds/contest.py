@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import comb, lcm, prod
@@ -11,6 +11,7 @@ from math import comb, lcm, prod
 from gametable.play.errors import Fault, Malformed
 from kingsburg.engine.check import check_names
 from kingsburg.engine.hand import ADVISORS, Dice, Hand
+from kingsburg.engine.powers.destiny import DestinyCard
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.neutral import closings
 from kingsburg.odds.policies import GREEDY, Policy
@@ -69,9 +70,13 @@ class Contender:
         turns = [(2**dice - 1) * each + 1 for dice in range(1, self.dice + 1)]
         return prod(lcm(*range(1, actions + 1)) for actions in turns)
 
-    def side(self, plan: Plan, coloured: Dice, white: Dice) -> Side:
-        """This player with these dice rolled, deciding by this plan."""
-        return Side(plan, means(Hand(coloured, white), int(self.token), self.sways, self.envoy))
+    def side(self, plan: Plan, barred: int, coloured: Dice, white: Dice) -> Side:
+        """This player with these dice rolled, deciding by this plan.
+
+        `barred`: bit n is set if nobody can influence advisor n (M4).
+        """
+        hand = Hand(coloured, white)
+        return Side(plan, means(hand, int(self.token), self.sways, self.envoy, barred))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +85,14 @@ class Contest:
 
     `contenders` are in the old turn order, which decides ties of the totals (P2a.7). `closed`:
     advisors that are closed before anybody has placed, such as those of neutral dice; None for
-    two players whose neutral dice have not been rolled either (T.1, T.2).
+    two players whose neutral dice have not been rolled either (T.1, T.2). `destiny`: the card of
+    the year, which changes the dice that the contenders have, or closes advisors to all (M4).
     Raises `Malformed` if this is impossible.
     """
 
     contenders: tuple[Contender, ...]
     closed: frozenset[int] | None = frozenset()
+    destiny: DestinyCard | None = None
 
     def __post_init__(self) -> None:
         check_names([each.name for each in self.contenders])
@@ -103,25 +110,32 @@ class Contest:
         if self.closed is None and len(self.contenders) != 2:
             raise Malformed(Fault("", "neutral dice are for two players only", "T.1"))
         Setup(taken=self.closed or frozenset())
+        _ = self.rolling
+
+    @property
+    def rolling(self) -> tuple[Contender, ...]:
+        """The contenders with the dice that they roll in this year (M4)."""
+        if self.destiny is None:
+            return self.contenders
+        return tuple(_in_year(each, self.destiny) for each in self.contenders)
 
     @property
     def combinations(self) -> int:
         """The number of different rolls of all dice; neutral dice count by what they close."""
-        return len(self.courts()) * prod(each.rolls for each in self.contenders)
+        return len(self.courts()) * prod(each.rolls for each in self.rolling)
 
     def sides(self, remembered: int | None) -> list[Callable[[Dice, Dice], Side]]:
         """For each contender a function from rolled coloured and white dice to a side.
 
         Each caches the sides of this many rolls and all that follows from them; None: of all rolls.
         """
-        worths = [
-            [Fraction(each.worths[advisor]) for advisor in ADVISORS] for each in self.contenders
-        ]
+        worths = [[Fraction(each.worths[advisor]) for advisor in ADVISORS] for each in self.rolling]
         unit = lcm(*(worth.denominator for own in worths for worth in own))
         found: list[Callable[[Dice, Dice], Side]] = []
-        for each, own in zip(self.contenders, worths, strict=True):
+        barred = _bits(self.destiny.closed) if self.destiny else 0
+        for each, own in zip(self.rolling, worths, strict=True):
             plan = Plan(each.policy.choose, (0, *(int(worth * unit) for worth in own)))
-            found.append(lru_cache(remembered)(partial(each.side, plan)))
+            found.append(lru_cache(remembered)(partial(each.side, plan, barred)))
         return found
 
     def courts(self) -> list[tuple[int, int]]:
@@ -142,5 +156,11 @@ class Contest:
         return situation(closed, [sides[number] for number in order], order)
 
 
-def _bits(advisors: frozenset[int]) -> int:
+def _in_year(contender: Contender, card: DestinyCard) -> Contender:
+    """A contender with the dice of a year with this card."""
+    has = Setup(contender.dice, contender.white, sways=contender.sways, destiny=card)
+    return replace(contender, dice=has.coloured, white=has.whites, sways=has.swaying)
+
+
+def _bits(advisors: Iterable[int]) -> int:
     return sum(1 << advisor for advisor in advisors)

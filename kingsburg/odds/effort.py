@@ -28,7 +28,7 @@ MOST_DICE_SOLVED: Final = 6
 
 def exact_steps(contest: Contest) -> int:
     """The number of steps of an exact answer."""
-    players = contest.contenders
+    players = contest.rolling
     ways = prod(_ways(each) for each in players if not each.policy.single)
     turns = 1 + sum(each.dice for each in players if each.policy.single)
     return round(contest.combinations * (ways * turns + _solving(contest)))
@@ -36,7 +36,7 @@ def exact_steps(contest: Contest) -> int:
 
 def season_steps(contest: Contest) -> int:
     """The number of steps of one simulated season."""
-    listing = sum(4 + _actions(each) // 4 for each in contest.contenders)
+    listing = sum(4 + _actions(each) // 4 for each in contest.rolling)
     return round(listing + _solving(contest))
 
 
@@ -86,7 +86,7 @@ def check_feasible(contest: Contest) -> None:
 def _possible(contest: Contest) -> bool:
     """Whether enough seasons can be simulated to tell anything."""
     solved = _solving(contest) > 0
-    most = max(each.dice + each.white for each in contest.contenders)
+    most = max(each.dice + each.white for each in contest.rolling)
     return not (
         solved and (most > MOST_DICE_SOLVED or season_steps(contest) > MOST_STEPS // LEAST_SEASONS)
     )
@@ -116,10 +116,10 @@ def _actions(player: Contender) -> int:
 
 def _solving(contest: Contest) -> float:
     """The steps to find best play after a roll, which assumes that all players play best."""
-    if not any(each.policy.solves for each in contest.contenders):
+    if not any(each.policy.solves for each in contest.rolling):
         return 0
     means = sum(
         each.dice + each.white + each.token + len(each.sways) + each.envoy
-        for each in contest.contenders
+        for each in contest.rolling
     )
     return 1.65**means

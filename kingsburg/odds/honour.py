@@ -77,7 +77,7 @@ def read_soldiers(text: str) -> int:
 def _rival(winter: Winter, words: Sequence[str]) -> Winter:
     soldiers, *named = words or [""]
     rival = replace(winter, soldiers=read_soldiers(soldiers), tokens=None)
-    return rival.with_buildings(_ids(named))
+    return rival.with_cards("", winter.destiny or "").with_buildings(_ids(named))
 
 
 def _ids(words: Sequence[str]) -> Iterator[str]:

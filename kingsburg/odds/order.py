@@ -90,7 +90,7 @@ def _shares(dice: int, white: int) -> Mapping[int, Fraction]:
 def _totals(setup: Setup) -> _Ways:
     if setup.roll is not None:
         return [0] * setup.roll.total + [1]
-    dice = setup.dice + setup.white
+    dice = setup.coloured + setup.whites
     # The power of one die's polynomial, evaluated at 2 ** 32: more than the ways of 11 dice.
     power = _DIE**dice
     return [power >> _DIGIT * total & _ANY for total in range(FACES[-1] * dice + 1)]

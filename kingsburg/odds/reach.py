@@ -8,14 +8,17 @@ from fractions import Fraction
 from functools import lru_cache
 
 from gametable.play.errors import Malformed, Message, check
+from gametable.play.steps import Steps
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.destiny import DestinyCard
 from kingsburg.engine.powers.kit import Kit, kit_of
-from kingsburg.engine.powers.power import DicePower
+from kingsburg.engine.powers.power import DicePower, Power
 from kingsburg.engine.rules import Rules
+from kingsburg.odds.cards import destiny_of, governor_of, with_modules
 from kingsburg.odds.rerolls import Advice, Counting, Goals, Powers, Rerolling
 from kingsburg.odds.rolls import Dealing, Ways
 
@@ -23,6 +26,7 @@ from kingsburg.odds.rolls import Dealing, Ways
 MOST_TOKENS = 999
 
 _NEVER = Fraction(0)
+_NOBODY = frozenset[int]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,9 @@ class Setup:
     less (P2b.6). `rerolls`: powers that change rolled dice, each used at most once (P2a.3).
     `taken`: closed advisors (P2b.5). `roll`: the dice that have been rolled, if any; `rolled` sets
     them. `envoy`: one closed advisor may be influenced, also one of the player's own (P5.3).
+    `governor`: what the governor does counts beside all that (M3). `destiny`: the card of the year
+    (M4), which changes how many dice are rolled (`coloured`, `whites`); `dice` and `white` are
+    those that the player has without it, or once there is a roll, those of the roll.
     Raises `Malformed` for numbers outside the limits.
     """
 
@@ -46,10 +53,18 @@ class Setup:
     taken: frozenset[int] = frozenset()
     roll: Hand | None = None
     envoy: bool = False
+    governor: Power | None = None
+    destiny: DestinyCard | None = None
 
     def __post_init__(self) -> None:
-        check(self.dice, range(MOST_COLOURED + 1), Message("number of coloured dice"))
-        check(self.white, range(MOST_WHITE + 1), Message("number of white dice"))
+        coloured, white = Message("number of coloured dice"), Message("number of white dice")
+        # As many dice more as a card takes away.
+        most = MOST_COLOURED - min(0, self._coloured_more)
+        check(self.dice, range(most + 1), coloured)
+        check(self.white, range(MOST_WHITE + 1), white)
+        if self.destiny is not None:
+            check(self.coloured, range(MOST_COLOURED + 1), coloured)
+            check(self.whites, range(MOST_WHITE + 1), white)
         check(int(self.token), range(MOST_TOKENS + 1), Message("number of +2 tokens"))
         for advisor in self.taken:
             check(advisor, ADVISORS, Message("number of an advisor"))
@@ -63,14 +78,70 @@ class Setup:
                     white=self.white,
                 )
 
+    @property
+    def _coloured_more(self) -> int:
+        return self.destiny.numbers.get("coloured", 0) if self.destiny else 0
+
     def rolled(self, roll: Hand) -> Setup:
         """The same with these dice rolled."""
         return replace(self, dice=len(roll.coloured), white=len(roll.white), roll=roll)
 
+    def before(self, coloured: int, white: int) -> Setup:
+        """The same before so many coloured and white dice are rolled."""
+        return replace(self, dice=max(0, coloured - self._coloured_more), white=white, roll=None)
+
+    def unrolled(self) -> Setup:
+        """The same before the roll, with as many dice."""
+        return self if self.roll is None else self.before(self.dice, self.white)
+
+    @property
+    def coloured(self) -> int:
+        """How many coloured dice are rolled, or have been: with Famine one fewer (M4)."""
+        if self.roll is not None or self.destiny is None:
+            return self.dice
+        return max(0, self.dice + self._coloured_more)
+
+    @property
+    def whites(self) -> int:
+        """How many white dice are rolled, or have been: in a Good Year one at least (M4)."""
+        if self.roll is not None or self.destiny is None:
+            return self.white
+        own = self.white + self.destiny.numbers.get("white", 0)
+        return own + self.destiny.white_more(own)
+
+    @property
+    def dice_powers(self) -> Powers:
+        """All powers that change rolled dice, in the order of `Position.actions`."""
+        governor = self.governor
+        return (governor, *self.rerolls) if isinstance(governor, DicePower) else self.rerolls
+
+    @property
+    def swaying(self) -> tuple[str, ...]:
+        """All powers of which each lets one group count as one more or one less (P2b.6)."""
+        cards = (self.destiny, self.governor)
+        if cards == (None, None):
+            return self.sways
+        return (*(each.id for each in cards if each and each.numbers.get("sway")), *self.sways)
+
+    @property
+    def barred(self) -> frozenset[int]:
+        """The advisors whom nobody can influence, not even with the Envoy (M4)."""
+        return frozenset(self.destiny.closed) if self.destiny else _NOBODY
+
     @property
     def closed(self) -> frozenset[int]:
-        """The advisors that cannot be influenced alone: none with the Envoy (P5.3)."""
-        return frozenset() if self.envoy else self.taken
+        """The advisors that cannot be influenced alone; with the Envoy only `barred` (P5.3)."""
+        if self.destiny is None:
+            return _NOBODY if self.envoy else self.taken
+        return self.barred if self.envoy else self.taken | self.barred
+
+    @property
+    def moved_to(self) -> int | None:
+        """The free advisor to whom the governor moves the group on the highest one (G.duke)."""
+        if self.governor is None:
+            return None
+        to = self.governor.moves_to
+        return None if to in self.taken | self.barred else to
 
     def dice_there(self) -> Hand:
         """The dice that have been rolled. Raises `Malformed` if none have."""
@@ -85,12 +156,29 @@ class Setup:
         """
         kit = kit_with(content or standard(), buildings)
         rerolls = tuple(each for each in kit.powers if isinstance(each, DicePower))
-        return replace(self, rerolls=rerolls, sways=kit.sways)
+        return replace(self, rerolls=rerolls, sways=kit.sums.sways)
+
+    def with_cards(self, governor: str, destiny: str, content: Content | None = None) -> Setup:
+        """The same with this governor and this card of the year, by id; "" for none (M3, M4).
+
+        `content`: the box that they are of, by default the printed one. Raises as
+        `kingsburg.odds.cards` does.
+        """
+        box = with_modules(content or standard())
+        return replace(
+            self,
+            governor=governor_of(box, governor) if governor else None,
+            destiny=destiny_of(box, destiny) if destiny else None,
+        )
 
 
-def helps_dice(building: Building) -> bool:
-    """Whether a building changes what its owner's dice can reach."""
-    return isinstance(building, DicePower) or bool(building.numbers.get("sway"))
+def helps_dice(power: Power) -> bool:
+    """Whether a building or a governor changes what its owner's dice can reach.
+
+    White dice do not count: how many a player has is asked for by themselves.
+    """
+    sways = power.numbers.get("sway")
+    return isinstance(power, DicePower) or bool(sways) or power.moves_to is not None
 
 
 def kit_with(content: Content, ids: Iterable[str]) -> Kit:
@@ -113,12 +201,30 @@ def reach(setup: Setup) -> dict[int, Fraction]:
     """The probability, from 0 to 1, of reaching each advisor from 1 to 18.
 
     Each by itself: rerolls are decided so as to reach this one. With a roll and no rerolls it
-    is 0 or 1.
+    is 0 or 1. An advisor to whom the governor moves a group is reached by any group (G.duke).
     """
     open_court = _reach(
-        setup.dice, setup.white, setup.token > 0, bool(setup.sways), setup.rerolls, setup.roll
+        setup.coloured,
+        setup.whites,
+        setup.token > 0,
+        bool(setup.swaying),
+        setup.dice_powers,
+        setup.roll,
     )
-    return {**open_court, **dict.fromkeys(setup.closed, _NEVER)}
+    found = {**open_court, **dict.fromkeys(setup.closed, _NEVER)}
+    if setup.moved_to:
+        found[setup.moved_to] = reach_any(setup, (setup.moved_to,))
+    return found
+
+
+def reach_in_steps(setup: Setup) -> Steps[dict[int, Fraction]]:
+    """The same in steps, for powers that leave much to count."""
+    rerolling = Rerolling(_Each(setup.token > 0, bool(setup.sways)), setup.dice + setup.white)
+    asked = setup.dice, setup.white, setup.rerolls, setup.roll
+    yield from rerolling.count(*asked)
+    found, in_all = rerolling.solved(*asked)
+    chances = {each: Fraction(ways, in_all) for each, ways in zip(ADVISORS, found, strict=True)}
+    return {**chances, **dict.fromkeys(setup.closed, _NEVER)}
 
 
 @lru_cache(maxsize=2048)
@@ -137,8 +243,9 @@ def reach_any(setup: Setup, advisors: Iterable[int]) -> Fraction:
     Rerolls are decided so as to reach any of them, no matter which. Raises `Malformed` for an
     unknown advisor.
     """
-    rerolling = Rerolling(_AnyOf(setup, advisors), setup.dice + setup.white)
-    (found,), in_all = rerolling.solved(setup.dice, setup.white, setup.rerolls, setup.roll)
+    rerolling = Rerolling(_AnyOf(setup, advisors), setup.coloured + setup.whites)
+    asked = setup.coloured, setup.whites, setup.dice_powers, setup.roll
+    (found,), in_all = rerolling.solved(*asked)
     return Fraction(found, in_all)
 
 
@@ -148,8 +255,9 @@ def advise(setup: Setup, advisors: Iterable[int]) -> Advice:
     Values are probabilities, from 0 to 1. Raises `Malformed` for an unknown advisor and if
     nothing has been rolled.
     """
-    rerolling = Rerolling(_AnyOf(setup, advisors), setup.dice + setup.white)
-    return rerolling.advice(setup.dice_there(), setup.rerolls)
+    hand = setup.dice_there()
+    rerolling = Rerolling(_AnyOf(setup, advisors), len(hand.dice))
+    return rerolling.advice(hand, setup.dice_powers)
 
 
 class _Each(Goals):
@@ -169,15 +277,22 @@ class _Each(Goals):
             yield dealing.rolls(ways)
         return tuple(found[ADVISORS.start :])
 
+    def reached(self, hand: Hand) -> int:
+        (sums,) = _each_face(0, 0, hand, self._token, self._sway)
+        return sums >> ADVISORS.start & (1 << len(ADVISORS)) - 1
+
 
 class _AnyOf(Goals):
     """At least one of some advisors."""
 
     def __init__(self, setup: Setup, advisors: Iterable[int]) -> None:
-        self._token, self._sway = setup.token > 0, bool(setup.sways)
+        self._token, self._sway = setup.token > 0, bool(setup.swaying)
         wanted = set(advisors)
         for advisor in wanted:
             check(advisor, ADVISORS, Message("number of an advisor"))
+        if setup.moved_to in wanted:
+            # A group on anybody may be moved there.
+            wanted.update(ADVISORS)
         self._wanted = wanted - setup.closed
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
@@ -192,6 +307,10 @@ class _AnyOf(Goals):
             found += ways * dealing.count(dealing.any_of(groups[()] & wanted))
             yield dealing.rolls(ways)
         return (found,)
+
+    def reached(self, hand: Hand) -> int:
+        (sums,) = _each_face(0, 0, hand, self._token, self._sway)
+        return int(any(sums >> advisor & 1 for advisor in self._wanted))
 
 
 def _each_face(coloured: int, white: int, kept: Hand, token: bool, sway: bool) -> list[int]:

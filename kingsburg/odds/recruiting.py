@@ -42,7 +42,7 @@ def payments(kit: Kit, position: Position | None = None) -> tuple[Payment, ...]:
     """
     goods = price(kit)
     found = [Payment(goods, 0, goods * good_worth(kit.content))]
-    if kit.tokens_recruit:
+    if kit.sums.tokens_recruit:
         found.append(Payment(0, 1, token_worth(position or empty(kit.content))))
     return tuple(sorted(found, key=lambda each: each.worth))
 

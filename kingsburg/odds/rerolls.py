@@ -9,12 +9,12 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
+from gametable.play.steps import Steps, result
 from kingsburg.engine.actions import KEEP, Action
 from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.hand import Dice, Hand
 from kingsburg.engine.powers.power import DicePower, Setting
 from kingsburg.odds.rolls import NO_DICE, Ways
-from kingsburg.odds.steps import Steps, result
 
 Powers = tuple[DicePower, ...]
 #: Yields the number of rolls counted by each step, and returns the ways of all goals.
@@ -35,6 +35,13 @@ class Goals(ABC):
     def best(self, choices: Sequence[Ways]) -> Ways:
         """The best of several choices, by default for each goal separately."""
         return tuple(map(max, zip(*choices, strict=True)))
+
+    def reached(self, hand: Hand) -> int | None:
+        """The goals that these dice reach, as bits; None for goals with other values than 0 and 1.
+
+        It must agree with `ways` and `best`, and is faster than both.
+        """
+        return None
 
 
 class Advice(NamedTuple):
@@ -128,6 +135,8 @@ class Rerolling:
 
     def ways(self, hand: Hand, powers: Powers) -> Ways:
         """The ways, out of unit ** len(powers), with these dice rolled and powers unused."""
+        if not powers:
+            return self._without_powers(0, 0, hand)
         return self._goals.best([ways for _, ways in self._choices(hand, powers)])
 
     def _choices(self, hand: Hand, powers: Powers) -> Iterator[tuple[Action, Ways]]:
@@ -158,12 +167,36 @@ class Rerolling:
         coloured, white, powers, kept = rolling
         all_ways = self.unit ** len(powers)
         found = tuple([all_ways * met for met in self._without_powers(coloured, white, kept)])
+        if len(powers) == 1 and (gained := self._gained(rolling)) is not None:
+            return tuple(
+                [
+                    ways + all_ways * sum(n for goals, n in gained.items() if goals >> at & 1)
+                    for at, ways in enumerate(found)
+                ]
+            )
         for hand, rolls in _rolls_with_choice(rolling):
             choices = [ways for _, ways in self._choices(hand, powers)]
             best, keep = self._goals.best(choices), choices[0]
             if best != keep:
                 better = zip(found, best, keep, strict=True)
                 found = tuple([ways + rolls * (more - less) for ways, more, less in better])
+        return found
+
+    def _gained(self, rolling: Rolling) -> dict[int, int] | None:
+        """In how many rolls the only power reaches further goals, by these goals as bits.
+
+        None if it does not set all dice that it changes, or goals are not just reached or not.
+        """
+        (power,), found = rolling.powers, dict[int, int]()
+        for hand, rolls in _rolls_with_choice(rolling):
+            kept, more = self._goals.reached(hand), 0
+            for change in power.changes(hand):
+                reached = self._goals.reached(change.hand) if isinstance(change, Setting) else None
+                if kept is None or reached is None:
+                    return None
+                more |= reached & ~kept
+            if more:
+                found[more] = found.get(more, 0) + rolls
         return found
 
     def _without_powers(self, coloured: int, white: int, kept: Hand) -> Ways:

@@ -11,8 +11,8 @@ from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from gametable.play.arena import wilson
 from gametable.play.errors import Message, check
+from gametable.play.intervals import wilson
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.hand import ADVISORS, Dice
@@ -84,7 +84,7 @@ class Season:
             return None
         chances = {
             contender.name: dict(zip(ADVISORS, run.chances(who), strict=True))
-            for who, contender in enumerate(self._contest.contenders)
+            for who, contender in enumerate(self._contest.rolling)
         }
         return SeasonOdds(run.exact, run.seen, chances)
 
@@ -102,16 +102,16 @@ class _Enumeration:
         self._courts = contest.courts()
         self._rolls = [
             tuple(product(sorted_rolls(each.dice), sorted_rolls(each.white)))
-            for each in contest.contenders
+            for each in contest.rolling
         ]
         self._sides = contest.sides(remembered=None)
         self._all: int = sum(ways for _, ways in self._courts) * prod(
-            len(FACES) ** (each.dice + each.white) for each in contest.contenders
+            len(FACES) ** (each.dice + each.white) for each in contest.rolling
         )
         # All chances are whole numbers of so many ways.
-        self._unit = prod(each.largest_denominator for each in contest.contenders)
+        self._unit = prod(each.largest_denominator for each in contest.rolling)
         self._outlook = Outlook(self._all * self._unit)
-        self._got = [0] * len(contest.contenders)
+        self._got = [0] * len(contest.rolling)
         self.seen, self.in_all = 0, contest.combinations
         self._weight = self._squares = 0
 
@@ -170,12 +170,13 @@ class _Simulation:
         check(games, range(1, MOST_SEASONS + 1), Message("number of seasons"))
         check_possible(contest)
         self._contest = contest
+        self._rolling = contest.rolling
         self._seed = seed
         self._sides = contest.sides(_ROLLS_KNOWN)
         closed, weights = zip(*contest.courts(), strict=True)
         self._closed: Sequence[int] = closed
         self._weights: Sequence[int] = weights
-        self._got = [[0] * ADVISORS.stop for _ in contest.contenders]
+        self._got = [[0] * ADVISORS.stop for _ in contest.rolling]
         self.seen, self.in_all = 0, games
 
     def work(self) -> Iterator[None]:
@@ -192,7 +193,7 @@ class _Simulation:
         (closed,) = random.choices(self._closed, self._weights)
         sides = [
             side(_rolled(each.dice, random), _rolled(each.white, random))
-            for each, side in zip(self._contest.contenders, self._sides, strict=True)
+            for each, side in zip(self._rolling, self._sides, strict=True)
         ]
         situation, whose = self._contest.start(closed, sides)
         got: set[tuple[int, int]] = set()

@@ -24,10 +24,12 @@ Strengths = dict[int, Fraction]
 def strengths(winter: Winter, foe: Foe, sent: int = 0) -> Strengths:
     """The probability of each strength of a player, once the King has sent so many soldiers.
 
-    With soldier tokens he sends none (M5).
+    With soldier tokens he sends none (M5). A winter that knows what has been sent has that, since
+    a die of the player's own may be in it (M1).
     """
     base = winter.player.strength(foe) + foe.sent
-    mine = winter.reinforced if winter.played else {sent: Fraction(1)}
+    known = winter.played or winter.sent is not None
+    mine = winter.reinforced if known else {sent: Fraction(1)}
     if winter.own_die:
         own: Strengths = {}
         for (soldiers, chance), die in product(mine.items(), FACES):
@@ -50,7 +52,7 @@ def best_token(
     """
     mine = players[name]
     content = mine.kit.content
-    foe = content.foe(mine.year, enemy, valley)
+    foe = content.foe(mine.year, enemy, valley, mine.destiny)
     others = [strengths(each, foe) for other, each in players.items() if other != name]
     later = Fraction(1) if mine.year == Rules.YEARS else soldier_worth(content)
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from gametable.play.errors import Malformed
-from kingsburg.engine.actions import Influence
+from gametable.play.steps import Steps, result
+from kingsburg.engine.actions import Influence, Move
 from kingsburg.engine.hand import ADVISORS, Hand, placements
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Advice, Goals, Rerolling
 from kingsburg.odds.rolls import Together, Ways
-from kingsburg.odds.steps import Steps, result
 from kingsburg.odds.turn_goals import AllDice, Beside, BestTotal, EachTogether, dealing_of
 
 #: VP by advisor, from 1 to 18; below 0 for one that nobody wants.
@@ -23,11 +23,16 @@ _PASS: Final = (ADVISORS.stop,)
 MOST_DICE: Final = 9
 
 
+#: What is done with all dice: each placement, the lowest advisor first, and at the end the group
+#: that is moved, if one is (G.duke).
+Placed: TypeAlias = tuple[Influence | Move, ...]
+
+
 class Turn(NamedTuple):
-    """What to do with all dice: the total worth in VP, and each placement, lowest advisor first."""
+    """The best that can be done with all dice, and its total worth in VP."""
 
     worth: Fraction
-    placements: tuple[Influence, ...]
+    placements: Placed
 
 
 class Totals(NamedTuple):
@@ -40,26 +45,30 @@ class Totals(NamedTuple):
     chances: Mapping[Fraction, Fraction]
 
 
-def together(setup: Setup) -> dict[Together, tuple[Influence, ...]]:
+def together(setup: Setup) -> dict[Together, Placed]:
     """All sets of advisors that the dice of `setup.roll` can influence, and one way for each.
 
     Sets are ascending, small ones first; an advisor stands twice if the Envoy is used on the
     player's own (P5.3). Groups are disjoint, with a coloured die in each (P2b.2-P2b.6). Of
     several ways it is the one whose dice come first in the order of `Position.actions`, for the
-    lowest advisor first. There are no rerolls. Raises `Malformed` without a roll.
+    lowest advisor first; a group is moved at the end (G.duke) only if there is no other way.
+    There are no rerolls. Raises `Malformed` without a roll.
     """
     return result(together_in_steps(setup))
 
 
-def together_in_steps(setup: Setup) -> Steps[dict[Together, tuple[Influence, ...]]]:
+def together_in_steps(setup: Setup) -> Steps[dict[Together, Placed]]:
     """The same in steps."""
     hand = setup.dice_there()
-    found = sorted(_sets(setup, hand), key=lambda each: (len(each), each))
+    placed = _sets(setup, hand)
+    found = sorted(placed, key=lambda each: (len(each), each))
     placing = _Placing(setup)
-    ways: dict[Together, tuple[Influence, ...]] = {}
+    ways: dict[Together, Placed] = {}
     for advisors in found:
         yield Fraction(len(ways), len(found))
-        ways[advisors] = placing.first(hand, advisors)
+        ways[advisors] = placing.first(hand, placed[advisors])
+        if placed[advisors] != advisors:
+            ways[advisors] += _moved(setup, placed[advisors])
     return ways
 
 
@@ -70,9 +79,11 @@ def best_turn(setup: Setup, worths: Worths) -> Turn:
     passing, as in `Position.actions`. There are no rerolls. Raises `Malformed` without a roll.
     """
     hand = setup.dice_there()
-    all_sets: list[Together] = [(), *_sets(setup, hand)]
-    best = min(all_sets, key=lambda each: (-_worth(each, worths), each + _PASS))
-    return Turn(_worth(best, worths), _Placing(setup).first(hand, best))
+    placed = _sets(setup, hand)
+    best = min(((), *placed), key=lambda each: (-_worth(each, worths), each + _PASS))
+    placing = placed.get(best, best)
+    moves = _moved(setup, placing) if placing != best else ()
+    return Turn(_worth(best, worths), (*_Placing(setup).first(hand, placing), *moves))
 
 
 def advise_turn(setup: Setup, worths: Worths) -> Advice:
@@ -89,20 +100,36 @@ def advise_turn_in_steps(setup: Setup, worths: Worths) -> Steps[Advice]:
     hand = setup.dice_there()
     _check_size(setup)
     goal = BestTotal(setup, worths)
-    rerolling = Rerolling(goal, setup.dice + setup.white)
-    yield from rerolling.count(setup.dice, setup.white, setup.rerolls, hand)
-    return rerolling.advice(hand, setup.rerolls, goal.scale)
+    rerolling = Rerolling(goal, len(hand.dice))
+    yield from rerolling.count(setup.coloured, setup.whites, setup.dice_powers, hand)
+    return rerolling.advice(hand, setup.dice_powers, goal.scale)
 
 
-def _sets(setup: Setup, hand: Hand) -> Iterator[Together]:
+def _sets(setup: Setup, hand: Hand) -> dict[Together, Together]:
+    """All sets of advisors that can be had, each with the set on which dice are placed for it.
+
+    They differ if a group is moved at the end (G.duke).
+    """
     dealing = dealing_of(setup, 0, 0, hand, most=len(hand.coloured))
     beside = Beside(setup)
-    for _, groups in dealing.parts():
-        yield from {
-            tuple(sorted((*others, advisor)))
-            for others, rolls in groups.items()
-            for advisor, _ in dealing.each(rolls, beside.open(others))
-        }
+    placed = {
+        tuple(sorted((*others, advisor)))
+        for _, groups in dealing.parts()
+        for others, rolls in groups.items()
+        for advisor, _ in dealing.each(rolls, beside.open(others))
+    }
+    found = {each: each for each in placed}
+    for each in sorted(placed):
+        if moved := beside.moved(each):
+            found.setdefault(moved, each)
+    return found
+
+
+def _moved(setup: Setup, placed: Together) -> tuple[Move, ...]:
+    """The move of the group on the highest of these advisors."""
+    assert setup.governor is not None
+    assert setup.moved_to is not None
+    return (Move(placed[-1], setup.moved_to, setup.governor.id),)
 
 
 def _worth(advisors: Together, worths: Worths) -> Fraction:
@@ -114,7 +141,8 @@ class _Placing:
 
     def __init__(self, setup: Setup) -> None:
         self._closed = sum(1 << advisor for advisor in setup.taken)
-        self._joining = setup.token, setup.sways, setup.envoy
+        self._barred = sum(1 << advisor for advisor in setup.barred)
+        self._joining = setup.token, setup.swaying, setup.envoy
         self._known: dict[tuple[object, ...], tuple[Influence, ...] | None] = {}
 
     def first(self, hand: Hand, advisors: Together) -> tuple[Influence, ...]:
@@ -137,7 +165,7 @@ class _Placing:
         asked = hand, advisors, closed, tokens, sways, envoy
         if asked not in self._known:
             self._known[asked] = None
-            for action in placements(hand, closed, tokens > 0, sways, envoy):
+            for action in placements(hand, closed, tokens > 0, sways, envoy, self._barred):
                 if isinstance(action, Influence) and action.advisor == advisors[0]:
                     rest = self._first(
                         hand.after(action),
@@ -218,8 +246,8 @@ def best_totals_in_steps(setup: Setup, worths: Worths) -> Steps[Totals]:
 
 
 def _check_size(setup: Setup) -> None:
-    dice = setup.dice + setup.white
-    if dice > MOST_DICE and (setup.roll is None or setup.rerolls):
+    dice = setup.coloured + setup.whites
+    if dice > MOST_DICE and (setup.roll is None or setup.dice_powers):
         raise Malformed(
             "{number} dice are too many for a whole turn before the roll; at most {most} can be "
             "counted",
@@ -229,7 +257,7 @@ def _check_size(setup: Setup) -> None:
 
 
 def _solved(goals: Goals, setup: Setup) -> Steps[tuple[Ways, int]]:
-    rerolling = Rerolling(goals, setup.dice + setup.white)
-    asked = setup.dice, setup.white, setup.rerolls, setup.roll
+    rerolling = Rerolling(goals, setup.coloured + setup.whites)
+    asked = setup.coloured, setup.whites, setup.dice_powers, setup.roll
     yield from rerolling.count(*asked)
     return rerolling.solved(*asked)

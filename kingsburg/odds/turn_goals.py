@@ -28,7 +28,7 @@ def dealing_of(
         kept,
         most=most,
         tokens=setup.token,
-        sways=len(setup.sways),
+        sways=len(setup.swaying),
         every_die=every_die,
     )
 
@@ -37,19 +37,33 @@ class Beside:
     """Which advisors can be taken together (P2b.5): at most one of them by the Envoy (P5.3)."""
 
     def __init__(self, setup: Setup) -> None:
-        self._taken, self._envoy = setup.taken, setup.envoy
+        self._taken, self._barred, self._envoy = setup.taken, setup.barred, setup.envoy
+        #: The free advisor to whom the group on the highest one may be moved at the end (G.duke).
+        self.moved_to = setup.moved_to
 
     def closed(self, others: Together) -> Collection[int]:
         """The advisors that cannot be taken beside others; all if the others are impossible."""
         by_envoy = len(others) - len(set(others) - self._taken)
         if by_envoy > self._envoy or not all(each in ADVISORS for each in others):
             return ADVISORS
-        return self._taken.union(others) if by_envoy == self._envoy else ()
+        if not self._barred.isdisjoint(others):
+            return ADVISORS
+        return self._taken.union(others, self._barred) if by_envoy == self._envoy else self._barred
 
     def open(self, others: Together) -> list[int]:
         """The advisors that can be taken beside others."""
         closed = self.closed(others)
         return [each for each in ADVISORS if each not in closed]
+
+    def allows(self, advisors: Together) -> bool:
+        """Whether these can be taken together."""
+        return advisors[-1] not in self.closed(advisors[:-1])
+
+    def moved(self, advisors: Together) -> Together | None:
+        """Whom these become if the highest one's group is moved; None if it cannot be."""
+        if self.moved_to is None or self.moved_to in advisors:
+            return None
+        return tuple(sorted((*advisors[:-1], self.moved_to)))
 
 
 class EachTogether(Goals):
@@ -59,10 +73,16 @@ class EachTogether(Goals):
         self._setup, self._number = setup, number
         self.asked = _taken_together(number, setup.envoy)
         beside = Beside(setup)
+        all_open = not setup.taken and not setup.barred
+        read = {
+            advisors: read
+            for advisors, read in self.asked.items()
+            if all_open or beside.allows(advisors)
+        }
+        if beside.moved_to is not None:
+            read = _with_moves(read, beside)
         self._open = [
-            (place, read)
-            for place, (advisors, read) in enumerate(self.asked.items())
-            if not setup.taken or advisors[-1] not in beside.closed(advisors[:-1])
+            (place, read[advisors]) for place, advisors in enumerate(self.asked) if advisors in read
         ]
 
     def ways(self, coloured: int, white: int, kept: Hand) -> Counting:
@@ -74,6 +94,17 @@ class EachTogether(Goals):
                     found[place] += ways * dealing.count(reached)
             yield dealing.rolls(ways)
         return tuple(found)
+
+
+def _with_moves(
+    placed: Mapping[Together, Sequence[tuple[Together, int]]], beside: Beside
+) -> dict[Together, Sequence[tuple[Together, int]]]:
+    """The ways to read each set of advisors, also by placing on others and moving one group."""
+    found = {advisors: [*read] for advisors, read in placed.items()}
+    for advisors, read in placed.items():
+        if moved := beside.moved(advisors):
+            found.setdefault(moved, []).extend(read)
+    return {**found}
 
 
 @lru_cache(maxsize=4)
@@ -182,15 +213,24 @@ class BestTotal(Goals):
 
     def _valued(self, dealing: Dealing, groups: Groups) -> list[tuple[int, int]]:
         """Each total worth above 0 with the rolls that reach it, the best first."""
-        worth = self._worth
+        worth, moves = self._worth, self._beside.moved_to is not None
         found: dict[int, int] = {}
         for others, rolls in groups.items():
             if open_ones := self._beside.open(others):
                 others_worth = sum([worth[each] for each in others])
                 for advisor, reached in dealing.each(rolls, open_ones):
                     total = others_worth + worth[advisor]
+                    if moves:
+                        total += self._more((*others, advisor))
                     found[total] = found.get(total, 0) | reached
         return sorted([each for each in found.items() if each[0] > 0], reverse=True)
+
+    def _more(self, advisors: Together) -> int:
+        """What it adds to move the group on the highest of these, if that adds anything."""
+        to = self._beside.moved_to
+        if to is None or to in advisors:
+            return 0
+        return max(0, self._worth[to] - self._worth[max(advisors)])
 
     def best(self, choices: Sequence[Ways]) -> Ways:
         return max(choices, key=lambda each: each[0])

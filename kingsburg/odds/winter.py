@@ -21,6 +21,7 @@ from kingsburg.engine.actions import (
     GOODS,
     Enemy,
     Roll,
+    Use,
     Valley,
 )
 from kingsburg.engine.chances import FACES
@@ -29,9 +30,13 @@ from kingsburg.engine.content import standard
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.kit import Kit, kit_of
+from kingsburg.engine.powers.power import Power
 from kingsburg.engine.powers.reinforcements import kings_rolls, reinforcements
 from kingsburg.engine.rules import Rules
+from kingsburg.engine.table import CHANCE, Table
+from kingsburg.odds.cards import destiny_of, governor_of
 from kingsburg.odds.reach import kit_with
 
 MOST_SOLDIERS = LIMITS["soldiers"][1]
@@ -44,7 +49,8 @@ _PLENTY = 999
 class Winter:
     """What a player goes into winter with, and what is known of it; nothing by default.
 
-    `soldiers`: 0 to 999. `kit`: the buildings; `with_buildings` sets them. `year`: 1 to 5.
+    `soldiers`: 0 to 999. `kit`: the buildings; `with_buildings` sets them, `with_cards` a governor
+    and the card of the year beside them. `year`: 1 to 5.
     `enemy`: the card if it is known; else each of the year's five is equally likely (S.3).
     `reinforcements`: what the King rolls, a "die" or the "difference" of two, plus 1 (P8.2).
     `sent`: how many soldiers he has sent, 1 to 6, or that a token brings (M5), once that is known.
@@ -94,12 +100,8 @@ class Winter:
         self._check_modules()
 
     def _check_modules(self) -> None:
-        if self.destiny is not None and self.destiny not in self.kit.content.destinies:
-            raise Malformed.against(
-                "M4",
-                "there is no destiny card {card} in this game",
-                card=self.kit.content.word(self.destiny[:40]),
-            )
+        if self.destiny is not None:
+            destiny_of(self.kit.content, self.destiny)
         known = self.kit.content.soldier_tokens
         if self.tokens is not None and not known:
             raise Malformed.against("M5", "without module 5 nobody has soldier tokens")
@@ -143,10 +145,7 @@ class Winter:
         table = position.table_copy()
         sent, rolled = None, False
         if table.strengths is not None:
-            foe = table.foe
-            sent = table.strengths[me.seat] - me.strength(foe) - foe.sent
-            order, subject = position.order, position.subject
-            rolled = subject is None or order.index(name) < order.index(subject)
+            sent, rolled = _come(position, me)
         return cls(
             me.soldiers,
             me.kit,
@@ -166,13 +165,32 @@ class Winter:
 
         Buildings to their left are not added.
         """
-        return replace(self, kit=kit_with(self.kit.content, buildings))
+        kit = kit_with(self.kit.content, buildings)
+        others = [each for each in self.kit.powers if not isinstance(each, Building)]
+        return replace(self, kit=kit_of(kit.content, (*others, *kit.powers)))
+
+    def with_cards(self, governor: str, destiny: str) -> Winter:
+        """The same with this governor and this card of the year, by id; "" for none (M3, M4).
+
+        Raises as `kingsburg.odds.cards` does.
+        """
+        content = self.kit.content
+        others = (
+            each
+            for each in self.kit.powers
+            if each.id not in content.governors and each.id not in content.destinies
+        )
+        cards: list[Power] = [governor_of(content, governor)] if governor else []
+        cards += [destiny_of(content, destiny)] if destiny else []
+        return replace(self, kit=kit_of(content, (*others, *cards)), destiny=destiny or None)
 
     def under(self, rules: Rules) -> Winter:
-        """The same in a game by these rules; raises as `kit_with` for a building that it lacks."""
-        standing = [building.id for building in self.kit.buildings]
-        kit = kit_with(self.kit.content.under(rules), standing)
-        return replace(self, kit=kit, reinforcements=rules.reinforcements)
+        """The same in a game by these rules; raises for a building or card that it lacks."""
+        kit, content = self.kit, self.kit.content.under(rules)
+        there = kit_with(content, [building.id for building in kit.buildings])
+        governor = next((each.id for each in kit.powers if each.id in kit.content.governors), "")
+        moved = replace(self, kit=there, reinforcements=rules.reinforcements, destiny=None)
+        return moved.with_cards(governor, self.destiny or "")
 
     @property
     def deck(self) -> tuple[Enemy, ...]:
@@ -210,7 +228,7 @@ class Winter:
     @property
     def own_die(self) -> bool:
         """Whether a die of the player's own is still to be rolled (M1)."""
-        return self.kit.own_die and not self.rolled
+        return self.kit.sums.own_die and not self.rolled
 
     @property
     def reinforced(self) -> dict[int, Fraction]:
@@ -226,6 +244,32 @@ class Winter:
     def played(self) -> tuple[int, ...]:
         """The soldier tokens of which one is played; empty without module 5."""
         return self.kit.content.soldier_tokens if self.tokens is None else self.tokens
+
+
+def _come(position: Position, me: Player) -> tuple[int, bool]:
+    """How many soldiers have come to a player, and whether a die of their own is in that (M1).
+
+    Whoever still chooses between the King's soldiers and the die takes the more.
+    """
+    order, choosing = position.order, any(isinstance(each, Use) for each in position.actions())
+    table = position.table_copy()
+    found = _more_than_own(table, me)
+    if choosing and position.actor == me.name:
+        for option in position.actions():
+            there = position.table_copy()
+            _, _, answer = there.asks.pop(0)
+            answer(there, there.players[me.seat], option)
+            found = max(found, _more_than_own(there, me))
+        return found, True
+    rolling, subject = choosing or position.actor is CHANCE, position.subject
+    waits = rolling and subject is not None and order.index(me.name) >= order.index(subject)
+    return found, not waits
+
+
+def _more_than_own(table: Table, me: Player) -> int:
+    """What a player's strength is more than that of soldiers, buildings and the valley's aid."""
+    assert table.strengths is not None
+    return table.strengths[me.seat] - me.strength(table.foe) - table.foe.sent
 
 
 @cache

@@ -29,6 +29,8 @@ MOST = 999
 #: The largest denominator: enough for all digits of a float; finer fractions only cost time.
 _FINEST = 10**18
 _NOTHING = Fraction(0)
+#: The most steps towards the worth of a token; the printed box takes a few.
+_ROUNDS = 50
 _NUMBER = re.compile(r"-?[0-9]{1,20}(?:\.[0-9]{1,20}|/[1-9][0-9]{0,19})?")
 _BY_KEY = {str(advisor): advisor for advisor in ADVISORS}
 #: The most characters of a wrong text that are shown.
@@ -44,9 +46,10 @@ def default_worths(position: Position | None = None) -> Worths:
     face of six turns defeat into a draw and one a draw into victory (P8.2, P8.4), so it is worth a
     sixth of what the mean enemy card gives and takes, counting a lost building as the mean VP
     printed on one, but never more than the goods that anybody may pay for it (P7.1). A +2 token is
-    worth what it adds to the best total of three dice on an empty court; two advisors give tokens,
-    so this is a fixed point. A look at the enemy card is worth nothing. If an advisor offers a
-    choice, the best option counts, including to decline (P2c.2, P2c.3).
+    worth what it adds to the best total of three dice on an empty court, but never more than the
+    best help without tokens; advisors give tokens, so this is a fixed point. A look at the enemy
+    card is worth nothing. If an advisor offers a choice, the best option counts, including to
+    decline (P2c.2, P2c.3).
     """
     position = position or empty(standard())
     return _with_tokens(position.content, _gains(position))[0]
@@ -79,13 +82,16 @@ def empty(content: Content) -> Position:
 def _with_tokens(content: Content, gains: Gains) -> tuple[Worths, Fraction]:
     """The worths of the advisors, and that of a token among them."""
     token = _NOTHING
-    while True:
-        worths = _worths(content, gains, token)
+    worths = _worths(content, gains, token)
+    # Without an end, tokens that bring more tokens would be worth ever more.
+    most = max(_NOTHING, *worths.values())
+    for _ in range(_ROUNDS):
         with_token, without = (best_totals(Setup(token=each), worths).mean for each in (1, 0))
-        more = _hundredths(with_token - without)
+        more = min(most, _hundredths(with_token - without))
         if more == token:
-            return worths, token
-        token = more
+            break
+        token, worths = more, _worths(content, gains, more)
+    return worths, token
 
 
 def _worths(content: Content, gains: Gains, token: Fraction) -> dict[int, Fraction]:
@@ -99,9 +105,10 @@ def _worths(content: Content, gains: Gains, token: Fraction) -> dict[int, Fracti
 
 
 def good_worth(content: Content) -> Fraction:
-    """What a good is worth in VP; see `default_worths`."""
+    """What a good is worth in VP; see `default_worths`. Nothing where all buildings are free."""
     buildings = content.buildings.values()
-    return Fraction(sum(each.vp for each in buildings), sum(sum(each.cost) for each in buildings))
+    goods = sum(sum(each.cost) for each in buildings)
+    return Fraction(sum(each.vp for each in buildings), goods) if goods else _NOTHING
 
 
 def soldier_worth(content: Content) -> Fraction:

@@ -20,6 +20,8 @@ from kingsburg.notation import files
 from kingsburg.play.draft import NAMES
 
 Data: TypeAlias = Mapping[str, Any]
+#: The module with destiny cards.
+_DESTINY: Final = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +114,12 @@ class CourtSetting:
         owned = self.all_seats[seat].get("buildings", [])
         return building in owned and building not in self._used(seat)
 
+    def can_have(self, seat: int) -> list[str]:
+        """What lets a group of this player count as one more or less, if they can have it (M2)."""
+        content, kit = self.position.content, self.position.players[seat].kit
+        there = {each.id for row in kit.rows.values() for each in row}
+        return [id for id in content.sways if id in there or id not in content.buildings]
+
     def _used(self, seat: int) -> list[str]:
         used: list[str] = self.all_seats[seat].get("used", [])
         return used
@@ -180,7 +188,7 @@ class CourtSetting:
             return self._with_seat(seat, used=[*used, building])
         asked = self.position.content.buildings[building]
         # Those to its left must stand too (P2d.3).
-        row = self.position.content.rows[asked.row]
+        row = self.position.players[seat].kit.rows[asked.row]
         needed = [each.id for each in row if each.column <= asked.column and each.id not in owned]
         return self._with_seat(
             seat,
@@ -214,6 +222,19 @@ class CourtSetting:
         dice = " ".join(map(str, [rest] * (rest > 0) + [FACES[-1]] * sixes))
         group = {"advisor": advisor, "player": None, "dice": dice}
         return replace(self, placed=(*self.placed, group))
+
+    def with_destiny(self, card: str) -> CourtSetting:
+        """Put this destiny card in force, or none for "" (M4); its module goes with it."""
+        card_and_module = ("modules", "destiny")
+        rest = {key: value for key, value in self.rest.items() if key not in card_and_module}
+        modules = {*self.rest.get("modules", ())} - {_DESTINY}
+        if card or self.rest.get("destiny_gone"):
+            modules |= {_DESTINY}
+        if modules:
+            rest["modules"] = sorted(modules)
+        if card:
+            rest["destiny"] = card
+        return replace(self, rest=rest)
 
     def rolled(self, rng: Random) -> CourtSetting:
         """Roll all dice by chance, as many as each player has; a new turn order follows."""

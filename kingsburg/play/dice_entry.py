@@ -14,11 +14,15 @@ FACES: Final = range(1, 7)
 
 
 class Due(NamedTuple):
-    """A roll that is due: whose it is, and how many coloured and white dice it has."""
+    """A roll that is due: whose it is, and how many coloured and white dice it has.
+
+    `power`: the one for which it is rolled, if it is not that of a season.
+    """
 
     player: str
     coloured: int
     white: int
+    power: str | None = None
 
     @property
     def dice(self) -> int:
@@ -36,9 +40,14 @@ class DiceEntry:
 
     def follow(self, position: Position) -> None:
         """Go on to another position; what is entered for rolls that are still due stays."""
-        self.due = rolls_due(position)
-        players = {each.player for each in self.due}
+        before, self.due = self.power, rolls_due(position)
+        players = {each.player for each in self.due if self.power == before}
         self._faces = {who: faces for who, faces in self._faces.items() if who in players}
+
+    @property
+    def power(self) -> str | None:
+        """The power for which all these rolls are, if they are not those of a season."""
+        return self.due[0].power if self.due else None
 
     def faces(self, player: str) -> tuple[int, ...]:
         """The faces entered for a player, coloured dice first."""
@@ -64,11 +73,14 @@ class DiceEntry:
         due = self.due[0]
         entered = self.faces(due.player)
         faces = [*entered, *rng.choices(FACES, k=due.dice - len(entered))]
-        return Roll(tuple(faces[: due.coloured]), tuple(faces[due.coloured :]))
+        return Roll(tuple(faces[: due.coloured]), tuple(faces[due.coloured :]), due.power)
 
 
 def rolls_due(position: Position) -> list[Due]:
-    """The rolls of players that follow one another from here, before anybody decides."""
+    """The rolls of players that follow one another from here, before anybody decides.
+
+    All are for the same: those for a power come before those of the season.
+    """
     found: list[Due] = []
     step = position.year, position.phase, position.step
     while (position.year, position.phase, position.step) == step:
@@ -76,8 +88,8 @@ def rolls_due(position: Position) -> list[Due]:
         if position.actor is not CHANCE or who is None:
             break
         roll = position.chances()[0][0]
-        if not isinstance(roll, Roll):
+        if not isinstance(roll, Roll) or (found and roll.power != found[0].power):
             break
-        found.append(Due(who, len(roll.coloured), len(roll.white)))
+        found.append(Due(who, len(roll.coloured), len(roll.white), roll.power))
         position = position.play(roll)
     return found

@@ -1,19 +1,12 @@
-"""A position that is being edited: its JSON data, valid or not, with undo.
-
-The data has the shape of position JSON (notation.md, Positions) and is never changed in place.
-Its faults are those found when it is loaded.
-"""
+"""A position of Kingsburg that is being edited (notation.md, Positions)."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping, Sequence
-from copy import copy
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final
 
-from pydantic import BaseModel
-
+from gametable.notation import draft
+from gametable.notation.draft import Data, switched
 from gametable.notation.json_text import parsed
 from gametable.play.errors import Fault, ImpossiblePosition
 from kingsburg.engine.actions import GOODS
@@ -21,65 +14,33 @@ from kingsburg.engine.check import name_faults
 from kingsburg.engine.content import Box, Content, content_of
 from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, records
-from kingsburg.notation.schema import PlacedData, PlayerData, PositionData, RulesData, misshapen
-
-Data: TypeAlias = Mapping[str, Any]
+from kingsburg.notation.schema import PlacedData, PlayerData, PositionData, RulesData
 
 #: Default names of players, by seat.
 NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
 #: Three players at the start of a game: a position on which nothing has been set up.
 EMPTY: Final[Data] = {"players": [{"name": name} for name in NAMES[:3]]}
 
-_PART: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
-_MODELS: Final[dict[Any, type[BaseModel]]] = {
-    "rules": RulesData,
-    "players": PlayerData,
-    "placed": PlacedData,
-}
 
+class Draft(draft.Draft[Position]):
+    """A position that is being set up."""
 
-class Draft:
-    """A position that is being set up, as the JSON values in `data`.
-
-    Paths are those of faults: ``year``, ``rules.may_decline``, ``players[0].gold``.
-    """
+    schema = PositionData
+    inner: ClassVar = {"rules": RulesData, "players": PlayerData, "placed": PlacedData}
 
     def __init__(self, data: Data = EMPTY, box: Box = content_of) -> None:
         """`box`: gives the components. Raises `ImpossiblePosition` as `open` does."""
         self._box = box
-        self._before: list[Data] = []
-        self._after: list[Data] = []
-        self._show(_shaped(data))
+        super().__init__(data)
+
+    def read(self, data: Data) -> Position:
+        return files.from_json(data, self._box)
 
     # What stands there --------------------------------------------------------------------
-
-    @property
-    def data(self) -> Data:
-        """The position as JSON values; to be read only."""
-        return self._data
-
-    @property
-    def text(self) -> str:
-        """The position as one line of JSON."""
-        return json.dumps(self._data, ensure_ascii=False)
-
-    @property
-    def position(self) -> Position:
-        """The position, with all its faults in `faults`."""
-        return self._position
-
-    @property
-    def faults(self) -> tuple[Fault, ...]:
-        """Everything that is wrong with it."""
-        return self._position.faults
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the players by seat; an empty text where a name is missing."""
-        names = [player.get("name") for player in self.get("players")]
-        return [name if isinstance(name, str) else "" for name in names]
 
     @property
     def order(self) -> list[Any]:
@@ -103,46 +64,45 @@ class Draft:
         tokens = self.get(path)
         return tokens if tokens is not None else [*self.position.content.soldier_tokens]
 
-    def get(self, path: str) -> Any:
-        """The value at a path, or the default of its field.
+    def rows(self, path: str) -> Mapping[str, tuple[Building, ...]]:
+        """The rows of a player's province by letter, with the alternative ones (M2)."""
+        content = self.position.content
+        used = [each for id, each in content.alternative_rows.items() if id in self._rows(path)]
+        return kit_of(content, used).rows
 
-        Raises `IndexError` for a list entry that does not exist.
-        """
-        parts = _parts(path)
-        value: Any = self._data
-        for part in parts:
-            if isinstance(part, str) and part not in value:
-                return _default(parts)
-            value = value[part]
-        return value
+    def _rows(self, path: str) -> list[Any]:
+        rows: list[Any] = self.get(f"{path}.rows")
+        return rows
 
     # Changes ------------------------------------------------------------------------------
 
-    def change(self, changes: Data) -> None:
-        """Put a value at each path, all as one change.
-
-        None, or a field's default, leaves a field out. In a list, None takes the entry away, and
-        the place behind the last entry is a new one.
-        """
-        self._take(self._changed(changes))
-
-    def faults_after(self, changes: Data) -> tuple[Fault, ...]:
-        """The faults that a change would lead to; nothing is changed."""
-        return files.from_json(self._changed(changes), self._box).faults
-
-    def switch(self, path: str, word: str | int) -> None:
-        """Add a word to a list or remove it: a building, a power that was used, a module."""
-        self.change({path: _switched(self.get(path), word)})
-
     def switch_building(self, path: str, id: str) -> None:
-        """Add a building and all to its left in its row, or take it and all to its right away."""
-        content, built = self.position.content, self.get(path)
-        row = [each.id for each in content.rows[content.buildings[id].row]]
+        """Add a building and all to its left in its row, or take it and all to its right away.
+
+        `path`: that of its player, who has this row.
+        """
+        buildings = f"{path}.buildings"
+        built, letter = self.get(buildings), self.position.content.buildings[id].row
+        row = [each.id for each in self.rows(path)[letter]]
         at = row.index(id)
         if id in built:
-            self.change({path: [each for each in built if each not in row[at:]]})
+            after = [each for each in built if each not in row[at:]]
         else:
-            self.change({path: [*built, *(each for each in row[: at + 1] if each not in built)]})
+            after = [*built, *(each for each in row[: at + 1] if each not in built)]
+        self.change({buildings: after})
+
+    def switch_row(self, path: str, id: str) -> None:
+        """Let a player use an alternative row in place of that of its letter, or no longer (M2).
+
+        `path`: that of the player. The buildings of the row that is covered go.
+        """
+        rows, used = self.position.content.alternative_rows, self._rows(path)
+        letter = rows[id].letter
+        same = [each for each, row in rows.items() if row.letter == letter]
+        after = [each for each in used if each not in same] + [id] * (id not in used)
+        gone = [each.id for each in self.rows(path).get(letter, ())]
+        built = [each for each in self.get(f"{path}.buildings") if each not in gone]
+        self.change({f"{path}.rows": after, f"{path}.buildings": built})
 
     def add_die(self, path: str, face: int) -> None:
         """Add a die to those that a player has rolled: coloured ones first, then white ones."""
@@ -154,7 +114,7 @@ class Draft:
 
     def switch_seen(self, name: str, card: str = "enemy", path: str = "seen_by") -> None:
         """Switch whether a player has seen the enemy, or the card of the valley."""
-        seen, everybody = _switched(self.seen(card, path), name), self._all_who_know(card)
+        seen, everybody = switched(self.seen(card, path), name), self._all_who_know(card)
         usual = len(seen) == len(everybody) and all(each in seen for each in everybody)
         self.change({path: None if usual else seen})
 
@@ -261,114 +221,25 @@ class Draft:
         """
         text = text.removeprefix("\ufeff").strip()
         if text.startswith(("{", "[")):
-            self._take(_shaped(parsed(text)))
+            self.take(self.shaped(parsed(text)))
         else:
-            self._take(files.to_json(records.read(text, self._box).position))
+            self.take(files.to_json(records.read(text, self._box).position))
 
     def start_anew(self) -> None:
         """Start with an empty position, with the cards of this one."""
         own = self._data.get("cards")
-        self._take({**EMPTY, "cards": own} if own else EMPTY)
-
-    # Undo ---------------------------------------------------------------------------------
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether anything has been changed."""
-        return bool(self._before)
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is anything to redo."""
-        return bool(self._after)
-
-    def undo(self) -> None:
-        """Take the last change back; nothing if there is none."""
-        if self._before:
-            self._after.append(self._data)
-            self._show(self._before.pop())
-
-    def redo(self) -> None:
-        """Redo what was undone last; nothing if there is none."""
-        if self._after:
-            self._before.append(self._data)
-            self._show(self._after.pop())
-
-    def _take(self, data: Data) -> None:
-        # Compared as text, since 1, 1.0 and true are equal in Python.
-        if json.dumps(data) != json.dumps(self._data):
-            self._before.append(self._data)
-            self._after.clear()
-            self._show(data)
-
-    def _changed(self, changes: Data) -> Data:
-        data = self._data
-        for path, value in changes.items():
-            parts = _parts(path)
-            data = _with(data, parts, None if _is_default(parts, value) else value)
-        return data
-
-    def _show(self, data: Data) -> None:
-        self._data = data
-        self._position = files.from_json(data, self._box)
+        self.take({**EMPTY, "cards": own} if own else EMPTY)
 
     def _all_who_know(self, card: str) -> list[str]:
         return self.names if self.get(card) is not None else []
 
 
-def usable(content: Content, buildings: Sequence[object]) -> list[str]:
-    """What can have been used this season: a +2, and the buildings that have a use."""
+def usable(content: Content, owned: Sequence[object]) -> list[str]:
+    """What can have been used this season: a +2, and what is owned and has a use."""
+    powers = (*content.governors.values(), *content.buildings.values())
     once = [
-        building.id
-        for building in content.buildings.values()
-        if building.id in buildings and (building.offers_at or building.numbers.get("sway"))
+        power.id
+        for power in powers
+        if power.id in owned and (power.offers_at or power.once or power.numbers.get("sway"))
     ]
     return [TOKEN, *once]
-
-
-def _shaped(raw: object) -> Data:
-    wrong = misshapen(raw)
-    if wrong:
-        raise ImpossiblePosition(wrong)
-    assert isinstance(raw, Mapping)
-    return raw
-
-
-def _parts(path: str) -> list[int | str]:
-    return [int(place) if place else name for place, name in _PART.findall(path)]
-
-
-def _default(parts: list[int | str]) -> Any:
-    model = PositionData if len(parts) == 1 else _MODELS.get(parts[0])
-    field = model.model_fields.get(str(parts[-1])) if model else None
-    return None if field is None or field.is_required() else field.default
-
-
-def _is_default(parts: list[int | str], value: object) -> bool:
-    """Whether a value equals the default and has its type: 0 is not False."""
-    default = _default(parts)
-    return type(value) is type(default) and value == default
-
-
-def _with(old: Any, parts: list[int | str], value: object) -> Any:
-    """A copy with this value at this path; unchanged parts are shared."""
-    first: Any = parts[0]
-    new = copy(old)
-    if len(parts) > 1:
-        empty: Any = [] if isinstance(parts[1], int) else {}
-        inner = old.get(first, empty) if isinstance(old, Mapping) else old[first]
-        new[first] = _with(inner, parts[1:], value)
-        if isinstance(new, dict) and not new[first]:
-            del new[first]
-    elif isinstance(new, list):
-        new[first : first + 1] = [] if value is None else [value]
-    elif value is None:
-        new.pop(first, None)
-    else:
-        new[first] = value
-    return new
-
-
-def _switched(words: list[Any], word: str | int) -> list[Any]:
-    kept = [each for each in words if each != word]
-    return kept if word in words else [*kept, word]

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final
 
-from kingsburg.engine.actions import Action, Influence, Recruit, Reroll
+from kingsburg.engine.actions import Action, Bid, Influence, Offer, Recruit, Reroll
 
 #: The most actions that are examined; only recruiting has more.
 _MOST: Final = 3000
@@ -31,8 +31,23 @@ class Options:
 
     @cached_property
     def others(self) -> tuple[Action, ...]:
-        """Actions that need neither dice nor picked goods."""
-        return tuple(each for each in self._seen if not isinstance(each, Influence | Recruit))
+        """Actions that need neither dice nor picked goods, nor a bid."""
+        needing = Influence | Recruit | Offer | Bid
+        return tuple(each for each in self._seen if not isinstance(each, needing))
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The cards that can be put up for auction (M3)."""
+        offers = (each.card for each in self._seen if isinstance(each, Offer))
+        return tuple(dict.fromkeys(offers))
+
+    def bids(self, card: str | None) -> tuple[Offer | Bid, ...]:
+        """The bids that can be made, the lowest first; `card`: for this one, to put it up."""
+        return tuple(
+            each
+            for each in self._seen
+            if isinstance(each, Bid) or (isinstance(each, Offer) and each.card == card)
+        )
 
     @property
     def recruiting(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from gametable.play.history import Moment
 from kingsburg.engine.actions import Choose, Deal, Enemy, PlayToken, Valley
 from kingsburg.engine.position import Position
+from kingsburg.engine.secret import SecretOptions
 
 
 def is_secret(moment: Moment[Position], known: Callable[[Position], Position]) -> bool:
@@ -22,6 +23,25 @@ def is_secret(moment: Moment[Position], known: Callable[[Position], Position]) -
         case PlayToken() | Choose() | Deal():
             return not _was_shown(moment, known)
     return False
+
+
+def in_secret(position: Position) -> bool:
+    """Whether whoever decides now does so in secret (M3, M5)."""
+    options = position.actions()
+    return isinstance(options, SecretOptions) or isinstance(position.example, PlayToken)
+
+
+def before_choices(
+    moment: Moment[Position], known: Callable[[Position], Position]
+) -> Moment[Position]:
+    """The moment before the cards dealt and the choices made in secret that lead to this one."""
+    while (
+        moment.before is not None
+        and isinstance(moment.action, PlayToken | Choose | Deal)
+        and is_secret(moment, known)
+    ):
+        moment = moment.before
+    return moment
 
 
 def _was_shown(moment: Moment[Position], known: Callable[[Position], Position]) -> bool:

@@ -39,6 +39,8 @@ def thinkable(position: Position, options: Options, text: str) -> Iterator[Actio
         yield from known or (Roll(*split) for split in _splits(numbers, _DICE))
         return
     yield from options.others
+    for card in (*options.offered, None):
+        yield from (each for each in options.bids(card) if each.bid in numbers)
     yield from (PASS, KEEP)
     yield from (Take((good,)) for good in GOODS)
     for building in position.content.buildings:

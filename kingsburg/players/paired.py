@@ -1,7 +1,7 @@
 """The same games by two boxes or rules: what a house rule changes in who wins, and with what.
 
     asked = Paired(content_of(Rules()), content_of(Rules(), own), ["greedy"] * 3)
-    for share in asked.steps(300):    # the share done, from 0 to 1, after each game
+    for share in asked.steps(300):    # the share done, from 0 to 1, several times a game
         ...
 
 What is known so far can be asked for at any time, so that the work can be stopped.
@@ -10,26 +10,20 @@ What is known so far can be asked for at any time, so that the work can be stopp
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
-from gametable.play.arena import wilson
+from gametable.play.held import Held
+from gametable.play.intervals import Share, share
 from gametable.play.paired import Difference, mean_difference, share_difference
+from gametable.play.steps import Steps, piece
 from kingsburg.engine.content import Content
 from kingsburg.engine.new_game import new_game
-from kingsburg.engine.playout import playout
+from kingsburg.engine.playout import playout_in_steps
 from kingsburg.engine.position import Position
 from kingsburg.players import by_name
-
-
-class Share(NamedTuple):
-    """A share, from 0 to 1, with Wilson's 95% interval."""
-
-    value: float
-    low: float
-    high: float
 
 
 class SeatResult(NamedTuple):
@@ -80,16 +74,19 @@ class Paired:
         """The box before and the one after."""
         return tuple(side.start.content for side in self._sides)
 
-    def steps(self, games: int) -> Iterator[Fraction]:
-        """Play so many pairs in all; yields the share done, from 0 to 1, after each game.
+    def steps(self, games: int) -> Steps[None]:
+        """Play so many pairs in all; yields the share done, from 0 to 1.
 
-        A pair counts once both of its games are played.
+        It does so after each game, and in between every few hundredths of a second. A pair counts
+        once both of its games are over.
         """
         while self.games < games:
-            ends = []
+            ends: list[Position] = []
             for side in self._sides:
                 rng = Random(f"{self._seed}/{self.games}")
-                ends.append(playout(side.start, self._policies, rng).end)
+                playing = playout_in_steps(side.start, self._policies, rng)
+                over = 2 * self.games + len(ends)
+                ends.append((yield from piece(playing, over, 2 * games)).end)
                 if len(ends) < len(self._sides):
                     yield Fraction(2 * self.games + 1, 2 * games)
             for side, end in zip(self._sides, ends, strict=True):
@@ -107,8 +104,8 @@ class Paired:
         pairs = Counter(zip(before, after, strict=True))
         return SeatResult(
             name,
-            _share(sum(before), self.games),
-            _share(sum(after), self.games),
+            share(sum(before), self.games),
+            share(sum(after), self.games),
             share_difference(pairs[False, True], pairs[True, False], self.games),
             sum(vp_before) / self.games,
             sum(vp_after) / self.games,
@@ -129,26 +126,17 @@ class _Side:
         self.start = start
         self.won: list[tuple[bool, ...]] = []
         self.vp: list[tuple[int, ...]] = []
-        self._of = Counter[bool]()
-        self._having = Counter[tuple[str, bool]]()
+        self._held = Held()
 
     def count(self, end: Position) -> None:
         winners = end.ranking[0].seats
         self.won.append(tuple(player.seat in winners for player in end.players))
         self.vp.append(tuple(player.vp for player in end.players))
-        for player, won in zip(end.players, self.won[-1], strict=True):
-            self._of[won] += 1
-            self._having.update((each.id, won) for each in player.buildings)
+        self._held.count(
+            [[each.id for each in player.buildings] for player in end.players], winners
+        )
 
     def having(self, building: str) -> tuple[Share | None, Share | None]:
         """The shares of winners and of others with this building."""
         there = building in self.start.content.buildings
-        winners, others = (
-            _share(self._having[building, won], self._of[won]) if there and self._of[won] else None
-            for won in (True, False)
-        )
-        return winners, others
-
-
-def _share(number: int, of: int) -> Share:
-    return Share(number / of, *wilson(number, of))
+        return self._held.shares(building) if there else (None, None)

@@ -1,10 +1,10 @@
 """One question after another; the same seed asks the same questions.
 
-    quiz = Quiz(seed=7, phase="winter", rules=Rules(modules=(1, 5)))
-    quiz.question.right        # what the engine says
-    quiz.choose("Ann")
-    quiz.check()               # True, and it counts
-    quiz.next()
+    asked = Quiz(seed=7, phase="winter", rules=Rules(modules=(1, 5)))
+    asked.question.right        # what the engine says
+    asked.choose("Ann")
+    asked.check()               # True, and it counts
+    asked.next()
 
 Positions come from random games that the seed determines, or a position is given. Games with
 modules have questions about these too.
@@ -15,10 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Final
+from typing import Any, Final
 
+from gametable.play import quiz
 from gametable.play.errors import Malformed
 from gametable.play.random_player import choose
+from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.actions import Action, Build
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.chances import Chances
@@ -26,21 +28,28 @@ from kingsburg.engine.content import Content
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
+from kingsburg.quiz.card_questions import CARD_KINDS
+from kingsburg.quiz.governor_questions import GOVERNOR_KINDS, bid, is_bidding
 from kingsburg.quiz.module_questions import MODULE_KINDS
-from kingsburg.quiz.question import Choice, Kind, Question
+from kingsburg.quiz.question import Kind, Question
 from kingsburg.quiz.questions import KINDS
 
-#: The module of the tiles.
-_TILES: Final = 6
+#: The modules with options of their own: which field of `Rules` has them.
+_OPTIONS: Final = {6: "tiles", 2: "rows", 3: "governors"}
 _NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
 #: No player can choose among more buildings.
 _BUILDS: Final = 21
 
 
 #: The modules with questions of their own.
-MODULES: Final = (1, 5, 6)
+MODULES: Final = (1, 2, 3, 4, 5, 6)
 #: All kinds of questions.
-ALL_KINDS: Final[Mapping[str, Kind]] = {**KINDS, **MODULE_KINDS}
+ALL_KINDS: Final[Mapping[str, Kind]] = {
+    **KINDS,
+    **MODULE_KINDS,
+    **CARD_KINDS,
+    **GOVERNOR_KINDS,
+}
 _PLAIN: Final = Rules()
 
 
@@ -59,20 +68,27 @@ def kinds_of(phase: str | None = None, rules: Rules = _PLAIN) -> tuple[str, ...]
     )
 
 
-def draw(kind: str, rng: Random, phase: str | None = None, rules: Rules = _PLAIN) -> Question:
+def draw(
+    kind: str,
+    rng: Random,
+    phase: str | None = None,
+    rules: Rules = _PLAIN,
+    cards: OwnCards | None = None,
+) -> Question:
     """A question of this kind from random games by these rules, in this phase if one is given.
 
-    With new advisors (M6) some games are played by the old ways.
+    Modules with an option are played in both ways. `cards`: those of one's own in these games;
+    module 2 needs rows. Raises `Malformed` without them (C.0).
     """
     while True:
         year = rng.randint(1, Rules.YEARS)
         names = _NAMES[: rng.choice(Rules.PLAYERS)]
         found = [
             each
-            for each in _moments(names, _varied(rules, rng), rng)
+            for each in _moments(names, _varied(rules, rng), cards, rng)
             if each.step in ALL_KINDS[kind].steps
             and phase in (None, each.phase)
-            and (each.year == year or each.phase == "over")
+            and (each.year == (ALL_KINDS[kind].year or year) or each.phase in ("setup", "over"))
         ]
         rng.shuffle(found)
         for position in found:
@@ -82,10 +98,13 @@ def draw(kind: str, rng: Random, phase: str | None = None, rules: Rules = _PLAIN
 
 
 def _varied(rules: Rules, rng: Random) -> Rules:
-    """The same rules, or with the tiles in another way, if there are any."""
-    if _TILES not in rules.modules:
-        return rules
-    return replace(rules, tiles=rng.choice(("drawn", "old_ways")))
+    """The same rules, with an option of each module that has one."""
+    options: dict[str, Any] = {
+        field: rng.choice(Rules.CHOICES[field])
+        for module, field in _OPTIONS.items()
+        if module in rules.modules
+    }
+    return replace(rules, **options)
 
 
 def ask(position: Position, kinds: Sequence[str], rng: Random) -> Question:
@@ -100,9 +119,11 @@ def ask(position: Position, kinds: Sequence[str], rng: Random) -> Question:
     raise Malformed("no question can be asked about this position")
 
 
-def _moments(names: Sequence[str], rules: Rules, rng: Random) -> Iterator[Position]:
+def _moments(
+    names: Sequence[str], rules: Rules, cards: OwnCards | None, rng: Random
+) -> Iterator[Position]:
     """A random game: every position in which a step starts or a player decides."""
-    table = new_game(names, rules).table_copy()
+    table = new_game(names, rules, cards).table_copy()
     while table.asks:
         _, options, _ = table.asks[0]
         if isinstance(options, Chances):
@@ -118,8 +139,10 @@ def _moments(names: Sequence[str], rules: Rules, rng: Random) -> Iterator[Positi
 def _lively(content: Content, options: Sequence[Action], rng: Random) -> Action:
     """A random action; whoever can build does so, mostly in the rightmost column.
 
-    Fuller provinces give more to ask about.
+    Fuller provinces give more to ask about. Bids are low.
     """
+    if is_bidding(options):
+        return bid(options, rng)
     builds = [each for each in options[:_BUILDS] if isinstance(each, Build)]
     if not builds:
         return choose(lambda: None, options, rng)
@@ -128,12 +151,10 @@ def _lively(content: Content, options: Sequence[Action], rng: Random) -> Action:
     return rng.choice(best if rng.random() < 0.8 else builds)
 
 
-class Quiz:
-    """One question after another, and how many were answered correctly.
+class Quiz(quiz.Quiz[Question]):
+    """Questions about one phase or all, about games by some rules or one position.
 
-    The same seed, phase, position and rules ask the same questions. `chosen`: the present choice;
-    `verdict`: whether it is right, None before the check. `results`: by the number of a question,
-    whether its first answer was right.
+    The same seed, phase, position and rules ask the same questions.
     """
 
     def __init__(
@@ -142,65 +163,22 @@ class Quiz:
         phase: str | None = None,
         position: Position | None = None,
         rules: Rules = _PLAIN,
+        cards: OwnCards | None = None,
     ) -> None:
-        """`rules`: those of the games, unless a position is given, which has its own.
+        """`rules`, `cards`: those of the games, unless a position is given, which has its own.
 
         Raises `Malformed` for an unknown phase, or if there is nothing to ask.
         """
-        self.seed = seed
         self.phase = phase
         self._position = position
         self._rules = rules if position is None else position.rules
-        self._kinds = kinds_of(phase, self._rules)
-        self.results: dict[int, bool] = {}
-        self.number = 0
-        self.next()
+        self._cards = cards
+        kinds = kinds_of(phase, self._rules)
+        if not kinds:
+            raise Malformed("without modules there is nothing to ask about this phase")
+        super().__init__(seed, kinds)
 
-    def next(self) -> None:
-        """Go on to the next question."""
-        self.go_to(self.number + 1)
-
-    def go_to(self, number: int) -> None:
-        """Go to the question of this number, from 1 on."""
-        self.number = number
-        self.question = self._drawn(self.number)
-        self.chosen: tuple[Choice, ...] = ()
-        self.verdict: bool | None = None
-
-    def choose(self, answer: Choice) -> None:
-        """Choose one of the options, or take it back; does nothing after the check."""
-        if self.verdict is not None or answer not in self.question.options:
-            return
-        if answer in self.chosen:
-            self.chosen = tuple(each for each in self.chosen if each != answer)
-        elif self.question.several:
-            self.chosen = (*self.chosen, answer)
-        else:
-            self.chosen = (answer,)
-
-    def check(self) -> bool:
-        """Check the choice and return whether it is right; only the first check counts."""
-        if self.verdict is None:
-            self.verdict = self.question.is_right(self.chosen)
-            self.results.setdefault(self.number, self.verdict)
-        return self.verdict
-
-    @property
-    def asked(self) -> int:
-        """How many questions have been answered."""
-        return len(self.results)
-
-    @property
-    def score(self) -> int:
-        """How many of them were answered correctly."""
-        return sum(self.results.values())
-
-    def _drawn(self, number: int) -> Question:
-        # Every kind comes once before any comes again.
-        turn, place = divmod(number - 1, len(self._kinds))
-        kinds = list(self._kinds)
-        Random(f"{self.seed}/{turn}").shuffle(kinds)
-        rng = Random(f"{self.seed}/{number}")
+    def draw(self, kinds: Sequence[str], rng: Random) -> Question:
         if self._position is not None:
-            return ask(self._position, kinds[place:] + kinds[:place], rng)
-        return draw(kinds[place], rng, self.phase, self._rules)
+            return ask(self._position, kinds, rng)
+        return draw(kinds[0], rng, self.phase, self._rules, self._cards)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from kingsburg.catalogue import buildings
-from kingsburg.engine.actions import PASS, Action, Enemy, Pay, PlayToken, Use, Valley
+from kingsburg.engine.actions import PASS, Action, Pay, PlayToken, Use, Valley
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import first_part
 from kingsburg.engine.events import Event
@@ -16,7 +16,7 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.quiz.question import NOBODY, OUTCOMES, Choice, Kind, Question
-from kingsburg.quiz.questions import around, going_on, winter
+from kingsburg.quiz.questions import around, beaten, going_on
 
 #: How many things there are to choose from, of which a tile gives one.
 _GAINS: Final = 4
@@ -184,7 +184,7 @@ def _enough(position: Position, rng: Random) -> Question | None:
         events += now.events
     # A die of one's own would still be rolled.
     choosing = [each for each in now.players if len({*each.soldier_tokens}) > 1]
-    choosing = [each for each in choosing if not each.kit.own_die]
+    choosing = [each for each in choosing if not each.kit.sums.own_die]
     if not (choosing and now.phase == "winter" and isinstance(now.actions()[0], PlayToken)):
         return None
     me = rng.choice(choosing)
@@ -265,20 +265,6 @@ def _recruits(event: Event) -> bool:
     return event.kind != "starts" or bool(event.data.phase == "recruiting")
 
 
-# The Goblin Valley ------------------------------------------------------------------------
-
-
-def _together(position: Position, rng: Random) -> Question:
-    """What is the strength of all that is fought this winter?"""
-    given, events, _ = winter(position, rng)
-    (enemy,) = (each for each in given if isinstance(each, Enemy))
-    (valley,) = (each.card for each in given if isinstance(each, Valley))
-    strength = position.content.foe(position.year, enemy, valley).strength
-    told = tuple(each for each in events if each.kind in ("enemy", "valley"))
-    options = around(strength, 3)
-    return Question("together", position, options, (strength,), "V.3", "", given, events=told)
-
-
 MODULE_KINDS: Final = {
     "gives": Kind(("help",), _gives, 6),
     "copied": Kind(("help",), _copied, 6),
@@ -288,5 +274,5 @@ MODULE_KINDS: Final = {
     "last_vp": Kind(("final",), _last_vp, 5),
     "uses": Kind(("season_end",), _uses, 1),
     "mustered": Kind(("recruit",), _mustered, 1),
-    "together": Kind(("battle",), _together, "goblin_valley"),
+    "together": Kind(("battle",), beaten, "goblin_valley"),
 }

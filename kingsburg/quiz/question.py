@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
@@ -34,7 +34,8 @@ class Question:
     King's roll), or the action that is asked about. `several`: all of `right` must be chosen;
     otherwise one of them is enough. `rule`: the rule that gives the answer. `events`: those on the
     way to the answer. `reasons`: why the action that is asked about is not allowed. `advisor`: the
-    one whose help is asked about, or 0.
+    one who is asked about, or 0. `card`: the governor or destiny card that is asked about, or the
+    letter of a row.
     """
 
     kind: str
@@ -48,12 +49,7 @@ class Question:
     events: tuple[Event, ...] = ()
     reasons: tuple[Reason, ...] = ()
     advisor: int = 0
-
-    def is_right(self, chosen: Collection[Choice]) -> bool:
-        """Whether this choice is right."""
-        if self.several:
-            return set(chosen) == set(self.right)
-        return len(chosen) == 1 and set(chosen) <= set(self.right)
+    card: str = ""
 
     def against(self, answer: Choice) -> Reason | None:
         """The first rule against an advisor or a building; None for any other answer."""
@@ -80,12 +76,13 @@ class Kind(NamedTuple):
     """A kind of question.
 
     The steps at which it is drawn, and a function that asks it if it can. `module`: it is asked
-    only in games with this module or scenario; 0 for any game.
+    only in games with this module or scenario, and in this year; 0 for any.
     """
 
     steps: tuple[str, ...]
     ask: Ask
     module: int | str = 0
+    year: int = 0
 
     def belongs(self, rules: Rules) -> bool:
         """Whether games by these rules ask it."""

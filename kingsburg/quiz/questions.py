@@ -18,8 +18,10 @@ from kingsburg.catalogue import rules
 from kingsburg.engine.actions import (
     GOODS,
     KEEP,
+    PASS,
     Action,
     Build,
+    Enemy,
     Influence,
     PlayToken,
     Recruit,
@@ -55,7 +57,7 @@ _TRIES: Final = 40
 
 def _advisors(position: Position, _: Random) -> Question | None:
     """Which advisors can the player to move influence?"""
-    me = _deciding(position, "influence")
+    me = in_turn(position, "influence")
     if me is None:
         return None
     reached = {each.advisor for each in position.actions() if isinstance(each, Influence)}
@@ -69,7 +71,7 @@ def _advisors(position: Position, _: Random) -> Question | None:
 
 def _buildings(position: Position, _: Random) -> Question | None:
     """Which buildings can the player to move build?"""
-    me = _deciding(position, "build")
+    me = in_turn(position, "build")
     if me is None:
         return None
     mine = (each.id for row in me.kit.rows.values() for each in row)
@@ -81,7 +83,7 @@ def _buildings(position: Position, _: Random) -> Question | None:
 
 def _may(position: Position, rng: Random) -> Question | None:
     """May the player to move do this, and if not, which rule forbids it?"""
-    me = _deciding(position, *_TRIED)
+    me = in_turn(position, *_TRIED)
     if me is None:
         return None
     attempt, pool = _TRIED[position.step]
@@ -109,12 +111,10 @@ def _dice(position: Position, rng: Random) -> Question | None:
     if position.step != "roll" or any(player.hand for player in position.players):
         return None
     me = rng.choice(position.players)
-    now = going_on(position, position.phase)
-    # Before the season's own dice others may be rolled, or goods be taken (M4).
-    while not (isinstance(roll := now.example, Roll) and now.subject == me.name) or roll.power:
-        now = now.play(now.draw(rng) if now.actor is CHANCE else now.actions()[0])
-    number = len(roll.coloured) + len(roll.white)
-    return Question("dice", position, around(number, 2), (number,), "P2a.2", me.name)
+    roll, events = roll_of(going_on(position, position.phase), me)
+    number = dice_of(roll)
+    options = around(number, 2)
+    return Question("dice", position, options, (number,), "P2a.2", me.name, events=events)
 
 
 def _order(position: Position, rng: Random) -> Question | None:
@@ -162,7 +162,7 @@ def _reward(position: Position, _: Random) -> Question:
 
 def _soldiers(position: Position, _: Random) -> Question | None:
     """How many soldiers can the player recruit at most?"""
-    me = _deciding(position, "recruit")
+    me = deciding(position, "recruit")
     if me is None:
         return None
     # The last action recruits most.
@@ -252,11 +252,48 @@ KINDS: Final = {
 }
 
 
-def _deciding(position: Position, *steps: str) -> Player | None:
+def dice_of(roll: Roll) -> int:
+    """How many dice these are."""
+    return len(roll.coloured) + len(roll.white)
+
+
+def roll_of(now: Position, me: Player) -> tuple[Roll, tuple[Event, ...]]:
+    """Some roll of a player as this season starts, and what gives more dice for it."""
+    events = list(now.events)
+    # Before the season's own dice others may be rolled, or goods be taken (M4).
+    while not (isinstance(roll := now.example, Roll) and now.subject == me.name) or roll.power:
+        some = now.chances()[0][0] if now.actor is CHANCE else now.actions()[0]
+        now = now.play(some)
+        events += now.events
+    given = tuple(each for each in events if each.kind == "season_die" and each.seat == me.seat)
+    return roll, given
+
+
+def beaten(position: Position, rng: Random) -> Question:
+    """What is the strength of all that is fought this winter?"""
+    given, events, _ = winter(position, rng)
+    (enemy,) = (each for each in given if isinstance(each, Enemy))
+    valley = next((each.card for each in given if isinstance(each, Valley)), None)
+    told = tuple(each for each in events if each.kind in ("enemy", "valley"))
+    strength = position.content.foe(position.year, enemy, valley, position.destiny).strength
+    options = around(strength, 3)
+    return Question("together", position, options, (strength,), "V.3", "", given, events=told)
+
+
+def deciding(position: Position, *steps: str) -> Player | None:
     """The player who decides at one of these steps, or None."""
     if position.step not in steps or not isinstance(position.actor, str):
         return None
     return position.player(position.actor)
+
+
+def in_turn(position: Position, *steps: str) -> Player | None:
+    """The player whose turn it is at one of these steps, or None.
+
+    Somebody may decide about a card in between; whoever has the turn may also pass.
+    """
+    me = deciding(position, *steps)
+    return me if me and PASS in position.actions() else None
 
 
 def _who(
@@ -330,8 +367,8 @@ def winter(
 def _influence_tried(position: Position, me: Player, rng: Random) -> Action:
     coloured, white = rng.choice([*groups_of(me.hand or Hand()), ((1,), ())])
     token = rng.random() < (0.4 if me.tokens else 0.1)
-    powers = me.kit.sways or position.content.sways
-    sways = rng.random() < (0.4 if me.kit.sways else 0.05) and bool(powers)
+    powers = me.kit.sums.sways or position.content.sways
+    sways = rng.random() < (0.4 if me.kit.sums.sways else 0.05) and bool(powers)
     total = sum(coloured) + sum(white) + 2 * token + sways * rng.choice((-1, 1))
     advisor = min(max(total + (rng.random() < 0.2), ADVISORS[0]), ADVISORS[-1])
     closed = any(group[0] == advisor for group in position.placed)

@@ -2,88 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import TypeAlias
 
 from pydantic import ConfigDict
 
-from gametable.notation import moves
-from gametable.notation.state import Data
-from gametable.play.errors import Malformed
+from gametable.notation import played
+from gametable.notation.played import PlayedData
 from gametable.play.history import History, Moment
 from kingsburg.engine.position import Position
 from kingsburg.notation.listed import listed
 from kingsburg.states.positions import PositionField
 
-#: The most characters of all branches together; a link holds no more of them.
-_MOST_OF_BRANCHES: Final = 600
+Laid: TypeAlias = played.Laid[Position]
 
 
-class BranchData(Data):
-    """Moves that leave the line, or another branch, at a moment."""
-
-    at: int
-    count: int
-    moves: str = ""
-
-
-class GameData(Data):
-    """A game from its start.
-
-    `start`: None for the start that the page has anyway. `count` and `moves`: the actions of the
-    line that redo follows (gametable/notation/moves.py). `now`: the number of the present moment,
-    if it is not the last one of the line. `branches`: as many as fit. Moments are numbered along
-    the line from 0 on, and then along each branch.
-    """
+class GameData(PlayedData):
+    """A game from its start; `start`: None for the start that the page has anyway."""
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
     start: PositionField | None = None
-    count: int = 0
-    moves: str = ""
-    now: int | None = None
-    branches: list[BranchData] = []
-
-
-class Laid(NamedTuple):
-    """A game from a link: its history, the last moment of its line, and the present one."""
-
-    history: History[Position]
-    end: Moment[Position]
-    now: Moment[Position]
 
 
 def written(history: History[Position], *, with_start: bool) -> GameData:
     """The game of a history; `with_start`: with the position at which it starts."""
-    line = history.line()
-    now = line.index(history.now)
-    return GameData(
-        start=history.start.position if with_start else None,
-        count=len(line) - 1,
-        moves=moves.written(line[1:], listed),
-        now=None if now == len(line) - 1 else now,
-        branches=list(_branches(line)),
-    )
+    start = history.start.position if with_start else None
+    return GameData(start=start, **played.written(history, listed))
 
 
-def _branches(line: list[Moment[Position]]) -> Iterator[BranchData]:
-    """Everything beside the line, the branches that leave it first at first."""
-    numbered, room = list(line), _MOST_OF_BRANCHES
-    known = {id(each) for each in numbered}
-    for at, moment in enumerate(numbered):
-        for branch in moment.branches:
-            if id(branch) in known:
-                continue
-            chain = [branch]
-            while chain[-1].branches:
-                chain.append(chain[-1].followed or chain[-1].branches[0])
-            text = moves.written(chain, listed)
-            room -= len(text) + 30
-            if room < 0:
-                return
-            yield BranchData(at=at, count=len(chain), moves=text)
-            numbered += chain
-            known |= {id(each) for each in chain}
+def written_to(moment: Moment[Position], *, with_start: bool) -> GameData:
+    """The same, but only the way to this moment."""
+    start = moment.path()[0].position if with_start else None
+    return GameData(start=start, **played.written_to(moment, listed))
 
 
 def laid(game: GameData, history: History[Position]) -> Laid:
@@ -91,23 +41,4 @@ def laid(game: GameData, history: History[Position]) -> Laid:
 
     What was played on that history before stays.
     """
-    history.go_to(history.start)
-    numbered = [history.start, *_follow(history, game.count, game.moves)]
-    end = numbered[-1]
-    now = _numbered(numbered, len(numbered) - 1 if game.now is None else game.now)
-    for branch in game.branches:
-        history.go_to(_numbered(numbered, branch.at))
-        numbered += _follow(history, branch.count, branch.moves)
-    return Laid(history, end, now)
-
-
-def _follow(history: History[Position], count: int, text: str) -> list[Moment[Position]]:
-    before = len(history.now.path())
-    moves.play(history, count, text, listed)
-    return history.now.path()[before:]
-
-
-def _numbered(moments: list[Moment[Position]], number: int) -> Moment[Position]:
-    if not 0 <= number < len(moments):
-        raise Malformed("this link is broken: something is missing or has been changed")
-    return moments[number]
+    return played.laid(game, history, listed)

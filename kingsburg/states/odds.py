@@ -48,6 +48,8 @@ class _SetupData(Data):
     taken: list[int] = []
     roll: str = ""
     envoy: bool = False
+    governor: str = ""
+    destiny: str = ""
 
 
 def _read(raw: object) -> Setup:
@@ -57,6 +59,8 @@ def _read(raw: object) -> Setup:
     setup = Setup(
         data.dice, data.white, data.token, taken=frozenset(data.taken), envoy=data.envoy
     ).with_buildings(data.buildings)
+    if data.governor or data.destiny:
+        setup = setup.with_cards(data.governor, data.destiny)
     return setup.rolled(parse_dice(data.roll)) if data.roll else setup
 
 
@@ -71,6 +75,8 @@ def _written(setup: Setup) -> dict[str, Any]:
             taken=sorted(setup.taken),
             roll=write_dice(roll.coloured, roll.white) if roll else "",
             envoy=setup.envoy,
+            governor=setup.governor.id if setup.governor else "",
+            destiny=setup.destiny.id if setup.destiny else "",
         )
     )
 
@@ -94,7 +100,7 @@ class OddsState(KingsburgState):
     b: _SetupField = Setup(white=1)
     wanted: list[Advisor] = []
     worths: WorthTexts = {}
-    unfolded: list[Annotated[str, among("aims", "closed", "worths")]] = []
+    unfolded: list[Annotated[str, among("aims", "cards", "closed", "worths")]] = []
 
     @property
     def page(self) -> object:

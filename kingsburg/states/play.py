@@ -8,12 +8,13 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from gametable.notation.state import among
 from gametable.play.history import History
+from gametable.play.how import SPEEDS
 from kingsburg.catalogue import positions
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.notation import games
 from kingsburg.play.draft import NAMES, Draft
-from kingsburg.play.how import PACES, SPEEDS
+from kingsburg.play.how import PACES
 from kingsburg.players import NAMES as POLICIES
 from kingsburg.states.games import GameData, Laid, laid
 from kingsburg.states.positions import PositionField

@@ -10,6 +10,7 @@ from gametable.notation.state import Data, among, plain, validated
 from gametable.play.errors import Message, check
 from kingsburg.engine.content import standard
 from kingsburg.engine.rules import Rules
+from kingsburg.odds.cards import destiny_of, with_modules
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import GREEDY, POLICIES
 from kingsburg.play.draft import NAMES
@@ -34,6 +35,7 @@ _PLAIN = ("name", "dice", "white", "token", "envoy")
 class _ContestData(Data):
     contenders: list[_ContenderData] = []
     closed: list[int] | None = None
+    destiny: str = ""
 
 
 def _read(raw: object) -> Contest:
@@ -49,7 +51,8 @@ def _read(raw: object) -> Contest:
         )
         for each in data.contenders
     )
-    return Contest(tuple(contenders), closed)
+    card = destiny_of(with_modules(standard()), data.destiny) if data.destiny else None
+    return Contest(tuple(contenders), closed, card)
 
 
 def _written(contest: Contest) -> dict[str, Any]:
@@ -64,6 +67,7 @@ def _written(contest: Contest) -> dict[str, Any]:
                 for each in contest.contenders
             ],
             closed=None if contest.closed is None else sorted(contest.closed),
+            destiny=contest.destiny.id if contest.destiny else "",
         )
     )
 

@@ -31,6 +31,7 @@ class _WinterData(Data):
     scenario: Annotated[str, among(*Rules.CHOICES["scenario"])] = "none"
     tokens: list[int] | None = None
     valley: str = ""
+    destiny: str = ""
 
 
 def _read(raw: object) -> Winter:
@@ -49,7 +50,8 @@ def _read(raw: object) -> Winter:
         tokens=None if data.tokens is None else tuple(data.tokens),
         valley=_card(data.valley),
     )
-    return winter.with_buildings(data.buildings)
+    winter = winter.with_buildings(data.buildings)
+    return winter.with_cards("", data.destiny) if data.destiny else winter
 
 
 def _card(text: str) -> Enemy | None:
@@ -76,6 +78,7 @@ def _written(winter: Winter) -> dict[str, Any]:
             scenario=rules.scenario,
             tokens=None if winter.tokens is None else list(winter.tokens),
             valley=_text(winter.valley),
+            destiny=winter.destiny or "",
         )
     )
 

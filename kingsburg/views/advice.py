@@ -17,6 +17,7 @@ from kingsburg.odds import advice as odds
 from kingsburg.odds.court import Court
 from kingsburg.views.court import tables as courts
 from kingsburg.views.court import words as court_words
+from kingsburg.views.odds import cards
 from kingsburg.views.odds import words as odds_words
 from kingsburg.views.odds.charts import odds_svg
 from kingsburg.views.odds.tables import odds_sheet, odds_table
@@ -79,6 +80,7 @@ def progress(answer: odds.Answer | None, *, court: bool) -> str:
 def _reach(answer: odds.Reach, content: Content | None) -> Told:
     pool = _pool(answer.who, odds_words.asked(answer.setup, content))
     sentences = [f"{pool}.", odds_words.main_thing(answer.chances, content)]
+    sentences += cards.at_the_table(answer.setup, content, turn=False)
     if answer.ahead:
         sentences.insert(0, _("For the next roll, as things stand now."))
     if answer.closing:
@@ -122,6 +124,7 @@ def _rerolls(answer: odds.Rerolls, content: Content | None) -> Told:
         f"{_pool(answer.who, odds_words.asked(answer.setup, content))}.",
         advice_sentence(answer.advice, content=content),
         turn_sentence(answer.turn, content),
+        *cards.at_the_table(answer.setup, content, turn=True),
     ]
     return Told(
         " ".join(sentences),

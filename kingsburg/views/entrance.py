@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from gametable.views import palette
 from kingsburg.catalogue import advisors
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.dice_text import parse_dice
@@ -68,7 +69,7 @@ _CONTEST: Final = """{"phase": "spring", "step": "influence", "players": [
 
 def styles() -> str:
     """The CSS of all pictures."""
-    return PALETTE + Path(__file__).with_suffix(".css").read_text("utf-8")
+    return palette.PALETTE + PALETTE + Path(__file__).with_suffix(".css").read_text("utf-8")
 
 
 def _svg(height: int = _HEIGHT) -> Callable[[Callable[[], str]], Callable[[], str]]:
@@ -85,25 +86,28 @@ def _svg(height: int = _HEIGHT) -> Callable[[Callable[[], str]], Callable[[], st
 
 def _box(kind: str, left: float, top: float, wide: float, high: float, round: int = 4) -> str:
     return (
-        f'<rect class="{kind}" x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}"'
+        f'<rect class="{kind}" x="{left:.4g}" y="{top:.4g}" width="{wide:.4g}" height="{high:.4g}"'
         f' rx="{round}"/>'
     )
 
 
 def _path(kind: str, shape: str, left: float = 0, top: float = 0, scale: float = 1) -> str:
-    moved = f' transform="translate({left:g} {top:g}) scale({scale:g})"' if left or top else ""
+    moved = (
+        f' transform="translate({left:.4g} {top:.4g}) scale({scale:.4g})"' if left or top else ""
+    )
     return f'<path class="{kind}" d="{shape}"{moved}/>'
 
 
 def _words(kind: str, left: float, top: float, shown: object) -> str:
-    return f'<text class="{kind}" x="{left:g}" y="{top:g}">{shown}</text>'
+    return f'<text class="{kind}" x="{left:.4g}" y="{top:.4g}">{shown}</text>'
 
 
 def _die(face: int, seat: int, left: float, top: float, size: float, turn: int = 0) -> str:
     pips = "".join(f"M{6 + 6 * column} {6 + 6 * row}h.01" for column, row in PIPS[face])
+    spun = f" rotate({turn} 12 12)" if turn else ""
     return (
-        f'<g class="die" transform="translate({left:g} {top:g}) scale({size / 24:g})'
-        f' rotate({turn} 12 12)"><rect width="24" height="24" rx="5"'
+        f'<g class="die" transform="translate({left:.4g} {top:.4g}) scale({size / 24:.4g})'
+        f'{spun}"><rect width="24" height="24" rx="5"'
         f' fill="{PLAYER_COLOURS[seat]}"/><path d="{pips}"/></g>'
     )
 
@@ -188,6 +192,25 @@ def winter() -> str:
         merlons = f"h{step:.1f}v5h{step:.1f}v-5" * 2 + f"h{step:.1f}"
         shapes.append(_path("tower", f"M{left + 2:g} 180V{top - 5:.1f}{merlons}V180z"))
         shapes.append(_words("count", left + wide / 2, 172, muster.soldiers))
+    return "".join(shapes)
+
+
+@_svg()
+def lab() -> str:
+    """A card whose price is crossed out, and how much likelier a white die makes some advisors."""
+    plain, white = reach(Setup()), reach(Setup(white=1))
+    base, wide = 152, 16
+    shapes = [
+        _box("card", 20, 26, 92, 126, 8),
+        _words("number", 32, 56, 3),
+        _path("tick", "M30 64L50 40"),
+        _words("number", 62, 56, 2),
+        _path("written", "M32 80h68M32 94h54M32 108h62"),
+        _path("line", f"M128 {base}h176"),
+    ]
+    for place, number in enumerate(ADVISORS[8:]):
+        high = 320 * float(white[number] - plain[number])
+        shapes.append(_box("lit", 133 + place * (wide + 1), base - high, wide, high, 2))
     return "".join(shapes)
 
 
@@ -287,7 +310,7 @@ def _things(help: str) -> list[str]:
 
 def _province(me: Player) -> str:
     shapes = []
-    for place, row in enumerate(me.kit.content.rows.values()):
+    for place, row in enumerate(me.kit.rows.values()):
         for building in row:
             left, top = 199 + building.column * 22, 50 + place * 24.4
             shapes.append(_box("card", left, top, 19, 21.4, 3))

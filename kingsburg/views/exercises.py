@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from gametable.play.errors import Malformed
 from gametable.views.errors import told
+from gametable.views.exercises import answers_frame
 from gametable.views.sheets import Line
 from kingsburg.engine.actions import Roll
 from kingsburg.engine.dice_text import parse_dice
@@ -24,27 +24,6 @@ from kingsburg.odds.winter import Winter
 
 if TYPE_CHECKING:
     import pandas
-
-#: A guess that is off by no more than this is close.
-CLOSE: Final = Fraction(1, 10)
-
-
-def guesses_frame(guesses: Mapping[str, tuple[float | None, Fraction]]) -> pandas.DataFrame:
-    """A row for each question about a probability, with a reader's guess; both from 0 to 1.
-
-    `off`: by how much the guess is too high. `close`: whether that is no more than `CLOSE`.
-    """
-    return _frame(
-        ("question", "guess", "probability", "off", "close"),
-        {question: _guess(*each) for question, each in guesses.items()},
-    )
-
-
-def _guess(guess: float | None, exact: Fraction) -> Line:
-    if guess is None:
-        return {}
-    off = guess - float(exact)
-    return {"guess": guess, "probability": float(exact), "off": off, "close": abs(off) <= CLOSE}
 
 
 def open_court(dice: Mapping[str, str], **first: object) -> Position:
@@ -61,7 +40,7 @@ def firsts_frame(answers: Mapping[str, tuple[Position, str | None]]) -> pandas.D
     can be worth to them, and `begins`: by which placements. `rule`: what forbids the placement, or
     the sentence that says why it is no line of a record.
     """
-    return _frame(
+    return answers_frame(
         ("court", "placement", "rule", "worth", "best", "begins"),
         {court: _first(*each) for court, each in answers.items()},
     )
@@ -96,7 +75,7 @@ def tokens_frame(answers: Mapping[str, tuple[Winter, int | None]]) -> pandas.Dat
     `victory`: the probability, from 0 to 1, of winning with it. `lowest`: the lowest token with
     which victory is certain. `rule`: what forbids the token, as a sentence.
     """
-    return _frame(
+    return answers_frame(
         ("winter", "token", "rule", "victory", "lowest"),
         {winter: _token(*each) for winter, each in answers.items()},
     )
@@ -119,7 +98,7 @@ def closed_frame(answers: Mapping[str, Collection[int] | None]) -> pandas.DataFr
 
     A roll is the three dice and the two, as in ``1 2 4, 2 5``.
     """
-    return _frame(
+    return answers_frame(
         ("neutral dice", "answer", "closed", "right"),
         {rolled: _closed(rolled, answer) for rolled, answer in answers.items()},
     )
@@ -137,16 +116,3 @@ def _closed(rolled: str, answer: Collection[int] | None) -> Line:
 
 def _listed(advisors: Iterable[int]) -> str:
     return ", ".join(map(str, sorted(advisors)))
-
-
-def _frame(columns: tuple[str, ...], rows: Mapping[str, Line]) -> pandas.DataFrame:
-    """Rows by what the first column names; what a row lacks stays empty."""
-    import pandas
-
-    first, *others = columns
-    told = [
-        {name: float(cell) if isinstance(cell, Fraction) else cell for name, cell in row.items()}
-        for row in rows.values()
-    ]
-    frame = pandas.DataFrame(told, columns=others, index=pandas.Index(rows, name=first))
-    return frame.astype(object).where(frame.notna(), "")

@@ -10,6 +10,8 @@ from gametable.play.arena import Tally
 from gametable.views.sheets import frame
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.power import Power
+from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths, empty
 from kingsburg.players.paired import Paired
@@ -58,6 +60,30 @@ def buildings_frame(content: Content | None = None) -> pandas.DataFrame:
     return pandas.DataFrame(rows)
 
 
+def governors_frame(content: Content) -> pandas.DataFrame:
+    """A row for each governor (M3): the name, the power in a sentence, the id of the rule."""
+    return _cards_frame(content, content.governors)
+
+
+def destinies_frame(content: Content) -> pandas.DataFrame:
+    """A row for each destiny card (M4): the name, what it does, the id of the rule."""
+    return _cards_frame(content, content.destinies)
+
+
+def _cards_frame(content: Content, cards: Mapping[str, Power]) -> pandas.DataFrame:
+    import pandas
+
+    rows = [
+        {
+            "name": words.building(id, content),
+            "effect": words.building_text(id, content),
+            "rule": card.rule,
+        }
+        for id, card in cards.items()
+    ]
+    return pandas.DataFrame(rows)
+
+
 def tiles_frame(position: Position) -> pandas.DataFrame:
     """A row for each tile that lies on an advisor (M6): the help in a sentence, and its rule.
 
@@ -98,6 +124,17 @@ def enemies_frame(content: Content | None = None) -> pandas.DataFrame:
         for (year, enemy), card in sorted(cards, key=lambda each: (each[0][0], each[0][1].strength))
     ]
     return pandas.DataFrame(rows)
+
+
+def reach_frame(setups: Mapping[str, Setup], content: Content | None = None) -> pandas.DataFrame:
+    """A row for each advisor, a column for each set-up, by what it is called.
+
+    The probability, from 0 to 1, of reaching this advisor, as `kingsburg.odds.reach` has it.
+    """
+    import pandas
+
+    found = pandas.DataFrame({name: reach(setup) for name, setup in setups.items()}).astype(float)
+    return found.set_axis([f"{each} {words.advisor(each, content)}" for each in found.index])
 
 
 def battles_frame(winters: Mapping[str, Winter]) -> pandas.DataFrame:

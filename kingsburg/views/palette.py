@@ -1,4 +1,4 @@
-"""The colours of the board, for explorers and pages."""
+"""The colours of goods, for explorers and pages."""
 
 from __future__ import annotations
 

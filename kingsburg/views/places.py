@@ -37,6 +37,10 @@ LABELS: Final = {
     "valley_seen_by": later("Who has seen the card of the valley"),
     "tiles": later("Tiles on advisors"),
     "soldier_tokens": later("Soldier tokens left"),
+    "governor": later("Governor"),
+    "rows": later("Alternative rows"),
+    "destiny": later("Destiny card of the year"),
+    "destiny_gone": later("Destiny cards of earlier years"),
     "players": later("Players"),
     "placed": later("Dice on the court"),
     "rules": later("Rules"),
@@ -45,7 +49,9 @@ LABELS: Final = {
 
 _PLACE: Final = re.compile(r"(players|placed)\[(\d+)\](?:\.(\w+))?")
 #: A part of a field that has a label as a whole.
-_PART: Final = re.compile(r"(then|order|seen_by|valley_seen_by|rules|tiles)(?:\[\d+\]|\.\w+)")
+_PART: Final = re.compile(
+    r"(then|order|seen_by|valley_seen_by|rules|tiles|destiny_gone)(?:\[\d+\]|\.\w+)"
+)
 
 
 def place(path: str, names: Sequence[str] = ()) -> str:

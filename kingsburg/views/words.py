@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from gametable.language import Name, _, later, plural, plural_in
+from gametable.language import Name, _, later, plural, plural_in, translated
 from gametable.views import errors
 from kingsburg.catalogue import races, rules
 from kingsburg.catalogue.entries import (
@@ -136,8 +136,8 @@ def building_text(id: str, content: Content) -> str:
 def _text(
     entry: AdvisorEntry | BuildingEntry | GovernorEntry | DestinyEntry | TileEntry,
 ) -> str:
-    # The translation of an empty text is what the file of translations says of itself.
-    return _(entry.text) if entry.text else ""
+    # It may be somebody's own: empty, or with braces.
+    return translated(entry.text)
 
 
 class Box(NamedTuple):
@@ -170,13 +170,6 @@ def joined(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return _("{others} and {last}", others=", ".join(parts[:-1]), last=parts[-1])
-
-
-def one_of(parts: Sequence[str]) -> str:
-    """The parts as alternatives: ``1, 3 or 4``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{others} or {last}", others=", ".join(parts[:-1]), last=parts[-1])
 
 
 def _counted(*things: str) -> str:
@@ -226,8 +219,8 @@ def dice(coloured: tuple[int, ...], white: tuple[int, ...]) -> str:
     return _joined(coloured, told if white else "")
 
 
-def thrown(action: actions.Roll | actions.Reroll) -> str:
-    """The same of what somebody throws."""
+def thrown(action: actions.Roll | actions.Reroll | actions.Turn) -> str:
+    """The same of what somebody throws or turns."""
     white = action.white
     told = plural_in("acc", len(white), "white {dice}", "white {dice}", dice=write_dice(white))
     return _joined(action.coloured, told if white else "")
@@ -367,9 +360,7 @@ _ACTIONS: Final[dict[type[actions.Action], Callable[[Any, Box], str]]] = {
     actions.Bid: lambda action, box: _("bids {vp}", vp=card_words.vp(action.bid)),
     actions.Turn: lambda action, box: _(
         "turns {dice} by the {building}",
-        dice=card_words.turned(
-            _joined(action.coloured, dice((), action.white)), write_dice(action.to)
-        ),
+        dice=card_words.turned(thrown(action), write_dice(action.to)),
         building=box.building(action.power),
     ),
     actions.Move: lambda action, box: _(
@@ -403,4 +394,4 @@ def _other(id: str) -> str:
     return Name({"en": id})
 
 
-errors.NAMES.update(building=_other, race=race, step=step, place=place)
+errors.name("kingsburg", building=_other, race=race, step=step, place=place)

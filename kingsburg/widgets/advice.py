@@ -8,6 +8,7 @@ from typing import Final
 
 from gametable.language import _
 from gametable.views.sheets import Sheet
+from gametable.widgets.controls import choices
 from gametable.widgets.guard import Guard, Sentence, worded
 from gametable.widgets.items import Block, Button, Group, Item
 from gametable.widgets.working import Working
@@ -17,7 +18,6 @@ from kingsburg.odds.advice import Answer, advising, begins_at_once, question
 from kingsburg.views import advice as say
 from kingsburg.views.advice import Told
 from kingsburg.views.board.marks import UNMARKED, Marks, marks
-from kingsburg.widgets.controls import choices
 
 #: The prefix of all ids.
 _OURS: Final = "odds"

@@ -97,6 +97,13 @@ def winter() -> Widget:
     return shared_stage(WinterExplorer())
 
 
+def lab() -> Widget:
+    """The house-rule lab: change a card or a rule, see what that changes, play games with it."""
+    from kingsburg.widgets.lab import LabExplorer
+
+    return shared_stage(LabExplorer())
+
+
 def shared(query: str) -> Widget:
     """The widgets of a link: "?p=…&lang=…", with or without the address before it.
 

@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from types import MappingProxyType
 
 from gametable.language import _
-from gametable.widgets.items import Block, Button, Group, Item
-from kingsburg.catalogue.entries import PositionEntry
+from gametable.widgets.controls import choices, folded, toggles
+from gametable.widgets.items import Button, Group
 from kingsburg.engine.content import Content
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.rules import Rules
 from kingsburg.views import words
 from kingsburg.views.odds import words as odds_words
-from kingsburg.views.setup import games as say
+from kingsburg.views.odds.cards import NONE
 from kingsburg.views.setup.words import MODULES
-
-
-def folded(
-    id: str,
-    label: str,
-    unfolded: Collection[str],
-    fold: Callable[[list[str]], object],
-    groups: Sequence[Group],
-) -> list[Group]:
-    """A button that shows and hides these groups, and the groups if they are shown.
-
-    `fold` gets the ids of all that is unfolded after a click.
-    """
-    shown = id in unfolded
-    after = sorted({*unfolded} ^ {id})
-    button = Button(f"fold-{id}", label, expanded=shown, do=partial(fold, after))
-    return [Group(f"folds-{id}", "", [button], area=groups[0].area), *(groups if shown else [])]
 
 
 def closed_advisors(
@@ -83,61 +67,35 @@ def building_toggles(
     return toggles("building", labels, pressed, switch, hints)
 
 
+def card_choices(
+    content: Content,
+    kind: str,
+    cards: Iterable[str],
+    chosen: str,
+    choose: Callable[[str], object],
+    id: str = "",
+) -> list[Button]:
+    """A choice of one of these cards or of none (""), with ids such as ``governor-duke``.
+
+    `kind`: of `views.odds.cards.KINDS`. `id`: begins the ids, by default the kind.
+    """
+    id = id or kind
+    labels = {"": _(NONE[kind]), **{each: words.building(each, content) for each in cards}}
+    hints = {each: words.building_text(each, content) for each in labels if each}
+    buttons = choices(id, labels, chosen, choose, hints)
+    return [replace(buttons[0], id=f"{id}-none"), *buttons[1:]]
+
+
 def module_toggles(
     chosen: Collection[int],
     switch: Callable[[int], object],
     offered: Collection[int] = Rules.MODULES,
+    otherwise: Mapping[int, str] = MappingProxyType({}),
 ) -> list[Button]:
-    """A toggle for each module, with ids such as ``module-1``; each hint says what it changes."""
+    """A toggle for each module, with ids such as ``module-1``; each hint says what it changes.
+
+    `otherwise`: other hints, by module.
+    """
     labels = {number: _(MODULES[number][0]) for number in offered}
     hints = {number: _(about) for number, (_label, about) in MODULES.items()}
-    return toggles("module", labels, chosen, switch, hints)
-
-
-def choices(
-    id: str,
-    labels: Mapping[Any, str],
-    chosen: object,
-    choose: Callable[[Any], object],
-    hints: Mapping[Any, str] | None = None,
-) -> list[Button]:
-    """As `toggles`, for a choice of one value."""
-    return toggles(id, labels, (chosen,), choose, hints)
-
-
-def toggles(
-    id: str,
-    labels: Mapping[Any, str],
-    pressed: Collection[object],
-    switch: Callable[[Any], object],
-    hints: Mapping[Any, str] | None = None,
-) -> list[Button]:
-    """A toggle for each value; `labels` and `hints` are by value, and ids such as ``dice-3``."""
-    return [
-        Button(
-            f"{id}-{each}",
-            label,
-            pressed=each in pressed,
-            hint=(hints or {}).get(each, ""),
-            do=partial(switch, each),
-        )
-        for each, label in labels.items()
-    ]
-
-
-def numbers(
-    id: str, label: str, offered: Iterable[int], chosen: int, choose: Callable[[int], object]
-) -> Group:
-    """A choice of one number, with ids such as ``dice-3``."""
-    labels = {each: str(each) for each in offered}
-    return Group(id, label, choices(id, labels, chosen, choose), area="left", look="line")
-
-
-def asked(preset: PositionEntry, hint: str, open: bool, fold: Callable[[], object]) -> Group:
-    """The question of a position of the catalogue, and its hint; button `hint` calls `fold`."""
-    items: list[Item] = [Block("asked", say.asked(preset))]
-    if preset.hint:
-        items.append(Button(hint, _(say.HINT), expanded=open, do=fold))
-    if preset.hint and open:
-        items.append(Block("hint", say.hint(preset)))
-    return Group("asked", "", items, look="asked")
+    return toggles("module", labels, chosen, switch, {**hints, **otherwise})

@@ -13,11 +13,13 @@ from gametable.language import _
 from gametable.play.errors import Fault, GameError, Malformed
 from gametable.views import errors
 from gametable.views.sheets import Sheet
+from gametable.widgets.controls import choices, folded, numbers
 from gametable.widgets.items import Block, Button, Field, Group
 from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
+from kingsburg.odds.cards import with_modules
 from kingsburg.odds.claims import check_step
 from kingsburg.odds.court import Court, begins_at_once
 from kingsburg.odds.turn import Worths
@@ -27,8 +29,9 @@ from kingsburg.views import words
 from kingsburg.views.court import tables as views
 from kingsburg.views.court import words as say
 from kingsburg.views.odds import words as odds_words
+from kingsburg.views.odds.cards import KINDS
 from kingsburg.widgets import worth_fields
-from kingsburg.widgets.controls import choices, closed_advisors, folded, numbers
+from kingsburg.widgets.controls import card_choices, closed_advisors
 from kingsburg.widgets.stage import KingsburgStage
 from kingsburg.widgets.worth_fields import EVERYBODY, WrongWorth
 
@@ -154,16 +157,32 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
             self._mover(),
             *self._work_groups(),
             *self._answered(),
-            *closed_advisors(
-                setting.position.content,
-                setting.closed,
-                lambda advisor: self._set(lambda setting: setting.switch_closed(advisor)),
-                self.state.unfolded,
-                self._fold,
-            ),
+            *self._closed(),
             *self._folded("worths", self._worth_groups(remarks)),
             *self._folded("position", [self._position()]),
         ]
+
+    def _closed(self) -> list[Group]:
+        """The closed advisors, and below them the cards of the year that close some (M4)."""
+        setting = self.state.position
+        closed = closed_advisors(
+            setting.position.content,
+            setting.closed,
+            lambda advisor: self._set(lambda setting: setting.switch_closed(advisor)),
+            self.state.unfolded,
+            self._fold,
+        )
+        if "closed" not in self.state.unfolded:
+            return closed
+        box = with_modules(setting.position.content)
+        buttons = card_choices(
+            box,
+            "destiny",
+            [each.id for each in box.destinies.values() if each.closed],
+            setting.position.destiny or "",
+            lambda card: self._set(lambda setting: setting.with_destiny(card)),
+        )
+        return [*closed, Group("destiny", _(KINDS["destiny"]), buttons, area="left")]
 
     def _fold(self, unfolded: list[str]) -> None:
         self.look(unfolded=unfolded)
@@ -201,7 +220,7 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
                 setting.has(id, number),
                 partial(_switch, id),
             )
-            for id in content.sways
+            for id in setting.can_have(number)
         ]
         toggles = (
             ("token", _(odds_words.TOKEN), setting.token(number), CourtSetting.switch_token),

@@ -9,12 +9,13 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from gametable.language import _
+from gametable.notation.draft import Data
 from gametable.play.errors import Fault, GameError, ImpossiblePosition
 from gametable.views import errors
 from gametable.widgets.guard import Sentence
 from kingsburg.engine.position import Position
 from kingsburg.play import amounts
-from kingsburg.play.draft import Data, Draft
+from kingsburg.play.draft import Draft
 from kingsburg.views.setup import words as draft_words
 
 #: The field that holds the whole position.
@@ -138,7 +139,7 @@ class Editing(ABC):
             if text.strip():
                 self.draft.open(text)
         except GameError as error:
-            self._keep(TEXT, text, partial(draft_words.not_taken, error))
+            self._keep(TEXT, text, partial(errors.not_taken, error))
         else:
             same = self.draft.data is before
             self._told(unread=self._unread_but(TEXT) if same else {})

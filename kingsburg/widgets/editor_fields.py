@@ -51,6 +51,7 @@ class EditorFields(ModuleFields):
             self._court(),
             *self._placed(),
             *self._order(),
+            *self.destiny(),
             *self.cards(),
             self._rules(),
             self._modules(),
@@ -156,7 +157,9 @@ class EditorFields(ModuleFields):
         return [
             self._whose(),
             Group("line", "", [self._line(seat, path)], area="left"),
-            self._province(seat, f"{path}.buildings"),
+            *self.governor(f"{path}.governor"),
+            *self.alternative_rows(path),
+            self._province(seat, path),
             Group("numbers", "", numbers, grid=True, area="left", look="numbers"),
             *self.soldier_tokens(f"{path}.soldier_tokens"),
             Group("seat", "", [self._rolled(path)], area="left"),
@@ -229,7 +232,9 @@ class EditorFields(ModuleFields):
         return self.group("flags", draft_words.MARKS, buttons, *paths.values())
 
     def _province(self, seat: int, path: str) -> Group:
-        content, built = self.draft.position.content, self.draft.get(path)
+        content, rows = self.draft.position.content, self.draft.rows(path)
+        buildings = f"{path}.buildings"
+        built, there = self.draft.get(buildings), [each for row in rows.values() for each in row]
         known = [
             Button(
                 f"building-{each.id}",
@@ -240,21 +245,21 @@ class EditorFields(ModuleFields):
                 state="built" if each.id in built else "near",
                 do=partial(self.editing.change, partial(self.draft.switch_building, path, each.id)),
             )
-            for row in content.rows.values()
-            for each in row
+            for each in there
         ]
         others = [
-            self.word(f"building-{word}", word, path, word)
+            self.word(f"building-{word}", draft_words.power(word, content), buildings, word)
             for word in built[:MOST]
-            if isinstance(word, str) and word not in content.buildings
+            if isinstance(word, str) and word not in [each.id for each in there]
         ]
         buttons = [*known, *others]
-        province = self.group("province", draft_words.PROVINCE, buttons, path, grid=_COLUMNS)
+        province = self.group("province", draft_words.PROVINCE, buttons, buildings, grid=_COLUMNS)
         return replace(province, look="province whole")
 
     def _used(self, path: str) -> Group:
         used = f"{path}.used"
-        powers = usable(self.draft.position.content, self.draft.get(f"{path}.buildings"))
+        owned = [*self.draft.get(f"{path}.buildings"), self.draft.get(f"{path}.governor")]
+        powers = usable(self.draft.position.content, owned)
         others = [word for word in self.draft.get(used) if isinstance(word, str)]
         buttons = [
             self.word(

@@ -19,7 +19,9 @@ from kingsburg.widgets.editing import Editing
 #: The most players or groups that can be chosen; an invalid position may have a thousand.
 MOST: Final = 10
 #: The path of a word in a list; its faults are shown with the list.
-_WORD_OF: Final = re.compile(r"(order|then|seen_by|modules|buildings|used)\[\d+\]$")
+_WORD_OF: Final = re.compile(
+    r"(order|then|seen_by|modules|buildings|used|rows|destiny_gone)\[\d+\]$"
+)
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
 

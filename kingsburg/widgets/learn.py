@@ -2,236 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable
 
-from gametable.language import _
-from gametable.notation.lessons import MOST_CHARACTERS, Lesson, Page
-from gametable.play.errors import GameError
-from gametable.widgets.explorer import Explorer
-from gametable.widgets.guard import Sentence, worded
-from gametable.widgets.items import Block, Button, File, Group, Item
-from gametable.widgets.stage import Part
-from kingsburg import lessons
+from gametable.widgets import learn
 from kingsburg.engine.position import Position
-from kingsburg.play.how import KEYS
 from kingsburg.states.learn import LearnState
-from kingsburg.views.board import icons
-from kingsburg.views.lessons import words as told
-from kingsburg.views.paper import lesson as handouts
-from kingsburg.views.setup import games
-from kingsburg.views.setup import words as setup
+from kingsburg.views import words
+from kingsburg.views.board.picture import picture
 from kingsburg.widgets.lesson_board import LessonBoard
 from kingsburg.widgets.stage import KingsburgStage
 
 
-class LearnExplorer(Explorer[LearnState]):
+class LearnExplorer(learn.LearnExplorer[LearnState, LessonBoard]):
     """The lessons on a stage; `board` is the table of the one that is shown."""
 
     def __init__(self, text: str = "") -> None:
         """`text`: a lesson to begin with. Raises `RecordError` if it has a fault."""
-        super().__init__(LearnState(), KingsburgStage())
-        self.board = LessonBoard(self.stage, self._turn_on)
-        self._lesson: Lesson[Position] | None = None
-        # What of the page is unfolded, and the answers that the reader has chosen.
-        self._hint = self._rules = False
-        self._chosen: list[int] = []
-        self._wrong: Sentence = ""
-        back, forward, *_others = KEYS
-        self.stage.on_keys({back: self._back, forward: self._next, "p": self._present})
-        self.show(LearnState(text=text))
+        super().__init__(LearnState(text=text), KingsburgStage())
 
-    @property
-    def page(self) -> Page:
-        assert self._lesson is not None
-        return self._lesson.pages[self.state.at]
+    def make_board(self, done: Callable[[], object]) -> LessonBoard:
+        return LessonBoard(self.stage, done)
 
-    def show(self, state: LearnState) -> None:
-        """Show this state, with the lesson from its start."""
-        lesson = state.read()
-        at = min(state.at, len(lesson.pages) - 1) if lesson else 0
-        self.state = state.changed(at=at)
-        self._lesson, self._wrong = lesson, ""
-        if lesson:
-            self.board.teach(lesson)
-        self.follow()
+    def rule(self, id: str) -> str:
+        return words.rule(id)
 
-    def follow(self) -> None:
-        """Show the page from its top, with nothing unfolded."""
-        self._hint = self._rules = False
-        self._chosen = []
-        if self._lesson is None:
-            self.draw(partial(told.welcome, self.state.done))
-        else:
-            self.board.turn_to(self.page)
-            self.draw()
-            self.stage.say(partial(told.spoken, self.page), seen=False)
-        # Only now: the browser scrolls on while what is above the board changes its height.
-        self.stage.to_top()
-
-    def draw(self, said: Sentence | None = None) -> None:
-        """Draw the stage, and say a sentence if there is one.
-
-        A lesson has what is shared below the board.
-        """
-        below = self._lesson is not None
-        self.stage.holds_first = below
-        if self.stage.first:
-            self.stage.first.area = "wide" if below else None
-        super().draw(said)
-
-    # What the reader does -----------------------------------------------------------------
-
-    def _open(self, lesson: str = "") -> None:
-        self.show(self.state.changed(lesson=lesson, text="", at=0))
-
-    def _fill(self, text: str) -> None:
-        """Open a lesson of somebody's own, or say what is wrong with it."""
-        try:
-            self.show(LearnState(text=text, done=self.state.done))
-        except GameError as error:
-            self._wrong = partial(setup.not_taken, error)
-            self.draw(self._wrong)
-
-    def _turn_on(self) -> None:
-        """Go to the next page; after the last one, the lesson is finished."""
-        lesson = self._lesson
-        assert lesson is not None
-        if self.state.at + 1 < len(lesson.pages):
-            self.change(at=self.state.at + 1)
-            return
-        known = (*self.state.done, self.state.lesson)
-        self.show(LearnState(done=[name for name in lessons.COURSE if name in known]))
-        self.stage.say(partial(told.finished, lesson))
-
-    def _next(self) -> None:
-        if self._lesson is not None:
-            self._turn_on()
-
-    def _back(self) -> None:
-        if self._lesson is not None and self.state.at:
-            self.change(at=self.state.at - 1)
-
-    def _present(self) -> None:
-        if self._lesson is not None:
-            self.board.present()
-            self.draw()
-
-    def _print(self) -> None:
-        assert self._lesson is not None
-        self.stage.print(handouts.handout(self._lesson))
-
-    def _fold_hint(self) -> None:
-        self._hint = not self._hint
-        self.draw()
-
-    def _fold_rules(self) -> None:
-        self._rules = not self._rules
-        self.draw()
-
-    def _answer(self, at: int) -> None:
-        if at not in self._chosen:
-            self._chosen.append(at)
-        self.draw()
-        self.stage.say(partial(told.verdict, self.page.answers[at]), seen=False)
-
-    # What is shown ------------------------------------------------------------------------
-
-    def groups(self) -> list[Group | Part]:
-        if self._lesson is None:
-            return [*self._course(), *self._own()]
-        if self.board.presenting:
-            return [self._told(), self.board.part]
-        below = [self.stage.first] if self.stage.first else []
-        paper = Button("lesson-print", _(handouts.PRINT), do=self._print)
-        more = Group("lesson-more", "", [paper])
-        languages = replace(self.stage.language_group("lesson-language"), area="wide")
-        return [*self._bar(self._lesson), *self._words(), self.board.part, more, languages, *below]
-
-    def _course(self) -> Iterator[Group]:
-        """The lessons; the first one that is not finished stands out."""
-        done = self.state.done
-        following = next((name for name in lessons.COURSE if name not in done), "")
-        buttons = [
-            Button(
-                f"lesson-{name}",
-                picture=told.card(number, name, done=name in done),
-                name=told.named(number, name, done=name in done),
-                state="following" if name == following else "",
-                do=partial(self._open, name),
-            )
-            for number, name in enumerate(lessons.COURSE, 1)
-        ]
-        yield Group("lessons", _(told.COURSE), buttons, grid=True, look="cards lessons")
-
-    def _own(self) -> Iterator[Group]:
-        large = games.too_large(MOST_CHARACTERS)
-        file = File(
-            "lesson-file", _(told.OPEN), ".txt,text/plain", MOST_CHARACTERS, large, fill=self._fill
-        )
-        items: list[Item] = [file]
-        if self._wrong:
-            items.append(Block("lesson-wrong", told.paragraph(worded(self._wrong))))
-        yield Group("lesson-own", _(told.OWN), items)
-
-    def _bar(self, lesson: Lesson[Position]) -> Iterator[Group]:
-        at, page = self.state.at, self.page
-        label = told.FINISH if at + 1 == len(lesson.pages) else told.NEXT
-        answered = not page.question or any(page.answers[each].right for each in self._chosen)
-        bar: list[Item] = [
-            self._control("lesson-all", "menu", _(told.ALL), self._open),
-            self._control("lesson-back", "back", _(told.BACK), self._back),
-            Block("lesson-head", told.headline(lesson, at)),
-            Button(
-                "lesson-next",
-                _(told.SHOW_ME if page.task else label),
-                state="main" if answered and not page.task else "",
-                do=self._next,
-            ),
-        ]
-        yield Group("lesson-bar", "", bar, area="tray", look="bar home lesson")
-
-    def _control(self, id: str, picture: str, name: str, do: Callable[[], object]) -> Button:
-        return Button(id, picture=icons.control(picture), name=name, hint=name, do=do)
-
-    def _told(self) -> Group:
-        block = Block("lesson-told", told.told(self.page))
-        return Group("lesson-words", "", [block], area="tray", look="lesson")
-
-    def _words(self) -> Iterator[Group]:
-        """What the teacher says, and what can be unfolded below it."""
-        page = self.page
-        yield self._told()
-        if page.answers:
-            yield self._answers(page)
-        folds: list[Item] = []
-        if page.hint:
-            folds.append(
-                Button("lesson-hint", _(told.HINT), expanded=self._hint, do=self._fold_hint)
-            )
-        if page.rules:
-            folds.append(
-                Button("lesson-rules", _(told.RULES), expanded=self._rules, do=self._fold_rules)
-            )
-        if self._hint:
-            folds.append(Block("lesson-hinted", told.hint(page)))
-        if self._rules:
-            folds.append(Block("lesson-ruled", told.rules(page)))
-        if folds:
-            yield Group("lesson-folds", "", folds, area="tray", look="lesson folds")
-
-    def _answers(self, page: Page) -> Group:
-        items: list[Item] = [
-            Button(
-                f"lesson-answer-{at}",
-                told.answer(each, at in self._chosen),
-                pressed=at in self._chosen,
-                state="right" if each.right else "wrong",
-                do=partial(self._answer, at),
-            )
-            for at, each in enumerate(page.answers)
-        ]
-        if self._chosen:
-            items.append(Block("lesson-verdicts", told.verdicts(page.answers, self._chosen)))
-        return Group("lesson-answers", "", items, area="left", look="lesson answers prints")
+    def picture(self, position: Position) -> str:
+        return picture(position)

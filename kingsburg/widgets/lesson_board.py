@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 from gametable.notation.lessons import Lesson, Page
+from gametable.play.outcomes import Aside, Found, Outcome, Played, Refused
 from gametable.widgets.items import Button, Group
 from gametable.widgets.stage import Stage
 from kingsburg.engine.position import Position
 from kingsburg.lessons import CALENDAR
 from kingsburg.lessons.guided import Guided
-from kingsburg.play.outcomes import Aside, Found, Outcome, Played, Refused
 from kingsburg.views.board import words as say
 from kingsburg.views.lessons import words as told
 from kingsburg.widgets.play import PlayExplorer
@@ -67,6 +67,11 @@ class LessonBoard(PlayExplorer):
             if word in position.content.buildings:
                 return str(position.subject or position.order[0])
         return ""
+
+    @property
+    def passes_on(self) -> bool:
+        """Never: whoever learns plays for everybody."""
+        return False
 
     def read(self, card: Card, outcome: Found | Refused) -> None:
         if self._page and self._page.task:

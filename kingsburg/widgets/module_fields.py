@@ -1,8 +1,8 @@
-"""The fields of a position that modules and the scenario bring: tiles, tokens, the valley."""
+"""The fields that modules and the scenario bring: rows, governors, destiny, tiles, tokens."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -12,7 +12,7 @@ from kingsburg.engine.actions import GOODS, Enemy
 from kingsburg.views import places, words
 from kingsburg.views.board import icons
 from kingsburg.views.setup import words as draft_words
-from kingsburg.widgets.editor_items import EditorItems
+from kingsburg.widgets.editor_items import MOST, EditorItems
 
 #: So many tiles stand in a row, as advisors do on the board.
 _A_ROW = 6
@@ -48,6 +48,58 @@ class ModuleFields(EditorItems):
             for seat, name, who in self.seats()
         ]
         yield self.group(id, places.LABELS[seen_by], seen, seen_by, area="right")
+
+    def destiny(self) -> Iterator[Group]:
+        """The destiny card of the year, and those of earlier years (M4)."""
+        content, gone = self.draft.position.content, self.draft.get("destiny_gone")
+        now = self.draft.get("destiny")
+        if not (content.destinies or now or gone):
+            return
+        cards = {id: words.building(id, content) for id in content.destinies}
+        known = _with_none(draft_words.NO_DESTINY, cards, now)
+        yield replace(self.choice("destiny", known), area="right")
+        others = [id for id in gone[:MOST] if isinstance(id, str) and id not in cards]
+        buttons = [
+            self.word(f"gone-{id}", cards.get(id, id), "destiny_gone", id)
+            for id in (*cards, *others)
+        ]
+        label = places.LABELS["destiny_gone"]
+        yield self.group("destiny_gone", label, buttons, "destiny_gone", area="right")
+
+    def governor(self, path: str) -> Iterator[Group]:
+        """The governor of a player (M3)."""
+        content, now = self.draft.position.content, self.draft.get(path)
+        if not content.governors and now is None:
+            return
+        cards = {id: words.building(id, content) for id in content.governors}
+        known = _with_none(draft_words.NO_GOVERNOR, cards, now)
+        buttons = [
+            replace(
+                self.value(f"governor-{id or ''}", label, path, id),
+                hint=words.building_text(id, content) if id in content.governors else "",
+            )
+            for id, label in known.items()
+        ]
+        yield self.group("governor", places.LABELS["governor"], buttons, path)
+
+    def alternative_rows(self, path: str) -> Iterator[Group]:
+        """The alternative rows of the player at this path (M2)."""
+        content, used = self.draft.position.content, self.draft.get(f"{path}.rows")
+        if not content.alternative_rows and not used:
+            return
+        buttons = [
+            self.toggle(
+                f"row-{id}",
+                draft_words.row(row, content),
+                id in used,
+                partial(self.draft.switch_row, path, id),
+            )
+            for id, row in content.alternative_rows.items()
+        ]
+        known = content.alternative_rows
+        others = [id for id in used[:MOST] if isinstance(id, str) and id not in known]
+        buttons += [self.word(f"row-{id}", id, f"{path}.rows", id) for id in others]
+        yield self.group("rows", places.LABELS["rows"], buttons, f"{path}.rows")
 
     def tiles(self) -> Iterator[Group]:
         """The tiles that lie on advisors, and the goods on those that hold some."""
@@ -105,3 +157,10 @@ class ModuleFields(EditorItems):
             switch = partial(self.draft.switch_token, path, token, there=there)
             buttons.append(self.toggle(f"soldier-token-{at}", str(token), there, switch))
         yield self.group("soldier-tokens", places.LABELS["soldier_tokens"], buttons, path)
+
+
+def _with_none(none: str, cards: Mapping[str, str], now: object) -> dict[str | None, str]:
+    """The cards that can be chosen, after none, and the present one even if there is none such."""
+    known: dict[str | None, str] = {None: _(none)}
+    known.update(cards)
+    return {now: now, **known} if isinstance(now, str) and now not in known else known

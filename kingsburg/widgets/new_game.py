@@ -6,21 +6,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from gametable.language import _
-from gametable.widgets.items import Button, Group
+from gametable.widgets.controls import choices
+from gametable.widgets.guard import Sentence
+from gametable.widgets.items import Block, Button, Group
 from kingsburg.catalogue import editions
+from kingsburg.engine.content import Box, Content
 from kingsburg.engine.rules import Rules
 from kingsburg.notation.records import options
 from kingsburg.views.setup import games
 from kingsburg.views.setup import new_game as say
 from kingsburg.views.setup.words import MODULES, OPTIONS, matters
-from kingsburg.widgets.controls import choices
 
 
 class NewGame:
     """What is chosen for a new game, as groups of a panel; nothing changes before it starts.
 
     `does` makes the callback of a button from a function and its arguments. `start` gets the number
-    of players and the rules. The ids of all buttons begin with `id`.
+    of players and the rules. `box`: gives the components. `say`: says a sentence. The ids of all
+    buttons begin with `id`.
     """
 
     def __init__(
@@ -28,10 +31,14 @@ class NewGame:
         id: str,
         does: Callable[..., Callable[[], None]],
         start: Callable[[int, Rules], None],
+        box: Box,
+        say: Callable[[Sentence], object],
     ) -> None:
         self._id = id
         self._does = does
         self._start = start
+        self._box = box
+        self._say = say
         self._players = Rules.PLAYERS[1]
         self._rules = Rules()
 
@@ -49,11 +56,28 @@ class NewGame:
         numbers = {number: games.players(number) for number in Rules.PLAYERS}
         chosen = choices(f"{self._id}players", numbers, self._players, self._choose_players)
         begin = self._does(self._begin)
-        start = Button(f"{self._id}start", _(say.START), state="main", do=begin)
+        start = Button(
+            f"{self._id}start",
+            _(say.START),
+            illegal=bool(self._why_not()),
+            state="main",
+            do=begin,
+        )
         yield Group("new-players", _(say.HOW_MANY), [*chosen, start], area="tray", look="panel")
+        told = [self._why_not(), say.few_governors(self._content, self._players)]
+        if notes := " ".join(filter(None, told)):
+            note = Block(f"{self._id}note", games.note(notes))
+            yield Group("new-note", "", [note], area="tray", look="panel")
         yield self._cards("editions", _(say.EDITIONS), books)
         yield self._cards("new-modules", _(say.MODULES), list(self._modules()))
         yield self._cards("new-options", _(say.OPTIONS), list(self._options()))
+
+    @property
+    def _content(self) -> Content:
+        return self._box(self._rules)
+
+    def _why_not(self) -> str:
+        return say.why_not(self._content, self._players)
 
     def _cards(self, id: str, label: str, cards: list[Button]) -> Group:
         return Group(id, label, cards, grid=True, area="tray", look="panel cards")
@@ -87,12 +111,17 @@ class NewGame:
 
     def _choose(self, rules: Rules) -> None:
         self._rules = rules
+        self._say(self._why_not)
 
     def _choose_players(self, number: int) -> None:
         self._does(self._set_players, number)()
 
     def _set_players(self, number: int) -> None:
         self._players = number
+        self._say(self._why_not)
 
     def _begin(self) -> None:
-        self._start(self._players, self._rules)
+        if self._why_not():
+            self._say(self._why_not)
+        else:
+            self._start(self._players, self._rules)

@@ -10,30 +10,26 @@ from typing import Any, Final
 
 from gametable.language import _
 from gametable.play.errors import Malformed
+from gametable.play.steps import Steps
 from gametable.views import progress
 from gametable.views.text import text
+from gametable.widgets.controls import choices, folded, numbers
 from gametable.widgets.figures import FigureOutput
 from gametable.widgets.items import Block, Button, Field, Group
 from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice
+from kingsburg.odds.cards import changes_dice, with_modules
 from kingsburg.odds.reach import Setup, helps_dice, reach
-from kingsburg.odds.steps import Steps
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import empty
 from kingsburg.states.odds import OddsState
 from kingsburg.views.court import words as court_words
+from kingsburg.views.odds import cards
 from kingsburg.views.odds import words as say
 from kingsburg.views.odds.charts import odds_figure
 from kingsburg.widgets import worth_fields
-from kingsburg.widgets.controls import (
-    building_toggles,
-    choices,
-    closed_advisors,
-    folded,
-    numbers,
-    small_court,
-)
+from kingsburg.widgets.controls import building_toggles, card_choices, closed_advisors, small_court
 from kingsburg.widgets.odds_panels import Found, Panel, compare, each_advisor, pairs, whole_turn
 from kingsburg.widgets.stage import KingsburgStage
 from kingsburg.widgets.worth_fields import EVERYBODY, WrongWorth
@@ -54,7 +50,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
 
     def __init__(self, content: Content | None = None) -> None:
         super().__init__(OddsState(), KingsburgStage())
-        self._content = content or standard()
+        self._content = with_modules(content or standard())
         # Typed dice that are not understood, what has been found, and the share of the work done.
         self._wrong = ""
         self._found: Found | None = None
@@ -93,7 +89,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
     def _before_the_roll(self, **dice: Any) -> None:
         """Change the number of dice, and forget the roll."""
         self._wrong = ""
-        self._set(replace(self.setup, roll=None, **dice))
+        self._set(replace(self.setup.unrolled(), **dice))
 
     def _set(self, setup: Setup) -> None:
         self.change(**{self.state.which.lower(): setup})
@@ -109,7 +105,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
     def _take_roll(self, text: str) -> None:
         try:
             roll = parse_dice(text) if text.strip() else None
-            setup = self.setup.rolled(roll) if roll else replace(self.setup, roll=None)
+            setup = self.setup.rolled(roll) if roll else self.setup.unrolled()
         except Malformed:
             # The text stays, to be corrected, and so does the last answer.
             self._wrong = text
@@ -185,14 +181,14 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
         ]
         unfolded, fold = self.state.unfolded, self._fold
         closed = closed_advisors(self._content, setup.taken, self._close, unfolded, fold)
-        late = [replace(each, look="late") for each in (*closed, *self._worths())]
+        late = [replace(each, look="late") for each in (*closed, *self._cards(), *self._worths())]
         return [*controls, *late, *self._answered()]
 
     def _fold(self, unfolded: list[str]) -> None:
         self.look(unfolded=unfolded)
 
     def _number(self, name: str, label: str, most: int) -> Group:
-        chosen = getattr(self.setup, name)
+        chosen = getattr(self.setup.unrolled(), name)
         return numbers(
             name,
             label,
@@ -200,6 +196,36 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
             chosen,
             lambda each: self._before_the_roll(**{name: each}),
         )
+
+    def _cards(self) -> list[Group]:
+        """The governor and the card of the year, folded (M3, M4)."""
+        box, chosen = self._content, self._chosen_cards()
+        offered = {
+            "governor": [each.id for each in box.governors.values() if helps_dice(each)],
+            "destiny": [each.id for each in box.destinies.values() if changes_dice(each)],
+        }
+        groups = [
+            Group(
+                kind,
+                _(cards.KINDS[kind]),
+                card_choices(box, kind, ids, chosen[kind], partial(self._choose_card, kind)),
+                area="left",
+            )
+            for kind, ids in offered.items()
+        ]
+        label = cards.chosen(self.setup, box)
+        return folded("cards", label, self.state.unfolded, self._fold, groups)
+
+    def _chosen_cards(self) -> dict[str, str]:
+        cards = {"governor": self.setup.governor, "destiny": self.setup.destiny}
+        return {kind: card.id if card else "" for kind, card in cards.items()}
+
+    def _choose_card(self, kind: str, card: str) -> None:
+        """Choose a governor or a card of the year; dice that have been rolled stay."""
+        chosen = {**self._chosen_cards(), kind: card}
+        setup = self.setup.unrolled().with_cards(**chosen, content=self._content)
+        roll = self.setup.roll
+        self._set(setup.rolled(roll) if roll else setup)
 
     def _close(self, advisor: int) -> None:
         self._set(replace(self.setup, taken=self.setup.taken ^ {advisor}))
@@ -217,7 +243,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
     def _aims(self) -> list[Group]:
         """The choice of what the rerolls are for."""
         wanted = self.state.wanted
-        if self.state.view != "turn" or self.setup.roll is None or not self.setup.rerolls:
+        if self.state.view != "turn" or self.setup.roll is None or not self.setup.dice_powers:
             return []
         none = partial(self.change, wanted=[])
         turn = Button("aim-0", _(say.BEST_TURN), pressed=not wanted, do=none)

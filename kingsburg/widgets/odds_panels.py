@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
+from gametable.play.steps import Steps, piece
 from gametable.widgets.items import Block
-from kingsburg.engine.actions import Influence
 from kingsburg.engine.content import Content
 from kingsburg.odds import turn
 from kingsburg.odds.reach import Setup, advise, reach
 from kingsburg.odds.rolls import Together
-from kingsburg.odds.steps import Steps, piece
-from kingsburg.views.odds import turns, words
+from kingsburg.views.odds import cards, turns, words
 from kingsburg.views.odds.charts import odds_svg
 from kingsburg.views.odds.compare import compare_sheet, compare_svg, compare_table, compared
 from kingsburg.views.odds.pairs import pairs_svg, together_sheet, together_table
@@ -35,7 +34,7 @@ def each_advisor(setup: Setup, content: Content) -> Found:
     """The chance of reaching each advisor."""
     chances = reach(setup)
     return lambda: Panel(
-        words.main_thing(chances, content),
+        _told(words.main_thing(chances, content), cards.changed(setup, chances, content)),
         [
             Block(
                 "bars",
@@ -77,7 +76,7 @@ def pairs(setup: Setup, content: Content) -> Steps[Found]:
         return Block(id, together_table(found, content), sheet=together_sheet(found, content))
 
     return lambda: Panel(
-        words.pairs_sentence(chances, content),
+        _told(words.pairs_sentence(chances, content), cards.together(setup, content)),
         [
             Block("pairs", pairs_svg(chances, content=content)),
             together("pairs-table", chances),
@@ -94,7 +93,7 @@ def whole_turn(
         totals = yield from piece(turn.best_totals_in_steps(setup, worths), 0, 2)
         all_dice = yield from piece(turn.using_all_dice_in_steps(setup), 1, 2)
         return lambda: Panel(
-            words.totals_sentence(totals, all_dice),
+            _told(words.totals_sentence(totals, all_dice), cards.of_the_turn(setup, content)),
             [
                 Block(
                     "totals",
@@ -107,9 +106,9 @@ def whole_turn(
         )
     best = turn.best_turn(setup, worths)
     together = yield from piece(turn.together_in_steps(setup), 0, 2)
-    if not setup.rerolls:
+    if not setup.dice_powers:
         return lambda: Panel(
-            words.turn_sentence(best, content),
+            _told(words.turn_sentence(best, content), cards.of_the_turn(setup, content)),
             [_sets(together, worths, content), _places(setup)],
         )
     if wanted:
@@ -117,7 +116,10 @@ def whole_turn(
     else:
         advice = yield from piece(turn.advise_turn_in_steps(setup, worths), 1, 2)
     return lambda: Panel(
-        f"{words.advice_sentence(advice, wanted, content)} {words.turn_sentence(best, content)}",
+        _told(
+            words.advice_sentence(advice, wanted, content),
+            [words.turn_sentence(best, content), *cards.of_the_turn(setup, content)],
+        ),
         [
             Block(
                 "choices",
@@ -131,13 +133,15 @@ def whole_turn(
     )
 
 
+def _told(sentence: str, more: Iterable[str]) -> str:
+    return " ".join([sentence, *more])
+
+
 def _places(setup: Setup) -> Block:
     return Block("places", turns.places_table(setup), sheet=turns.places_sheet(setup))
 
 
-def _sets(
-    together: Mapping[Together, tuple[Influence, ...]], worths: turn.Worths, content: Content
-) -> Block:
+def _sets(together: Mapping[Together, turn.Placed], worths: turn.Worths, content: Content) -> Block:
     return Block(
         "sets",
         turns.sets_table(together, worths, content),

@@ -10,6 +10,7 @@ from gametable.play.history import History
 from gametable.widgets.guard import Guard, Sentence
 from gametable.widgets.items import Group
 from gametable.widgets.stage import Stage
+from gametable.widgets.story import StoryGroups
 from kingsburg.engine.content import Content
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
@@ -18,11 +19,11 @@ from kingsburg.play.draft import NAMES as SEATS
 from kingsburg.states.games import Laid
 from kingsburg.states.play import PlayState
 from kingsburg.views.board.marks import Marks
+from kingsburg.views.story import words as story
 from kingsburg.widgets.advice import OddsPanel
 from kingsburg.widgets.players import player_groups
 from kingsburg.widgets.playing import Playing
 from kingsburg.widgets.stage import KingsburgStage
-from kingsburg.widgets.story import StoryGroups
 from kingsburg.widgets.table_groups import TableGroups
 from kingsburg.widgets.tray_groups import TrayGroups
 
@@ -45,8 +46,10 @@ class PlayExplorer(Playing):
         stage: Stage | None = None,
     ) -> None:
         self.presenting = False
-        super().__init__(history or new_history(), rng or Random())
-        self._story = StoryGroups(self.does(self.draw), self.go_to)
+        self._rng = rng or Random()
+        state = PlayState()
+        super().__init__(Play(history or new_history(), self._rng, state), state)
+        self._story = StoryGroups(story, self.does(self.draw), self.go_to)
         self._odds = OddsPanel(self.does, self._odds_changed)
         self._odds.look(self.play.shown)
         self.stage = stage or KingsburgStage()
@@ -118,8 +121,9 @@ class PlayExplorer(Playing):
     def arrived(self, said: Sentence, led_on: int = 1) -> None:
         self._story.arrived(led_on)
         self.entry.follow(self.position)
+        self.cards.follow(self.play.shown)
         self.unfolded.clear()
-        self.calendar = False
+        self.calendar = self.looking = False
         self.show(said)
 
     def draw(self) -> None:

@@ -4,43 +4,38 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from gametable.language import LANGUAGE, _
-from gametable.play.errors import GameError, ImpossiblePosition, Malformed
+from gametable.language import _
+from gametable.play.errors import ImpossiblePosition, Malformed
 from gametable.play.history import History
-from gametable.views.share_words import SAVED
-from gametable.widgets.guard import Sentence, worded
-from gametable.widgets.items import Block, Button, Field, File, Group, Item
-from gametable.widgets.stage import Part
+from gametable.views import errors, menu_words, table_words
+from gametable.widgets.controls import asked, choices
+from gametable.widgets.items import Button, Group, Item
+from gametable.widgets.menu import OURS, Menu, Panel
+from gametable.widgets.open_and_save import OpenAndSave, Text
 from kingsburg import lessons
 from kingsburg.catalogue import positions
 from kingsburg.catalogue.entries import OwnCards, PositionEntry
 from kingsburg.engine.content import Content, content_of
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.notation import cards, files, games
+from kingsburg.notation import cards, files, games, records
 from kingsburg.play import Play
 from kingsburg.play.draft import EMPTY, Draft
-from kingsburg.states.games import written
+from kingsburg.states.games import written, written_to
 from kingsburg.states.play import PlayState
-from kingsburg.views.board import icons
 from kingsburg.views.board import words as play_words
 from kingsburg.views.setup import games as say
 from kingsburg.views.setup import new_game as new_words
-from kingsburg.views.setup import words as draft_words
-from kingsburg.widgets.controls import asked, choices
 from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.new_game import NewGame
 from kingsburg.widgets.play import PlayExplorer, new_history
 from kingsburg.widgets.stage import KingsburgStage
 
-#: The prefix of all ids here; boards and editors have no such ids.
-_OURS: Final = "table-"
 _ACCEPT: Final = ".json,.txt,.toml,application/json,text/plain"
 #: The most earlier games that can be returned to.
 _MOST_BEFORE: Final = 5
@@ -73,15 +68,34 @@ class PlayDesk:
         #: The text of the position with which the draft began.
         self._drafted = ""
         self._before: deque[Lying] = deque(maxlen=_MOST_BEFORE)
-        self._unfolded = ""
         self._kind = "example"
         self._hint = False
-        #: A text that could not be opened, whether the editor can show it, and why it could not.
-        self._text, self._impossible = "", False
-        self._wrong: Sentence = ""
-        self._menu = False
-        self._new_game = NewGame(_OURS, self._does, self._open_new)
-        ours = {"?": self._does(self._open_panel, "keys"), "p": self._does(self._present)}
+        self._new_game = NewGame(
+            OURS,
+            self._does,
+            self._open_new,
+            lambda rules: self._content.under(rules),
+            self.stage.say,
+        )
+        panels = {
+            "new": Panel(new_words.NEW, self._new_game.groups),
+            "positions": Panel(say.POSITIONS, self._positions),
+            "files": Panel(menu_words.FILES, self._open_and_save),
+            "players": Panel(table_words.WHO_PLAYS, lambda: [self.board.settings]),
+        }
+        self._menu = Menu(self.stage, panels, say.KEYS, self._does)
+        self._files = OpenAndSave(
+            self.stage,
+            self._does,
+            label=say.TEXT,
+            hint=say.TEXT_HINT,
+            accept=_ACCEPT,
+            take=self._take,
+            written=self._written,
+            show=self._show,
+            told=errors.not_taken,
+        )
+        ours = {"?": self._does(self._menu.switch, "keys"), "p": self._does(self._present)}
         self.stage.on_keys({**self.board.keys, **ours})
         self.stage.on_retell(self._show)
         self._show()
@@ -92,14 +106,20 @@ class PlayDesk:
         draft = self._editor.draft.data if self._editor and self._setting_up else {}
         play, fields = self.board.play, dict[str, Any]()
         if not self._untouched():
-            shown = play.shown
-            if play.hides_something():
-                fields = {"position": shown}
-            else:
-                with_start = not self._preset and play.history.start.position != _FIRST
+            with_start = not self._preset and play.history.start.position != _FIRST
+            if not play.hides_something():
                 game = written(play.history, with_start=with_start)
-                fields = {"played": game, "shown": shown}
+                fields = {"played": game, "shown": play.shown}
+            elif moment := play.before_secrets():
+                # Whoever opens the link deals or chooses in secret once more.
+                game = written_to(moment, with_start=with_start)
+                fields = {"played": game, "shown": moment.position}
+            else:
+                fields = {"position": play.shown}
         return self.board.state.changed(**fields, draft=dict(draft) or None)
+
+    def _box(self, rules: Rules) -> Content:
+        return self._content.under(rules)
 
     @property
     def _preset(self) -> PositionEntry | None:
@@ -136,21 +156,10 @@ class PlayDesk:
         act(*values)
         self._show()
 
-    def _fold_menu(self) -> None:
-        self._menu = not self._menu
-        self._unfolded = ""
-
     def _present(self) -> None:
-        self._setting_up = self._menu = False
+        self._setting_up = False
+        self._menu.close()
         self.board.present()
-
-    def _fold(self, panel: str) -> None:
-        self._unfolded = "" if self._unfolded == panel else panel
-
-    def _open_panel(self, panel: str) -> None:
-        """Open the menu at this panel, or close it if it is open there."""
-        self._menu = not (self._menu and self._unfolded == panel)
-        self._unfolded = panel if self._menu else ""
 
     def _choose_kind(self, kind: str) -> None:
         self._kind = kind
@@ -159,7 +168,7 @@ class PlayDesk:
         self._hint = not self._hint
 
     def _open_new(self, players: int, rules: Rules) -> None:
-        self._open(new_history(players, self._content.under(rules)))
+        self._open(new_history(players, self._box(rules)))
 
     def _put_in(self, own: OwnCards | None) -> None:
         """A new game with these cards, or without any of one's own."""
@@ -181,26 +190,16 @@ class PlayDesk:
         self._setting_up = False
         self.stage.say(self._headline)
 
-    def _told_text(self) -> None:
-        # The text has been read already: the field lost focus before its button was clicked.
-        self.stage.say(self._wrong or partial(_, say.NO_TEXT))
-
-    def _fill(self, text: str) -> None:
-        self._text, self._wrong, self._impossible = "", "", False
-        if text.strip():
-            try:
-                if lessons.is_lesson(text):
-                    raise Malformed(say.IS_LESSON)
-                if cards.are_cards(text):
-                    self._put_in(cards.read(text))
-                else:
-                    self._open(games.read(text, self._content))
-            except GameError as error:
-                self._text, self._wrong = text, partial(draft_words.not_taken, error)
-                self._impossible = isinstance(error, ImpossiblePosition)
-                self._menu, self._unfolded = True, "files"
-                self.stage.say(self._wrong)
-        self._show()
+    def _take(self, text: str) -> None:
+        """Open a game, a position or cards. Raises `GameError`."""
+        # Before it is read: what is opened closes the menu again.
+        self._menu.open("files")
+        if lessons.is_lesson(text):
+            raise Malformed(say.IS_LESSON)
+        if cards.are_cards(text):
+            self._put_in(cards.read(text))
+        else:
+            self._open(games.read(text, self._content))
 
     def _open(self, history: History[Position], preset: str = "") -> None:
         """Put another game on the board; the present one can be returned to."""
@@ -213,8 +212,9 @@ class PlayDesk:
 
     def _lay(self, game: History[Position] | Play, state: PlayState) -> None:
         self.board.open(game, state)
-        self._setting_up = self._hint = self._menu = False
-        self._unfolded = self._text = self._wrong = ""
+        self._setting_up = self._hint = False
+        self._menu.close()
+        self._files.forget()
         self.board.further_back = self._does(self._go_back) if self._before else None
         preset = self._preset
         if preset:
@@ -222,24 +222,15 @@ class PlayDesk:
 
     # Saving -------------------------------------------------------------------------------
 
-    def _written(self, what: str) -> tuple[str, str]:
-        """The position or the whole game as a text, and its MIME type."""
-        play = self.board.play
+    def _written(self, what: str) -> Text:
+        """The position or the whole game as a text."""
+        play, name = self.board.play, games.file_name(self.board.position, what)
         if what == "position":
-            return files.to_text(play.shown), "application/json"
-        return games.record(play.history), "text/plain"
-
-    def _copy(self, what: str) -> None:
-        self.stage.copy(self._written(what)[0], _(say.COPIED), _(say.NOT_COPIED))
-
-    def _save(self, what: str) -> None:
-        text, mime = self._written(what)
-        name = games.file_name(self.board.position, what)
-        self.stage.offer(name, mime, text)
-        self.stage.say(partial(_, SAVED, file=name))
+            return Text(files.to_text(play.shown), "application/json", name)
+        return Text(records.write(play.history, whole=True), "text/plain", name)
 
     def _print(self) -> None:
-        self._menu = False
+        self._menu.close()
         self.board.unfold_all()
         self._show()
         self.stage.print()
@@ -261,7 +252,8 @@ class PlayDesk:
         if text != self._drafted:
             self._editor.load(text)
             self._drafted = text
-        self._setting_up, self._menu = True, False
+        self._setting_up = True
+        self._menu.close()
 
     def _play_from(self, position: Position) -> None:
         if position == self.board.position:
@@ -278,7 +270,7 @@ class PlayDesk:
 
     def _show(self) -> None:
         if self._editor and self._setting_up:
-            back = Button(f"{_OURS}board", _(say.TO_BOARD), do=self._does(self._back_to_board))
+            back = Button(f"{OURS}board", _(say.TO_BOARD), do=self._does(self._back_to_board))
             bar = Group("games", "", [back], area="tray", look="bar home")
             self.stage.show([bar, self._editor.part])
             return
@@ -287,73 +279,24 @@ class PlayDesk:
             return
         preset = self._preset
         fold = self._does(self._fold_hint)
-        note = [asked(preset, f"{_OURS}hint", self._hint, fold)] if preset else []
-        self.stage.show([*self._menu_groups(), *note, self.board.part])
+        note = [asked(preset, f"{OURS}hint", self._hint, fold)] if preset else []
+        self.stage.show([*self._menu.groups(self._entries()), *note, self.board.part])
 
-    def _menu_groups(self) -> Iterator[Group | Part]:
-        menu = Button(
-            f"{_OURS}menu",
-            picture=icons.control("menu"),
-            name=_(say.MENU),
-            expanded=self._menu,
-            do=self._does(self._fold_menu),
-        )
-        yield Group("menu", "", [menu], area="tray", look="bar home")
-        if not self._menu:
-            return
-        yield Group("games", "", list(self._entries()), area="tray", look="menu")
-        panels: dict[str, Callable[[], Iterable[Group | Part]]] = {
-            "new": self._new_game.groups,
-            "positions": self._positions,
-            "files": self._files,
-            "players": lambda: [self.board.settings],
-            "languages": self._languages,
-            "keys": self._keys,
-        }
-        if self._unfolded in panels:
-            yield from panels[self._unfolded]()
-        if self.stage.first:
-            self.stage.first.area = "tray"
-            yield self.stage.first
-
-    def _entries(self) -> Iterator[Item]:
-        folds = {
-            "new": new_words.NEW,
-            "positions": say.POSITIONS,
-            "files": say.FILES,
-            "players": play_words.WHO_PLAYS,
-            "languages": LANGUAGE,
-            "keys": play_words.KEYS,
-        }
-        for id, label in folds.items():
-            yield Button(
-                f"{_OURS}fold-{id}",
-                _(label),
-                expanded=self._unfolded == id,
-                do=self._does(self._fold, id),
-            )
-        yield Button(f"{_OURS}setup", _(say.SET_UP), do=self._does(self._set_up_board))
-        yield Button(f"{_OURS}empty", _(say.EMPTY), do=self._does(self._set_up_nothing))
+    def _entries(self) -> Iterator[Button]:
+        yield Button(f"{OURS}setup", _(say.SET_UP), do=self._does(self._set_up_board))
+        yield Button(f"{OURS}empty", _(say.EMPTY), do=self._does(self._set_up_nothing))
         if self._before:
-            yield Button(f"{_OURS}before", _(say.BEFORE), do=self._does(self._go_back))
-        yield Button(f"{_OURS}print", _(say.PRINT), do=self._print)
-        if self.stage.keeper and self.stage.keeper.place:
-            yield Block(f"{_OURS}all", say.all_dashboards())
-
-    def _languages(self) -> Iterator[Group]:
-        yield replace(self.stage.language_group(f"{_OURS}language"), area="tray", look="panel")
-
-    def _keys(self) -> Iterator[Group]:
-        yield Group("keys", "", [Block("keys", say.keys())], area="tray", look="panel")
+            yield Button(f"{OURS}before", _(menu_words.BEFORE), do=self._does(self._go_back))
+        yield Button(f"{OURS}print", _(menu_words.PRINT), do=self._print)
 
     def _positions(self) -> Iterator[Group]:
         labels = {kind: _(label) for kind, label in say.KINDS.items()}
         choose = partial(self._clicked, self._choose_kind)
-        kinds = choices(f"{_OURS}kind", labels, self._kind, choose)
+        kinds = choices(f"{OURS}kind", labels, self._kind, choose)
         yield Group("kinds", _(say.CHOOSE), kinds, area="tray", look="panel")
         cards = [
             Button(
-                f"{_OURS}preset-{each.id}",
+                f"{OURS}preset-{each.id}",
                 picture=say.card(each),
                 name=say.named(each),
                 do=self._does(self._open_preset, each),
@@ -365,33 +308,12 @@ class PlayDesk:
             "presets", _(say.KINDS[self._kind]), cards, grid=True, area="tray", look="panel cards"
         )
 
-    def _files(self) -> Iterator[Group]:
-        most = games.MOST_CHARACTERS
-        opening: list[Item] = [
-            File(f"{_OURS}file", _(say.FILE), _ACCEPT, most, say.too_large(most), fill=self._fill),
-            Field(
-                f"{_OURS}text",
-                _(say.TEXT),
-                value=self._text,
-                wrong=bool(self._wrong),
-                hint=_(say.TEXT_HINT),
-                remark=worded(self._wrong),
-                most=most,
-                lines=4,
-                fill=self._fill,
-            ),
-            Button(f"{_OURS}play", _(say.PLAY_TEXT), do=self._does(self._told_text)),
-        ]
+    def _open_and_save(self) -> Iterator[Group]:
+        others: list[Item] = []
         if self._content.own:
             without = self._does(self._put_in, None)
-            opening.append(Button(f"{_OURS}printed", _(say.WITHOUT_CARDS), do=without))
-        if self._impossible:
-            look = self._does(self._set_up, self._text)
-            opening.append(Button(f"{_OURS}look", _(say.LOOK), do=look))
-        yield Group("open", _(say.OPEN), opening, area="tray", look="panel")
-        saves = [
-            Button(f"{_OURS}{how}-{what}", _(say.SAVES[how, what]), do=self._does(give, what))
-            for how, give in (("save", self._save), ("copy", self._copy))
-            for what in ("position", "game")
-        ]
-        yield Group("save", _(say.SAVE), saves, area="tray", look="panel")
+            others.append(Button(f"{OURS}printed", _(say.WITHOUT_CARDS), do=without))
+        if isinstance(self._files.error, ImpossiblePosition):
+            look = self._does(self._set_up, self._files.text)
+            others.append(Button(f"{OURS}look", _(say.LOOK), do=look))
+        yield from self._files.groups(others)

@@ -8,11 +8,13 @@ from typing import Any, Final, NamedTuple
 
 from gametable.language import _
 from gametable.views import progress
+from gametable.widgets.controls import choices, numbers, toggles
 from gametable.widgets.items import Block, Button, Group, Item
 from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import MOST_COLOURED
 from kingsburg.engine.rules import Rules
+from kingsburg.odds.cards import changes_dice, with_modules
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import feasible, seasons
 from kingsburg.odds.policies import POLICIES
@@ -21,9 +23,10 @@ from kingsburg.play.draft import NAMES
 from kingsburg.states.season import SeasonState
 from kingsburg.views import words
 from kingsburg.views.odds import words as odds_words
+from kingsburg.views.odds.cards import KINDS
 from kingsburg.views.season import tables as views
 from kingsburg.views.season import words as say
-from kingsburg.widgets.controls import choices, numbers, small_court, toggles
+from kingsburg.widgets.controls import card_choices, small_court
 from kingsburg.widgets.stage import KingsburgStage
 
 #: The most white dice that a season of the base game and its modules can bring.
@@ -46,10 +49,11 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
     """
 
     working = say.WORKING
+    on_demand = "worked_out"
 
     def __init__(self, seed: int = 0, content: Content | None = None) -> None:
         super().__init__(SeasonState(), KingsburgStage())
-        self._content = content or standard()
+        self._content = with_modules(content or standard())
         self._seed = seed
         self._season: Season | None = None
         self.draw(self.nothing_known)
@@ -90,7 +94,11 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         two = number == Rules.PLAYERS[0]
         closed = state.contest.closed or frozenset()
         self._ask(
-            contest=Contest(tuple(there[:number]), closed if self._chosen or not two else None),
+            contest=replace(
+                state.contest,
+                contenders=tuple(there[:number]),
+                closed=closed if self._chosen or not two else None,
+            ),
             choosing=self._chosen and not closed and not two,
             left=tuple(there[number:]),
             seat=min(state.seat, number - 1),
@@ -198,6 +206,7 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
             self._help(),
             self._plays(),
             *self._court(),
+            self._destiny(),
             self._work_group(),
             *self._answered(),
         ]
@@ -208,7 +217,7 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         names = {number: each.name for number, each in enumerate(contenders)}
         seat = self.state.seat
         buttons = choices("season-whose", names, seat, lambda number: self.look(seat=number))
-        pools = Block("season-pools", views.pools(contenders, self._content))
+        pools = Block("season-pools", views.pools(self.contest, self._content))
         return Group("season-whose", _(odds_words.CHANGED), [*buttons, pools], area="left")
 
     def _help(self) -> Group:
@@ -259,6 +268,22 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
                 )
             )
         return groups
+
+    def _destiny(self) -> Group:
+        """The card of the year (M4)."""
+        box, now = self._content, self.contest.destiny
+        offered = [each.id for each in box.destinies.values() if changes_dice(each)]
+        buttons = card_choices(
+            box,
+            "destiny",
+            offered,
+            now.id if now else "",
+            lambda card: self._ask(
+                contest=replace(self.contest, destiny=box.destinies[card] if card else None)
+            ),
+            "season-destiny",
+        )
+        return Group("season-destiny", _(KINDS["destiny"]), buttons, area="left")
 
     def _work_group(self) -> Group:
         items: list[Item] = [Button("season-go-on", _(say.WORK_IT_OUT), do=self._work_out)]

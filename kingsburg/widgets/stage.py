@@ -9,9 +9,9 @@ from kingsburg.views.palette import PALETTE
 
 #: The style sheets, joined in this order.
 STYLES: Final = (
-    "signs.css", "play_desk.css", "play.css", "tracks.css", "story.css",
-    "scene.css", "learn.css", "present.css",
-    "editor.css", "print.css",
+    "signs.css", "play.css", "tracks.css",
+    "scene.css", "present.css",
+    "editor.css", "lab.css", "print.css",
 )  # fmt: skip
 
 

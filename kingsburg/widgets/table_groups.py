@@ -11,6 +11,7 @@ from gametable.widgets.items import Block, Button, Group, Item
 from kingsburg.engine.player import Player
 from kingsburg.play import scenes
 from kingsburg.play.scenes import Battle
+from kingsburg.views import words
 from kingsburg.views.board import afar, scene, tracks
 from kingsburg.views.board import court as at_court
 from kingsburg.views.board import things as board
@@ -70,6 +71,7 @@ class TableGroups:
             *([self._scene(battle)] if battle else []),
             # The scene of a battle that goes on takes the place of the court, which is empty.
             *([] if battle and not battle.over else [self._court(recent)]),
+            *self._destiny(),
             *([] if first else provinces),
         ]
 
@@ -92,6 +94,20 @@ class TableGroups:
         if seen is not None and not battle:
             notes.append(Block("enemy", tracks.enemy(play.shown)))
         return [Group("note", "", notes, area="left")] if notes else []
+
+    def _destiny(self) -> list[Group]:
+        """The destiny card of the year (M4)."""
+        shown, playing = self._play.shown, self._playing
+        if shown.destiny is None:
+            return []
+        card = Button(
+            "destiny",
+            say.destiny(words.building(shown.destiny, shown.content)),
+            hint=words.building_text(shown.destiny, shown.content),
+            state="destiny",
+            do=playing.does(playing.at_destiny, shown.destiny),
+        )
+        return [Group("destiny", "", [card], area="left", look="above-log")]
 
     def _advisors(self, recent: int) -> list[board.Thing]:
         playing = self._playing
@@ -132,13 +148,27 @@ class TableGroups:
                 do=playing.does(playing.fold_province, player.seat, not open),
             )
         ]
+        if governor := board.governor(player):
+            content = play.position.content
+            items.append(
+                Button(
+                    f"governor-{player.seat}",
+                    words.building(governor, content),
+                    name=say.governed(player.name, words.building(governor, content)),
+                    hint=words.building_text(governor, content),
+                    state=" ".join(
+                        ["governor", "lit" * bool(play.with_governor(governor, player.name))]
+                    ).strip(),
+                    do=playing.does(playing.at_governor, player.name, governor),
+                )
+            )
         if player.hand and not (first and (play.dice or play.options.rerolls)):
             items.append(Block(f"dice-{player.seat}", board.rolled(player)))
         if open:
             items.append(Block(f"columns-{player.seat}", board.COLUMNS))
             build = partial(playing.at_building, player.name)
             items += thing_buttons(playing, board.province(play, player, playing.pointed), build)
-        tall = len(player.kit.content.rows) > _ROWS
+        tall = len(player.kit.rows) > _ROWS
         acting = player.name == play.position.actor
         look = f"province{' tall' * tall}{' first' * first}{' acting' * acting}"
         id = f"province-{player.seat}"

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Final
 
 from gametable.language import _
+from gametable.views import table_words
+from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group, Item
-from kingsburg.engine.actions import Action, Influence
+from gametable.widgets.way import machines, typing, way
+from kingsburg.engine.actions import Action, Bid, Deal, Influence, Offer
 from kingsburg.play.dice_entry import FACES, Due
 from kingsburg.play.how import PACES
-from kingsburg.views.board import icons, orders, tracks, typed
+from kingsburg.views import words
+from kingsburg.views.board import auction, orders, tracks, typed
 from kingsburg.views.board import things as board
 from kingsburg.views.board import words as say
-from kingsburg.widgets.controls import choices
 from kingsburg.widgets.playing import Playing
 from kingsburg.widgets.table_groups import die_button, thing_buttons
+
+#: So many raises have a button each.
+_RAISES: Final = 4
 
 
 class TrayGroups:
@@ -35,10 +42,7 @@ class TrayGroups:
         playing = self._playing
         bar = Group("way", "", list(self._way()), area="tray", look="bar")
         calendar = [*self.calendar()] if playing.calendar else []
-        return [bar, *calendar, *self._turn(), *(self._dice() if playing.entering else [])]
-
-    def _control(self, id: str, picture: str, name: str, do: Callable[[], object]) -> Button:
-        return Button(id, picture=icons.control(picture), name=name, hint=name, do=do)
+        return [bar, *calendar, *self._turn(), *(self._entry() if playing.entering else [])]
 
     def _way(self) -> Iterator[Item]:
         playing, play = self._playing, self._play
@@ -46,25 +50,11 @@ class TrayGroups:
         yield Button(
             "calendar-fold",
             picture=tracks.chip(play.position, *say.when(play.position)),
-            name=f"{_(say.CALENDAR)}: {' '.join(say.when(play.position))}".strip(),
+            name=f"{_(say.CALENDAR)}: {' '.join(filter(None, say.when(play.position)))}",
             expanded=playing.calendar,
             do=does(playing.fold, "calendar"),
         )
-        yield self._control("start", "start", _(say.TO_START), does(playing.go, playing.to_start))
-        yield self._control("back", "back", _(say.BACK), does(playing.back))
-        yield self._control("forward", "forward", say.forward(play), does(playing.forward))
-        yield self._control("end", "end", _(say.TO_END), does(playing.go, playing.to_end))
-        yield Button(
-            "odds-fold",
-            picture=icons.control("eye"),
-            name=_(say.EYE),
-            hint=_(say.EYE),
-            pressed=playing.state.odds,
-            do=does(self._odds),
-        )
-        if not play.on_record:
-            to_record = does(playing.go, play.to_record)
-            yield Button("record", _(say.TO_RECORD), hint=_(say.OFF_RECORD), do=to_record)
+        yield from way(playing, say.forward(play), self._odds)
 
     def tracks(self) -> Group:
         """The calendar, the VP, and what is known of the enemy."""
@@ -83,40 +73,83 @@ class TrayGroups:
         labels = {at: _(say.PACES[pace]) for at, pace in enumerate(PACES)}
         chosen = PACES.index(playing.state.pace)
         paces = choices("pace", labels, chosen, partial(playing.clicked, playing.set_pace))
-        yield Group("pace", _(say.STEP_BY), paces, area="tray", look="pace")
+        yield Group("pace", _(table_words.STEP_BY), paces, area="tray", look="pace")
 
     def _turn(self) -> Iterator[Group]:
         """The question, the dice and goods of whoever decides, and the answers."""
         playing, play = self._playing, self._play
         hand = self.hand()
-        asked = say.ask(play)
+        asked = say.ask(play, alone=playing.looking)
         yield Group("ask", "", [Block("ask", say.paragraph(asked))], area="tray", look="turn")
         if hand:
             yield Group("hand", asked, hand, area="tray", look="hand turn")
-        answers: list[Item] = list(self.answers())
-        if play.position.actor is not None:
-            answers.append(
-                Button(
-                    "line-fold",
-                    picture=icons.control("write"),
-                    name=_(say.TYPE),
-                    hint=_(say.TYPE),
-                    expanded=playing.typing,
-                    do=playing.does(playing.fold, "typing"),
-                )
-            )
+        answers: list[Item] = [*self.answers(), *self._bids()]
+        if play.position.actor is not None and not playing.passes_on:
+            answers.append(typing(playing))
         yield Group("choices", asked, answers, area="tray", look="choices turn")
-        if playing.typing:
+        yield from self._auction()
+        if playing.typing and not playing.passes_on:
             yield Group("typed", "", [self._field()], area="tray", look="turn")
+
+    def _auction(self) -> Iterator[Group]:
+        """Where all stand, and the open cards of which one is put up (M3)."""
+        playing, play = self._playing, self._play
+        pick, cards = play.pick, play.options.offered
+        if play.position.auction and (told := auction.standing(play.position)):
+            yield Group("auction", "", [Block("auction", told)], area="tray", look="turn")
+        if len(cards) > 1:
+            pictures = [
+                Button(
+                    f"card-{card}",
+                    picture=board.card(card, play.position.content),
+                    name=words.building(card, play.position.content),
+                    hint=words.building_text(card, play.position.content),
+                    pressed=card == pick.card,
+                    do=playing.does(playing.pick_card, card),
+                )
+                for card in cards
+            ]
+            yield Group("cards", _(say.CARDS), pictures, area="tray", look="panel cards")
+
+    def _bids(self) -> Iterator[Item]:
+        """One for each sensible raise, and a field for more with a button that bids it (M3)."""
+        options = self._play.options
+        cards = options.offered
+        bids = options.bids(self._play.pick.card if len(cards) > 1 else next(iter(cards), None))
+        for each in bids[:_RAISES]:
+            yield self._answer(f"bid-{each.bid}", each)
+        if bids:
+            yield from self._typed_bid(bids)
+
+    def _typed_bid(self, bids: Sequence[Offer | Bid]) -> Iterator[Item]:
+        """The number of another bid, at first the least one, and what bids it."""
+        playing = self._playing
+        bid, typed = playing.typed_bid(bids[0]), self._play.pick.bid
+        value = str(bids[0].bid) if typed is None else typed
+        yield Field(
+            "bid",
+            _(say.BID),
+            value=value,
+            wrong=bid not in bids,
+            numeric=True,
+            fill=playing.type_bid,
+        )
+        if bid is not None:
+            yield Button(
+                "bid-typed",
+                say.bid_typed(bid.bid),
+                illegal=bid not in bids,
+                do=playing.does(playing.do, bid),
+            )
 
     def _field(self) -> Field:
         playing, play = self._playing, self._play
         return Field(
             "line",
-            _(say.ROLL_FIELD if play.by_chance else say.LINE_FIELD),
+            _(say.ROLL_FIELD if play.by_chance else table_words.LINE_FIELD),
             value=playing.typed,
             wrong=bool(playing.wrong),
-            hint=typed.sample(play.position),
+            hint=typed.sample(play.shown if play.by_chance else play.position),
             remark=worded(playing.wrong) or playing.preview,
             fill=playing.fill,
             type=playing.preview_line,
@@ -138,10 +171,11 @@ class TrayGroups:
     def answers(self) -> Iterator[Button]:
         """The buttons that roll, decide, or place what is picked."""
         playing, play = self._playing, self._play
-        if playing.running:
-            yield Button("stop", _(say.STOP), state="main", do=playing.does(playing.show, ""))
-        elif play.machines_only:
-            yield Button("on", _(say.PLAY_ON), state="main", do=playing.does(playing.play_on))
+        if playing.passes_on:
+            look = playing.does(playing.look_alone)
+            yield Button("i-am", say.i_am(play), state="main", do=look)
+            return
+        yield from machines(playing)
         if play.by_chance:
             yield from self._chance(main=not play.machines_only)
         elif play.options.recruiting:
@@ -164,9 +198,8 @@ class TrayGroups:
                 state="main",
                 do=playing.does(playing.do, best),
             )
-        kind, actions = (
-            ("result", play.results()) if play.by_chance else ("choice", play.options.others)
-        )
+        results = play.results() if len(playing.entry.due) < 2 else ()
+        kind, actions = ("result", results) if play.by_chance else ("choice", play.options.others)
         for at, each in enumerate(actions):
             yield self._answer(f"{kind}-{at}", each)
 
@@ -180,18 +213,24 @@ class TrayGroups:
         told = say.by_chance(play.position)
         yield Button("chance", told, state="main" if main else "", do=playing.does(playing.roll))
         due = playing.entry.due
-        if not due:
-            return
         if len(due) > 1:
             entered = any(playing.entry.faces(each.player) for each in due)
             label = _(say.ROLL_REST if entered else say.ROLL_ALL)
             yield Button("roll-all", label, do=playing.does(playing.roll_all))
-        yield Button(
-            "enter",
-            _(say.REAL_DICE),
-            expanded=playing.entering,
-            do=playing.does(playing.fold, "entering"),
-        )
+        dealt = play.position.example
+        if isinstance(dealt, Deal) and dealt.player:
+            yield Button("deal-all", _(say.DEAL_ALL), do=playing.does(playing.deal_all))
+        if play.can_be_face_down:
+            yield Button("face-down", _(say.FACE_DOWN), do=playing.does(playing.deal_face_down))
+        cards = playing.cards
+        if due or (cards.things and not play.results()):
+            real = say.REAL_ORDER if cards.ordered else say.REAL_CARDS
+            yield Button(
+                "enter",
+                _(say.REAL_DICE if due else real),
+                expanded=playing.entering,
+                do=playing.does(playing.fold, "entering"),
+            )
 
     def _answer(self, id: str, action: Action) -> Button:
         playing, play = self._playing, self._play
@@ -202,17 +241,43 @@ class TrayGroups:
             "recorded" if play.following is action else "",
             "main" if action in playing.found else "",
         ]
+        cards = board.card_of(action)
+        content = position.content
         return Button(
             id,
-            orders.short(position, action),
-            board.chosen(action, seat),
+            "" if cards else orders.short(position, action),
+            board.card(cards, content) if cards else board.chosen(action, seat),
             name=orders.order(position, action),
+            hint=words.building_text(cards, content) if cards else "",
             state=" ".join(filter(None, states)),
             do=playing.does(playing.do, action),
         )
 
-    def _dice(self) -> list[Group]:
-        return [self._entered(each) for each in self._playing.entry.due]
+    def _entry(self) -> Iterator[Group]:
+        """What has been rolled, dealt or drawn on a real table."""
+        playing, play = self._playing, self._play
+        yield from map(self._entered, playing.entry.due)
+        cards = playing.cards
+        if not cards.things or play.results():
+            return
+        content = play.position.content
+        buttons = [
+            Button(
+                f"real-{thing}",
+                thing if cards.ordered else "",
+                "" if cards.ordered else board.card(thing, content),
+                name=thing if cards.ordered else words.building(thing, content),
+                hint="" if cards.ordered else words.building_text(thing, content),
+                pressed=thing in cards.picked,
+                do=playing.does(playing.enter_card, thing),
+            )
+            for thing in cards.things
+        ]
+        label = say.entered(cards)
+        if cards.ordered:
+            yield Group("real", label, buttons, area="tray", look="panel")
+        else:
+            yield Group("real", label, buttons, area="tray", look="panel cards")
 
     def _entered(self, due: Due) -> Group:
         """Six faces to tap, and the dice of this player so far."""

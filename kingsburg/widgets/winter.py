@@ -12,6 +12,7 @@ from typing import (
 
 from gametable.language import _
 from gametable.play.errors import Malformed
+from gametable.widgets.controls import choices, numbers
 from gametable.widgets.explorer import Explorer
 from gametable.widgets.items import Block, Button, Field, Group, Item
 from kingsburg.engine.actions import Enemy, Valley
@@ -26,18 +27,19 @@ from kingsburg.odds.recruiting import changes_price, payments
 from kingsburg.odds.winter import Winter
 from kingsburg.states.winter import WinterState
 from kingsburg.views import words
+from kingsburg.views.odds.cards import KINDS
 from kingsburg.views.places import LABELS
 from kingsburg.views.setup.words import OPTIONS
 from kingsburg.views.winter import tables
 from kingsburg.views.winter import words as say
 from kingsburg.views.winter.charts import soldiers_svg
-from kingsburg.widgets.controls import building_toggles, choices, module_toggles, numbers
+from kingsburg.widgets.controls import building_toggles, card_choices, module_toggles
 from kingsburg.widgets.stage import KingsburgStage
 
 #: That many soldiers more than none are shown; they beat every card of the game.
 _SOLDIERS: Final = 10
 #: The modules that change battles.
-_MODULES: Final = (1, 5)
+_MODULES: Final = (1, 4, 5)
 
 
 class WinterExplorer(Explorer[WinterState]):
@@ -131,6 +133,7 @@ class WinterExplorer(Explorer[WinterState]):
             *self._valley(),
             *(self._tokens() if winter.played else self._king()),
             self._buildings(),
+            *self._destiny(),
             self._modules(),
             self._others(),
             *self._tokens_of_others(),
@@ -253,6 +256,21 @@ class WinterExplorer(Explorer[WinterState]):
         shown = building_toggles(kit.content, offered, standing, self._switch)
         return Group("buildings", _(say.BUILDINGS), shown, area="left", look="late")
 
+    def _destiny(self) -> list[Group]:
+        """The card of the year, if there are any that change battles (M4)."""
+        content = self.winter.kit.content
+        offered = [each.id for each in content.destinies.values() if matters(each)]
+        if not offered:
+            return []
+        buttons = card_choices(
+            content,
+            "destiny",
+            offered,
+            self.winter.destiny or "",
+            lambda card: self.change(winter=self.winter.with_cards("", card)),
+        )
+        return [Group("destiny", _(KINDS["destiny"]), buttons, area="left", look="late")]
+
     def _modules(self) -> Group:
         chosen = self.winter.kit.content.rules.modules
         buttons = module_toggles(chosen, self._switch_module, _MODULES)
@@ -272,7 +290,10 @@ class WinterExplorer(Explorer[WinterState]):
         kit = self.winter.kit
         content = kit.content.under(replace(kit.content.rules, **changes))
         standing = [each.id for each in kit.buildings if each.id in content.buildings]
-        self._set(kit=kit_with(content, standing), tokens=None, valley=None)
+        kit = kit_with(content, standing)
+        winter = replace(self.winter, kit=kit, tokens=None, valley=None, destiny=None)
+        card = self.winter.destiny
+        self.change(winter=winter.with_cards("", card) if card in content.destinies else winter)
 
     def _others(self) -> Group:
         field = Field(

@@ -9,6 +9,7 @@ import pytest
 
 from gametable.play import arena
 from gametable.play.errors import Illegal, Malformed
+from gametable.play.intervals import wilson
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.playout import playout
 from kingsburg.engine.position import Position
@@ -92,7 +93,7 @@ def test_wilson_against_published_values() -> None:
         (0, 20, 0.0000, 0.1611),
         (1, 29, 0.0061, 0.1718),
     ):
-        interval = arena.wilson(successes, trials)
+        interval = wilson(successes, trials)
         assert interval[0] == pytest.approx(low, abs=5e-5)
         assert interval[1] == pytest.approx(high, abs=5e-5)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from gametable.play import arena
+from gametable.play.intervals import wilson
 from kingsburg import cli
 from kingsburg.engine.actions import PlayToken
 from kingsburg.engine.new_game import new_game
@@ -19,14 +19,14 @@ NAMES = ("Ann", "Brian", "Cindy")
 
 def test_it_wins_against_chance() -> None:
     tally = simulate(["random", "greedy", "random"], 40, seed=1)
-    low, _ = arena.wilson(tally.wins[1], tally.games)
+    low, _ = wilson(tally.wins[1], tally.games)
     assert low > 0.8
 
 
 def test_it_wins_with_all_modules_too() -> None:
     rules = Rules(modules=(1, 3, 4, 5, 6), scenario="goblin_valley")
     tally = simulate(["random", "greedy", "random"], 40, seed=1, rules=rules)
-    low, _ = arena.wilson(tally.wins[1], tally.games)
+    low, _ = wilson(tally.wins[1], tally.games)
     assert low > 0.8
 
 

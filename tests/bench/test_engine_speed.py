@@ -36,8 +36,8 @@ def ratios(name: str, mine: Callable[[], float], other: Callable[[], float]) -> 
     mine(), other()
     pairs = [(mine(), other()) for _ in range(ROUNDS)]
     ratio = statistics.median(a / b for a, b in pairs)
-    each = ", ".join(f"{a / b:.1f}" for a, b in pairs)
-    print(f"\n{name}: {ratio:.1f} times (rounds: {each}; last {pairs[-1][0]:,.0f}/s)")
+    each = ", ".join(f"{a / b:.2f}" for a, b in pairs)
+    print(f"\n{name}: {ratio:.2f} times (rounds: {each}; last {pairs[-1][0]:,.0f}/s)")
     return ratio
 
 

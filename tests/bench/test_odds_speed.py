@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, product
 from random import Random
 from statistics import median
@@ -128,7 +128,7 @@ def rolled(coloured: int, white: int, read: Callable[[Dice, Dice], Any]) -> Any:
     return pool(coloured).expand().map(lambda dice: read(dice, ()))
 
 
-def rerolls_by_icepool(coloured: int, white: int) -> dict[int, Fraction]:
+def rerolls_by_icepool(coloured: int, white: int, has: Sequence[str] = BOTH) -> dict[int, Fraction]:
     """For each advisor, each roll as good as the best thing to do with it."""
 
     @cache
@@ -152,12 +152,27 @@ def rerolls_by_icepool(coloured: int, white: int) -> dict[int, Fraction]:
                     lambda die: best(own, tuple(sorted((*more[1:], die))), left, advisor)
                 )
                 found.append(Fraction(again.mean()))
-        if "chapel" in powers and sum(own) + sum(more) <= 7:
-            found.append(anew(powers - {"chapel"}, advisor))
+        for name, most in (("chapel", 7), ("philosopher", 10)):
+            if name in powers and sum(own) + sum(more) <= most:
+                found.append(anew(powers - {name}, advisor))
+        if "prince" in powers and sum(own) + sum(more) <= 8:
+            found.append(best((3, 4, 6), more, powers - {"prince"}, advisor))
+        if "trickster" in powers:
+            left = powers - {"trickster"}
+            found += [best(each, more, left, advisor) for each in turned(own)]
+            found += [best(own, each, left, advisor) for each in turned(more)]
         return max(found)
 
     known_groups = cache(groups)
-    return {advisor: anew(frozenset(BOTH), advisor) for advisor in ADVISORS}
+    return {advisor: anew(frozenset(has), advisor) for advisor in ADVISORS}
+
+
+def turned(dice: Dice) -> list[Dice]:
+    """A 2 turned to 1, or to 3."""
+    at = dice.index(2) if 2 in dice else None
+    if at is None:
+        return []
+    return [tuple(sorted((*dice[:at], face, *dice[at + 1 :]))) for face in (1, 3)]
 
 
 def sets_of_groups(own: Dice, more: Dice, most: int, every_die: bool) -> set[Dice]:
@@ -247,6 +262,16 @@ QUESTIONS: list[tuple[str, Callable[[], Any], Callable[[], Any], int, float | No
         lambda: rerolls_by_icepool(3, 1),
         30,
         20,
+    ),
+    *(
+        (
+            f"reach with the {governor.capitalize()}, 3 + 1 dice, all 18",
+            partial(reach, Setup(3, 1).with_cards(governor, "")),
+            partial(rerolls_by_icepool, 3, 1, [governor]),
+            promised,
+            20.0,
+        )
+        for governor, promised in (("prince", 30), ("philosopher", 30), ("trickster", 10))
     ),
     (
         "pairs of advisors, 3 + 1 dice",

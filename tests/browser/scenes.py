@@ -114,6 +114,15 @@ def _solved(watched: Watched) -> None:
     expect(watched.page.locator(".kb-old")).to_have_count(0)
 
 
+def _house_rule(watched: Watched) -> None:
+    """The Palisade gives a white die."""
+    _press("card-palisade")(watched)
+    watched.reach("field-numbers.white").locator(".kb-step").last.click()
+    expect(watched.item("reach")).to_be_visible()
+    watched.item("fold-numbers").click()
+    expect(watched.item("field-numbers.white")).to_have_count(0)
+
+
 SCENES: Final = (
     Scene("start-page", "", 375, "dark"),
     Scene("new-game", "play", 1280, "light"),
@@ -122,6 +131,7 @@ SCENES: Final = (
     Scene("odds", "odds", 1280, "light", "pl", _press("white-1", "token", "advisor-8")),
     Scene("court", "court", 1280, "dark", play=_solved),
     Scene("winter", "winter", 375, "dark", "pt", _press("enemy-seen", "year-3")),
+    Scene("lab", "lab", 1280, "light", "pt", _house_rule),
     Scene("rules", "rules", 1280, "light", "cs", _a_rule),
     Scene("quiz", "quiz", 375, "dark", "pl", _an_answer),
     Scene("editor", "editor", 1280, "light"),

@@ -253,7 +253,7 @@ def test_before_anybody_has_rolled_by_keyboard_alone(browser: Browser, dashboard
         expect(watched.item("season-advisor-1")).to_be_visible()
         watched.walk("Tab season-advisor-1", "ArrowRight", "Enter")
         expect(watched.item("season-advisor-2")).to_have_attribute("aria-pressed", "true")
-        watched.walk("Tab season-go-on", "Enter")
+        watched.walk("Tab season-destiny-none", "Tab season-go-on", "Enter")
         expect(watched.item("season-stop-now")).to_be_visible()
         watched.walk("Enter")
         expect(watched.item("season-stop-now")).to_have_count(0)

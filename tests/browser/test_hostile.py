@@ -33,7 +33,7 @@ def expect_harmless(watched: Watched) -> None:
     assert watched.errors == []
 
 
-@pytest.mark.parametrize("name", ["play", "odds", "court", "winter", "rules"])
+@pytest.mark.parametrize("name", ["play", "odds", "court", "winter", "lab", "rules"])
 def test_no_field_runs_what_is_typed(browser: Browser, dashboards: Serving, name: str) -> None:
     with opened(browser, dashboards.address + name) as watched:
         fields = watched.page.locator(".kb-field input[type=text]")

@@ -15,19 +15,22 @@ from playwright.sync_api import Browser, Locator, expect
 
 from gametable.language import _, each, speak
 from gametable.play.history import History
-from gametable.views import pages
+from gametable.play.outcomes import Found, Outcome, Played
+from gametable.views import pages, table_words
+from gametable.views.quiz_words import score
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Action, Build, Influence, Roll
 from kingsburg.engine.position import Position
 from kingsburg.notation import records
-from kingsburg.play import Play, story
-from kingsburg.play.outcomes import Found, Outcome, Played
+from kingsburg.play import Play
 from kingsburg.quiz import Quiz
 from kingsburg.states.play import PlayState
+from kingsburg.views.board import answers
 from kingsburg.views.board import court as at_court
 from kingsburg.views.board import things as board
 from kingsburg.views.board import words as play_words
 from kingsburg.views.quiz import words as quiz_words
+from kingsburg.views.story import words as story
 from kingsburg.views.story import words as story_words
 from tests.browser.pages import LOCALES, PATIENCE, Watched, expect_accessible, expect_usable, opened
 from tests.dashboards import PAGES
@@ -253,7 +256,7 @@ def play_on(hand: Hand, play: Play, action: Action) -> None:
     def press(id: str, answer: Outcome) -> None:
         assert isinstance(answer, Played)
         hand.press(id)
-        hand.hear(play_words.answered(play, answer))
+        hand.hear(answers.answered(play, answer))
 
     def look(id: str, card: str, of: int | str) -> None:
         found = (
@@ -263,7 +266,7 @@ def play_on(hand: Hand, play: Play, action: Action) -> None:
         )
         assert isinstance(found, Found)
         hand.press(id)
-        hand.hear(play_words.looked(play, card, found))
+        hand.hear(answers.looked(play, card, found))
 
     match action:
         case Roll():
@@ -293,7 +296,7 @@ def roll(hand: Hand, play: Play, dice: str) -> None:
     hand.key("Enter")
     played = play.say(dice)
     assert isinstance(played, Played)
-    hand.hear(play_words.answered(play, played))
+    hand.hear(answers.answered(play, played))
     expect(hand.watched.item("line").get_by_role("textbox")).to_have_value("")
 
 
@@ -305,7 +308,7 @@ def take_another_roll(hand: Hand, play: Play) -> None:
     assert play.back()
     hand.hear(_(play_words.UNDONE_ROLL))
     roll(hand, play, ANOTHER_ROLL)
-    expect(hand.watched.page.get_by_role("status")).to_contain_text(_(play_words.BRANCHED))
+    expect(hand.watched.page.get_by_role("status")).to_contain_text(_(table_words.BRANCHED))
     expect(hand.watched.item("branch-2")).to_have_attribute("aria-pressed", "true")
 
 
@@ -332,7 +335,7 @@ def answer_a_question(hand: Hand) -> None:
         hand.press("table-menu")
     hand.use(everything.last)
     title = each(PAGES["rules"].title)[hand.language]
-    hand.use(page.get_by_role("link", name=title))
+    hand.use(page.get_by_role("link", name=title, exact=True))
     quiz = Quiz()
     question = hand.watched.item("quiz-question")
     expect(question).to_contain_text(quiz_words.question(quiz.question), timeout=PATIENCE)
@@ -343,7 +346,7 @@ def answer_a_question(hand: Hand) -> None:
     assert quiz.check()
     hand.hear(quiz_words.verdict(quiz.question, right=True))
     expect(hand.watched.item("quiz-why")).to_contain_text(_(rules()[quiz.question.rule].text))
-    expect(question).to_contain_text(quiz_words.score(quiz, 0))
+    expect(question).to_contain_text(score(quiz, 0))
     hand.rest()
     hand.press("quiz-next")
     quiz.next()

@@ -51,7 +51,9 @@ def test_by_mouse_and_by_keyboard(browser: Browser, dashboards: Serving, width: 
         page.reload()
         expect(watched.item("bars")).to_contain_text("Rainha", timeout=PATIENCE)
         expect_language(page, "pt")
-        expect(page.locator("h1 .told").locator("visible=true")).to_have_attribute("lang", "pt-BR")
+        expect(page.locator("h1 span[lang]").locator("visible=true")).to_have_attribute(
+            "lang", "pt-BR"
+        )
         watched.item("language-pl").click()
         expect(watched.item("bars")).to_contain_text("Królowa")
         expect(watched.item("language-pl")).to_have_attribute("aria-pressed", "true")

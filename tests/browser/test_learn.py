@@ -66,7 +66,7 @@ def steps(page: form.Page, position: Position) -> list[str]:
 
 def read_through(name: str, watched: Watched, language: str, press: Callable[[str], None]) -> None:
     """Read a lesson of the list to its end."""
-    lesson = lessons.of_course(name)
+    lesson = lessons.COURSE.lesson(name)
     press(f"lesson-{name}")
     for page in lesson.pages:
         expect(watched.item("lesson-told")).to_contain_text(each(page.told)[language])
@@ -96,7 +96,7 @@ def test_the_first_lesson_in_polish_by_touch(browser: Browser, dashboards: Servi
     try:
         watched.page.goto(dashboards.address + "learn")
         expect(watched.page.locator(".kb-group").first).to_be_visible(timeout=PATIENCE)
-        read_through(lessons.COURSE[0], watched, "pl", tap)
+        read_through(lessons.COURSE.names[0], watched, "pl", tap)
         watched.page.goto("about:blank")
     finally:
         context.close()
@@ -106,7 +106,7 @@ def test_a_lesson_from_far_down_the_list_begins_at_its_top(
     browser: Browser, dashboards: Serving
 ) -> None:
     with opened(browser, dashboards.address + "learn", 375, first=".kb-group") as watched:
-        last = watched.item(f"lesson-{lessons.COURSE[-1]}")
+        last = watched.item(f"lesson-{lessons.COURSE.names[-1]}")
         last.scroll_into_view_if_needed()
         assert watched.page.evaluate("scrollY") > 0
         last.click()
@@ -115,7 +115,7 @@ def test_a_lesson_from_far_down_the_list_begins_at_its_top(
         assert watched.page.evaluate(UNDER_THE_TRAY) <= 0
 
 
-@pytest.mark.parametrize("name", lessons.COURSE)
+@pytest.mark.parametrize("name", lessons.COURSE.names)
 def test_each_lesson_by_keyboard(browser: Browser, dashboards: Serving, name: str) -> None:
     with opened(browser, dashboards.address + "learn", first=".kb-group") as watched:
         hand = Keyboard(watched, 1280, "en", most=MOST_KEYS)
@@ -203,7 +203,7 @@ def test_a_lesson_on_paper(browser: Browser, dashboards: Serving) -> None:
         watched.item("lesson-print").click()
         pages, text = printed(watched.page)
         assert 2 <= pages <= 5
-        lesson = lessons.of_course("first-roll")
+        lesson = lessons.COURSE.lesson("first-roll")
         for page in lesson.pages:
             assert page.told in text
         assert text.rindex("Answers") > text.index(lesson.pages[-1].told)

@@ -75,6 +75,38 @@ def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
+def test_cards_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
+    with opened(browser, dashboards.address + "odds", width) as watched:
+        watched.reach("fold-cards").click()
+        for id in ("governor-prince", "destiny-famine"):
+            watched.reach(id).click()
+            expect(watched.item(id)).to_have_attribute("aria-pressed", "true")
+        expect_odds(watched, Setup().with_cards("prince", "famine"))
+        expect(watched.said).to_contain_text("Famine: only 2 coloured dice.")
+        expect_usable(watched, width)
+        watched.reach("governor-none").click()
+        expect_odds(watched, Setup().with_cards("", "famine"))
+
+
+@pytest.mark.parametrize(("page", "answer"), [("odds", "bars"), ("winter", "columns")])
+def test_the_destiny_card_is_chosen_beside_the_answer(
+    browser: Browser, dashboards: Serving, page: str, answer: str
+) -> None:
+    with opened(browser, dashboards.address + page) as watched:
+        watched.page.set_viewport_size({"width": 1280, "height": 720})
+        watched.reach("fold-cards" if page == "odds" else "module-4").click()
+        card = watched.item("destiny-none")
+        expect(card).to_be_visible()
+        chosen, shown = card.bounding_box(), watched.item(answer).bounding_box()
+        above = watched.item("dice-3" if page == "odds" else "year-1").bounding_box()
+        assert chosen
+        assert shown
+        assert above
+        assert chosen["x"] + chosen["width"] <= shown["x"]
+        assert chosen["y"] > above["y"] + above["height"]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
 def test_pairs_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "odds", width) as watched:
         watched.item("view-pairs").click()
@@ -274,9 +306,9 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         watched.walk("Tab advisor-1", "ArrowDown advisor-7")
         watched.walk("ArrowUp", "ArrowRight", "ArrowRight", "ArrowRight", "Enter")
         expect_odds(watched, Setup(token=True, taken=frozenset({4})).rolled(parse_dice("2 2")))
-        watched.walk("Tab")
+        watched.walk("Tab fold-cards", "Tab")
         assert watched.focused() is None
-        watched.walk("Shift+Tab advisor-4", "Shift+Tab fold-closed")
+        watched.walk("Shift+Tab fold-cards", "Shift+Tab advisor-4", "Shift+Tab fold-closed")
         # What was said stays in sight, but not above what has focus.
         watched.page.evaluate("scrollTo(0, 10_000)")
         watched.walk("Shift+Tab roll")

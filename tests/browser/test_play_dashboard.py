@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from kingsburg.play.how import SPEEDS
+from gametable.play.how import SPEEDS
 from tests.browser.pages import (
     SCHEMES,
     WIDTHS,

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from kingsburg.quiz import Quiz
 from kingsburg.views.quiz import words as quiz_words
-from kingsburg.views.rules.words import shown_by
+from kingsburg.views.rules.words import BOOK
 from tests.browser.pages import Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving
 
@@ -41,7 +41,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving) -> None:
         field.fill("p2b.4")
         field.press("Enter")
         expect(watched.said).to_contain_text("1 rule found.")
-        preset = shown_by("P2b.4")[0]
+        preset = BOOK.shown_by("P2b.4")[0]
         watched.item(f"show-{preset.id}").click()
         expect(watched.said).to_contain_text(preset.question)
         expect(watched.item("asked")).to_contain_text(preset.title)
@@ -86,7 +86,7 @@ def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
         write("P5.4")
         watched.walk("Enter")
         expect(watched.said).to_contain_text("1 rule found.")
-        preset = shown_by("P5.4")[0]
+        preset = BOOK.shown_by("P5.4")[0]
         watched.walk("Tab part-setup", "Tab rule-P5.4", f"ArrowDown show-{preset.id}")
         watched.walk("Enter")
         expect(watched.item("advisor-18")).to_be_visible()
@@ -114,7 +114,7 @@ def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: 
     with opened(browser, dashboards.address + "rules") as watched:
         watched.item("part-season").click()
         watched.item("rule-P2b.4").click()
-        watched.item(f"show-{shown_by('P2b.4')[0].id}").click()
+        watched.item(f"show-{BOOK.shown_by('P2b.4')[0].id}").click()
         expect(watched.item("advisor-18")).to_be_visible()
         answer(watched, Quiz(0))
         watched.item("quiz-check").click()

@@ -37,6 +37,7 @@ WALKS = {
     "odds": ("view-turn dice-5 token", ".kb-body"),
     "court": ("advisor-7 fold-seat-1 season-players-3 season-whose-2", ".kb-body"),
     "winter": ("soldiers=3 year-2 building-palisade", ".kb-body"),
+    "lab": ("card-inn field-vp=3 part-rules option-reinforcements", ".kb-body"),
     "rules": ("part-season rule-P2b.1 quiz-next quiz-next", ".kb-body"),
     "play": (
         "chance forward forward",

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from gametable.notation import links
+from kingsburg.engine.content import content_of
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
@@ -18,6 +19,7 @@ from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files
 from kingsburg.play.draft import NAMES
 from kingsburg.states.play import PlayState
+from tests import rows
 from tests.browser.pages import LOCALES, PATIENCE, STAGE, Watched, expect_usable, opened
 from tests.server.serving import Serving
 
@@ -40,13 +42,14 @@ SMALLEST = """
 
 BASE_GAME = Rules()
 #: All that there is on a table; all tiles lie from the start.
-ALL_OF_IT = Rules(modules=(1, 5, 6), tiles="old_ways", scenario="goblin_valley")
+ALL_OF_IT = Rules(modules=Rules.MODULES, tiles="old_ways", scenario="goblin_valley")
 
 
 def at(players: int, step: str, rules: Rules = BASE_GAME) -> Position:
     """The first position of a random game at this step."""
     rng = Random(3)
-    position = new_game(NAMES[:players], rules)
+    cards = rows.cards(rows.WHOLE) if 2 in rules.modules else None
+    position = new_game(NAMES[:players], content=content_of(rules, cards))
     while position.step != step:
         chance = position.actor is CHANCE
         played = position.draw(rng) if chance else rng.choice(position.actions())

@@ -66,6 +66,18 @@ def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
         expect_usable(watched, width)
 
 
+def test_no_label_runs_under_its_buttons(browser: Browser, dashboards: Serving) -> None:
+    with opened(browser, dashboards.address + "winter?lang=pl", 375) as watched:
+        expect(watched.item("enemy-unknown")).to_be_visible()
+        assert (
+            watched.page.evaluate(
+                "[...document.querySelectorAll('[data-look~=line] > .kb-label')].filter("
+                "(each) => each.scrollWidth > each.clientWidth).length"
+            )
+            == 0
+        )
+
+
 def test_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "winter", 375) as watched:
         press = watched.page.keyboard.press

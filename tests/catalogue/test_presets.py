@@ -20,12 +20,11 @@ PRESETS = tuple(positions().values())
 NOT_SHOWN = {
     "S.2": "a position has its turn order already",
     "S.4": "that something never runs out is not to be seen",
-    "P2a.4": "no effect of the base game only looks at the total",
 }
 #: Rules that no event and no refusal cites: what is played from a position and expected shows them.
 SHOWN_BY_LINES = set(
-    "M M1 S.1 S.5 S.6 P1.3 P1.4 P2a.1 P2a.5 P2a.7 P2c.1 P2c.4 P2c.5 P2d.4 P2e.1 P2e.2 P2e.3 P5.2"
-    " P8.3 P8.9 P8.11 E.1 T.3 V.4 G.fairy D.famine".split()
+    "M M1 S.1 S.5 S.6 P1.3 P1.4 P2a.1 P2a.4 P2a.5 P2a.7 P2c.1 P2c.4 P2c.5 P2d.4 P2e.1 P2e.2 P2e.3"
+    " P5.2 P8.3 P8.9 P8.11 E.1 T.3 V.4 G.fairy D.famine".split()
 )
 
 

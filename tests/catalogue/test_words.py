@@ -3,6 +3,7 @@
 import copy
 import pickle
 import re
+from typing import TypeAlias
 
 import pytest
 
@@ -59,16 +60,30 @@ RULES = [
     *(f"N.{rule}" for rule in range(1, 5)),
 ]
 
-#: Those of the base game and of the modules.
-EACH_BUILDING = [*catalogue.buildings(), *catalogue.buildings(1)]
+Card: TypeAlias = (
+    entries.AdvisorEntry | entries.BuildingEntry | entries.NamedEntry
+    | entries.RowEntry | entries.GovernorEntry | entries.DestinyEntry
+)  # fmt: skip
+#: Those of the base game and of the modules, with those of which little more than a name is known.
+EACH_BUILDING: tuple[Card, ...] = (
+    *catalogue.buildings(),
+    *catalogue.buildings(1),
+    *catalogue.known_buildings(),
+)
+#: By kind, since a governor may have the name of an advisor.
+KINDS: tuple[tuple[Card, ...], ...] = (
+    catalogue.advisors(), EACH_BUILDING,
+    catalogue.known_rows(), catalogue.governors(), catalogue.destinies(),
+)  # fmt: skip
 NAMED = [
-    *((advisor.id, advisor.names) for advisor in catalogue.advisors()),
-    *((building.id, building.names) for building in EACH_BUILDING),
+    *((card.id, card.names) for kind in KINDS for card in kind),
     *catalogue.races().items(),
 ]
 TOLD = [
-    *catalogue.rules().values(), *catalogue.advisors(), *EACH_BUILDING, *catalogue.tiles(),
-]  # fmt: skip
+    *catalogue.rules().values(),
+    *(card for kind in KINDS for card in kind),
+    *catalogue.tiles(),
+]
 SOURCED = [*TOLD, *catalogue.enemies()]
 
 
@@ -111,7 +126,7 @@ def test_names_in_all_languages(key: str, names: Names) -> None:
 
 
 @pytest.mark.parametrize(("key", "names"), NAMED[: -len(catalogue.races())])
-def test_advisors_and_buildings_have_all_forms(key: str, names: Names) -> None:
+def test_whatever_is_named_in_sentences_has_all_forms(key: str, names: Names) -> None:
     assert {"cs.acc", "cs.gen"} <= {*names}
     article, _, named = names["pt.def"].partition(" ")
     assert article in ("o", "a", "os", "as")
@@ -120,8 +135,8 @@ def test_advisors_and_buildings_have_all_forms(key: str, names: Names) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_two_advisors_and_no_two_buildings_share_a_name(language: str) -> None:
-    for each in (catalogue.advisors(), catalogue.buildings()):
+def test_no_two_of_a_kind_share_a_name(language: str) -> None:
+    for each in KINDS:
         names = [name(entry.names, language) for entry in each]
         assert len(names) == len(set(names))
 
@@ -139,6 +154,16 @@ def test_a_name_by_language_and_case() -> None:
     ]  # fmt: skip
     assert name(mill, "cs", "acc") == "Mill"
     assert name({"en": "Mill"}, "cs") == "Mill"
+
+
+@pytest.mark.parametrize(("key", "names"), NAMED[: -len(catalogue.races())])
+def test_a_word_is_large_in_polish_and_portuguese_names_and_small_in_czech_ones(
+    key: str, names: Names
+) -> None:
+    for language in ("pl", "pt"):
+        small = {word for word in names[language].split() if word[0].islower()}
+        assert small <= {"da", "de", "do", "das", "dos", "em"}, names[language]
+    assert not any(word[0].isupper() for word in names["cs"].split()[1:])
 
 
 def test_races_are_those_of_the_cards() -> None:

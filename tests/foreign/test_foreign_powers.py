@@ -534,7 +534,7 @@ def test_a_governor_is_saved_and_works() -> None:
     # The visitor asks the poorest first; Ann has got her stone by then.
     ann = here.player("Ann")
     assert told(here, "G.steward") == [("Ann", Bundle(stone=1))]
-    assert ann.kit.strength(Foe(("orcs",), 3)) == 1
+    assert ann.kit.sums.strength(Foe(("orcs",), 3)) == 1
     assert not ann.buildings
     for position in (here, start({"governor": "steward"}, {}, {}, **BUILD)):
         saved = files.to_json(position)

@@ -44,6 +44,7 @@ from kingsburg.views import advice as advice_views
 from kingsburg.views import frames, log, words
 from kingsburg.views.board import orders, picture, pieces, things
 from kingsburg.views.court import tables as court_tables
+from kingsburg.views.quiz import why as quiz_why
 from kingsburg.views.quiz import words as quiz_words
 from kingsburg.views.winter import words as winter_words
 from kingsburg.widgets.court import CourtExplorer
@@ -189,8 +190,9 @@ def test_questions_are_asked_about_it(kind: str) -> None:
     asked = 0
     while position.actor is not None and asked < 3:
         if position.step in KINDS[kind].steps and (question := KINDS[kind].ask(position, rng)):
-            quiz_words.headline(question, "")
-            quiz_words.explained(question, question.options)
+            assert quiz_words.place(question)
+            assert quiz_words.question(question)
+            quiz_why.explained(question, question.options)
             assert all(quiz_words.option(question, each) for each in question.options)
             asked += 1
         actions = position.actions()
@@ -257,7 +259,7 @@ def test_it_is_set_up_in_the_editor() -> None:
 def test_it_is_played_on_the_table() -> None:
     desk = PlayDesk(History(new_game(["Ann", "Bo", "Cy"], content=foreign(Rules()))))
     assert all(name in seen(desk.stage) for name in NAMES.values())
-    desk._fill(files.to_text(BUILDING))
+    desk._files.fill(files.to_text(BUILDING))
     assert desk.board.position == BUILDING
     desk._set_up_board()
     desk._set_up_nothing()

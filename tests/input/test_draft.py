@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from gametable.notation.draft import misshapen
 from gametable.play.errors import GameError, ImpossiblePosition
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, records
-from kingsburg.notation.schema import misshapen
+from kingsburg.notation.schema import PositionData
 from kingsburg.play.draft import EMPTY, Draft
 from tests.input.test_bad_positions import CASES
 from tests.properties.games import GAMES, new, positions, seeds, steady, tables
@@ -29,10 +30,12 @@ ANYTHING: tuple[Any, ...] = (
     "influence", "winter", "1 3 5", "2 + 4", "1 7", "goblins 3", "orcs", "two", "group", "x" * 50,
 )  # fmt: skip
 LISTS: tuple[list[Any], ...] = ([], ["Ann"], ["Brian", "Ann"], ["inn", "inn"], [1, None], ["x"])
-TOP = ("version", "year", "phase", "step", "to_move", "enemy", "modules", "nonsense")
+TOP = (
+    "version", "year", "phase", "step", "to_move", "enemy", "modules", "destiny", "nonsense",
+)  # fmt: skip
 OF_PLAYER = (
     "name", "vp", "gold", "wood", "stone", "tokens", "soldiers", "envoy", "white_dice", "dice",
-    "passed", "nonsense",
+    "passed", "governor", "nonsense",
 )  # fmt: skip
 
 
@@ -45,8 +48,8 @@ def drawn_change(draft: Draft, rng: Random) -> dict[str, Any]:
         {rng.choice(TOP): rng.choice(ANYTHING)},
         {f"players[{seat}].{rng.choice(OF_PLAYER)}": rng.choice(ANYTHING)},
         {f"players[{seat}].buildings": rng.sample(BUILDINGS, rng.randint(0, 4))},
-        {f"players[{seat}].used": rng.choice(LISTS)},
-        {rng.choice(("order", "seen_by", "then")): rng.choice(LISTS)},
+        {f"players[{seat}].{rng.choice(('used', 'rows'))}": rng.choice(LISTS)},
+        {rng.choice(("order", "seen_by", "then", "destiny_gone")): rng.choice(LISTS)},
         {f"rules.{rng.choice(('may_decline', 'plus_two_limit'))}": rng.choice(ANYTHING)},
         {f"placed[{group}]": new_group},
         {"phase": "spring", "step": "influence"},
@@ -116,7 +119,7 @@ def test_most_of_what_is_drawn_is_wrong_in_many_ways() -> None:
 def test_faults_of_all_bad_positions_are_those_of_loading(case: str) -> None:
     data, _ = CASES[case]
     faults = files.from_json(data).faults
-    shapeless = misshapen(data)
+    shapeless = misshapen(PositionData, data)
     if shapeless:
         assert set(shapeless) <= set(faults)
         with pytest.raises(ImpossiblePosition, match=re.escape(str(shapeless[0]))):

@@ -16,6 +16,7 @@ from gametable.notation.links import View
 from gametable.play.errors import GameError, Malformed
 from gametable.play.history import History
 from gametable.play.random_player import choose
+from kingsburg.catalogue import enemies
 from kingsburg.catalogue.entries import NUMBERS, RACES, OwnCards
 from kingsburg.engine.content import content_of
 from kingsburg.engine.moments import (
@@ -220,6 +221,12 @@ def right(draw: st.DrawFn) -> dict[str, Any]:
             )
         ),
     }
+    drawn = {(each["year"], each["race"], each["strength"]) for each in raw["enemy"]}
+    there = [card for card in enemies() if (card.year, card.race, card.strength) not in drawn]
+    if card := draw(st.none() | st.sampled_from(there)):
+        # Stronger than any other.
+        other = {**draw(ENEMIES), "year": card.year, "strength": draw(st.integers(21, 30))}
+        raw["enemy"].append({**other, "replaces": f"{card.race} {card.strength}"})
     for each in (*raw["building"], *raw["governor"], *raw["destiny"]):
         if each["id"] in KEEP_THEIR_DEEDS:
             each.pop("gives", None)

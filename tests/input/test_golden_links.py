@@ -12,17 +12,18 @@ from typing import Any
 
 import pytest
 
-from gametable.games import named
+from gametable.games import installed, named
 from gametable.notation import links
 from gametable.notation.state import State, validated
-from kingsburg.explorers import GAME
 
 TEXT = Path(__file__).with_name("golden-links.jsonl").read_text("utf-8")
 GOLDEN: list[dict[str, Any]] = [json.loads(line) for line in TEXT.splitlines()]
 EACH = [pytest.param(golden, id=golden["id"]) for golden in GOLDEN]
 #: By page, the states of its explorers.
 KINDS: dict[str, list[type[State]]] = {
-    page.name: [named(explorer.state) for explorer in page.explorers] for page in GAME.dashboards
+    page.name: [named(explorer.state) for explorer in page.explorers]
+    for game in installed()
+    for page in game.dashboards
 }
 
 

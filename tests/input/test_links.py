@@ -32,7 +32,9 @@ from kingsburg.odds.reach import Setup
 from kingsburg.odds.winter import Winter
 from kingsburg.play.court_setting import CourtSetting
 from kingsburg.play.draft import NAMES, usable
+from kingsburg.play.house import House
 from kingsburg.states.court import CourtState
+from kingsburg.states.lab import LabState
 from kingsburg.states.odds import OddsState
 from kingsburg.states.play import PlayState
 from kingsburg.states.quiz import QuizState
@@ -47,7 +49,7 @@ from tests.properties.games import GAMES, new, options, steady, tables
 from tests.properties.games import positions as game
 
 KINDS: tuple[type[State], ...] = (
-    OddsState, CourtState, SeasonState, WinterState, PlayState, RulesState, QuizState,
+    OddsState, CourtState, SeasonState, WinterState, PlayState, LabState, RulesState, QuizState,
 )  # fmt: skip
 
 
@@ -161,7 +163,7 @@ def test_the_fullest_table_with_the_longest_names_fits() -> None:
     [
         "".join(map(chr, Random(1).sample(range(0x4E00, 0x9FFF), 1000))),
         "x" * 100_000,
-        [[[[[[[[]]]]]]]],
+        [[[[[[[[[]]]]]]]]],
         float("inf"),
     ],
     ids=["long", "repeated", "deep", "infinite"],
@@ -218,6 +220,18 @@ STATES = [
     PlayState(position=new_game(["Zoë", "Łukasz"], replace(Rules(), may_decline=True))),
     PlayState(position=COURT, machines={"Ann": "greedy"}),
     PlayState(draft={"players": [{"name": 5, "yeer": None}], "year": 99}),
+    LabState(
+        house=House(before=Rules(modules=(3,)))
+        .changed("building inn", "cost.0", 0)
+        .changed("enemy 3 demons 6", "strength", 9)
+        .switched("may_decline"),
+        part="enemy",
+        card="3 demons 6",
+        players=["greedy", "random"],
+        games=1000,
+        played=True,
+        unfolded=["all"],
+    ),
     RulesState(search="<b>white & die", part="winter"),
     RulesState(opened="P2b.4", shown="start-2", position=COURT),
     QuizState(seed="7 + 'ż\"", phase="winter", number=12),
@@ -373,7 +387,7 @@ BOMB = letters(bytes(3) + zlib.compress(bytes(10**7), 9, -15)[:1400])
         (holding({"odds": {"worths": {"8": 1}}}), "worths must be texts"),
         (holding({"odds": {"worths": []}}), "worths must be texts"),
         (holding({"court": {"position": 5}}), "JSON object"),
-        (holding({"court": {"position": {}}}), "0 players"),
+        (holding({"court": {"position": {}}}), "can play, not 0"),
         (holding({"court": {"position": {"a\nb": 1}}}), "no such field"),
         (holding({"court": {"position": {"players": [{"name": "Ann"}] * 2}}}), "two players"),
         (holding({"court": {"position": {**ANN_AND_BRIAN, "step": "build"}}}), "no"),
@@ -382,8 +396,8 @@ BOMB = letters(bytes(3) + zlib.compress(bytes(10**7), 9, -15)[:1400])
         (holding({"court": {"worths": {"Zoë": {}}}}), "no player Zoë"),
         (holding({"court": {"whose": "<b>"}}), "no player <b>"),
         (holding({"court": {"unfolded": ["all"]}}), "not one of the choices"),
-        (holding({"season": {"contest": {"contenders": []}}}), "0 players"),
-        (holding({"season": {"contest": {"contenders": [{"name": "Ann"}]}}}), "1 players"),
+        (holding({"season": {"contest": {"contenders": []}}}), "can play, not 0"),
+        (holding({"season": {"contest": {"contenders": [{"name": "Ann"}]}}}), "can play, not 1"),
         (holding({"season": {"contest": {"contenders": [{}]}}}), "is missing"),
         (holding({"season": {"seat": -1}}), "seat"),
         (holding({"season": {"seat": 2}}), "seat"),

@@ -200,6 +200,18 @@ def test_an_advisor_and_an_enemy_take_the_place_of_the_printed_ones() -> None:
     assert list(content.buildings) == list(printed.buildings)
     assert Enemy("demons", 5) in content.decks[1]
     assert Enemy("demons", 5) not in printed.decks[1]
+    assert len(content.decks[2]) == len(printed.decks[2])
+    assert {*content.decks[2]} ^ {*printed.decks[2]} == {Enemy("goblins", 3), Enemy("goblins", 5)}
+
+
+def test_two_enemies_may_swap_their_places() -> None:
+    both = [
+        {**ENEMY, "race": "goblins", "strength": one, "replaces": f"goblins {other}"}
+        for one, other in ((2, 3), (3, 2))
+    ]
+    content, printed = content_of(Rules(), own(enemy=both)), content_of(Rules())
+    assert {*content.decks[1]} == {*printed.decks[1]}
+    assert content.cards[1, Enemy("goblins", 2)].loss == content.cards[1, Enemy("goblins", 3)].loss
 
 
 def test_what_is_printed_stays_as_it_is() -> None:
@@ -523,6 +535,22 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
             "token, soldier, any",
             "enemy[0].loss: '1 token' is not an amount such as 1 wood, of gold, wood, stone, any, "
             "building, vp",
+        ],
+    ),
+    (
+        {
+            "enemy": [
+                {**ENEMY, "replaces": "goblins 4"},
+                {**ENEMY, "strength": 2, "replaces": "goblins 2"},
+                {**ENEMY, "strength": 5, "replaces": "goblins 2"},
+                {**ENEMY, "strength": 9, "replaces": "orcs"},
+            ]
+        },
+        [
+            "enemy[0].replaces: year 1 has no card goblins 4 (S.3)",
+            "enemy[2].replaces: enemy[1] takes its place already",
+            "enemy[3].replaces: year 1 has no card orcs (S.3)",
+            "enemy[1].strength: year 1 has such a card already (S.3)",
         ],
     ),
 ]

@@ -214,6 +214,15 @@ def test_a_reload_shows_the_same_game_at_the_same_moment() -> None:
     assert again.position == reloaded.board.play.position == desk.board.play.position
 
 
+def test_whoever_plays_on_at_the_end_of_a_game_does_not_leave_it() -> None:
+    desk = PlayDesk()
+    click(desk, "chance", "choice-0")
+    again = PlayDesk()
+    again.show(linked(desk.state))
+    click(again, "chance" if again.board.play.by_chance else "choice-0")
+    assert again.board.play.on_record
+
+
 def test_a_preset_keeps_its_question_and_its_notes() -> None:
     desk = PlayDesk()
     desk.show(PlayState(preset="start-4"))

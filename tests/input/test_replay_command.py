@@ -123,11 +123,14 @@ def test_an_expectation_that_is_not_met(tmp_path: Path) -> None:
         (b"\0\0\0", "-:1: a record starts with the line: kingsburg 1"),
         (b"\xff\xfe\x00", "-: byte 1 is not UTF-8 text"),
         (b"kingsburg 1\nplayers Ann \xb3ukasz\n", "-: byte 25 is not UTF-8 text"),
-        (b"kingsburg 1\nplayers Ann\n", "-:2: players: 1 players, but 2 to 5 can play (S.1)"),
+        (b"kingsburg 1\nplayers Ann\n", "-:2: players: 2 to 5 can play, not 1 (S.1)"),
         (b"x" * 900_000, "-:1: a record starts with the line: kingsburg 1"),
         (b"x" * 10_000_000, "larger than 4000000 bytes, too large for a record"),
         (os.urandom(10_000_000), "larger than 4000000 bytes, too large for a record"),
-        (b"kingsburg 1\nplayers Ann Brian\nposition {}\n", "-:3: position: players: 0 players"),
+        (
+            b"kingsburg 1\nplayers Ann Brian\nposition {}\n",
+            "-:3: position: players: 2 to 5 can play, not 0",
+        ),
     ],
     ids=["empty", "zeros", "UTF-16", "Latin", "one player", "letters", "10 MB", "noise", "faults"],
 )

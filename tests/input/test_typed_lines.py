@@ -10,6 +10,7 @@ import pytest
 from gametable.language import LANGUAGES, speak
 from gametable.play.errors import Malformed
 from gametable.play.history import History
+from gametable.play.outcomes import Played
 from kingsburg.engine.actions import PASS, Action, Build, Enemy, Influence, Recruit, Roll, Take
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.table import CHANCE
@@ -94,7 +95,7 @@ def test_rolls_are_entered_in_any_order_and_played_in_that_of_the_game() -> None
     ]
     play = at({**ROLL, "players": players})
     entry = DiceEntry(play.position)
-    assert [tuple(each) for each in entry.due] == [("Ann", 3, 0), ("bo", 3, 1), ("Cy", 3, 0)]
+    assert [each[:3] for each in entry.due] == [("Ann", 3, 0), ("bo", 3, 1), ("Cy", 3, 0)]
     for player, faces in (("Cy", (6, 6, 6)), ("bo", (1, 2, 3, 4)), ("Ann", (5, 5))):
         for face in faces:
             entry.add(player, face)
@@ -115,6 +116,28 @@ def test_one_die_too_many_begins_anew() -> None:
     for face in (1, 2, 3, 4):
         entry.add("Ann", face)
     assert entry.faces("Ann") == (4,)
+
+
+def test_the_dice_for_the_lucky_stone_are_entered_before_those_of_the_season() -> None:
+    play = at({**ROLL, "modules": [4], "destiny": "lucky_stone"})
+    entry = DiceEntry(play.position)
+    names = [each.name for each in play.position.players]
+    assert [(each.player, each.dice) for each in entry.due] == [(name, 1) for name in names]
+    for name, face in zip(names, (4, 3, 6), strict=True):
+        entry.add(name, face)
+    assert entry.complete
+    assert len(play.roll_all(entry).moments) == 3
+    assert [each.stone for each in play.position.players] == [1, 0, 1]
+    # Nothing of the season is entered or rolled yet.
+    assert [each.dice for each in entry.due] == [3, 4, 3]
+    assert not any(map(entry.faces, names))
+    assert play.position.step == "roll"
+
+
+def test_the_power_for_which_a_die_is_rolled_need_not_be_typed() -> None:
+    play = at({**ROLL, "modules": [4], "destiny": "lucky_stone"})
+    assert isinstance(play.say("5"), Played)
+    assert play.position.players[0].stone == 1
 
 
 def test_the_rest_is_left_to_chance() -> None:

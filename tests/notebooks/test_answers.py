@@ -10,24 +10,28 @@ from typing import Any
 import pytest
 
 from gametable.play.history import History
+from gametable.views.exercises import guesses_frame
 from kingsburg.catalogue import positions
-from kingsburg.engine.actions import Enemy, Influence
+from kingsburg.engine.actions import Build, Deal, Enemy, Influence
+from kingsburg.engine.content import content_of
 from kingsburg.engine.dice_text import parse_dice
+from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.governors import Prince
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, lines, records
 from kingsburg.odds.battle import battle
 from kingsburg.odds.court import Court
 from kingsburg.odds.honour import among, honour, rivals
-from kingsburg.odds.order import places
+from kingsburg.odds.order import places, totals
 from kingsburg.odds.reach import Setup, advise, reach
 from kingsburg.odds.turn import advise_turn, chances_together, together
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
 from kingsburg.players.games import simulate
 from kingsburg.views import frames
-from kingsburg.views.exercises import firsts_frame, guesses_frame, tokens_frame
-from kingsburg.views.rules.words import found
+from kingsburg.views.exercises import firsts_frame, tokens_frame
+from kingsburg.views.rules.words import BOOK
 from tests.notebooks.test_content import BOOKS, name, sources
 
 CHAPTERS = {path.stem[:2]: path for path in BOOKS}
@@ -369,7 +373,7 @@ def test_a_chapel_without_a_statue() -> None:
 
 
 def test_the_rules_about_ties_are_found() -> None:
-    shown = {each.id for search in ("tied", "equal") for each in found(search)}
+    shown = {each.id for search in ("tied", "equal") for each in BOOK.found(search)}
     told = re.findall(r"\(([PETB][\w.]+)\)", answer("08", 3))
     assert len(told) == 10
     assert set(told) <= shown
@@ -471,9 +475,10 @@ def test_what_whole_games_tell() -> None:
     for player in ("greedy", "random"):
         assert apart("base game", "new advisors", player)
         assert apart("Goblin Valley", "base game", player)
-        assert apart("all together", "base game", player)
+    assert apart("base game", "governors", "greedy")
     assert apart("soldier tokens", "base game", "random")
-    for alike in ("soldier tokens", "rows A and G"):
+    assert apart("all together", "base game", "random")
+    for alike in ("soldier tokens", "rows A and G", "destiny", "all together"):
         assert not apart(alike, "base game", "greedy")
         assert not apart("base game", alike, "greedy")
 
@@ -483,6 +488,70 @@ def test_what_more_games_tell_of_the_rows() -> None:
     base, rows = (simulate(players, 400, 1, rules=each) for each in (None, Rules(modules=(1,))))
     assert rows.interval(0)[1] < base.interval(0)[0]
     assert answer("09", 5).startswith("Yes.")
+
+
+def test_a_row_that_is_covered() -> None:
+    position = files.load(positions()["another-row-of-ones-own"].position)
+    tried = ("inn", "grove", "cider_press")
+    assert [each for each in tried if position.why_not(Build(each)) is None] == ["grove"]
+    for who in ("Brian", "Cindy"):
+        assert position.player(who).kit.rows["C"][0].id == "inn"
+
+
+def test_who_puts_up_the_next_governor() -> None:
+    position = files.load(positions()["governors-by-auction"].position)
+    told = ["deal prince duke fairy trickster", "bidder Brian", "Brian offers prince 0"]
+    assert after(position, *told, "Cindy bids 1", "Ann passes", "Brian passes").actor == "Ann"
+
+
+def test_dice_with_governors_and_destiny_cards() -> None:
+    known = second_edition("_frame(cards)", "with_governor", "Famine, Prince", "fierce, 4 soldiers")
+    odds, dice = (
+        {name: reach(setup) for name, setup in known[each].items()}
+        for each in ("with_governor", "dice")
+    )
+    gains = {each for each in odds["none"] if odds["Prince"][each] > odds["none"][each] * 5 / 4}
+    assert gains == {9, 10, 13}
+    assert odds["Prince"][13] > 3 * odds["none"][13]
+    assert round(odds["Trickster"][1], 1) == Fraction(7, 10)
+    assert all(odds["Philosopher"][each] > odds["none"][each] for each in odds["none"])
+    assert odds["Duke"] == {**odds["none"], 12: 1}
+    total = totals(3)
+    assert [sum(total[each] for each in total if each <= most) for most in (8, 10)] == [
+        Fraction(7, 27),
+        Fraction(1, 2),
+    ]
+    assert [each for each, chance in dice["Famine"].items() if not chance] == [*range(13, 19)]
+    assert max(dice["Famine"][each] for each in range(10, 19)) < Fraction(1, 10)
+    assert min(dice["Famine, Prince"][each] for each in (9, 10)) > Fraction(4, 5)
+    usual, fierce, more = (battle(each) for each in known["winters"].values())
+    assert usual == more
+    assert fierce.victory < usual.victory
+
+
+def test_the_prince_in_a_famine() -> None:
+    prince = content_of(Rules(modules=(3,))).governors["prince"]
+    assert isinstance(prince, Prince)
+    usual, famine = (float(reach(Setup(dice=each, rerolls=(prince,)))[9]) for each in (3, 2))
+    assert f"In a famine: {famine:.0%} instead of {usual:.0%}." in answer("09", 6)
+    low = sum(chance for total, chance in totals(2).items() if total <= prince.LIMIT)
+    assert f"after {low * 36} rolls of 36" in answer("09", 6)
+
+
+def test_soldiers_against_fierce_enemies() -> None:
+    fierce = replace(Winter(year=3).under(Rules(modules=(4,))), destiny="fierce_enemies")
+    sure = next(each for each in range(20) if battle(replace(fierce, soldiers=each)).victory == 1)
+    assert answer("09", 7).startswith(f"With {sure} soldiers.")
+
+
+def test_governors_for_five() -> None:
+    start = new_game([*"ABCDE"], Rules(modules=(3,), governors="auction"))
+    opened = start.play(start.chances()[0][0]).example
+    assert isinstance(opened, Deal)
+    known = len(start.content.governors)
+    assert answer("09", 8).startswith(
+        f"{len(opened.cards)} cards lie open, and {known - len(start.players)} of the eight"
+    )
 
 
 # Exercises ----------------------------------------------------------------------------------

@@ -66,6 +66,8 @@ def test_there_are_notebooks_and_dashboards() -> None:
         "07-the-contested-court",
         "08-set-up-your-own",
         "09-the-second-edition",
+        "10-the-board-of-kingdom-builder",
+        "11-terrain-odds",
     ]
     assert {"court.ipynb", "odds.ipynb", "play.ipynb", "rules.ipynb", "winter.ipynb"} <= {
         each.name for each in DASHBOARDS

@@ -19,9 +19,13 @@ from kingsburg.odds.winter import Winter
 
 WITH_ALL = kit_of(content_of(Rules(modules=(1, 5), scenario="goblin_valley")), ())
 TOKENS = kit_of(content_of(Rules(modules=(1, 5))), ())
+FIERCE = Winter(3).under(Rules(modules=(4,))).with_cards("", "fierce_enemies")
 WINTERS: list[tuple[list[str], Winter]] = [
     ([], Winter()),
     (["--soldiers", "3"], Winter(3)),
+    (["--soldiers", "3", "--destiny", "fierce_enemies"], FIERCE),
+    (["--soldiers", "3", "--modules", "4", "--destiny", "fierce_enemies"], FIERCE),
+    (["--soldiers", "3", "--destiny", "famine", "--governor", "prince"], Winter(3)),
     (["--soldiers", "999", "--year", "5"], Winter(999, year=5)),
     (
         ["--year", "3", "--reinforcements", "difference"],
@@ -118,6 +122,9 @@ WRONG = [
     (["--soldiers", "two"], "argument --soldiers: 'two' is not a whole number from 0 to 999"),
     (["--year", "6"], "argument --year: '6' is not a whole number from 1 to 5"),
     (["--year", "0"], "argument --year: '0' is not a whole number from 1 to 5"),
+    (["--governor", "thief"], "argument --governor: M3 what thief does is not known"),
+    (["--governor", "archer"], "argument --governor: N.4 there is no governor archer"),
+    (["--destiny", "drought"], "argument --destiny: N.4 there is no destiny card drought"),
     (["--buildings", "temple"], "argument --buildings: N.4 there is no building temple"),
     (["--buildings", "pali sade"], "argument --buildings: N.4 there is no building pali sade"),
     (["--buildings", "inn,,market"], "argument --buildings: expected ids such as palisade"),

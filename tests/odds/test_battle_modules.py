@@ -38,8 +38,16 @@ def pairs(year: int, *, valley: bool) -> list[tuple[Card, Card | None]]:
     return [(one, other) for one, other in product(cards, repeat=2) if one is not other]
 
 
-def fought(side: Side, enemy: Card, other: Card | None) -> tuple[Card, int]:
-    """Both cards as one, and what the player has against it without reinforcements."""
+def fought(
+    side: Side, enemy: Card, other: Card | None, *, fierce: bool = False
+) -> tuple[Card, int]:
+    """Both cards as one, and what the player has against it without reinforcements.
+
+    In a year of fierce enemies it is 1 stronger, at which weak defences do not look.
+    """
+    if fierce:
+        card, mine = fought(side, enemy, other)
+        return card._replace(strength=card.strength + 1), mine
     if other is None or not (other.race == "goblins" or other.year == 5):
         return enemy, strength(side, enemy)
     gives, takes = (
@@ -60,10 +68,12 @@ def reinforced(side: Side, tokens: tuple[int, ...]) -> list[int]:
     return [token + -(-die // 2) for token, die in product(tokens, range(1, 7))]
 
 
-def counted(side: Side, year: int, tokens: tuple[int, ...], *, valley: bool) -> dict[str, Fraction]:
+def counted(
+    side: Side, year: int, tokens: tuple[int, ...], *, valley: bool, fierce: bool = False
+) -> dict[str, Fraction]:
     found: Counter[str] = Counter()
     for enemy, other in pairs(year, valley=valley):
-        card, mine = fought(side, enemy, other)
+        card, mine = fought(side, enemy, other, fierce=fierce)
         for more in reinforced(side, tokens):
             all_of_it = mine + more
             wins = all_of_it > card.strength
@@ -87,6 +97,22 @@ def test_all_cases(year: int, valley: bool, tokens: tuple[int, ...]) -> None:
         known = {"tokens": tokens} if tokens not in ((), TOKENS) else {}
         asked = winter(me, year, *modules, valley=valley, **known)
         assert battle(asked)._asdict() == counted(me, year, tokens, valley=valley)
+
+
+@pytest.mark.parametrize("tokens", [(), TOKENS, (0, 4)])
+@pytest.mark.parametrize("valley", [False, True])
+@pytest.mark.parametrize("year", range(1, 6))
+def test_all_cases_with_fierce_enemies(year: int, valley: bool, tokens: tuple[int, ...]) -> None:
+    rng = Random(f"fierce {year}{valley}{tokens}")
+    for _ in range(6):
+        me = side(rng)
+        modules = (1, 4, 5) if tokens else (1, 4)
+        known = {"tokens": tokens} if tokens not in ((), TOKENS) else {}
+        asked = winter(me, year, *modules, valley=valley, **known)
+        fierce = asked.with_cards("", "fierce_enemies")
+        assert battle(fierce)._asdict() == counted(me, year, tokens, valley=valley, fierce=True)
+        # Another card of the year changes nothing in winter.
+        assert battle(asked.with_cards("", "famine")) == battle(asked)
 
 
 @pytest.mark.parametrize("year", [1, 3, 5])

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -36,6 +37,20 @@ SETUPS = {
     ),
     "--taken 8,9": Setup(taken=frozenset({8, 9})),
     "--taken 18": Setup(taken=frozenset({18})),
+    "--governor prince": Setup().with_cards("prince", ""),
+    "--governor duke --taken 1,2 --white 1": Setup(white=1, taken=frozenset({1, 2})).with_cards(
+        "duke", ""
+    ),
+    "--governor fairy": Setup(),
+    "--destiny famine": Setup(2),
+    "--destiny famine --dice 4": Setup(3),
+    "--destiny good_year": Setup(white=1),
+    "--destiny good_year --white 2": Setup(white=2),
+    "--destiny closed_king": Setup(taken=frozenset({18})),
+    "--governor trickster --destiny famine --roll 2_5 --chapel": Setup()
+    .with_buildings(["chapel"])
+    .with_cards("trickster", "")
+    .rolled(Hand((2, 5))),
     "--roll 1_3_5_+_4": Setup().rolled(Hand((1, 3, 5), (4,))),
     "--roll 2_2_2 --dice 3 --white 0 --statue --chapel": BOTH.rolled(Hand((2, 2, 2))),
 }
@@ -43,7 +58,9 @@ SETUPS = {
 
 @pytest.mark.parametrize(("arguments", "setup"), SETUPS.items(), ids=SETUPS)
 def test_json(arguments: str, setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
-    status = odds(*(each.replace("_", " ") for each in arguments.split()), "--json")
+    # In the keys of `SETUPS` a roll is one word.
+    given = (each.replace("_", " ") if each[0].isdigit() else each for each in arguments.split())
+    status = odds(*given, "--json")
     printed = capsys.readouterr()
     assert (status, printed.err) == (0, "")
     found = json.loads(printed.out)
@@ -70,6 +87,52 @@ def test_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[17].split() == ["18", "King", "0", "0%", "never"]
 
 
+def test_below_the_table_stands_what_the_cards_change(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert odds("--governor", "prince", "--destiny", "famine") == 0
+    assert capsys.readouterr().out.splitlines()[18:] == [
+        "",
+        "Famine: only 2 coloured dice.",
+        "Prince: adds most at 9, the Master Hunter, +72.2 points: 83.3% instead of 11.1%.",
+    ]
+
+
+HOUSE = """
+[[governor]]
+id = "haggler"
+names = { en = "Haggler" }
+numbers = { sway = 1 }
+
+[[destiny]]
+id = "plague"
+names = { en = "Plague" }
+numbers = { coloured = -2, white = 1 }
+closed = [3, 4]
+"""
+
+
+def test_cards_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(HOUSE, "utf-8")
+    asked = ("--cards", str(house), "--governor", "haggler", "--destiny", "plague")
+    assert odds(*asked, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    expected = reach(Setup(1, 1, sways=("market",), taken=frozenset({3, 4})))
+    assert {int(key): Fraction(value) for key, value in found.items()} == expected
+    assert odds(*asked) == 0
+    assert capsys.readouterr().out.splitlines()[18:] == [
+        "",
+        "Plague: only 1 coloured die.",
+        "Plague: 1 white die more.",
+        "Plague: nobody can influence 3, the Architect and 4, the Merchant.",
+        "Haggler: adds most at 5, the Sergeant, +47.2 points: 75.0% instead of 27.8%.",
+    ]
+    # More white dice than anybody can have.
+    assert odds(*asked, "--white", "6") == 2
+    assert "7 is not a number of white dice (0 to 6)" in capsys.readouterr().err
+
+
 WRONG = [
     (["--dice", "6"], "argument --dice: '6' is not a whole number from 0 to 5"),
     (["--dice=-1"], "argument --dice: '-1' is not a whole number from 0 to 5"),
@@ -83,6 +146,10 @@ WRONG = [
     (["--roll", ""], "argument --roll: there are no dice"),
     (["--roll", "1 3 5 + 4", "--dice", "2"], "--dice 2 contradicts --roll, where it is 3"),
     (["--roll", "1 3 5", "--white", "1"], "--white 1 contradicts --roll, where it is 0"),
+    (["--governor", "bard"], "M3 what bard does is not known"),
+    (["--governor", "archer"], "N.4 there is no governor archer"),
+    (["--destiny", "heavy_snow"], "M4 what heavy_snow does is not known"),
+    (["--destiny", "drought"], "N.4 there is no destiny card drought"),
 ]
 
 

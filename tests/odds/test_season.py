@@ -544,7 +544,7 @@ def test_too_big(asked: Contest, sentence: str) -> None:
 
 
 WRONG = [
-    ((Contender("Ann"),), (), "players: 1 players, but 2 to 5 can play (S.1)"),
+    ((Contender("Ann"),), (), "players: 2 to 5 can play, not 1 (S.1)"),
     (of(2).contenders, (19,), "19 is not a number of an advisor (1 to 18)"),
     (of(3).contenders, None, "neutral dice are for two players only (T.1)"),
     (

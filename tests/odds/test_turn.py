@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from gametable.play.errors import Malformed
+from gametable.play.steps import Steps, result
 from kingsburg.engine.actions import KEEP, Influence
 from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.hand import ADVISORS, Hand
@@ -17,7 +18,6 @@ from kingsburg.engine.position import Position
 from kingsburg.notation import files
 from kingsburg.odds.reach import Setup, advise, reach, reach_any
 from kingsburg.odds.rerolls import Counting, Goals, Rerolling
-from kingsburg.odds.steps import Steps, result
 from kingsburg.odds.turn import (
     advise_turn,
     advise_turn_in_steps,
@@ -230,6 +230,7 @@ def test_everything_closed() -> None:
     assert 0 < using_all_dice(envoy) < 1
     assert reach(envoy) == reach(Setup(3, 1, token=1, sways=("market",)))
     (only,) = best_turn(envoy.rolled(Hand((2, 2, 2), (1,))), default_worths()).placements
+    assert isinstance(only, Influence)
     assert (only.advisor, only.envoy) == (10, True)
 
 
@@ -409,8 +410,8 @@ def test_together_as_the_engine_plays(seed: int) -> None:
         if not here.dice:
             continue
         ways: dict[tuple[int, ...], set[tuple[Influence, ...]]] = {}
-        for way in played(position(here, "influence")):
-            ways.setdefault(tuple(sorted(each.advisor for each in way)), set()).add(way)
+        for one in played(position(here, "influence")):
+            ways.setdefault(tuple(sorted(each.advisor for each in one)), set()).add(one)
         del ways[()]
         found = together(here)
         assert found.keys() == ways.keys()

@@ -11,6 +11,7 @@ from kingsburg.catalogue import buildings, enemies
 from kingsburg.engine.bundle import terms
 from kingsburg.engine.content import content_of
 from kingsburg.engine.rules import Rules
+from kingsburg.notation import cards
 from kingsburg.odds.worths import default_worths, empty, read_worths
 from tests.oracles import turn_odds
 
@@ -83,6 +84,36 @@ def test_the_gains_are_what_the_engine_gives() -> None:
     assert {gain[3:] for gain in gains(17)} == {(3, 0, 0)}
     assert {gain[3:] for gain in gains(18)} == {(0, 0, 1)}
     assert len(empty(content_of(Rules(may_decline=True))).gains(18)) == 2
+
+
+def test_tokens_that_bring_ever_more_tokens_have_a_worth() -> None:
+    many = [
+        {"number": number, "id": id, "names": {"en": id}, "help": "9 token"}
+        for number, id in ((1, "jester"), (2, "squire"), (6, "alchemist"))
+    ]
+    box = content_of(Rules(), cards.from_json({"advisor": many})[0])
+    worths = default_worths(empty(box))
+    # A token is worth no more than the best help of those that give none.
+    assert worths[1] == 9 * worths[17]
+
+
+def test_a_good_is_worth_nothing_where_all_is_free() -> None:
+    printed = content_of(Rules()).buildings.values()
+    free = [
+        {
+            "id": each.id,
+            "row": each.row,
+            "column": each.column,
+            "cost": [0, 0, 0],
+            "vp": each.vp,
+            "names": {"en": each.id},
+        }
+        for each in printed
+    ]
+    box = content_of(Rules(), cards.from_json({"building": free})[0])
+    worths = default_worths(empty(box))
+    assert worths[1] == 1
+    assert worths[2] == 0
 
 
 def test_for_all_players() -> None:

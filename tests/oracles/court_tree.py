@@ -21,6 +21,8 @@ class Seat:
     market: bool = False
     envoy: bool = False
     passed: bool = False
+    #: An advisor whom nobody can influence in this year.
+    barred: int = 0
 
 
 Seats = tuple[Seat, ...]
@@ -50,7 +52,7 @@ def _placements(seat: Seat, closed: Closed) -> Iterator[tuple[int, Seat, str]]:
                     after = replace(with_token, market=False) if shift else with_token
                     advisor = sum(mine) + sum(white) + more + shift
                     how = f"{mine} {white} {more} {shift}"
-                    if not 1 <= advisor <= 18:
+                    if not 1 <= advisor <= 18 or advisor == seat.barred:
                         continue
                     if advisor not in closed:
                         yield advisor, after, how

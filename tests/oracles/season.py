@@ -32,8 +32,13 @@ class Player(NamedTuple):
     worths: Mapping[int, Fraction] = {}
 
 
-def before_the_roll(players: Sequence[Player], closed: Sequence[int], rolls: Rolls) -> Got:
-    """The probability that each player gets each advisor; players in the old turn order."""
+def before_the_roll(
+    players: Sequence[Player], closed: Sequence[int], rolls: Rolls, destiny: str = ""
+) -> Got:
+    """The probability that each player gets each advisor; players in the old turn order.
+
+    `destiny`: the card of the year, which the dice know already.
+    """
     got: Got = defaultdict(Fraction)
     pools = [product(rolls(each.dice), rolls(each.white)) for each in players]
     dice = sum(each.dice + each.white for each in players)
@@ -42,7 +47,7 @@ def before_the_roll(players: Sequence[Player], closed: Sequence[int], rolls: Rol
         for (_, ways), (_, more) in rolled:
             weight *= ways * more
         hands = [(coloured, white) for (coloured, _), (white, _) in rolled]
-        _play(position(players, hands, closed), players, weight, frozenset(), got)
+        _play(position(players, hands, closed, destiny), players, weight, frozenset(), got)
     return got
 
 
@@ -54,12 +59,15 @@ def after_the_roll(players: Sequence[Player], hands: Sequence[Roll], closed: Seq
     return got
 
 
-def position(players: Sequence[Player], hands: Sequence[Roll], closed: Sequence[int]) -> Position:
+def position(
+    players: Sequence[Player], hands: Sequence[Roll], closed: Sequence[int], destiny: str = ""
+) -> Position:
     """All dice lie open and nobody has placed; the engine says who begins."""
     data = {
         "phase": "spring",
         "step": "reroll",
         "players": [_player(*each) for each in zip(players, hands, strict=True)],
+        **({"modules": [4], "destiny": destiny} if destiny else {}),
     }
     order = list(files.from_json(data).order)
     owner = None if len(players) == 2 else players[0].name

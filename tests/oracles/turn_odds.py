@@ -28,19 +28,30 @@ class Court(NamedTuple):
     market: bool = False
     closed: frozenset[int] = frozenset()
     envoy: bool = False
+    #: Closed to the Envoy too.
+    barred: frozenset[int] = frozenset()
+    #: Whether the highest group may be moved to 12 at the end.
+    duke: bool = False
 
 
 def turns(coloured: Dice, white: Dice, court: Court) -> set[tuple[Advisors, bool]]:
     """All that can be influenced together, in any way; and whether every die has been used."""
     placed = _placed(tuple(sorted(coloured)), tuple(sorted(white)), court.tokens, court.market)
-    return {(advisors, every) for advisors, every in placed if _allowed(advisors, court)}
+    found = {(advisors, every) for advisors, every in placed if _allowed(advisors, court)}
+    if court.duke and 12 not in court.closed | court.barred:
+        found |= {
+            (tuple(sorted((*advisors[:-1], 12))), every)
+            for advisors, every in found
+            if advisors and 12 not in advisors
+        }
+    return found
 
 
 def _allowed(advisors: Advisors, court: Court) -> bool:
     influenced = set(court.closed)
     envoys = int(court.envoy)
     for advisor in advisors:
-        if not 1 <= advisor <= 18:
+        if not 1 <= advisor <= 18 or advisor in court.barred:
             return False
         if advisor in influenced:
             envoys -= 1
@@ -150,7 +161,30 @@ def choices(
     if "chapel" in powers and dice and sum(dice) <= 7:
         left = powers - {"chapel"}
         found["chapel", "all"] = _rolled((), len(coloured), (), len(white), left, value)
+    if "philosopher" in powers and dice and sum(dice) <= 10:
+        left = powers - {"philosopher"}
+        found["philosopher", "all"] = _rolled((), len(coloured), (), len(white), left, value)
+    if "prince" in powers and coloured and sum(dice) <= 8:
+        left = powers - {"prince"}
+        for faces in combinations((3, 4, 6), min(3, len(coloured))):
+            for kept in combinations(coloured, max(0, len(coloured) - 3)):
+                set_ones = tuple(sorted(faces + kept))
+                found["prince", str(set_ones)] = after(set_ones, white, left, value)
+    if "trickster" in powers:
+        left = powers - {"trickster"}
+        for face in (1, 3):
+            if 2 in coloured:
+                turned = _turned(coloured, face)
+                found["trickster", f"own {face}"] = after(turned, white, left, value)
+            if 2 in white:
+                turned = _turned(white, face)
+                found["trickster", f"white {face}"] = after(coloured, turned, left, value)
     return found
+
+
+def _turned(dice: Dice, face: int) -> Dice:
+    at = dice.index(2)
+    return tuple(sorted((*dice[:at], face, *dice[at + 1 :])))
 
 
 def _rolled(

@@ -24,7 +24,7 @@ MESSAGE = {
 }
 FILES = [
     path
-    for package in ("gametable", "kingsburg")
+    for package in ("gametable", "kingdombuilder", "kingsburg")
     for path in sorted((ROOT / package).rglob("*.py"))
     # This file defines them.
     if path != ROOT / "gametable" / "play" / "errors.py"

@@ -111,6 +111,13 @@ def test_odds(installation: Installation) -> None:
     assert chances["8"] == "97/216"
 
 
+def test_the_other_game_has_a_command_too(installation: Installation) -> None:
+    position = installation.elsewhere / "position.json"
+    position.write_text('{"players": [{"name": "Ann"}, {"name": "Brian"}], "terrain": "grass"}')
+    chances = json.loads(installation.run("kingdombuilder", "terrain", "--json", str(position)))
+    assert chances["Brian"]["grass"] == "1/6"
+
+
 def test_a_stored_record_is_told_in_another_language(installation: Installation) -> None:
     code = """
 from kingsburg.notation import records
@@ -134,7 +141,7 @@ def test_lab_opens_a_copy_of_the_course(installation: Installation) -> None:
     assert '"serverRoot": "~/books"' in page
     assert status == 0
     assert "Traceback" not in said
-    code = "from kingsburg import paths; print(paths.folder('notebooks'))"
+    code = "from gametable import paths; print(paths.folder('notebooks'))"
     course = Path(installation.run("python", "-c", code).strip())
     names = [path.relative_to(course) for path in course.rglob("*.*")]
     assert Path("records", "the-first-year.txt") in names

@@ -13,7 +13,12 @@ def test_all_that_the_package_offers_has_a_page(tmp_path: Path) -> None:
     build(tmp_path)
     face = (tmp_path / "kingsburg.html").read_text("utf-8")
     assert "A game is a chain of positions that never change" in face
-    for page in ("kingsburg/odds/reach", "kingsburg/engine/position", "gametable/play/history"):
+    for page in (
+        "kingsburg/odds/reach",
+        "kingsburg/engine/position",
+        "kingdombuilder/odds/best",
+        "gametable/play/history",
+    ):
         assert (tmp_path / f"{page}.html").is_file(), page
     assert not (tmp_path / "kingsburg/widgets.html").exists()
     said = (tmp_path / "kingsburg/odds/reach.html").read_text("utf-8")

@@ -10,12 +10,15 @@ import pytest
 
 from tests.project.support import ROOT, project_files
 
-PACKAGES = [ROOT / "gametable", ROOT / "kingsburg"]
+GAMES = ("kingdombuilder", "kingsburg")
+PACKAGES = [ROOT / name for name in ("gametable", *GAMES)]
 BARE = [
     "gametable/play", "kingsburg/catalogue", "kingsburg/engine", "kingsburg/odds", "kingsburg/quiz",
+    "kingdombuilder/catalogue", "kingdombuilder/engine", "kingdombuilder/odds",
+    "kingdombuilder/players",
 ]  # fmt: skip
 BELOW_VIEWS = ["gametable/notation", "kingsburg/notation", "kingsburg/players", "kingsburg/play",
-    "kingsburg/states"]  # fmt: skip
+    "kingsburg/states", "kingdombuilder/notation"]  # fmt: skip
 WIDGETS = {"anywidget", "ipywidgets"}
 
 
@@ -32,7 +35,7 @@ def imported(source: str) -> set[str]:
             found |= {each.name.split(".")[0] for each in node.names}
         elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
             found.add(node.module.split(".")[0])
-    return found - {"gametable", "kingsburg"}
+    return found - {"gametable", *GAMES}
 
 
 def foreign(files: list[Path], allowed: set[str]) -> dict[str, set[str]]:
@@ -73,5 +76,7 @@ def test_imports_inside_functions_are_seen(tmp_path: Path) -> None:
 def test_what_is_for_any_game_names_none() -> None:
     files = [each for each in project_files() if each.is_relative_to(ROOT / "gametable")]
     assert files
-    naming = [each.name for each in files if b"kingsburg" in each.read_bytes().lower()]
+    naming = [
+        each.name for each in files for game in GAMES if game.encode() in each.read_bytes().lower()
+    ]
     assert naming == []

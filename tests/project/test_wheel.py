@@ -10,24 +10,26 @@ from pathlib import Path
 
 import pytest
 
-from kingsburg import paths
+from gametable import paths
 from tests.project.support import ROOT, built, project_files, sums
 
 WHEEL_FOLDERS = {
     "gametable": "gametable",
+    "kingdombuilder": "kingdombuilder",
     "kingsburg": "kingsburg",
-    "notebooks": "kingsburg/_notebooks",
-    "dashboards": "kingsburg/_dashboards",
+    "notebooks": "gametable/_notebooks",
+    "dashboards": "gametable/_dashboards",
 }
 
 #: One of each kind.
 NEEDED = """
     kingsburg/py.typed kingsburg/_setup.py kingsburg/catalogue/rules.toml
-    kingsburg/locale/pl/LC_MESSAGES/kingsburg.mo kingsburg/_notebooks/01-the-first-year.ipynb
-    kingsburg/_notebooks/README.md kingsburg/_notebooks/records/the-first-year.txt
-    kingsburg/_dashboards/play.ipynb gametable/py.typed gametable/widgets/stage.js
+    kingsburg/locale/pl/LC_MESSAGES/kingsburg.mo gametable/_notebooks/01-the-first-year.ipynb
+    gametable/_notebooks/README.md gametable/_notebooks/records/the-first-year.txt
+    gametable/_dashboards/play.ipynb gametable/py.typed gametable/widgets/stage.js
     gametable/widgets/stage.css kingsburg/widgets/play.css kingsburg/views/palette.css
     gametable/locale/pl/LC_MESSAGES/gametable.mo
+    kingdombuilder/catalogue/sections.toml kingdombuilder/locale/pl/LC_MESSAGES/kingdombuilder.mo
     gametable/server/template/index.html.j2 gametable/server/template/page.css
 """.split()
 
@@ -52,7 +54,8 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
 
 def test_nothing_else_is(wheel: Path) -> None:
     inside = zipfile.ZipFile(wheel).namelist()
-    assert {each.split("/")[0].split("-")[0] for each in inside} == {"gametable", "kingsburg"}
+    packages = {"gametable", "kingdombuilder", "kingsburg"}
+    assert {each.split("/")[0].split("-")[0] for each in inside} == packages
     assert not [each for each in inside if "litter" in each or "__pycache__" in each]
 
 
@@ -72,27 +75,28 @@ def test_the_wheel_names_the_command_and_the_licence(wheel: Path) -> None:
         for each in files.namelist()
         if ".dist-info/" in each
     }
-    assert "kingsburg = kingsburg.cli:main" in texts["entry_points.txt"]
+    for name in ("kingsburg", "kingdombuilder"):
+        assert f"{name} = {name}.cli:main" in texts["entry_points.txt"]
     assert "License-Expression: MIT" in texts["METADATA"]
     assert texts["LICENSE"] == (ROOT / "LICENSE").read_text("utf-8")
 
 
 def test_unpacked_it_finds_its_own_folders_and_sees_no_checkout(unpacked: Path) -> None:
     code = (
-        "from kingsburg import _setup, paths;"
+        "from gametable import paths; from kingsburg import _setup;"
         "print(_setup.checkout(), paths.folder('notebooks'), paths.folder('dashboards'))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=unpacked, capture_output=True, text=True, check=True
     )
-    package = unpacked / "kingsburg"
+    package = unpacked / "gametable"
     assert done.stdout.split() == ["None", f"{package}/_notebooks", f"{package}/_dashboards"]
 
 
 def test_in_a_checkout_the_folder_beside_it_is_meant(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    package = tmp_path / "kingsburg"
+    package = tmp_path / "gametable"
     (package / "_notebooks").mkdir(parents=True)
     (tmp_path / "notebooks").mkdir()
     monkeypatch.setattr(paths, "_PACKAGE", package)
@@ -101,6 +105,6 @@ def test_in_a_checkout_the_folder_beside_it_is_meant(
     (tmp_path / "pyproject.toml").touch()
     assert paths.folder("notebooks") == tmp_path / "notebooks"
     with pytest.raises(
-        FileNotFoundError, match=r"^kingsburg was installed without its dashboards\.$"
+        FileNotFoundError, match=r"^gametable was installed without its dashboards\.$"
     ):
         paths.folder("dashboards")

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from hypothesis import given
 
+from kingsburg.engine.actions import Deal
 from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
+from kingsburg.notation import files
 from tests.properties.games import (
+    NAMES,
     but_for_the_card,
     in_the_dark,
     new,
     options,
+    pick,
     positions,
     seeds,
     steady,
@@ -71,3 +77,37 @@ def test_no_difference_until_the_card_is_revealed(seed: int) -> None:
             assert pickle.dumps(one.seen_by(name)) == pickle.dumps(two.seen_by(name))
             compared += 1
     assert compared > 0
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_difference_until_governors_are_turned_up(seed: int) -> None:
+    """Deals that are alike for one player, whatever the others are dealt and choose (M3)."""
+    names = NAMES[: 2 + seed % 3]
+    me = names[seed % len(names)]
+    compared = 0
+    for alike in zip(*(deal(names, me, seed, each) for each in range(4)), strict=True):
+        views = [position.seen_by(me) for position in alike]
+        assert len({*views}) == len({*map(pickle.dumps, views)}) == 1
+        assert len({*map(files.to_text, views)}) == 1
+        # Several who look on together are told nobody's cards.
+        assert len({position.seen_by(*names) for position in alike}) == 1
+        compared += len({*alike}) > 1
+    assert compared > 1
+
+
+def deal(names: tuple[str, ...], me: str, seed: int, others: int) -> Iterator[Position]:
+    """All positions of a deal; what one player gets and chooses depends on the seed alone."""
+    mine, theirs = Random(seed), Random(f"{seed} {others}")
+    position = new(len(names), Rules(modules=(3,)))
+    governors = [*position.content.governors]
+    own = {*mine.sample(governors, min(3, len(governors) // len(names)))}
+    position = position.play(position.draw(mine))
+    while position.step == "governors":
+        yield position
+        ways = options(position)
+        if isinstance(ways[0], Deal):
+            meant = own if position.subject == me else {*governors} - own
+            ways = [
+                each for each in ways if isinstance(each, Deal) and meant.issuperset(each.cards)
+            ]
+        position = position.play(pick(ways, mine if position.subject == me else theirs))

@@ -12,12 +12,14 @@ import pytest
 from kingsburg.catalogue import rules
 
 HERE = Path(__file__).parent
+TESTS = HERE.parent
 
 
-def marked() -> Iterator[tuple[str, str]]:
-    """Each test of this folder with each rule that it is marked with."""
-    for path in sorted(HERE.glob("test_*.py")):
-        module = import_module(f"tests.rules.{path.stem}")
+def marked(folder: Path = HERE) -> Iterator[tuple[str, str]]:
+    """Each test of a folder with each rule that it is marked with."""
+    inside = ".".join(("tests", *folder.relative_to(TESTS).parts))
+    for path in sorted(folder.glob("test_*.py")):
+        module = import_module(f"{inside}.{path.stem}")
         for name, test in vars(module).items():
             if name.startswith("test_"):
                 for rule in rules_of(getattr(test, "pytestmark", [])):

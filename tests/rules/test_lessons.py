@@ -100,12 +100,12 @@ def test_lines_may_end_as_they_do_on_any_system(end: str) -> None:
 
 
 def test_the_course_is_all_that_lies_there() -> None:
-    assert {path.stem for path in FOLDER.glob("*.txt")} == set(lessons.COURSE)
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(lessons.COURSE.names)
 
 
-@pytest.mark.parametrize("name", lessons.COURSE)
+@pytest.mark.parametrize("name", lessons.COURSE.names)
 def test_a_lesson_of_the_course(name: str) -> None:
-    lesson = lessons.of_course(name)
+    lesson = lessons.COURSE.lesson(name)
     assert 8 <= len(lesson.pages) <= 20
     assert lesson.about
     assert any(page.task for page in lesson.pages)
@@ -136,7 +136,7 @@ def test_the_odds_that_the_last_lesson_names() -> None:
         "rare: 8 in 100": white[18],
         "from 19 to 56": white[12],
     }
-    text = " ".join(told for _, told in lesson_text.sentences(lessons.text("odds")))
+    text = " ".join(told for _, told in lesson_text.sentences(lessons.COURSE.text("odds")))
     for words, chance in named.items():
         assert words in text
         assert str(round(100 * chance)) in words.split(), words

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from kingsburg.catalogue import governors
-from kingsburg.engine.actions import Choose, Deal
+from kingsburg.engine.actions import Choose, Deal, Influence
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
@@ -288,6 +288,33 @@ def test_not_if_she_is_not_free(court: str) -> None:
     assert position.position.step != "influence"
 
 
+@pytest.mark.rule("G.duke", "M4")
+@pytest.mark.parametrize(("closed", "step"), [(12, "roll"), (13, "influence")])
+def test_not_if_the_card_of_the_year_closes_her(closed: int, step: str) -> None:
+    away = {"id": "away", "names": {"en": "Away"}, "closed": [closed]}
+    position = files.from_json(
+        {
+            "modules": [3, 4],
+            "cards": {"destiny": [away]},
+            "destiny": "away",
+            "phase": "spring",
+            "step": "influence",
+            "players": [{"name": "Ann", "governor": "duke", "dice": "1"}, {"name": "Brian"}],
+        }
+    )
+    # Nobody else has anything to decide until the dice of summer are rolled.
+    assert position.play(Influence(1, (1,))).step == step
+
+
+@pytest.mark.rule("P2a.1", "M3", "M4")
+def test_a_card_of_the_year_works_before_a_governor_and_he_before_buildings() -> None:
+    table = (
+        "modules=1,3,4 phase=spring year=2 destiny=famine\nAnn governor=duke buildings=A1,C1\nBo"
+    )
+    named = told(table).position.player("Ann").kit.named
+    assert list(named) == ["famine", "duke", "sawmill", "inn"]
+
+
 @pytest.mark.rule("G.sorcerer")
 def test_the_sorcerer_builds_three_buildings_of_column_i() -> None:
     table = (
@@ -350,6 +377,11 @@ def test_the_preacher_scores_once_a_season() -> None:
     """
     history = told(table, "Cindy passes\n")
     assert happened(history, "G.preacher") == [("Ann", "gets")]
+    # Whoever has built and passes with the Envoy has built something.
+    envoy = table.replace("preacher", "preacher wood=1").replace("Brian", "Brian wood=1")
+    envoy = envoy.replace("Cindy", "Cindy envoy=yes")
+    story = "Ann builds barricade\nBrian builds barricade\nCindy builds guard_tower\n"
+    assert happened(told(envoy, story), "G.preacher") == []
     all_build = table.replace("preacher", "preacher wood=1").replace("Brian", "Brian wood=1")
     story = "Ann builds barricade\nBrian builds barricade\nCindy builds guard_tower\n"
     assert happened(told(all_build, story), "G.preacher") == []

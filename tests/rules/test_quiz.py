@@ -15,28 +15,39 @@ from typing import Any
 import pytest
 
 from gametable.play.errors import Malformed
+from gametable.play.quiz import is_right
 from kingsburg.catalogue import positions, rules
-from kingsburg.catalogue.entries import PositionEntry
+from kingsburg.catalogue.entries import OwnCards, PositionEntry
 from kingsburg.engine.actions import (
     Build,
     Enemy,
     Influence,
+    Pass,
     PlayToken,
     Recruit,
     Roll,
+    TurnDestiny,
     Valley,
 )
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.notation import files
+from kingsburg.notation import files, games
+from kingsburg.notation.made_rows import made_rows
 from kingsburg.quiz import ALL_KINDS, MODULES, Quiz, draw, kinds_of
+from kingsburg.quiz.card_questions import CARD_KINDS
+from kingsburg.quiz.governor_questions import GOVERNOR_KINDS, ONE_GOOD, ONE_VP
+from kingsburg.quiz.module_questions import MODULE_KINDS
 from kingsburg.quiz.question import NOBODY, OUTCOMES, YES, Choice, Question
 from kingsburg.quiz.questions import KINDS
 from tests.oracles import second_edition as oracle
 
 DRAWN = 40
-ALL = Rules(modules=(1, 5, 6), scenario="goblin_valley")
+FEWER = 12
+ALL = Rules(modules=Rules.MODULES, scenario="goblin_valley")
+CARDS = Rules(modules=(2, 3, 4))
+#: The kinds of which most is drawn, by the rules of the games.
+MOSTLY = {Rules(): KINDS, CARDS: {*CARD_KINDS, *GOVERNOR_KINDS}, ALL: MODULE_KINDS}
 #: Questions as they were asked when these links were made; none is ever changed.
 GOLDEN: list[dict[str, Any]] = [
     json.loads(line)
@@ -53,6 +64,10 @@ STRENGTHS = {
     "stone_wall": 1,
     "fortress": 1,
     "farms": -1,
+    "bellows": 1,
+    "ditch": 1,
+    "gatehouse": 1,
+    "keep": 2,
 }
 ROWS = (
     "sawmill quarry goldsmith mint",
@@ -63,9 +78,23 @@ ROWS = (
     "barricade crane town_hall embassy",
     "improvised_defenses recruiting_center training_camp military_academy",
 )
-#: The row of its own in a position of module 2.
-ORCHARD = "grove cider_press orchard_house fruit_hall"
-COLUMNS = {id: at for row in (*ROWS, ORCHARD) for at, id in enumerate(row.split())}
+#: The rows made for questions, each with the place of the row that it covers.
+MADE = {
+    "herbs": (1, "herb_garden bath_house infirmary healing_spring"),
+    "orchard": (2, "grove cider_press orchard_house fruit_hall"),
+    "forge": (3, "anvil bellows furnace great_forge"),
+    "moat": (4, "ditch drawbridge gatehouse keep"),
+    "harbour": (5, "jetty lighthouse shipyard customs_house"),
+}
+COLUMNS = {
+    id: at
+    for row in (*ROWS, *(row for _, row in MADE.values()))
+    for at, id in enumerate(row.split())
+}
+#: The building of a row of its own in a position.
+COLUMNS["university"] = 0
+DESTINIES = {"good_year", "fierce_enemies", "famine", "closed_king", "lucky_stone"}
+DUCHESS = 12
 
 Answers = set[Choice]
 
@@ -87,10 +116,26 @@ def poorest(question: Question) -> Answers:
     return {least[0]} if len(least) == 1 else {NOBODY}
 
 
+def province(me: Player) -> list[list[str]]:
+    """The rows of a province, A to G, with those that its owner has covered."""
+    rows = list(ROWS)
+    for id, (place, row) in MADE.items():
+        if id in me.kit.named:
+            rows[place] = row
+    rows = rows if 1 in me.kit.content.rules.modules else rows[1:-1]
+    return [row.split() for row in rows]
+
+
 def advisors(question: Question) -> Answers:
     me = question.position.player(question.player)
     assert me.hand
-    dice = [(die, True) for die in me.hand.coloured] + [(die, False) for die in me.hand.white]
+    return reachable(question, list(me.hand.coloured), list(me.hand.white))
+
+
+def reachable(question: Question, coloured: list[int], white: list[int]) -> Answers:
+    """The advisors whom the player of a question can influence with these dice."""
+    me = question.position.player(question.player)
+    dice = [(die, True) for die in coloured] + [(die, False) for die in white]
     closed = {advisor for advisor, *_ in question.position.placed}
     barred = {18} if "closed_king" in me.kit.named else set()
     more = {0, 2} if me.tokens and "token" not in me.used else {0}
@@ -117,10 +162,7 @@ def affordable(me: Player, id: str) -> bool:
 
 def buildings(question: Question) -> Answers:
     me = question.position.player(question.player)
-    rows = list(ROWS if 1 in question.position.rules.modules else ROWS[1:-1])
-    if "orchard" in me.kit.named:
-        rows[1] = ORCHARD
-    following = [next((id for id in row.split() if not me.has(id)), None) for row in rows]
+    following = [next((id for id in row if not me.has(id)), None) for row in province(me)]
     return {id for id in following if id and affordable(me, id)} or {NOBODY}
 
 
@@ -177,12 +219,17 @@ def foes(question: Question) -> tuple[int, set[str], int]:
     valley = [each.card for each in question.given if isinstance(each, Valley)]
     counts = [each for each in valley if each.race == "goblins" or year == 5]
     needed = enemy.strength + sum(each.strength for each in counts)
-    needed += "fierce_enemies" in question.position.players[0].kit.named
+    needed += fierce(question)
     return needed, {enemy.race} | ({"goblins"} if counts else set()), year if counts else 0
 
 
-def walls(player: Player, needed: int, races: set[str]) -> int:
-    found = player.has("improvised_defenses") and needed <= 5
+def fierce(question: Question) -> bool:
+    return "fierce_enemies" in question.position.players[0].kit.named
+
+
+def walls(player: Player, printed: int, races: set[str]) -> int:
+    """What the buildings add, against this strength as it is printed on the cards."""
+    found = player.has("improvised_defenses") and printed <= 5
     return found + sum(STRENGTHS.get(id, 0) + (RACES.get(id) in races) for id in standing(player))
 
 
@@ -208,7 +255,7 @@ def battles(question: Question) -> tuple[int, dict[str, int]]:
         player.name: player.soldiers
         + sent[player.name]
         + from_the_valley
-        + walls(player, needed, races)
+        + walls(player, needed - fierce(question), races)
         for player in position.players
     }
 
@@ -239,7 +286,7 @@ def falls(question: Question) -> Answers:
     for card in cards:
         if mine and position.content.cards[position.year, card].loss.buildings:
             rightmost = max(COLUMNS[id] for id in mine)
-            rows = (id for row in ROWS for id in row.split())
+            rows = (id for row in province(position.player(question.player)) for id in row)
             falls = next(id for id in rows if id in mine and COLUMNS[id] == rightmost)
             mine.remove(falls)
             found.add(falls)
@@ -348,7 +395,7 @@ def enough(question: Question) -> Answers:
     needed, races, sent = foes(question)
     me = question.position.player(question.player)
     least = needed + (not me.has("stone_wall"))
-    mine = me.soldiers + sent + walls(me, needed, races)
+    mine = me.soldiers + sent + walls(me, needed - fierce(question), races)
     return {token for token in me.soldier_tokens if mine + token >= least} or {NOBODY}
 
 
@@ -378,6 +425,146 @@ def together(question: Question) -> Answers:
     return {foes(question)[0]}
 
 
+# Rows, governors and destiny cards --------------------------------------------------------
+
+
+def picks(question: Question) -> Answers:
+    """Clockwise from the first player, and back again."""
+    names = [player.name for player in question.position.players]
+    first = names.index(question.player)
+    order = names[first:] + names[:first]
+    taken = sum(event.kind == "takes_row" for event in question.events)
+    return {(order + order[::-1])[taken]}
+
+
+def in_row(question: Question) -> Answers:
+    me = question.position.player(question.player)
+    letters = "ABCDEFG" if 1 in question.position.rules.modules else "BCDEF"
+    row = province(me)[letters.index(question.card)]
+    return {next((id for id in row if not me.has(id)), NOBODY)}
+
+
+def governor_of(player: Player) -> str:
+    return next((id for id in player.kit.content.governors if id in player.kit.named), "")
+
+
+def auctioned(question: Question) -> Answers:
+    passed = {event.player for event in question.events if event.kind == "passes"}
+    waiting = {each.name for each in question.position.players if not governor_of(each)}
+    return {*waiting - passed}
+
+
+def opens(question: Question) -> Answers:
+    (gets,) = auctioned(question)
+    players = question.position.players
+    seat = next(player.seat for player in players if player.name == gets)
+    others = [*players[seat + 1 :], *players[:seat]]
+    return {next(each.name for each in others if not governor_of(each))}
+
+
+def governing(question: Question) -> Answers:
+    def can(player: Player) -> bool:
+        governor = governor_of(player)
+        assert player.hand
+        return governor not in player.used and {
+            "prince": player.hand.total <= 8,
+            "philosopher": player.hand.total <= 10,
+            "trickster": 2 in player.hand.dice,
+        }.get(governor, False)
+
+    return named(question.position, can) or {NOBODY}
+
+
+def reaches(question: Question) -> Answers:
+    me = question.position.player(question.player)
+    assert me.hand
+    coloured, white = list(me.hand.coloured), list(me.hand.white)
+    found = {"": reachable(question, coloured, white)}
+    found["prince"] = set()
+    if me.hand.total <= 8:
+        for faces in combinations((3, 4, 6), len(coloured)):
+            found["prince"] |= reachable(question, list(faces), white)
+    found["trickster"] = set()
+    for face in (1, 3):
+        for dice in (coloured, white):
+            if 2 in dice:
+                turned = [*dice]
+                turned[dice.index(2)] = face
+                hand = (turned, white) if dice is coloured else (coloured, turned)
+                found["trickster"] |= reachable(question, *hand)
+    closed = DUCHESS in influenced(question.position)
+    found["duke"] = {DUCHESS} if found[""] and not closed else set()
+    found["philosopher"] = set()
+    return {each for each in found if each and question.advisor in found[each] | found[""]} or {
+        NOBODY
+    }
+
+
+def scores(question: Question) -> Answers:
+    before = question.position.player(question.player).hand
+    (after,) = (each for each in question.given if isinstance(each, Roll))
+    assert before
+    return {int(sum(after.coloured + after.white) < before.total)}
+
+
+def moved(question: Question) -> Answers:
+    me = question.position.player(question.player)
+    mine = [advisor for advisor, seat, *_ in question.position.placed if seat == me.seat]
+    return {NOBODY if DUCHESS in influenced(question.position) else max(mine)}
+
+
+def brings(question: Question) -> Answers:
+    me, (action,) = question.position.player(question.player), question.given
+    if isinstance(action, Build):
+        others = question.position.actor != me.name
+        taxed = governor_of(me) == "tax_collector" and COLUMNS[action.building] == 3 and others
+        return {ONE_GOOD if taxed else NOBODY}
+    preaches = governor_of(me) == "preacher" and "preacher" not in me.used
+    return {ONE_VP if preaches else NOBODY}
+
+
+def for_nothing(question: Question) -> Answers:
+    me = question.position.player(question.player)
+    return {row[0] for row in province(me) if not me.has(row[0])}
+
+
+def under(question: Question) -> Answers:
+    me = question.position.player(question.player)
+    white = me.white_dice + me.has("farms")
+    white += governor_of(me) == "fairy" and question.position.phase == "summer"
+    white += question.card == "good_year" and not white
+    return {3 - (question.card == "famine") + white}
+
+
+def free_vp(question: Question) -> Answers:
+    """As many as before: none for what is printed, whatever that is."""
+    assert question.given
+    assert all(COLUMNS[each.building] == 0 for each in question.given if isinstance(each, Build))
+    return {question.position.player(question.player).vp}
+
+
+def possible(question: Question) -> Answers:
+    me = question.position.player(question.player)
+    found: Answers = set()
+    for card in DESTINIES:
+        white = me.white_dice + me.has("farms")
+        white += governor_of(me) == "fairy" and question.position.phase == "summer"
+        white += card == "good_year" and not white
+        most = 6 * (3 - (card == "famine") + white) + 2 * bool(me.tokens) + me.has("market")
+        if question.advisor <= most and not (card == "closed_king" and question.advisor == 18):
+            found.add(card)
+    return found
+
+
+def still(question: Question) -> Answers:
+    gone = {each.card for each in question.given if isinstance(each, TurnDestiny)}
+    return {*DESTINIES - gone} or {NOBODY}
+
+
+def fiercer(question: Question) -> Answers:
+    return {foes(question)[0]}
+
+
 #: The answers of each kind by a second way.
 EXPECTED: dict[str, Callable[[Question], Answers]] = {
     "white_die": poorest,
@@ -404,30 +591,56 @@ EXPECTED: dict[str, Callable[[Question], Answers]] = {
     "uses": uses,
     "mustered": mustered,
     "together": together,
+    "picks": picks,
+    "in_row": in_row,
+    "auctioned": auctioned,
+    "opens": opens,
+    "governing": governing,
+    "reaches": reaches,
+    "scores": scores,
+    "moved": moved,
+    "brings": brings,
+    "for_nothing": for_nothing,
+    "free_vp": free_vp,
+    "possible": possible,
+    "under": under,
+    "still": still,
+    "fiercer": fiercer,
 }
+
+
+def drawn_by(kind: str, seed: str, played: Rules) -> Question:
+    return draw(kind, Random(seed), None, played, rows(played))
+
+
+def rows(played: Rules) -> OwnCards | None:
+    return made_rows() if 2 in played.modules else None
 
 
 def test_every_kind_is_worked_out_a_second_time() -> None:
     assert set(EXPECTED) == set(ALL_KINDS)
 
 
-@pytest.mark.parametrize("played", [Rules(), ALL], ids=["plain", "everything"])
+@pytest.mark.parametrize("played", [Rules(), CARDS, ALL], ids=["plain", "cards", "everything"])
 @pytest.mark.parametrize("kind", ALL_KINDS)
 def test_the_answers_are_right(kind: str, played: Rules) -> None:
     if not ALL_KINDS[kind].belongs(played):
         assert kind not in kinds_of(None, played)
         return
-    drawn = [draw(kind, Random(f"{kind}/{number}"), None, played) for number in range(DRAWN)]
+    drawn = [
+        drawn_by(kind, f"{kind}/{number}", played)
+        for number in range(DRAWN if kind in MOSTLY.get(played, ()) else FEWER)
+    ]
     for question in drawn:
         assert question.kind == kind
         assert set(question.right) == EXPECTED[kind](question), question
         assert set(question.right) <= set(question.options)
         assert len(question.options) == len(set(question.options)) >= 2 or kind == "falls"
         assert question.rule in rules() or question.right == (YES,)
-        assert question.is_right(question.right if question.several else question.right[:1])
+        assert is_right(question, question.right if question.several else question.right[:1])
         wrong = [each for each in question.options if each not in question.right]
-        assert not any(question.is_right([each]) for each in wrong)
-        assert not question.is_right(())
+        assert not any(is_right(question, [each]) for each in wrong)
+        assert not is_right(question, ())
         assert question.position.rules.modules == played.modules
     assert len({question.right for question in drawn}) > 1, "always the same answer"
 
@@ -449,9 +662,16 @@ def test_tiles_are_asked_about_in_both_ways() -> None:
     assert len({each.advisor for each in drawn}) >= 10
 
 
-@pytest.mark.parametrize("golden", GOLDEN, ids=lambda each: f"{each['seed']}-{each['number']}")
+@pytest.mark.parametrize(
+    "golden",
+    GOLDEN,
+    ids=lambda each: f"{each['seed']}-{each['phase']}-{each['number']}-{each.get('modules')}",
+)
 def test_links_ask_what_they_asked_when_they_were_made(golden: dict[str, Any]) -> None:
-    quiz = Quiz(golden["seed"], golden["phase"] or None)
+    played = Rules(
+        modules=tuple(golden.get("modules", ())), scenario=golden.get("scenario", "none")
+    )
+    quiz = Quiz(golden["seed"], golden["phase"] or None, rules=played, cards=rows(played))
     quiz.go_to(golden["number"])
     asked = quiz.question
     found = asked.kind, asked.player, json.loads(json.dumps([asked.options, asked.right]))
@@ -472,7 +692,7 @@ def told(seed: int) -> str:
     """Some questions of a quiz as text."""
     lines: list[str] = []
     for played in (Rules(), ALL):
-        lines += told_by(Quiz(seed, rules=played))
+        lines += told_by(Quiz(seed, rules=played, cards=rows(played)))
     return "\n".join(lines)
 
 
@@ -503,7 +723,7 @@ def test_the_same_seed_asks_the_same_questions_with_any_hash_seed() -> None:
 
 def test_every_kind_comes_once_before_any_comes_again() -> None:
     for played in (Rules(), ALL):
-        quiz = Quiz(3, rules=played)
+        quiz = Quiz(3, rules=played, cards=rows(played))
         kinds = []
         for _ in kinds_of(None, played):
             kinds.append(quiz.question.kind)
@@ -543,6 +763,29 @@ def test_an_impossible_position_asks_nothing() -> None:
     position = files.read('{"players": [{"name": "Ann", "gold": -1}, {"name": "Brian"}]}')
     with pytest.raises(Malformed, match="question can be asked"):
         Quiz(position=position)
+
+
+def test_whoever_collects_taxes_is_not_asked_what_to_build() -> None:
+    told = games.of_preset(positions()["tax-collector"])
+    asked = 0
+    for moment in (each.position for each in told.line()):
+        if moment.step == "build" and not isinstance(moment.actions()[-1], Pass):
+            asked += 1
+            for kind in ("buildings", "may", "brings", "in_row"):
+                assert ALL_KINDS[kind].ask(moment, Random(1)) is None
+    assert asked
+
+
+def test_before_the_first_year_only_modules_have_questions() -> None:
+    with pytest.raises(Malformed, match="without modules there is nothing to ask"):
+        Quiz(phase="setup")
+    assert kinds_of("setup") == ()
+    assert Quiz(phase="setup", rules=CARDS, cards=made_rows()).question.position.phase == "setup"
+
+
+def test_rows_are_asked_about_only_with_rows() -> None:
+    with pytest.raises(Malformed, match="add rows of your own"):
+        Quiz(rules=Rules(modules=(2,)))
 
 
 def test_a_phase_that_is_none() -> None:

@@ -21,12 +21,12 @@ from kingsburg.engine.actions import (
 )
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import first_part
-from kingsburg.engine.content import content_of
+from kingsburg.engine.content import Content
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
-from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.building import Building, printed_buildings
+from kingsburg.engine.powers.governors import Governor
 from kingsburg.engine.powers.kit import kit_of
-from kingsburg.engine.powers.power import Power
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import Table
 from tests.telling import after, reasons, told
@@ -194,11 +194,14 @@ def test_the_rule_of_each_other_decision() -> None:
     assert rules_against(hidden, Build("inn")) == ["N.1"]
 
 
-class Tithe(Power):
-    """A foreign power: whenever another player builds, its owner picks a good."""
+class Tithe(Governor):
+    """A foreign governor: whenever another player builds, its owner picks a good."""
 
     id = "tithe"
     rule = "P2d.1"
+
+    def __init__(self) -> None:
+        self.names = {"en": "Tithe"}
 
     def on_other_built(self, table: Table, me: Player, building: Building) -> None:
         table.ask(me, (Take(("gold",)), Take(("wood",))), self.take)
@@ -210,20 +213,37 @@ class Tithe(Power):
 @pytest.mark.rule("N.2", "P2d.1")
 def test_reasons_while_a_power_asks_somebody_else() -> None:
     """Cindy, the last one, has built her second building; Ann is asked before the step ends."""
-    content = content_of(Rules())
+    tithe = Tithe()
+    content = Content(Rules(), printed_buildings(), (tithe,))
     table = Table(content, ["Ann", "Brian", "Cindy"])
     table.at, table.first = first_part("autumn", "build"), 2
     ann, _, cindy = table.players
-    ann.kit = kit_of(content, (Tithe(),))
+    ann.kit = kit_of(content, (tithe,))
     cindy.wood, cindy.envoy = 3, True
     position = Position.started(table)
     for action in (Build("palisade"), Take(("gold",)), Build("barricade", envoy=True)):
         position = position.play(action)
     assert position.actor == "Ann"
     assert position.step == "build"
-    assert rules_against(position, Build("inn")) == ["P2d.2", "P2d.1"]
-    assert rules_against(position, Build("inn"), "Cindy") == ["N.2", "P2d.2", "P2d.1"]
+    # She decides about the card first.
+    assert rules_against(position, Build("inn")) == ["N.1", "P2d.2", "P2d.1"]
+    assert rules_against(position, Build("inn"), "Cindy") == ["N.1", "N.2", "P2d.2", "P2d.1"]
     assert rules_against(position, Take(("wood",)), "Cindy") == ["N.2"]
     after = position.play(Take(("wood",)))
     assert after.player("Ann").owns() == Bundle(gold=1, wood=1)
     assert after.phase == "recruiting"
+
+
+def test_whoever_decides_about_a_card_builds_nothing_meanwhile() -> None:
+    year = told(
+        "modules=3 year=3 phase=aid\nAnn governor=sorcerer gold=3 stone=1\nBrian\nCindy"
+    ).position
+    assert year.actor == "Ann"
+    for building in ("chapel", "guard_tower"):
+        first = (year.why_not(Build(building)) or ())[0]
+        assert str(first) == "N.1 Ann decides about sorcerer first"
+    other = (year.why_not(Build("statue"), "Brian") or ())[0]
+    assert str(other) == "N.1 Ann decides about sorcerer first"
+    # What the Sorcerer may build is asked of him.
+    refused = year.why_not(Build("chapel", power="sorcerer")) or ()
+    assert "N.1" not in [each.rule for each in refused]

@@ -231,10 +231,13 @@ def test_victory_points_have_no_floor_and_no_ceiling() -> None:
     )
 
 
-def test_a_kit_that_somebody_has_is_not_made_a_second_time() -> None:
+def test_kits_of_the_same_powers_are_equal() -> None:
     """However many others there have been since: what is shown on a page is compared by it."""
     content = standard()
     mine = kit_of(content, [content.buildings["inn"]])
     for owned in islice(combinations(content.buildings.values(), 6), 17_000):
         kit_of(content, owned)
-    assert kit_of(content, [content.buildings["inn"]]) is mine
+    again = kit_of(content, [content.buildings["inn"]])
+    assert again is not mine
+    assert again == mine
+    assert again.plus(content.buildings["crane"]) != mine

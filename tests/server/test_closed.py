@@ -228,7 +228,7 @@ def test_a_kernel_does_not_tell_its_versions(served: Serving) -> None:
 def test_an_address_chooses_neither_template_nor_theme(tmp_path: Path) -> None:
     # Our pages make nothing of a theme, whatever Voilà is told; so this looks at what it is told.
     options = app.Options("127.0.0.1", 1)
-    told = app._configuration(tmp_path, {}, options, "ipc")["VoilaConfiguration"]
+    told = app._configuration(tmp_path, {}, options)["VoilaConfiguration"]
     assert told["allow_template_override"] == told["allow_theme_override"] == "NO"
 
 

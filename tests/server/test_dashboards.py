@@ -16,9 +16,9 @@ from urllib.request import urlopen
 import psutil  # type: ignore[import-untyped]
 import pytest
 
+from gametable import serve
 from gametable.views import pages
 from kingsburg import cli
-from kingsburg.cli import serve as cli_serve
 from tests.dashboards import PAGES
 from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
 
@@ -233,9 +233,9 @@ def test_unusable_arguments(arguments: list[str], capsys: pytest.CaptureFixture[
 def test_it_says_who_can_open_it(
     host: str, address: str, who: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli_serve, "_own_address", lambda: "10.1.2.3")
+    monkeypatch.setattr(serve, "_own_address", lambda: "10.1.2.3")
     chosen = cli._parser().parse_args(["dashboards", "--host", host, "--base-url", "/x/"])
-    said = cli_serve._welcome(chosen)
+    said = serve._welcome(chosen)
     assert address in said.split()
     assert who in said
     assert ("25 at once" in said) == (who != "Only this machine")

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import sys
+import threading
 import time
 from pathlib import Path
 from urllib.request import urlopen
 
 import psutil  # type: ignore[import-untyped]
 import pytest
+import zmq
 
+from gametable.server import kernels
 from gametable.views import errors
 from tests.server.serving import (
+    PATIENCE,
     ROOT,
     Serving,
     free_port,
@@ -74,6 +79,28 @@ def test_a_long_path_for_what_is_temporary_does_no_harm(
     monkeypatch.setenv("TMPDIR", str(folder))
     with serving("dashboards", "--port", free_port()) as served:
         assert "kernelId" in open_page(served)
+
+
+def test_a_foreign_socket_in_place_of_a_kernel_does_not_halt_the_server() -> None:
+    failed: list[Exception] = []
+
+    async def ask(port: int) -> None:
+        client = kernels.Client(transport="tcp", shell_port=port, iopub_port=port)
+        client.start_channels()
+        try:
+            await client.wait_for_ready(PATIENCE)
+        except zmq.Again as error:
+            failed.append(error)
+        finally:
+            client.stop_channels()
+
+    with zmq.Context() as context, context.socket(zmq.PUB) as foreign:
+        port = foreign.bind_to_random_port("tcp://127.0.0.1")
+        # In a thread, so that waiting for ever fails this test and not all that follow.
+        asking = threading.Thread(target=asyncio.run, args=[ask(port)], daemon=True)
+        asking.start()
+        asking.join(PATIENCE)
+    assert failed
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="kernels are forks on Linux only")

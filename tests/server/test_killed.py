@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import signal
 from pathlib import Path
+from urllib.request import urlopen
 
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from tests.server.serving import ROOT, Serving, free_port, serving, serving_folder
+from tests.server.serving import PATIENCE, ROOT, Serving, free_port, serving, serving_folder
 from tests.server.visitor import run, visiting
 
 
@@ -45,6 +46,23 @@ def test_after_its_kernel_is_killed_a_page_opens_again(
     assert not files(tmp_path)
     assert not files(temporary)
     assert ours() == before
+
+
+def test_a_page_whose_kernel_ends_while_it_starts_says_so() -> None:
+    # Each kernel is killed as soon as it is started.
+    given = (
+        "launch = kernels.Forked.launch_kernel\n"
+        "async def launch_and_kill(self, *arguments, **options):\n"
+        "    info = await launch(self, *arguments, **options)\n"
+        "    self.process.kill()\n"
+        "    return info\n"
+        "kernels.Forked.launch_kernel = launch_and_kill\n"
+    )
+    with (
+        serving_folder(ROOT / "dashboards", waiting=0, given=given) as served,
+        urlopen(served.address + "winter", timeout=PATIENCE) as page,
+    ):
+        assert page.read().endswith(b"""("ended").hidden = false;</script>""")
 
 
 def test_after_the_server_is_killed_a_page_opens_again(tmp_path: Path, temporary: Path) -> None:

@@ -1,16 +1,16 @@
-"""`kingsburg lab`: where the notebooks are, and that they work in JupyterLab."""
+"""The command `lab` of each game: where the notebooks are, and that they work in JupyterLab."""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from gametable import games
+from gametable import games, paths, serve
+from gametable.command import Parser
 from gametable.play.errors import GameError
-from kingsburg import _setup, paths
-from kingsburg.cli import serve as cli_serve
 from kingsburg.explorers import GAME
 
 COURSE = ("01-a.ipynb", "02-b.ipynb", "README.md", "records/year.txt")
@@ -25,7 +25,6 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (package / name).write_text(f"ours: {name}")
         (package / name).chmod(0o444)
     monkeypatch.setattr(paths, "folder", lambda name: package)
-    monkeypatch.setattr(_setup, "checkout", lambda: None)
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
     return tmp_path
 
@@ -36,11 +35,11 @@ def contents(folder: Path) -> dict[str, str]:
 
 
 def test_in_a_checkout_its_own_notebooks_are_opened() -> None:
-    assert cli_serve._notebooks(None) == paths.folder("notebooks")
+    assert serve._notebooks(None) == paths.folder("notebooks")
 
 
 def test_installed_they_are_copied_to_the_home_folder(installed: Path) -> None:
-    folder = cli_serve._notebooks(None)
+    folder = serve._notebooks(None)
     assert folder == (installed / "home" / "kingsburg-notebooks").resolve()
     assert contents(folder) == {name: f"ours: {name}" for name in COURSE}
     # One's own can be changed, even if the installation cannot.
@@ -49,12 +48,12 @@ def test_installed_they_are_copied_to_the_home_folder(installed: Path) -> None:
 
 def test_what_lies_there_stays_as_it_is(installed: Path) -> None:
     folder = installed / "mine"
-    cli_serve._notebooks(str(folder))
+    serve._notebooks(str(folder))
     mine = {"02-b.ipynb": "changed by me", "records/year.txt": "mine", "notes.txt": "mine"}
     for name, words in mine.items():
         (folder / name).write_text(words)
     (folder / "01-a.ipynb").unlink()
-    assert cli_serve._notebooks(str(folder)) == folder.resolve()
+    assert serve._notebooks(str(folder)) == folder.resolve()
     assert contents(folder) == {name: f"ours: {name}" for name in COURSE} | mine
 
 
@@ -64,10 +63,10 @@ def test_another_game_gets_a_folder_of_its_own(
     other = installed / "other"
     other.mkdir()
     (other / "01-hexes.ipynb").write_text("theirs")
-    game = GAME._replace(name="hexes", folder="kingsburg.paths:other_folder")
+    game = GAME._replace(name="hexes", folder="gametable.paths:other_folder")
     monkeypatch.setattr(paths, "other_folder", lambda name: other, raising=False)
     monkeypatch.setattr(games, "installed", lambda: (game, GAME))
-    copied = contents(cli_serve._notebooks(None))
+    copied = contents(serve._notebooks(None))
     assert copied == {name: f"ours: {name}" for name in COURSE} | {"hexes/01-hexes.ipynb": "theirs"}
 
 
@@ -75,19 +74,19 @@ def test_what_else_lies_in_a_checkout_is_not_copied(installed: Path) -> None:
     litter = installed / "package" / ".ipynb_checkpoints"
     litter.mkdir()
     (litter / "01-a.ipynb").touch()
-    assert list(contents(cli_serve._notebooks(None))) == list(COURSE)
+    assert list(contents(serve._notebooks(None))) == list(COURSE)
 
 
 def test_a_file_in_the_way_is_one_sentence(installed: Path) -> None:
     in_the_way = installed / "a file"
     in_the_way.touch()
     with pytest.raises(GameError, match="a file: file exists"):
-        cli_serve.run_lab(Namespace(folder=str(in_the_way)))
+        serve.run_lab(Namespace(folder=str(in_the_way)))
 
 
 def test_a_home_that_nobody_has_is_one_sentence(installed: Path) -> None:
     with pytest.raises(GameError, match="could not determine home directory"):
-        cli_serve.run_lab(Namespace(folder="~no-such-person/books"))
+        serve.run_lab(Namespace(folder="~no-such-person/books"))
 
 
 def test_an_installation_without_notebooks_is_one_sentence(
@@ -98,6 +97,19 @@ def test_an_installation_without_notebooks_is_one_sentence(
 
     monkeypatch.setattr(paths, "folder", missing)
     with pytest.raises(GameError, match="installed without its notebooks"):
-        cli_serve.run_lab(Namespace(folder=None))
+        serve.run_lab(Namespace(folder=None))
     with pytest.raises(GameError, match="installed without its dashboards"):
-        cli_serve.run_dashboards(Namespace())
+        serve.run_dashboards(Namespace(game="kingsburg"))
+
+
+@pytest.mark.parametrize("game", ["kingsburg", "kingdombuilder"])
+def test_each_command_opens_the_course_and_serves_the_pages(game: str) -> None:
+    parser: Parser = import_module(f"{game}.cli")._parser()
+    assert parser.parse_args([]).run is serve.run_lab
+    assert parser.parse_args(["lab", "here"]).run is serve.run_lab
+    assert parser.parse_args(["dashboards"]).run is serve.run_dashboards
+
+
+def test_games_that_share_a_course_get_one_copy(installed: Path) -> None:
+    assert len([each for each in games.installed() if each.folder]) > 1
+    assert contents(serve._notebooks(None)) == {name: f"ours: {name}" for name in COURSE}

@@ -9,20 +9,26 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gametable.play.errors import Reason
 from gametable.play.history import History
+from gametable.play.outcomes import Refused
 from kingsburg.catalogue import advisors
 from kingsburg.catalogue.entries import AdvisorEntry
-from kingsburg.engine.actions import Build, Influence
+from kingsburg.engine.actions import Bid, Build, Influence
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
+from kingsburg.notation import cards as own_cards
 from kingsburg.notation import files
-from kingsburg.play import Play, story
+from kingsburg.play import Play
 from kingsburg.players import greedy
+from kingsburg.views.board import answers, icons, tracks
 from kingsburg.views.board import court as at_court
-from kingsburg.views.board import icons, tracks
 from kingsburg.views.board import things as board
 from kingsburg.views.board.things import Thing
+from kingsburg.views.story import words as story
 from kingsburg.views.story import words as story_words
+from tests import rows
 
 
 def _same(position: Position) -> Position:
@@ -103,6 +109,15 @@ def test_the_present_phase_and_step_are_marked() -> None:
     assert marked(position) == ["Autumn", "build"]
 
 
+@pytest.mark.parametrize(("modules", "steps"), [((2, 3), ["alternative rows"]), ((3,), [])])
+def test_what_comes_before_the_first_year_is_on_the_track(
+    modules: tuple[int, ...], steps: list[str]
+) -> None:
+    """A step has a mark only if there is another one to tell it from."""
+    start = new_game(["A", "B"], Rules(modules=modules), rows.cards() if 2 in modules else None)
+    assert marked(start.play(start.draw(Random(1)))) == steps
+
+
 def test_dice_stand_on_the_court_with_whose_they_are() -> None:
     position = files.from_json(
         {
@@ -140,6 +155,27 @@ def test_markers_on_the_track_hide_no_other() -> None:
     assert "David 70 VP" in tracks.score(position)
 
 
+def test_the_enemy_and_the_card_of_the_valley_are_two_sentences() -> None:
+    data = {
+        "rules": {"scenario": "goblin_valley"},
+        "players": [{"name": "A"}, {"name": "B"}],
+        "phase": "autumn",
+    }
+    unknown = tracks.enemy(files.from_json(data))
+    assert "to 4. In the valley: not seen yet." in unknown
+    known = tracks.enemy(files.from_json(data | {"enemy": "orcs 3"}))
+    assert "<b>Orcs 3</b>. In the valley: not seen yet." in known
+
+
+def test_what_is_refused_begins_alike_with_and_without_a_place() -> None:
+    position = files.from_json({"players": [{"name": "A"}, {"name": "B"}]})
+    reasons = (Reason("M3", "no card is up for auction"),)
+    bid = answers.refused(position, Refused(Bid(3), "A", reasons))
+    assert bid == "Not allowed. No card is up for auction (M3)."
+    placed = answers.refused(position, Refused(Influence(9, (1,)), "A", reasons))
+    assert placed == "9, Master Hunter: not allowed. No card is up for auction (M3)."
+
+
 def test_the_enemy_is_drawn_only_as_far_as_it_is_known() -> None:
     data = {"year": 2, "phase": "winter", "players": [{"name": "A"}, {"name": "B"}]}
     unknown = tracks.enemy(files.from_json(data | {"phase": "autumn"}))
@@ -147,3 +183,13 @@ def test_the_enemy_is_drawn_only_as_far_as_it_is_known() -> None:
     known = files.from_json(data | {"phase": "autumn", "enemy": "goblins 4", "seen_by": ["A"]})
     assert "Goblins 4" in tracks.enemy(known)
     assert "Goblins" not in tracks.enemy(known.seen_by("B"))
+
+
+@pytest.mark.parametrize("written", ["", "Gives {wood} and more."])
+def test_a_card_of_ones_own_says_what_its_owner_wrote(written: str) -> None:
+    mill = {"id": "mill", "row": "H", "column": 1, "cost": [0, 1, 0], "vp": 1, "text": written}
+    cards, faults = own_cards.from_json({"building": [{**mill, "names": {"en": "Mill"}}]})
+    assert not faults
+    (ann, _) = new_game(["Ann", "Brian"], cards=cards).players
+    said = board.building_card(ann, "mill")
+    assert said == f"Mill. Row H, column I. Costs 1 wood, gives 1 VP. {written}".rstrip()

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from gametable.views.exercises import guesses_frame
 from kingsburg import Rules, Winter
 from kingsburg.engine.actions import Enemy
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views.exercises import (
     closed_frame,
     firsts_frame,
-    guesses_frame,
     open_court,
     tokens_frame,
 )

@@ -5,11 +5,12 @@ import pickle
 
 import pytest
 
+from gametable import language
 from gametable.language import LANGUAGES, Name, _, later, plural, speak, spoken, translated
 from gametable.play.errors import Malformed
 from gametable.views.text import text
 from kingsburg import catalogue
-from kingsburg.engine.actions import Build, Influence, Recruit, Reroll, Roll
+from kingsburg.engine.actions import Build, Influence, Recruit, Reroll, Roll, Turn
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
 from kingsburg.notation import records
@@ -133,12 +134,26 @@ def test_an_action(language: str, told: str) -> None:
     assert words.action(placing, words.Box(standard())).startswith(told)
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("pl", "obraca białą 2 na 3 dzięki zdolności Oszusta"),
+        ("pt", "vira branco 2 para 3 usando o Trapaceiro"),
+        ("cs", "otáčí bílou 2 na 3 díky schopnosti šejdíře"),
+    ],
+)
+def test_a_white_die_that_is_turned(language: str, told: str) -> None:
+    speak(language)
+    turned = Turn("trickster", (), (2,), (3,))
+    assert words.action(turned, words.Box(standard())) == told
+
+
 def test_a_power_that_the_catalogue_does_not_know_is_told_by_its_id() -> None:
     speak("pl")
     assert words.action(Build("windmill"), words.Box(standard())) == "buduje windmill"
     assert (
         words.action(Reroll("windmill"), words.Box(standard()))
-        == "przerzuca wszystkie kości, używając windmill"
+        == "przerzuca wszystkie kości dzięki zdolności windmill"
     )
 
 
@@ -183,3 +198,22 @@ def test_somebodys_own_remark_stays_as_it_is() -> None:
     assert board_words.remark("{who} & <b>I</b>") == (
         '<p class="kb-note">{who} &amp; &lt;b&gt;I&lt;/b&gt;</p>'
     )
+
+
+def test_a_page_uses_the_words_of_its_own_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both games have a message, but each has its own translation."""
+    import kingdombuilder.locale  # noqa: F401
+
+    monkeypatch.setattr(language, "_CATALOGUES", [*language._CATALOGUES])
+    speak("pl")
+    try:
+        told = []
+        for game in ("kingdombuilder", "kingsburg", "kingdombuilder"):
+            language.prefer(game)
+            told.append(plural(5, "{number} gold", "{number} gold"))
+        assert told == ["5 sztuk złota", "5 złota", "5 sztuk złota"]
+        # What only the other game has, or any game, is still found.
+        assert _("{who} rolls {dice}", who="Ann", dice="1") == "Ann rzuca 1"
+        assert _("Menu") == "Menu"
+    finally:
+        language._translation.cache_clear()

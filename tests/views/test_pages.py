@@ -12,3 +12,8 @@ def test_a_page_that_is_none_of_ours_is_called_by_its_name_and_no_more() -> None
     assert served.above("my-game", 1) == ""
     # Nothing has no translation: gettext would give its own header for it.
     assert pages.told(served.page("my-game").summary) == ""
+
+
+def test_a_packed_style_sheet_says_the_same() -> None:
+    css = "/* Why. */\nbody {\n  font: bold\n    12px serif;\n\n}\n/* More\n   of it. */\n.a {}\n"
+    assert pages.packed(css) == "body{font: bold\n12px serif;}.a{}"

@@ -86,7 +86,7 @@ def test_pools_are_told_in_a_line_each() -> None:
         "4 coloured dice and 2 white dice, a +2, Market, the Envoy; plays best"
     )
     assert season_words.pool(Contender("Brian", 0)) == "no dice; plays greedy"
-    lines = views.pools((rich, Contender("Brian", 0)))
+    lines = views.pools(Contest((rich, Contender("Brian", 0))))
     assert lines.count("<div>") == 2
     assert season_words.pool(rich) in lines
 

@@ -9,6 +9,7 @@ import pytest
 
 from gametable.views.sheets import frame
 from kingsburg.engine.dice_text import parse_dice
+from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup, advise
 from kingsburg.odds.turn import advise_turn, best_totals, best_turn, together, using_all_dice
 from kingsburg.odds.worths import default_worths
@@ -21,6 +22,7 @@ from kingsburg.views.odds.turns import (
     sets_table,
     totals_svg,
     totals_table,
+    your_places,
 )
 from kingsburg.views.odds.words import advice_sentence, totals_sentence, turn_sentence
 
@@ -181,3 +183,11 @@ def test_places_are_those_of_the_last_of_two_to_five() -> None:
     assert [len([cell for cell in row[1:] if cell]) for row in rows[1:]] == [2, 3, 4, 5]
     # Of 216 rolls 35 are 7 or less, and being last a tie is lost.
     assert rows[1][1] == f"{100 * (216 - 35) / 216:.0f}%"
+
+
+def test_in_a_famine_the_others_roll_two_dice_as_well() -> None:
+    famine = Setup().with_cards("", "famine")
+    fewer = Setup(2)
+    assert your_places(famine) == {each: places([fewer] * each)[-1] for each in range(2, 6)}
+    assert "the others roll 2 coloured dice" in places_table(famine)
+    assert "the others roll three dice" in places_table(Setup().with_cards("", "closed_king"))

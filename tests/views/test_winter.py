@@ -238,6 +238,8 @@ def test_what_is_asked(winter: Winter, sentence: str) -> None:
 def test_averages_have_a_sign() -> None:
     amounts = (Fraction(1, 8), Fraction(-1, 3), Fraction(0), Fraction(2))
     assert [signed(amount) for amount in amounts] == ["+0.12", "−0.33", "0", "+2"]
+    # What is rounded to nothing has no sign.
+    assert signed(Fraction(-1, 1000)) == signed(Fraction(1, 1000)) == "0.00"
 
 
 def test_svg_is_told_to_a_screen_reader() -> None:

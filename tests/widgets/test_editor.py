@@ -195,6 +195,17 @@ def test_each_control_changes_its_field_and_can_be_undone(
     assert editor.draft.data == data
 
 
+def test_what_is_used_once_a_season_can_have_been_used(editor: Editor) -> None:
+    """The Prince offers something, the Preacher is paid; the Tax Collector knows no season."""
+    for governor, used in {"prince": True, "preacher": True, "tax_collector": False}.items():
+        editor.load(json.dumps(two({"governor": governor}, modules=[3])))
+        assert (f"used-{governor}" in items(editor.stage)) == used
+    editor.load(json.dumps(two({"governor": "preacher"}, modules=[3], phase="summer")))
+    click(editor, "used-preacher")
+    assert editor.position is not None
+    assert editor.position.players[0].used == {"preacher"}
+
+
 def test_what_is_chosen_is_seen(editor: Editor) -> None:
     editor.load(json.dumps(two({"buildings": ["inn"], "envoy": True}, year=2, phase="autumn")))
     click(editor, "advisor-3")

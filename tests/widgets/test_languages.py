@@ -23,6 +23,7 @@ from kingsburg import catalogue
 from kingsburg.play.draft import NAMES
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.editor import Editor
+from kingsburg.widgets.lab import LabExplorer
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.play import PlayExplorer
 from kingsburg.widgets.quiz import QuizExplorer
@@ -48,6 +49,10 @@ def court(*clicks: Click) -> Stage:
 
 def season(*clicks: Click) -> Stage:
     return used(SeasonExplorer().stage, *clicks)
+
+
+def lab(*clicks: Click) -> Stage:
+    return used(LabExplorer().stage, *clicks)
 
 
 def play(*clicks: Click) -> Stage:
@@ -91,6 +96,11 @@ USES = [
     (court, ["token-1", "passed-0", "advisor-12", "fold-worths", "whose-1", ("worth-3", "1.5")]),
     (season, []),
     (season, ["season-help-token", "season-closed-chosen", "season-dice-1", "season-go-on"]),
+    (lab, []),
+    (lab, ["card-palisade", ("field-numbers.strength", "3"), "fold-against", "gives-victory"]),
+    (lab, ["part-rules", "option-reinforcements", "module-5", "players-3"]),
+    (lab, ["part-enemy", ("field-strength", "x"), ("field-loss", "1 vp")]),
+    (lab, ["players-2", "seat-1-random", "seat-2-random", "games-100", "play-games"]),
     (play, ["table-fold-players"]),
     (play, ["chance", "chance", "chance", "chance", "back", "choice-0"]),
     (play, ["result-0", "rolls-itself", "by-1-greedy", "choice-0", "advisor-18"]),
@@ -209,9 +219,17 @@ def names_in(code: str) -> set[str]:
     """All that the catalogue calls by a name, in this language."""
     advisors = [each.names for each in catalogue.advisors()]
     buildings = [each.names for each in catalogue.buildings()]
+    governors = [each.names for each in catalogue.governors()]
+    destinies = [each.names for each in catalogue.destinies()]
     return {
         name
-        for names in (*advisors, *buildings, *catalogue.races().values())
+        for names in (
+            *advisors,
+            *buildings,
+            *governors,
+            *destinies,
+            *catalogue.races().values(),
+        )
         for key, name in names.items()
         if key.startswith(code)
     }

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from gametable.language import each, translated
+from gametable.views import lesson_words as told
 from gametable.widgets.stage import Stage
 from kingsburg import lessons
 from kingsburg.engine.actions import Build, Influence, Recruit
 from kingsburg.states.learn import LearnState
-from kingsburg.views.lessons import words as told
 from kingsburg.widgets import app
 from kingsburg.widgets.learn import LearnExplorer
 
@@ -54,11 +54,11 @@ def do_task(explorer: LearnExplorer) -> None:
             click(f"choice-{board.play.options.others.index(task)}")
 
 
-@pytest.mark.parametrize("name", lessons.COURSE)
+@pytest.mark.parametrize("name", lessons.COURSE.names)
 def test_each_lesson_is_read_to_its_end(name: str) -> None:
     explorer = LearnExplorer()
     explorer.stage.click(f"lesson-{name}")
-    for at, page in enumerate(lessons.of_course(name).pages):
+    for at, page in enumerate(lessons.COURSE.lesson(name).pages):
         assert explorer.state.at == at
         assert translated(page.told) in explorer.stage.said
         shown = items(explorer.stage)
@@ -74,11 +74,11 @@ def test_each_lesson_is_read_to_its_end(name: str) -> None:
     assert "✓" in items(explorer.stage)[f"lesson-{name}"]["picture"]
 
 
-@pytest.mark.parametrize("name", lessons.COURSE)
+@pytest.mark.parametrize("name", lessons.COURSE.names)
 def test_whoever_does_not_know_how_is_shown(name: str) -> None:
     explorer = LearnExplorer()
     explorer.stage.click(f"lesson-{name}")
-    for _ in lessons.of_course(name).pages:
+    for _ in lessons.COURSE.lesson(name).pages:
         explorer.stage.click("lesson-next")
     assert explorer.state.done == [name]
 
@@ -190,6 +190,6 @@ def test_the_play_page_tells_where_a_lesson_opens() -> None:
 
 @pytest.mark.parametrize("language", ["pl", "pt", "cs"])
 def test_every_sentence_of_the_course_is_translated(language: str) -> None:
-    for name in lessons.COURSE:
-        for page in lessons.of_course(name).pages:
+    for name in lessons.COURSE.names:
+        for page in lessons.COURSE.lesson(name).pages:
             assert each(page.told)[language] != page.told

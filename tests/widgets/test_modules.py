@@ -16,6 +16,7 @@ from gametable.play.history import History
 from kingsburg.catalogue import editions
 from kingsburg.catalogue.entries import EditionEntry
 from kingsburg.engine.actions import Enemy
+from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.odds.battle import battle
@@ -24,7 +25,8 @@ from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.play import PlayExplorer
 from kingsburg.widgets.play_desk import PlayDesk
 from kingsburg.widgets.winter import WinterExplorer
-from tests.stages import enter
+from tests import rows
+from tests.stages import enter, press
 
 ROW_G = ["improvised_defenses", "recruiting_center", "training_camp", "military_academy"]
 
@@ -110,6 +112,100 @@ def test_the_winter_page_has_the_module() -> None:
     assert not explorer.winter.kit.content.rules.modules
 
 
+def set_up(editor: Editor) -> dict[str, Any]:
+    """What is set up, without the cards."""
+    return {key: each for key, each in editor.draft.data.items() if key != "cards"}
+
+
+def clicked(editor: Editor, *ids: str) -> None:
+    for id in ids:
+        assert id in items(editor), id
+        editor.stage.click(id)
+
+
+def test_a_governor_and_destiny_cards_are_set_up_and_undone() -> None:
+    editor = Editor()
+    assert not {"governor-", "destiny-"} & items(editor).keys()
+    clicked(editor, "module-3", "module-4", "phase-spring", "governor-duke", "used-duke")
+    clicked(editor, "year-2", "destiny-famine", "gone-good_year", "whose-1", "governor-fairy")
+    players = [{"name": "Ann", "governor": "duke", "used": ["duke"]}]
+    players += [{"name": "Brian", "governor": "fairy"}, {"name": "Cindy"}]
+    assert set_up(editor) == {
+        "modules": [3, 4], "year": 2, "phase": "spring", "players": players,
+        "destiny": "famine", "destiny_gone": ["good_year"],
+    }  # fmt: skip
+    assert not editor.draft.faults
+    assert "advisor" in items(editor)["governor-duke"]["hint"]
+    clicked(editor, "governor-duke")
+    assert "Ann has Duke" in items(editor)["fault-players[1].governor"]["html"]
+    assert "M3" in items(editor)["fault-players[1].governor"]["html"]
+    clicked(editor, "gone-famine")
+    assert "M4" in items(editor)["fault-destiny_gone"]["html"]
+    clicked(editor, "undo", "undo", "governor-")
+    assert "governor" not in editor.draft.data["players"][1]
+    assert not editor.draft.faults
+
+
+def test_there_are_fewer_earlier_destiny_cards_than_years() -> None:
+    editor = Editor()
+    clicked(editor, "module-4", "gone-famine")
+    told = items(editor)["fault-destiny_gone"]["html"]
+    assert "before year 1: at most 0, not 1" in told
+    assert "M4" in told
+    clicked(editor, "year-2")
+    assert not editor.draft.faults
+    clicked(editor, "gone-good_year")
+    assert "before year 2: at most 1, not 2" in items(editor)["fault-destiny_gone"]["html"]
+    clicked(editor, "year-3")
+    assert not editor.draft.faults
+
+
+def test_a_card_that_is_not_there_is_shown_and_can_be_taken_away() -> None:
+    editor = Editor()
+    ann = {"name": "Ann", "governor": "thief", "rows": ["x_row"]}
+    editor.load(json.dumps({"modules": [3], "destiny": "storm", "players": [ann, {"name": "B"}]}))
+    for id in ("governor-thief", "row-x_row", "destiny-storm"):
+        assert items(editor)[id]["pressed"]
+    assert {each.path for each in editor.draft.faults} == {
+        "players[0].governor", "players[0].rows[0]", "destiny",
+    }  # fmt: skip
+    clicked(editor, "governor-", "row-x_row", "destiny-")
+    assert not editor.draft.faults
+
+
+def test_a_row_that_is_set_up_covers_the_printed_one() -> None:
+    editor = Editor()
+    players = [{"name": "Ann", "buildings": ["inn", "statue"]}, {"name": "Brian"}]
+    editor.load(json.dumps({"modules": [2], "cards": rows.CARDS, "players": players}))
+    clicked(editor, "phase-spring", "row-c_row", "building-c_row_2")
+    assert "building-inn" not in items(editor)
+    ann = {"name": "Ann", "rows": ["c_row"], "buildings": ["statue", "c_row_1", "c_row_2"]}
+    assert set_up(editor)["players"] == [ann, {"name": "Brian"}]
+    assert not editor.draft.faults
+    # There is one row of a letter in a province.
+    clicked(editor, "row-c_other")
+    assert set_up(editor)["players"][0] == {
+        "name": "Ann", "rows": ["c_other"], "buildings": ["statue"],
+    }  # fmt: skip
+    clicked(editor, "whose-1", "building-market")
+    assert set_up(editor)["players"][1]["buildings"] == ["inn", "market"]
+    clicked(editor, "whose-0", "row-c_other", "undo", "row-d_row")
+    assert set_up(editor)["players"][0]["rows"] == ["c_other", "d_row"]
+    assert not editor.draft.faults
+
+
+def test_governors_are_dealt_from_a_position_that_is_set_up() -> None:
+    editor = Editor()
+    clicked(editor, "module-3", "phase-setup", "step-governors")
+    assert set_up(editor) | {"players": []} == {
+        "modules": [3], "phase": "setup", "step": "governors", "players": [],
+    }  # fmt: skip
+    assert editor.position is not None
+    assert editor.position.example is not None
+    clicked(editor, "module-3", "module-2", "step-rows")
+    assert "M2" in items(editor)["fault-modules"]["html"]
+
+
 # A new game -------------------------------------------------------------------------------
 
 
@@ -150,6 +246,33 @@ def test_games_of_the_books(table: PlayDesk, edition: EditionEntry) -> None:
     assert changed == {each.partition("=")[0] for each in edition.options}
 
 
+def test_rows_that_are_not_public_are_dealt_once_somebody_has_put_in_rows(table: PlayDesk) -> None:
+    assert "table-note" not in items(table)
+    press(table.stage, "table-module-2")
+    assert items(table)["table-start"]["illegal"]
+    assert "“Open and save”" in items(table)["table-note"]["html"]
+    assert table.stage.said == press(table.stage, "table-start")
+    assert table.stage.said.startswith("Module 2 cannot be dealt: ")
+    assert table.board.position.rules == Rules()
+    table.board.open(History(new_game(("Ann", "Brian"), cards=rows.cards())))
+    table.stage.click("table-players-5")
+    # Three kinds of rows, two of each, are too few for five.
+    assert "5 players, but only 3 alternative rows" in items(table)["table-note"]["html"]
+    press(table.stage, "table-players-2", "table-option-rows")
+    assert not items(table)["table-start"]["illegal"]
+    press(table.stage, "table-start")
+    assert table.board.position.rules == Rules(modules=(2,), rows="draft")
+
+
+@pytest.mark.parametrize(("players", "dealt"), [(2, 3), (3, 2), (4, 2), (5, 1)])
+def test_how_many_governors_are_dealt_is_told(table: PlayDesk, players: int, dealt: int) -> None:
+    press(table.stage, f"table-players-{players}", "table-module-3")
+    told = items(table).get("table-note", {"html": ""})["html"]
+    assert (f"each player is dealt {dealt} in place of 3" in told) == (dealt < 3)
+    press(table.stage, "table-option-governors")
+    assert "table-note" not in items(table)
+
+
 def opened(table: PlayDesk) -> PlayDesk:
     """Another table that opens the link of this one."""
     other = PlayDesk()
@@ -183,6 +306,7 @@ def secret(table: PlayDesk, name: str) -> Iterator[str]:
         other.board.play.history.go_to(other.board.play.history.start)
         for each in ("Ann", "Brian"):
             number = token if each == name else 2
+            press(other.stage, "i-am")
             enter(other.stage, "line", f"{each} plays token {number}")
         yield sent(other)
 
@@ -199,6 +323,7 @@ def test_a_whole_game_is_shared_once_the_tokens_are_shown() -> None:
     table = PlayDesk()
     enter(table.stage, "table-text", json.dumps(WINTER))
     for who, token in {"Ann": 1, "Brian": 2, "Cindy": 3}.items():
+        press(table.stage, "i-am")
         enter(table.stage, "line", f"{who} plays token {token}")
     assert not table.board.play.hides_something()
     assert opened(table).board.position == table.board.position
@@ -226,3 +351,143 @@ def test_a_card_in_the_valley_that_a_machine_has_seen_reaches_no_browser() -> No
         assert table.board.play.shown.valley is None
         found.add(sent(table))
     assert len(found) == 1
+
+
+# Governors, destiny cards and rows ---------------------------------------------------------
+
+
+def dealt(table: PlayDesk, *hands: str) -> None:
+    """Deal governors to all players."""
+    start = new_game(("Ann", "Brian", "Cindy")[: len(hands)], Rules(modules=(3,)))
+    table.board.open(History(start))
+    names = [player.name for player in start.players]
+    lines = [f"order {' '.join(names)}"]
+    lines += [f"deal {who} {hand}" for who, hand in zip(names, hands, strict=True)]
+    for line in lines:
+        enter(table.stage, "line", line)
+
+
+REST = "trickster fairy preacher"
+
+
+@pytest.mark.parametrize("chosen", [0, 1])
+def test_dealt_governors_reach_no_browser_before_whoever_got_them_looks(chosen: int) -> None:
+    found = set()
+    for hand in ("prince duke sorcerer", "duke philosopher prince", "tax_collector prince duke"):
+        table = PlayDesk()
+        dealt(table, hand, REST)
+        if chosen:
+            press(table.stage, "i-am")
+            press(table.stage, f"choice-{hand.split().index('prince') % 3}")
+        assert "Pass the phone to" in sent(table)
+        found.add(sent(table))
+    assert len(found) == 1
+
+
+def test_whoever_looks_alone_sees_the_dealt_cards_until_one_is_chosen() -> None:
+    table = PlayDesk()
+    dealt(table, "prince duke sorcerer", REST)
+    assert set(items(table)) & {"line-fold", "choice-0"} == set()
+    press(table.stage, "i-am")
+    shown = items(table)
+    names = [shown[f"choice-{at}"]["name"] for at in range(3)]
+    assert all(any(card in name for name in names) for card in ("Prince", "Duke", "Sorcerer"))
+    # The address does not hold them all the same.
+    assert "prince" not in links.link(links.View((table.state,)))
+    press(table.stage, "choice-0")
+    assert "choice-0" not in items(table)
+    assert items(table)["i-am"]["text"] == "I am Brian"
+    press(table.stage, "i-am", "choice-0")
+    # All are turned up together, and stand beside the names.
+    assert items(table)["governor-0"]["text"] in ("Prince", "Duke", "Sorcerer")
+
+
+def test_somebody_who_plays_against_machines_passes_nothing_on() -> None:
+    table = PlayDesk()
+    dealt(table, "prince duke sorcerer", REST)
+    table.board.let("Brian", "greedy")
+    assert "i-am" not in items(table)
+    assert "choice-0" in items(table)
+
+
+def test_a_tapped_governor_is_read_and_says_why_not() -> None:
+    players = [{"name": "Ann", "governor": "duke"}, {"name": "Brian", "governor": "fairy"}]
+    explorer = at(modules=[3], phase="spring", step="roll", players=players)
+    assert "Duchess" in press(explorer.stage, "governor-0")
+    assert "Not allowed." in explorer.stage.said
+    assert "Not allowed." not in press(explorer.stage, "governor-1")
+
+
+def test_an_auction_has_few_buttons_and_a_field_for_more() -> None:
+    start = new_game(("Ann", "Brian"), Rules(modules=(3,), governors="auction"))
+    explorer = PlayExplorer(History(start), Random(2))
+    for line in ("order Ann Brian", "deal prince duke fairy", "bidder Ann"):
+        enter(explorer.stage, "line", line)
+    assert explorer.position.actor == "Ann"
+    press(explorer.stage, "card-duke", "bid-1")
+    assert len([id for id in items(explorer) if id.startswith("bid")]) <= 6
+    assert "1 VP" in items(explorer)["ask"]["html"]
+    assert highest_bid(explorer) == 1
+    # The field holds a number from the least bid on, and only its button bids it.
+    assert items(explorer)["bid"]["value"] == "2"
+    for typed in ("3", "2", "12"):
+        explorer.stage.fill("bid", typed)
+        assert highest_bid(explorer) == 1
+    assert explorer.position.actor == "Brian"
+    assert "12 VP" in press(explorer.stage, "bid-typed")
+    assert highest_bid(explorer) == 12
+    # Whoever bids next begins with the least bid of their own.
+    assert explorer.position.actor == "Ann"
+    assert items(explorer)["bid"]["value"] == "13"
+    for typed in ("11", "-1", "100"):
+        explorer.stage.fill("bid", typed)
+        assert items(explorer)["bid"]["wrong"]
+        press(explorer.stage, "bid-typed")
+        assert explorer.stage.said.startswith("Not allowed. ")
+        assert "(M3)" in explorer.stage.said
+    explorer.stage.fill("bid", "many")
+    assert items(explorer)["bid"]["wrong"]
+    assert "bid-typed" not in items(explorer)
+    assert highest_bid(explorer) == 12
+
+
+def highest_bid(explorer: PlayExplorer) -> int:
+    assert explorer.position.auction is not None
+    return explorer.position.auction.bid
+
+
+def test_the_first_bid_for_a_card_is_typed_too() -> None:
+    start = new_game(("Ann", "Brian"), Rules(modules=(3,), governors="auction"))
+    explorer = PlayExplorer(History(start), Random(2))
+    for line in ("order Ann Brian", "deal prince duke fairy", "bidder Ann"):
+        enter(explorer.stage, "line", line)
+    press(explorer.stage, "card-duke")
+    assert items(explorer)["bid"]["value"] == "0"
+    explorer.stage.fill("bid", "7")
+    press(explorer.stage, "bid-typed")
+    assert explorer.position.auction is not None
+    assert (explorer.position.auction.card, highest_bid(explorer)) == ("duke", 7)
+
+
+def test_the_destiny_card_of_the_year_is_read() -> None:
+    explorer = at(
+        modules=[4], destiny="famine", phase="spring", players=[{"name": "Ann"}, {"name": "Brian"}]
+    )
+    assert items(explorer)["destiny"]["text"] == "Destiny: Famine"
+    assert press(explorer.stage, "destiny").startswith("Famine: ")
+
+
+def test_an_alternative_row_covers_the_printed_one() -> None:
+    data = {
+        "modules": [2],
+        "cards": rows.CARDS,
+        "phase": "spring",
+        "players": [{"name": "Ann", "rows": ["c_row"]}, {"name": "Brian"}],
+    }
+    explorer = PlayExplorer(History(files.from_json(data)), Random(5))
+    explorer.unfold_all()
+    shown = items(explorer)
+    assert "building-0-c_row_1" in shown
+    assert "building-1-c_row_1" not in shown
+    there = [id for id in shown if id.startswith("building-0-")]
+    assert len(there) == 20

@@ -7,12 +7,14 @@ import pytest
 
 from gametable.language import speak
 from gametable.play.history import History
+from gametable.views import table_words
 from gametable.widgets.stage import Stage
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
 from kingsburg.views import log, words
+from kingsburg.views.board import answers
 from kingsburg.views.board import words as play_words
 from kingsburg.widgets import app
 from kingsburg.widgets.play import PlayExplorer
@@ -111,7 +113,7 @@ def test_one_step_one_phase_one_year(spring: PlayExplorer) -> None:
     assert spring.position.phase == "aid"
     click(spring, "end")
     assert len(spring.position.placed) == 3
-    assert click(spring, "pace-3", "forward") == play_words.AT_END
+    assert click(spring, "pace-3", "forward") == table_words.AT_END
     click(spring, "start")
     assert spring.position.order == ("Ann", "Brian")
 
@@ -125,7 +127,7 @@ def test_another_choice_is_a_branch_and_there_is_a_way_back(spring: PlayExplorer
     click(spring, "forward")
     assert "record" not in items(spring)
     assert "branch-0" not in items(spring)
-    assert play_words.BRANCHED in click(spring, choice(spring, "Take 1 stone"))
+    assert table_words.BRANCHED in click(spring, choice(spring, "Take 1 stone"))
     assert [items(spring)[f"branch-{at}"]["pressed"] for at in range(3)] == [True, False, True]
     click(spring, "record")
     assert spring.position.player("Brian").stone == 0
@@ -150,7 +152,7 @@ def test_a_roll_can_be_set_by_hand(spring: PlayExplorer, typed: str) -> None:
     hand = spring.position.player("Ann").hand
     assert hand is not None
     assert hand.coloured == (2, 2, 6)
-    assert play_words.BRANCHED in spring.stage.said
+    assert table_words.BRANCHED in spring.stage.said
 
 
 def test_what_cannot_be_rolled_is_told_beside_the_field(spring: PlayExplorer) -> None:
@@ -428,27 +430,27 @@ def test_only_machines_go_on_at_the_pace_of_the_reader() -> None:
     while explorer.position.actor is not None:
         click(explorer, "forward")
     assert explorer.position.winners
-    assert click(explorer, "forward") == play_words.AT_END
+    assert click(explorer, "forward") == table_words.AT_END
 
 
 def test_where_only_machines_play_it_says_how_to_go_on() -> None:
     explorer = PlayExplorer(rng=Random(3))
     assert "on" not in items(explorer)
     said = let(explorer, Ann="greedy", Brian="greedy", Cindy="random")
-    assert said.endswith(play_words.MACHINES_ONLY)
+    assert said.endswith(table_words.MACHINES_ONLY)
     first, *_others = (id for id in items(explorer) if id in ("on", "chance"))
     assert first == "on"
-    assert groups(explorer)["choices"] == play_words.MACHINES_ONLY
+    assert groups(explorer)["choices"] == table_words.MACHINES_ONLY
     assert with_state(explorer, "main") == {"on"}
     assert click(explorer, "on").startswith("Turn order: ")
-    assert explorer.stage.said.endswith(play_words.MACHINES_ONLY)
-    assert play_words.MACHINES_ONLY not in let(explorer, Ann="")
+    assert explorer.stage.said.endswith(table_words.MACHINES_ONLY)
+    assert table_words.MACHINES_ONLY not in let(explorer, Ann="")
     assert "on" not in items(explorer)
     let(explorer, Ann="greedy")
     click(explorer, "pace-3")
     while explorer.position.actor is not None:
         click(explorer, "on")
-    assert play_words.MACHINES_ONLY not in explorer.stage.said
+    assert table_words.MACHINES_ONLY not in explorer.stage.said
     assert "on" not in items(explorer)
 
 
@@ -498,7 +500,7 @@ def test_what_happened_is_told_from_its_beginning() -> None:
             if event.kind != "starts"
         ]
         assert said.startswith("".join(events[:4]))
-        assert said.endswith(play_words.stands(explorer.play))
+        assert said.endswith(answers.stands(explorer.play))
         assert ("in the log" in said) == (len(events) > 4)
 
 
@@ -553,7 +555,7 @@ def test_the_log_follows_undo(spring: PlayExplorer) -> None:
 
 def test_everything_of_the_whole_first_year_can_be_shown() -> None:
     explorer = PlayExplorer(records.stored("the-first-year"), Random(1))
-    while click(explorer, "forward") != play_words.AT_END:
+    while click(explorer, "forward") != table_words.AT_END:
         pass
     assert (explorer.position.year, explorer.position.phase) == (2, "aid")
 
@@ -562,7 +564,7 @@ def test_an_impossible_position_can_be_looked_at() -> None:
     explorer = at({"players": [{"name": "Ann", "buildings": ["chapel"]}, {"name": "Brian"}]})
     assert "Chapel needs Statue" in items(explorer)["note"]["html"]
     assert "impossible" in click(explorer, "advisor-1")
-    assert click(explorer, "forward") == play_words.AT_END
+    assert click(explorer, "forward") == table_words.AT_END
 
 
 def test_the_app_gives_a_stage() -> None:

@@ -9,25 +9,29 @@ import pytest
 
 from gametable.notation.state import validated
 from gametable.play.errors import Malformed
+from gametable.views.quiz_words import CHOOSE_FIRST
 from gametable.views.text import text
 from gametable.widgets.stage import Stage
 from kingsburg.catalogue import positions
+from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
+from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files
 from kingsburg.quiz import ALL_KINDS, Quiz, draw
+from kingsburg.quiz.question import YES
 from kingsburg.quiz.questions import KINDS
 from kingsburg.states.quiz import QuizState
+from kingsburg.views import log, words
+from kingsburg.views.quiz import why
 from kingsburg.views.quiz import words as told
 from kingsburg.widgets import app
 from kingsburg.widgets.quiz import QuizExplorer
 
-MODULES = ("module-1", "module-5", "module-6", "scenario")
+MODULES = (*(f"module-{number}" for number in Rules.MODULES), "scenario")
 #: The rules after each of these clicks.
 ALL_RULES = (
-    Rules(modules=(1,)),
-    Rules(modules=(1, 5)),
-    Rules(modules=(1, 5, 6)),
-    Rules(modules=(1, 5, 6), scenario="goblin_valley"),
+    *(Rules(modules=Rules.MODULES[:number]) for number in Rules.MODULES),
+    Rules(modules=Rules.MODULES, scenario="goblin_valley"),
 )
 
 
@@ -65,11 +69,14 @@ def test_a_whole_round_of_every_kind(modules: bool) -> None:
         assert [each["text"] for each in answers(explorer.stage)] == [
             told.option(asked, each) for each in asked.options
         ]
-        assert shown["quiz-board"]["html"] == told.board(asked.position)
+        assert shown["quiz-board"]["html"] == told.board(asked)
         answer(explorer, rightly=True)
         assert explorer.stage.said.startswith("Right: ")
         shown = items(explorer.stage)
-        assert shown["quiz-why"]["html"] == told.explained(asked, explorer.quiz.chosen)
+        reason = why.explained(asked, explorer.quiz.chosen)
+        # Whoever says rightly that something is allowed needs no reason.
+        assert shown["quiz-why"].get("html", "") == reason
+        assert reason or asked.right == (YES,)
         marked = [each["text"].startswith("✓") for each in answers(explorer.stage)]
         assert marked == [each in asked.right for each in asked.options]
         assert "quiz-check" not in shown
@@ -96,10 +103,48 @@ def test_modules_are_switched_and_begin_the_quiz_anew() -> None:
     assert (again.kind, again.options, again.right) == (plain.kind, plain.options, plain.right)
 
 
-@pytest.mark.parametrize("wrong", [{"modules": [2]}, {"modules": [1, "5"]}, {"scenario": "moon"}])
+@pytest.mark.parametrize("wrong", [{"modules": [7]}, {"modules": [1, "5"]}, {"scenario": "moon"}])
 def test_a_module_that_is_none_is_a_sentence(wrong: dict[str, Any]) -> None:
     with pytest.raises(Malformed):
         validated(QuizState, wrong)
+
+
+def test_a_phase_without_questions_is_not_offered() -> None:
+    explorer = QuizExplorer()
+    assert "quiz-phase-setup" not in items(explorer.stage)
+    explorer.stage.click("module-3")
+    explorer.stage.click("quiz-phase-setup")
+    assert explorer.quiz.question.position.phase == "setup"
+    # Without the module there is nothing to ask about it.
+    explorer.stage.click("module-3")
+    assert explorer.quiz.phase is None
+    assert "quiz-phase-setup" not in items(explorer.stage)
+
+
+def test_the_cards_on_the_table_are_told() -> None:
+    cards = Rules(modules=(3, 4))
+    asked = draw("still", Random(2), None, cards)
+    shown = told.board(asked)
+    assert "Destiny card: <b>" in shown
+    for player in asked.position.players:
+        assert f"<li>{player.name}: <b>" in shown
+    auction = draw("opens", Random(1), None, cards)
+    assert "Up for auction: <b>" in told.board(auction)
+
+
+def test_no_question_tells_what_was_dealt_in_secret() -> None:
+    position = new_game(["Ann", "Brian", "Cindy"], Rules(modules=(3,)))
+    rng = Random(1)
+    while position.actor is CHANCE:
+        position = position.play(position.draw(rng))
+    position = position.play(position.actions()[0])
+    assert position.step == "governors"
+    asked = [each for kind in ALL_KINDS.values() if (each := kind.ask(position, rng))]
+    assert asked
+    for each in asked:
+        said = told.question(each) + told.board(each) + why.explained(each, ())
+        for governor in position.content.governors:
+            assert words.building(governor, position.content) not in said
 
 
 def test_what_falls_in_the_valley_may_be_two_buildings() -> None:
@@ -108,6 +153,20 @@ def test_what_falls_in_the_valley_may_be_two_buildings() -> None:
     two = next(each for each in drawn if each.several)
     assert told.question(two).endswith("Which buildings fall?")
     assert len(two.right) == 2
+
+
+def test_what_the_winter_and_the_end_give_leads_to_the_final_vp() -> None:
+    rules = Rules(modules=(1, 3, 4, 5, 6), scenario="goblin_valley")
+    asked = (draw("final_vp", Random(number), None, rules) for number in range(100))
+    told_of = 0
+    for each in asked:
+        told = why.explained(each, ())
+        seat = each.position.player(each.player).seat
+        for event in each.events:
+            if event.kind in ("gets", "loses") and event.seat == seat and event.data.vp:
+                assert text(log.explained(event, words.box(each.position))) in told
+                told_of += event.rule == "M5"
+    assert told_of
 
 
 def test_questions_about_tokens_left_say_so() -> None:
@@ -122,7 +181,7 @@ def test_what_a_tile_gives_is_told_with_its_price() -> None:
     asked = next(each for each in drawn if each.advisor == 6)
     said = [told.option(asked, each) for each in asked.options]
     assert any(" for 1 " in each or each == "nothing" for each in said)
-    assert told.explained(asked, asked.right).startswith("<p><b>M6.6</b>")
+    assert why.explained(asked, asked.right).startswith("<p><b>M6.6</b>")
 
 
 def test_a_wrong_answer_is_told_and_explained() -> None:
@@ -140,7 +199,7 @@ def test_a_wrong_answer_is_told_and_explained() -> None:
 def test_without_an_answer_nothing_is_checked() -> None:
     explorer = QuizExplorer()
     explorer.stage.click("quiz-check")
-    assert explorer.stage.said == told.CHOOSE_FIRST
+    assert explorer.stage.said == CHOOSE_FIRST
     assert explorer.quiz.verdict is None
 
 
@@ -190,11 +249,11 @@ def test_each_wrong_and_each_missed_answer_is_told() -> None:
     for each in (wrong, *asked.right[:-1]):
         explorer.stage.click(f"quiz-answer-{asked.options.index(each)}")
     explorer.stage.click("quiz-check")
-    why = items(explorer.stage)["quiz-why"]["html"]
-    assert why.startswith(f"<p><b>{asked.rule}</b>")
-    assert text(f"{told.option(asked, asked.right[-1])}: missed") in why
-    assert text(f"{told.option(asked, wrong)}: ") in why
-    assert why.count(": missed") == 1
+    shown = items(explorer.stage)["quiz-why"]["html"]
+    assert shown.startswith(f"<p><b>{asked.rule}</b>")
+    assert text(f"{told.option(asked, asked.right[-1])}: missed") in shown
+    assert text(f"{told.option(asked, wrong)}: ") in shown
+    assert shown.count(": missed") == 1
 
 
 def test_a_given_position() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,10 +10,13 @@ import pytest
 from gametable.language import speak
 from gametable.widgets.stage import Stage
 from kingsburg.catalogue import positions, rules
+from kingsburg.engine.content import content_of
+from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, games
 from kingsburg.states.rules import RulesState
+from kingsburg.views import words
 from kingsburg.views.rules import words as told
-from kingsburg.views.rules.words import TITLES, found
+from kingsburg.views.rules.words import BOOK, TITLES
 from kingsburg.widgets import app
 from kingsburg.widgets.rules_page import RulesPage
 
@@ -35,7 +39,7 @@ def test_every_rule_is_in_a_part(page: RulesPage) -> None:
     for part in TITLES:
         page.stage.click(f"part-{part}")
         assert items(page.stage)[f"part-{part}"]["pressed"]
-        assert page.stage.said == told.counted(RulesState(part=part))
+        assert page.stage.said == told.BOOK.counted(RulesState(part=part))
         seen += listed(page.stage)
     assert seen == list(rules())
 
@@ -62,7 +66,7 @@ def test_a_rule_opens_to_its_sources_and_positions(page: RulesPage, id: str) -> 
 def test_show_me_lays_the_position_on_a_board_below_the_rule(page: RulesPage) -> None:
     page.stage.click("part-season")
     page.stage.click("rule-P2b.4")
-    (first, *_) = told.shown_by("P2b.4")
+    (first, *_) = told.BOOK.shown_by("P2b.4")
     page.stage.click(f"show-{first.id}")
     assert page.stage.said == first.question
     assert first.question in items(page.stage)["asked"]["html"]
@@ -74,12 +78,12 @@ def test_show_me_lays_the_position_on_a_board_below_the_rule(page: RulesPage) ->
     assert first.hint in items(page.stage)["hint"]["html"]
     page.stage.click(f"show-{first.id}")
     assert "advisor-1" not in items(page.stage)
-    assert listed(page.stage) == [each.id for each in told.listed(RulesState(part="season"))]
+    assert listed(page.stage) == [each.id for each in told.BOOK.listed(RulesState(part="season"))]
 
 
 def test_a_position_that_is_shown_can_be_played_on(page: RulesPage) -> None:
     page.stage.fill("search", "P2b.5")
-    for preset in told.shown_by("P2b.5"):
+    for preset in told.BOOK.shown_by("P2b.5"):
         page.stage.click(f"show-{preset.id}")
         page.stage.click("end")
         assert page.board is not None
@@ -124,10 +128,33 @@ def test_where_a_rule_stands_and_what_else_is_said(id: str, where: str, remarks:
     assert remarks in html
 
 
+@pytest.mark.parametrize(
+    ("rule", "number", "first", "last"),
+    [("M2", 17, "Row of the Bridge", "Hidden Refuge"), ("M3", 13, "Thief", "General"),
+     ("M4", 3, "Rising Stars", "Secret Deals")],
+)  # fmt: skip
+def test_cards_that_are_known_by_name_only_are_listed(
+    rule: str, number: int, first: str, last: str
+) -> None:
+    html = told.opened(rules()[rule])
+    assert html.count("<li>") == number
+    names = re.findall("<li><b>([^<]+)</b>. .", html)
+    assert (names[0], names[-1]) == (first, last)
+    assert "cannot be" in html
+    # Nobody can be dealt one of them.
+    box = content_of(Rules(modules=Rules.MODULES))
+    playable = (*box.governors, *box.destinies, *box.alternative_rows, *box.buildings)
+    assert not {*names} & {words.building(id, box) for id in playable}
+
+
+def test_other_rules_list_no_such_cards() -> None:
+    assert [id for id, rule in rules().items() if "<li>" in told.opened(rule)] == ["M2", "M3", "M4"]
+
+
 def test_an_id_alone_is_that_rule() -> None:
-    assert [rule.id for rule in found("a.1")] == ["A.1"]
-    assert [rule.id for rule in found("A.1 jester")] == ["A.1"]
-    assert len(found("a.")) == 18
+    assert [rule.id for rule in BOOK.found("a.1")] == ["A.1"]
+    assert [rule.id for rule in BOOK.found("A.1 jester")] == ["A.1"]
+    assert len(BOOK.found("a.")) == 18
 
 
 @pytest.mark.parametrize(
@@ -149,26 +176,38 @@ def test_an_id_alone_is_that_rule() -> None:
         ("pt", "representante duas vezes", {"P5.2", "P5.4"}),
         ("cs", "kolik stojí voják", {"B.barracks", "P7.1"}),
         ("cs", "vyslanec dvakrát", {"P5.2", "P5.3", "P5.4"}),
+        ("en", "governor white die", {"G.fairy"}),
+        ("en", "thief", {"M3"}),
+        ("en", "heavy snow", {"M4"}),
+        ("en", "row of the bridge", {"M2"}),
+        ("pl", "licytacja gubernatorów", {"M3"}),
+        ("pl", "złodziej", {"M3"}),
+        ("pl", "karta przeznaczenia głód", {"D.famine"}),
+        ("pt", "leilão", {"M3"}),
+        ("pt", "carta de destino fome", {"D.famine"}),
+        ("cs", "dražba", {"M3"}),
+        ("cs", "alternativní řady", {"M2"}),
+        ("cs", "guvernér stavby zdarma", {"G.sorcerer"}),
     ],
 )
 def test_what_people_mean_is_found_in_every_language(
     language: str, search: str, ids: set[str]
 ) -> None:
     speak(language)
-    listed = [rule.id for rule in found(search)]
+    listed = [rule.id for rule in BOOK.found(search)]
     assert ids <= set(listed)
     assert len(listed) <= 20
 
 
 def test_those_that_fit_best_come_first_and_parts_stay_together() -> None:
-    listed = found("soldiers cost")
+    listed = BOOK.found("soldiers cost")
     assert listed[0].id == "P7.1"
     state = RulesState(search="envoy twice")
-    parts = [part for part, _ in told.parts(state)]
+    parts = [part for part, _ in told.BOOK.parts(state)]
     assert len(parts) == len(set(parts))
-    assert sum(len(rules) for _, rules in told.parts(state)) == len(told.listed(state))
+    assert sum(len(rules) for _, rules in told.BOOK.parts(state)) == len(told.BOOK.listed(state))
     # Of several words, more count more.
-    (first, *_others) = found("envoy inn summer")
+    (first, *_others) = BOOK.found("envoy inn summer")
     assert first.id == "B.inn"
 
 

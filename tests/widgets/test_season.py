@@ -56,7 +56,7 @@ def test_each_player_has_a_pool_and_a_way_of_playing(explorer: SeasonExplorer) -
     for id in ("whose-2", "dice-5", "white-4", "policy-best", "help-market", "help-envoy"):
         assert seen[f"season-{id}"]["pressed"]
     assert not seen["season-help-token"]["pressed"]
-    assert seen["season-pools"]["html"] == views.pools(explorer.contest.contenders)
+    assert seen["season-pools"]["html"] == views.pools(explorer.contest)
     # A toggle goes back; of Envoys there is only one.
     click(explorer, "whose-0", "help-token", "help-envoy")
     ann, _, cindy = explorer.contest.contenders

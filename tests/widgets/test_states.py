@@ -11,6 +11,7 @@ from gametable.notation.links import View, link, read
 from gametable.widgets.items import Field
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.editor import Editor
+from kingsburg.widgets.lab import LabExplorer
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.play_desk import PlayDesk
 from kingsburg.widgets.quiz import QuizExplorer
@@ -31,6 +32,12 @@ WALKS: list[tuple[Callable[[], Any], str]] = [
     (SeasonExplorer, "season-players-4 season-whose-3 season-closed-chosen season-advisor-7"),
     (SeasonExplorer, "season-dice-1 season-whose-1 season-dice-1 season-go-on"),
     (WinterExplorer, "soldiers=3 year-2 enemy-3 sent-4 building-barricade rivals=3,_4_palisade"),
+    (LabExplorer, "card-inn field-vp=3 field-numbers.white=1 card-market field-cost.0=0"),
+    (LabExplorer, "part-enemy year-3 card-3-demons-6 field-strength=9 field-reward=2_gold"),
+    (LabExplorer, "part-rules module-5 both-True module-1 option-may_decline soldiers=4"),
+    (LabExplorer, "part-destiny need closed-3 part-tile need card-13 field-help=3_gold"),
+    (LabExplorer, "card-church gives-rolled field-gives.what=2_vp field-vp=5 fold-all part-own"),
+    (LabExplorer, "players-2 seat-1-random seat-2-random games-100 play-games"),
     (RulesPage, "part-season rule-P2b.1"),
     (RulesPage, "search=P2b.1"),
     (RulesPage, "search=market"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg.catalogue import buildings
 from kingsburg.catalogue.entries import BuildingEntry
-from kingsburg.engine.actions import KEEP, Action, Reroll, Roll, Use
+from kingsburg.engine.actions import KEEP, Action, Build, Reroll, Roll, Use
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import rolls
 from kingsburg.engine.hand import Hand
@@ -32,6 +32,8 @@ class Building(Printed):
         self.vp = entry.vp
         self.worth = Bundle(vp=entry.vp)
         self.place = (ord(entry.row), entry.column)
+        #: The gold, wood and stone that it costs, and how it is built, at first and by the Envoy.
+        self.price = (*entry.cost, Build(entry.id), Build(entry.id, envoy=True))
 
     def __repr__(self) -> str:
         gold, wood, stone = self.cost

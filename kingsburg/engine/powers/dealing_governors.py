@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kingsburg.engine.table import Table
 
 #: How many cards each player is dealt, if there are enough (C.0).
-_DEALT: Final = 3
+DEALT: Final = 3
 #: The most VP that can be bid (ruling: no book names a limit).
 MOST_BID: Final = 99
 
@@ -47,7 +47,7 @@ class DealtGovernors(Power):
 
     def _dealt(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Deal)
-        hand = in_order(table.content, action.cards) or (FACE_DOWN,) * per_player(table)
+        hand = in_order(table.content, action.cards) or (FACE_DOWN,) * _each(table)
         table.dealing = _dealt(table).deals(me.seat, hand)
         table.tell("dealt", self.rule, me)
         following = table.players[me.seat + 1 : me.seat + 2]
@@ -69,7 +69,7 @@ class DealtGovernors(Power):
         chosen = _dealt(table).chosen
         for me in table.players:
             if chosen[me.seat] == (FACE_DOWN,):
-                table.ask_chance(me, _turned_up(table, me), self._turned_up)
+                table.ask_chance(me, turned_up(table, me), self._turned_up)
                 return
         for me, cards in zip(table.players, chosen, strict=True):
             assert cards
@@ -148,9 +148,8 @@ class AuctionedGovernors(Power):
         self._go_on(table)
 
 
-def per_player(table: Table) -> int:
-    """How many cards each player is dealt: as many for all as there are, at most three (C.0)."""
-    return min(_DEALT, len(table.content.governors) // len(table.players))
+def _each(table: Table) -> int:
+    return table.content.governors_each(len(table.players))
 
 
 def in_order(content: Content, cards: Cards) -> Cards:
@@ -162,7 +161,7 @@ def deals(table: Table, me: Player) -> Chances:
     """The cards that a player may be dealt, as far as this table knows."""
     known = _dealt(table).known()
     left = tuple(each for each in table.content.governors if each not in known)
-    return _deals(me.name, left, per_player(table))
+    return _deals(me.name, left, _each(table))
 
 
 def choices(table: Table, me: Player) -> Sequence[Action]:
@@ -203,7 +202,8 @@ def _possible(table: Table, me: Player) -> Cards:
     return tuple(each for each in table.content.governors if each not in known)
 
 
-def _turned_up(table: Table, me: Player) -> Chances:
+def turned_up(table: Table, me: Player) -> Chances:
+    """The cards that a player may have chosen, as far as this table knows."""
     return Chances((Choose((card,)), 1) for card in _possible(table, me))
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import lcm
 from typing import TYPE_CHECKING
@@ -146,7 +145,7 @@ def _which(rows: tuple[tuple[str, str], ...]) -> tuple[Action, ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def _deals(player: str, left: tuple[tuple[str, int], ...], after: int) -> Chances:
     """The pairs that a player may be dealt, if so many others come after.
 
@@ -155,16 +154,15 @@ def _deals(player: str, left: tuple[tuple[str, int], ...], after: int) -> Chance
     """
     copies = dict(left)
     total = sum(copies.values())
-    chances: dict[Action, Fraction] = {}
+    # Whole numbers for one in so many cards, as many as are of another kind than the first card.
+    whole = lcm(*{total - number for number in copies.values()})
+    chances: list[tuple[Action, int]] = []
     for one, other in combinations([row for row, number in left if number], PER_PLAYER):
-        rest = {**copies, one: copies[one] - 1, other: copies[other] - 1}
-        if can_be_dealt(rest, after):
-            n, m = copies[one], copies[other]
-            chances[Deal(player, (one, other))] = (
-                n * m * (Fraction(1, total - n) + Fraction(1, total - m))
-            )
-    whole = lcm(*(chance.denominator for chance in chances.values()))
-    return Chances((deal, int(chance * whole)) for deal, chance in chances.items())
+        n, m = copies[one], copies[other]
+        if can_be_dealt({**copies, one: n - 1, other: m - 1}, after):
+            weight = n * m * (whole // (total - n) + whole // (total - m))
+            chances.append((Deal(player, (one, other)), weight))
+    return Chances(chances)
 
 
 def can_be_dealt(copies: Mapping[str, int], players: int) -> bool:

@@ -68,16 +68,23 @@ class DestinyCard(Printed):
         self.closed = entry.closed
         self.enemy_strength = entry.enemy_strength
 
+    def white_more(self, own: int) -> int:
+        """How many white dice whoever has so many gets in each season, beside the number."""
+        return 0
+
 
 class GoodYear(DestinyCard):
     """A white die each productive season, or a good for whoever has one already (D.good_year)."""
 
+    def white_more(self, own: int) -> int:
+        return 0 if own > 0 else 1
+
     def on_season_starts(self, table: Table, me: Player) -> None:
-        if me.white_dice + me.kit.white_in[table.phase] > 0:
-            table.ask(me, _ONE_GOOD, self._take)
-        else:
-            me.white_dice += 1
+        if more := self.white_more(me.white_dice + me.kit.sums.white_in[table.phase]):
+            me.white_dice += more
             table.tell("season_die", self.rule, me)
+        else:
+            table.ask(me, _ONE_GOOD, self._take)
 
     def _take(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Take)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -21,7 +21,7 @@ from kingsburg.engine.actions import (
     Use,
 )
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.hand import Hand
+from kingsburg.engine.hand import Dice, Hand
 from kingsburg.engine.moments import INFLUENCING_ENDS, SCORING
 from kingsburg.engine.powers.power import DicePower, Setting
 from kingsburg.engine.powers.printed import Printed
@@ -89,6 +89,7 @@ class Trickster(DicePower, Governor):
         )
 
 
+@lru_cache(maxsize=1 << 12)
 def _turned(
     power: str,
     hand: Hand,
@@ -97,9 +98,23 @@ def _turned(
     white: tuple[int, ...] = (),
 ) -> Setting:
     """These dice of a hand, coloured or white, turned to other faces."""
-    left = hand.without(dice, white)
-    turned = left.plus(Roll((), faces) if white else Roll(faces))
-    return Setting(Turn(power, dice, white, faces), turned)
+    if white:
+        turned = Hand(hand.coloured, _instead(hand.white, white, faces))
+    else:
+        turned = Hand(_instead(hand.coloured, dice, faces), hand.white)
+    return Setting(_turn(power, dice, white, faces), turned)
+
+
+#: Each of these actions stays one object, since the odds turn dice in all rolls that there are.
+_turn = cache(Turn)
+
+
+def _instead(dice: Dice, old: Dice, new: Dice) -> Dice:
+    """Dice with some others in place of these."""
+    left = list(dice)
+    for die in old:
+        left.remove(die)
+    return tuple(sorted((*left, *new)))
 
 
 class Philosopher(DicePower, Governor):
@@ -140,7 +155,7 @@ class Duke(Governor):
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         highest = max((each[0] for each in table.placed if each[1] == me.seat), default=None)
-        closed = (table.taken | me.kit.closed) >> self.moves_to & 1
+        closed = (table.taken | me.kit.sums.closed) >> self.moves_to & 1
         if highest is None or closed:
             return ()
         return (Move(highest, self.moves_to, self.id),)
@@ -205,6 +220,8 @@ class TaxCollector(Governor):
 
 class Preacher(Governor):
     """1 VP, once a season, when somebody builds nothing, the owner included (G.preacher)."""
+
+    once = True
 
     def on_built_nothing(self, table: Table, me: Player, _: Player) -> None:
         if self.id not in me.used:

@@ -2,116 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from bisect import insort
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
-from weakref import WeakValueDictionary
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from kingsburg.engine.actions import Build
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.foe import Foe
-from kingsburg.engine.moments import MOMENTS, SEASONS
+from kingsburg.engine.moments import MOMENTS
 from kingsburg.engine.powers.alternative_rows import AlternativeRow
 from kingsburg.engine.powers.building import Building
-from kingsburg.engine.powers.power import Power
+from kingsburg.engine.powers.power import Effect, Power
+from kingsburg.engine.powers.sums import sums_of
 
 if TYPE_CHECKING:
     from kingsburg.engine.content import Content
 
-Effect = Callable[..., None]
+#: The gold, wood and stone that a building costs, and how it is built, at first and by the Envoy.
+Priced: TypeAlias = tuple[int, int, int, Build, Build]
+_NO_EFFECTS: Final[tuple[Effect, ...]] = ()
+_NO_OFFERS: Final[tuple[Power, ...]] = ()
 
 
 class Kit:
     """A set of powers, the sums of their numbers, and their triggers and offers by moment.
 
-    white, coloured: extra dice each season · white_in: the white ones by phase, with those of one
-    season only · closed: the advisors whom nobody can influence, as bits · soldier_price: added to
-    the price of a soldier · soldiers: extra ones from an advisor who gives any · ties_won: above 0,
-    equal strength is a victory · tokens_recruit: above 0, a +2 token pays for a soldier ·
-    own_die, second_card: whether a power has these · sways: powers that let a group count as one
-    more or one less · on, offers: triggers and offers by moment · moments: the moments with any of
-    them · named: powers by id · rows: the rows of the province by letter, alternative ones in place
-    of those of the box · prices: the buildings that can be built next, each with its price.
+    buildings: those among them · named: powers by id · on, offers: triggers and offers by moment ·
+    moments: the moments with any of them · rows: the rows of the province by letter, alternative
+    ones in place of those of the box · prices: for each building that can be built next, the gold,
+    wood and stone that it costs, and how it is built.
+
+    Two are equal if they have the same powers.
     """
 
     __slots__ = (
-        "__weakref__",
-        "_choosy",
-        "_strength",
+        "_hash",
         "buildings",
-        "cheaper",
-        "closed",
-        "coloured",
         "content",
         "moments",
         "named",
         "offers",
         "on",
-        "own_die",
         "powers",
         "prices",
         "rows",
-        "second_card",
-        "soldier_price",
-        "soldiers",
-        "sways",
-        "ties_won",
-        "tokens_recruit",
-        "white",
-        "white_in",
+        "sums",
     )
 
     def __init__(self, content: Content, powers: tuple[Power, ...]) -> None:
         self.content = content
         self.powers = powers
-        self.buildings = tuple(power for power in powers if isinstance(power, Building))
+        self._hash = hash(powers)
+        self.buildings = tuple([power for power in powers if isinstance(power, Building)])
         self.named = {power.id: power for power in powers}
-        self.white = self._sum("white")
-        self.white_in = {
-            phase: self.white + sum(power.white_in.get(phase, 0) for power in powers)
-            for phase in SEASONS
-        }
-        self.closed = _bits(number for power in powers for number in power.closed)
-        self.coloured = self._sum("coloured")
-        self.soldier_price = self._sum("soldier_price")
-        self.soldiers = self._sum("soldiers")
-        self.ties_won = self._sum("ties_won")
-        self.tokens_recruit = self._sum("tokens_recruit")
-        self.own_die = any(power.own_die for power in powers)
-        self.second_card = any(power.second_card for power in powers)
-        self.sways = tuple(power.id for power in powers if power.numbers.get("sway"))
-        # Most powers add the same against all enemies.
-        self._choosy = tuple(
-            each for each in powers if each.strength_against or each.strength_up_to
+        self.sums = sums_of(tuple([power for power in powers if power.counts]))
+        self.on, self.offers, self.moments = _at_moments(
+            tuple([power for power in powers if power.moments])
         )
-        same = (each for each in powers if each not in self._choosy)
-        self._strength = sum(each.numbers.get("strength", 0) for each in same)
-        self.cheaper = _add(power.cheaper for power in powers)
-        self.on: dict[str, tuple[Effect, ...]] = {
-            moment: tuple(
-                getattr(power, f"on_{moment}") for power in powers if hasattr(power, f"on_{moment}")
-            )
-            for moment in MOMENTS
-        }
-        self.offers = {
-            moment: tuple(power for power in powers if power.offers_at == moment)
-            for moment in MOMENTS
-        }
-        self.moments = frozenset(
-            moment for moment in MOMENTS if self.on[moment] or self.offers[moment]
+        self.rows = _rows(
+            content, tuple([power for power in powers if isinstance(power, AlternativeRow)])
         )
-        mine = {row.letter: row.buildings for row in powers if isinstance(row, AlternativeRow)}
-        self.rows = {letter: mine.get(letter, row) for letter, row in content.rows.items()}
+        found = self._next()
+        # Most kits make nothing cheaper.
         self.prices = tuple(
-            (self.price(building), Build(building.id), Build(building.id, envoy=True))
-            for building in self._next()
+            [self._priced(each) for each in found]
+            if self.sums.cheaper
+            else [each.price for each in found]
         )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Kit):
+            return NotImplemented
+        return self.content is other.content and self.powers == other.powers
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
         return kit_of, (self.content, self.powers)
-
-    def _sum(self, number: str) -> int:
-        return sum(power.numbers.get(number, 0) for power in self.powers)
 
     def _next(self) -> Iterable[Building]:
         for row in self.rows.values():
@@ -120,17 +88,13 @@ class Kit:
                     yield building
                     break
 
+    def _priced(self, building: Building) -> Priced:
+        less = self.sums.cheaper.get(building.column)
+        return _cheaper(building, less) if less else building.price
+
     def price(self, building: Building) -> Bundle:
         """What a building costs the owner of this kit (P2d.2)."""
-        gold, wood, stone = building.cost
-        return Bundle(max(0, gold - self.cheaper.get(building.column, 0)), wood, stone)
-
-    def strength(self, foe: Foe) -> int:
-        """The strength that its powers add against an enemy (P8.3)."""
-        strength = self._strength
-        for power in self._choosy:
-            strength += power.strength(foe)
-        return strength
+        return _bundle(*self._priced(building)[:3])
 
     def plus(self, power: Power) -> Kit:
         """The kit with one more power."""
@@ -138,39 +102,61 @@ class Kit:
 
     def minus(self, power: Power) -> Kit:
         """The kit without one of its powers."""
-        return kit_of(self.content, tuple(mine for mine in self.powers if mine is not power))
+        return _kit(self.content, tuple([mine for mine in self.powers if mine is not power]))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
+def _at_moments(
+    powers: tuple[Power, ...],
+) -> tuple[dict[str, tuple[Effect, ...]], dict[str, tuple[Power, ...]], frozenset[str]]:
+    """The triggers and the offers of these powers by moment, and the moments with any of them.
+
+    Most kits differ by powers without either: they share what a thousand would hold in dicts, which
+    cost more to look through for garbage than to make.
+    """
+    on = dict.fromkeys(MOMENTS, _NO_EFFECTS)
+    offers = dict.fromkeys(MOMENTS, _NO_OFFERS)
+    for power in powers:
+        for moment, effect in power.triggers.items():
+            on[moment] += (effect,)
+        if power.offers_at is not None:
+            offers[power.offers_at] += (power,)
+    return on, offers, frozenset().union(*(power.moments for power in powers))
+
+
+@lru_cache(maxsize=1 << 10)
+def _rows(content: Content, mine: tuple[AlternativeRow, ...]) -> dict[str, tuple[Building, ...]]:
+    """The rows of a province by letter, with alternative ones in place of those of the box."""
+    return content.rows | {row.letter: row.buildings for row in mine}
+
+
+@lru_cache(maxsize=1 << 10)
+def _cheaper(building: Building, less: int) -> Priced:
+    gold, wood, stone, plain, by_envoy = building.price
+    return max(0, gold - less), wood, stone, plain, by_envoy
+
+
+#: A price as a bundle, which a game would otherwise make anew for each building.
+_bundle = lru_cache(maxsize=1 << 8)(Bundle)
+
+
+@lru_cache(maxsize=1 << 12)
 def _plus(kit: Kit, power: Power) -> Kit:
-    return kit_of(kit.content, (*kit.powers, power))
+    powers = [*kit.powers]
+    insort(powers, power, key=_printed)
+    return _kit(kit.content, tuple(powers))
 
 
 def kit_of(content: Content, powers: Iterable[Power]) -> Kit:
-    """The kit of these powers, in printed order; equal kits are one object."""
-    return _kit(content, tuple(sorted(powers, key=lambda power: (power.place, power.id))))
+    """The kit of these powers, in printed order."""
+    return _kit(content, tuple(sorted(powers, key=_printed)))
 
 
-@lru_cache(maxsize=1 << 14)
+def _printed(power: Power) -> tuple[tuple[int, int], str]:
+    """Where a power stands in printed order."""
+    return power.place, power.id
+
+
+@lru_cache(maxsize=1 << 12)
 def _kit(content: Content, powers: tuple[Power, ...]) -> Kit:
-    key = content, powers
-    found = _living.get(key)
-    if found is None:
-        found = _living[key] = Kit(content, powers)
-    return found
-
-
-#: All kits that somebody has: one that the cache has forgotten is not made a second time.
-_living: WeakValueDictionary[tuple[Content, tuple[Power, ...]], Kit] = WeakValueDictionary()
-
-
-def _bits(numbers: Iterable[int]) -> int:
-    return sum(1 << number for number in {*numbers})
-
-
-def _add(tables: Iterable[Any]) -> dict[Any, int]:
-    total: dict[Any, int] = {}
-    for table in tables:
-        for key, number in table.items():
-            total[key] = total.get(key, 0) + number
-    return total
+    return Kit(content, powers)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from kingsburg.catalogue.entries import TileEntry
@@ -89,11 +90,15 @@ def _goods(number: int) -> Chances:
     return Chances((DrawTile(number, good), 1) for good in GOODS)
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def _draws(left: tuple[tuple[int, str], ...]) -> Chances:
     """Each of these tiles is equally likely, and then each good for one that holds one."""
-    return Chances(
-        (DrawTile(number, good), 1 if good else len(GOODS))
-        for number, holds in left
-        for good in (GOODS if holds == "drawn" else (None,))
-    )
+    return Chances(chain.from_iterable([_draws_of(number, holds) for number, holds in left]))
+
+
+@cache
+def _draws_of(number: int, holds: str) -> tuple[tuple[DrawTile, int], ...]:
+    """Each way to draw this tile, with its weight."""
+    if holds == "drawn":
+        return tuple((DrawTile(number, good), 1) for good in GOODS)
+    return ((DrawTile(number, None), len(GOODS)),)

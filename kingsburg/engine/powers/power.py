@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
 
 from kingsburg.engine.actions import Action, Reroll
 from kingsburg.engine.foe import Foe
@@ -13,6 +14,10 @@ from kingsburg.engine.moments import MOMENTS, known
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
+
+#: A trigger: a method of a power, called with the table, its owner and what it is about.
+Effect: TypeAlias = Callable[..., None]
+_TRIGGERS: Final = {moment: f"on_{moment}" for moment in MOMENTS}
 
 
 class Power:
@@ -31,7 +36,7 @@ class Power:
     #: Its printed place, by which the triggers of one moment are ordered.
     place: tuple[int, int] = (0, 0)
 
-    #: Whole numbers by name; see `Kit` for their meaning.
+    #: Whole numbers by name; see `Sums` for their meaning.
     numbers: Mapping[str, int] = {}
     #: Extra strength by race, added to the number "strength".
     strength_against: Mapping[str, int] = {}
@@ -50,6 +55,8 @@ class Power:
     second_card: ClassVar[bool] = False
     #: The advisor to whom it moves a group of its owner, whatever that counts.
     moves_to: ClassVar[int | None] = None
+    #: Whether a trigger works once a season, and is used then.
+    once: ClassVar[bool] = False
     offers_at: str | None = None
     ordered: ClassVar[bool] = False
 
@@ -62,10 +69,24 @@ class Power:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id}>"
 
+    @cached_property
+    def triggers(self) -> Mapping[str, Effect]:
+        """Its triggers by moment."""
+        return {
+            moment: getattr(self, name) for moment, name in _TRIGGERS.items() if hasattr(self, name)
+        }
+
+    @cached_property
     def moments(self) -> frozenset[str]:
         """The moments at which it does something."""
-        triggers = {moment for moment in MOMENTS if hasattr(self, f"on_{moment}")}
-        return frozenset(triggers | ({self.offers_at} if self.offers_at else set()))
+        offers = () if self.offers_at is None else (self.offers_at,)
+        return frozenset((*self.triggers, *offers))
+
+    @cached_property
+    def counts(self) -> bool:
+        """Whether it has numbers, which are added up."""
+        numbers = (self.numbers, self.white_in, self.strength_against, self.strength_up_to)
+        return any(numbers) or any((self.closed, self.cheaper, self.own_die, self.second_card))
 
     def strength(self, foe: Foe) -> int:
         """How much strength it adds against an enemy."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -77,16 +78,26 @@ class TileHelp:
 
     def names(self, words: tuple[str, ...]) -> tuple[Action, ...]:
         """Each way to name one of these."""
-        return tuple(Name(word, self._space) for word in words)
+        return _names(words, self._space)
 
     def takes(self, words: tuple[str, ...]) -> tuple[Action, ...]:
         """Each way to take one of these."""
-        return tuple(Take((word,), self._space) for word in words)
+        return _takes(tuple((word,) for word in words), self._space)
 
     def opponents(self, table: Table, me: Player) -> tuple[Player, ...]:
         """All others, from the left neighbour on."""
         players = table.players
         return (*players[me.seat + 1 :], *players[: me.seat])
+
+
+@lru_cache(maxsize=1 << 10)
+def _names(words: tuple[str, ...], space: int) -> tuple[Action, ...]:
+    return tuple(Name(word, space) for word in words)
+
+
+@lru_cache(maxsize=1 << 10)
+def _takes(things: tuple[tuple[str, ...], ...], space: int) -> tuple[Action, ...]:
+    return tuple(Take(each, space) for each in things)
 
 
 class CopyHelp(TileHelp):
@@ -199,24 +210,25 @@ class Exchanges(TileHelp):
     )
 
     def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
-        goods = (good for good in GOODS if getattr(me, good) > 0)
-        others = (("vp", me.vp), ("soldier", me.soldiers))
-        return (
-            *(PayAdvisor(good, self._space) for good in goods),
-            *(
-                PayAdvisor(thing, self._space, good)
-                for thing, amount in others
-                if amount > 0
-                for good in GOODS
-            ),
-            Decline(self._space),
-        )
+        goods = tuple([good for good in GOODS if getattr(me, good) > 0])
+        return _exchanges(goods, me.vp > 0, me.soldiers > 0, self._space)
 
     def help(self, table: Table, me: Player, action: Action | None) -> None:
         assert isinstance(action, PayAdvisor)
         table.change(me, Bundle.of((action.thing,)).negative(), self._rule, "pays")
         gets = [each for each in ("soldier", "vp", action.good) if each and each != action.thing]
         self.gift(table, me, Bundle.of(tuple(gets)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _exchanges(goods: tuple[str, ...], vp: bool, soldier: bool, space: int) -> tuple[Action, ...]:
+    """Each way to pay one of what somebody has, then declining."""
+    others = [thing for thing, has in (("vp", vp), ("soldier", soldier)) if has]
+    return (
+        *(PayAdvisor(good, space) for good in goods),
+        *(PayAdvisor(thing, space, good) for thing in others for good in GOODS),
+        Decline(space),
+    )
 
 
 class NamesOpponent(TileHelp):
@@ -267,7 +279,7 @@ class TwoDifferent(TileHelp):
     )
 
     def own_choices(self, table: Table, me: Player) -> tuple[Action, ...]:
-        return tuple(Take(pair, self._space) for pair in combinations(self._PARTS, 2))
+        return _takes(tuple(combinations(self._PARTS, 2)), self._space)
 
     def help(self, table: Table, me: Player, action: Action | None) -> None:
         assert isinstance(action, Take)
@@ -310,7 +322,7 @@ class ForAll(TileHelp):
     ways = (Bundle(gold=3), Bundle(vp=3))
 
     def own_choices(self, table: Table, me: Player) -> tuple[Action, ...]:
-        return Take(("gold",) * 3, self._space), Take(("vp",) * 3, self._space)
+        return _takes((("gold",) * 3, ("vp",) * 3), self._space)
 
     def help(self, table: Table, me: Player, action: Action | None) -> None:
         assert isinstance(action, Take)
@@ -332,6 +344,21 @@ class FirstPick(NamesOpponent):
         return tuple(thing for thing in self.things if thing not in taken)
 
 
+@lru_cache(maxsize=1 << 10)
+def _gives(names: tuple[str, ...], space: int) -> tuple[Action, ...]:
+    """Each way to give two of two of each good to these players."""
+    pairs = [*((good, good) for good in GOODS), *combinations(GOODS, 2)]
+    together = [((name, pair),) for pair in pairs for name in names]
+    apart = [
+        ((one, pair[:1]), (other, pair[1:]))
+        for pair in pairs
+        for place, one in enumerate(names)
+        for other in (names[place + 1 :] if pair[0] == pair[1] else names)
+        if one != other
+    ]
+    return tuple(Give(space, gifts) for gifts in (*together, *apart))
+
+
 class GiveAway(TileHelp):
     """Keep four of two of each good, and give the two others to opponents (M6.15)."""
 
@@ -341,17 +368,7 @@ class GiveAway(TileHelp):
     )
 
     def own_choices(self, table: Table, me: Player) -> tuple[Action, ...]:
-        names = [other.name for other in self.opponents(table, me)]
-        pairs = [*((good, good) for good in GOODS), *combinations(GOODS, 2)]
-        together = [((name, pair),) for pair in pairs for name in names]
-        apart = [
-            ((one, pair[:1]), (other, pair[1:]))
-            for pair in pairs
-            for place, one in enumerate(names)
-            for other in (names[place + 1 :] if pair[0] == pair[1] else names)
-            if one != other
-        ]
-        return tuple(Give(self._space, gifts) for gifts in (*together, *apart))
+        return _gives(tuple(other.name for other in self.opponents(table, me)), self._space)
 
     def help(self, table: Table, me: Player, action: Action | None) -> None:
         assert isinstance(action, Give)

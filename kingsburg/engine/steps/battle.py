@@ -32,7 +32,7 @@ def meet_enemy(table: Table) -> bool:
 def outcome(me: Player, strength: int, enemy: int) -> int:
     """1 for victory, 0 for a draw, -1 for defeat (P8.4)."""
     if strength == enemy:
-        return 1 if me.kit.ties_won else 0
+        return 1 if me.kit.sums.ties_won else 0
     return 1 if strength > enemy else -1
 
 

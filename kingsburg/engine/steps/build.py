@@ -36,8 +36,8 @@ def options(kit: Kit, gold: int, wood: int, stone: int, second: bool) -> tuple[A
     """The buildings that these goods pay for, then passing (P2d.2, P2d.3)."""
     found: list[Action] = [
         by_envoy if second else plain
-        for price, plain, by_envoy in kit.prices
-        if gold >= price.gold and wood >= price.wood and stone >= price.stone
+        for its_gold, its_wood, its_stone, plain, by_envoy in kit.prices
+        if gold >= its_gold and wood >= its_wood and stone >= its_stone
     ]
     return (*found, PASS)
 
@@ -45,7 +45,7 @@ def options(kit: Kit, gold: int, wood: int, stone: int, second: bool) -> tuple[A
 def _build(table: Table, me: Player, action: Action) -> None:
     if not isinstance(action, Build):
         table.tell("passes", "P2d.1", me, PASS)
-        if table.turn == 0:
+        if table.turn == 0 and BUILT_NOTHING in table.content.moments:
             _all(table, BUILT_NOTHING, me)
         _next_player(table)
         return
@@ -62,7 +62,8 @@ def _build(table: Table, me: Player, action: Action) -> None:
         table.change(me, building.worth, "P2d.2")
     for effect in me.kit.on[BUILT]:
         effect(table, me, building)
-    _all(table, OTHER_BUILT, building, but=me)
+    if OTHER_BUILT in table.content.moments:
+        _all(table, OTHER_BUILT, building, but=me)
 
 
 def _all(table: Table, moment: str, about: object, but: Player | None = None) -> None:

@@ -53,7 +53,7 @@ def _place(table: Table, me: Player, action: Action) -> None:
     if not isinstance(action, Influence):
         del table.todo[table.turn]
         me.passed = True
-        table.tell("passes", "P2b.7", me, PASS)
+        table.events.append(("passes", "P2b.7", me.seat, PASS))
         return
     me.hand = me.hand.after(action)  # type: ignore[union-attr]
     table.placed.append((action.advisor, me.seat, action.coloured, action.white))
@@ -87,7 +87,7 @@ def _against(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
     yield from _token(table, me, action)
     yield from _sway(table, me, action)
     closed = bool(table.taken >> advisor & 1) if advisor > 0 else False
-    if advisor > 0 and me.kit.closed >> advisor & 1:
+    if advisor > 0 and me.kit.sums.closed >> advisor & 1:
         yield _barred(table, me, advisor)
     if action.envoy and not me.envoy:
         yield Reason("P5.3", "{player} does not have the Envoy", player=me.name)
@@ -122,7 +122,7 @@ def _sway(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
     named = table.content.word(power)
     if table.content.power(power) is None:
         yield Reason("N.4", "there is no {power}", power=named)
-    elif power not in me.kit.sways:
+    elif power not in me.kit.sums.sways:
         yield Reason(
             "P2b.6", "{player} has no {power} that moves a group", player=me.name, power=named
         )

@@ -34,13 +34,13 @@ def go_on(table: Table) -> bool:
 
 def options(table: Table, me: Player) -> Sequence[Action]:
     """Passing, then every payment; lazy, since 999 goods of each kind allow half a billion."""
-    tokens = me.tokens if me.kit.tokens_recruit else 0
+    tokens = me.tokens if me.kit.sums.tokens_recruit else 0
     return payments(me.gold, me.wood, me.stone, price(me.kit), tokens)
 
 
 def price(kit: Kit) -> int:
     """The price of a soldier in goods, for the owner of these buildings."""
-    return max(1, Rules.SOLDIER_PRICE + kit.soldier_price)
+    return max(1, Rules.SOLDIER_PRICE + kit.sums.soldier_price)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -176,20 +176,25 @@ def _pairs(goods: int, wood: int, stone: int) -> int:
     return min(wood, goods) - max(0, goods - stone) + 1
 
 
+@lru_cache(maxsize=1 << 6)
+def _soldiers(number: int) -> Bundle:
+    return Bundle(soldiers=number)
+
+
 def _recruit(table: Table, me: Player, action: Action) -> None:
     if not isinstance(action, Recruit):
         table.tell("passes", "P7.1", me, PASS)
         return
     table.tell("recruits", "P7.1", me, action)
     table.change(me, Bundle.of(action.payment).negative(), "P7.1", "pays")
-    table.change(me, Bundle(soldiers=action.soldiers), "P7.1")
+    table.change(me, _soldiers(action.soldiers), "P7.1")
 
 
 def _against(table: Table, me: Player, action: Recruit) -> Iterator[Reason]:
     yield from unpaid(me, action.payment)
     goods = price(me.kit)
     paid = Bundle.of(action.payment)
-    tokens = paid.tokens if me.kit.tokens_recruit else 0
+    tokens = paid.tokens if me.kit.sums.tokens_recruit else 0
     price_paid = paid.goods == (action.soldiers - tokens) * goods
     if action.soldiers < 1 or not (price_paid and len(action.payment) == paid.goods + tokens):
         yield Reason(

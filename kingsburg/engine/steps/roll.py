@@ -23,10 +23,11 @@ def begin(table: Table) -> None:
 
 def go_on(table: Table) -> bool:
     """Roll three coloured dice, changed by powers, and all white dice (P2a.2)."""
+    phase = table.phase
     for seat in table.todo:
         me = table.players[seat]
-        coloured = Rules.COLOURED_DICE + me.kit.coloured
-        table.ask_chance(me, rolls(coloured, me.white_dice + me.kit.white_in[table.phase]), _rolled)
+        coloured = Rules.COLOURED_DICE + me.kit.sums.coloured
+        table.ask_chance(me, rolls(coloured, me.white_dice + me.kit.sums.white_in[phase]), _rolled)
     table.todo = []
     return not table.asks
 

@@ -33,7 +33,7 @@ def _why_not_offer(table: Table, me: Player, action: Offer) -> Iterator[Reason]:
         governor = table.content.word(action.card)
         yield Reason("M3", "{governor} is not up for auction", governor=governor)
     if isinstance(auction, Auction) and auction.card is not None:
-        yield Reason("M3", "VP are bid for another card now")
+        yield Reason("M3", "another card is up for auction now")
     yield from _beyond(action.bid)
 
 

@@ -17,26 +17,6 @@ _SIGNS: Final = {*THINGS, "any", "good", "look", "building"}
 _DRAWN: Final = 3
 
 
-#: The pictures on the controls of the tray: SVG paths in a square of 24.
-_CONTROLS: Final = {
-    "menu": "M4 6h16M4 12h16M4 18h16",
-    "start": "M6 5v14M19 5 9 12l10 7z",
-    "back": "M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
-    "forward": "M9 5l9 7-9 7z",
-    "end": "M18 5v14M5 5l10 7-10 7z",
-    "eye": "M2 12c5-8 15-8 20 0-5 8-15 8-20 0zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6",
-    "write": "M4 20h4L20 8l-4-4L4 16zM14 6l4 4",
-}
-
-
-def control(name: str) -> str:
-    """The picture on a control of the tray, as SVG."""
-    return (
-        f'<svg class="kb-control" viewBox="0 0 24 24" aria-hidden="true">'
-        f'<path d="{_CONTROLS[name]}"/></svg>'
-    )
-
-
 def sign(thing: str) -> str:
     """The sign of a thing, as HTML."""
     return f'<i class="kb-sign kb-{thing}"></i>'

@@ -6,7 +6,9 @@ from gametable.language import _
 from kingsburg.engine.actions import (
     Accept,
     Action,
+    Bid,
     Build,
+    Choose,
     Decline,
     Enemy,
     Give,
@@ -14,7 +16,9 @@ from kingsburg.engine.actions import (
     Keep,
     Look,
     Lose,
+    Move,
     Name,
+    Offer,
     Pass,
     Pay,
     PayAdvisor,
@@ -25,14 +29,17 @@ from kingsburg.engine.actions import (
     Swap,
     Take,
     Trade,
+    Turn,
+    TurnDestiny,
     Use,
     Valley,
 )
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.position import Position
+from kingsburg.engine.powers.power import DicePower, Setting
 from kingsburg.play import Play
-from kingsburg.views import words
+from kingsburg.views import card_words, words
 from kingsburg.views.odds.words import doing
 
 
@@ -49,10 +56,12 @@ def short(position: Position, action: Action) -> str:
             return ", ".join(position.players[seat].name for seat in seats)
         case Roll():
             return write_dice(action.coloured, action.white)
-        case Build(building):
-            return words.building(building, position.content)
+        case Build(card) | TurnDestiny(card):
+            return words.building(card, position.content)
         case Valley(card):
             return words.enemy(card)
+        case Offer(_card, bid):
+            return order(position, Bid(bid))
         case PlayToken(token) if token is not None:
             return str(token)
         case Name():
@@ -66,6 +75,12 @@ def order(position: Position, action: Action) -> str:
     match action:
         case Pass():
             return _("Pass")
+        case Build(building, _, str(power)):
+            return _(
+                "Build the {building} free with the {power}",
+                building=box.building(building),
+                power=box.building(power),
+            )
         case Build(building, True):
             return _("Build the {building} with the Envoy", building=box.building(building))
         case Build(building):
@@ -73,6 +88,12 @@ def order(position: Position, action: Action) -> str:
         case Pay(thing, power):
             paid = words.given(Bundle.of((thing,)))
             return _("Pay {things} at the {building}", things=paid, building=box.building(power))
+        case Use(power) if dice := _set_to(position, action):
+            return _(
+                "Set the dice to {dice} with the {building}",
+                dice=dice,
+                building=box.building(power),
+            )
         case Use(power):
             return _("Use the {building}", building=box.building(power))
         case Lose(goods):
@@ -81,9 +102,48 @@ def order(position: Position, action: Action) -> str:
             return _("Keep the King's soldiers")
         case Keep() if position.step == "help":
             return _("Swap nothing")
-        case Reroll() | Keep():
+        case Keep() if isinstance(position.example, Move):
+            return _("Leave the dice where they are")
+        case Reroll() | Turn() | Keep():
             return _capital(doing(action, position.content))
-    return _at_an_advisor(action, box) or _capital(words.action(action, box))
+    told = _at_an_advisor(action, box) or _with_cards(action, box)
+    return told or _capital(words.action(action, box))
+
+
+def _set_to(position: Position, action: Use) -> str:
+    """The coloured dice after a power has set them; "" for other powers."""
+    power, actor = position.content.power(action.power), position.actor
+    hand = position.player(actor).hand if isinstance(actor, str) else None
+    if hand is None or not isinstance(power, DicePower):
+        return ""
+    changes = (each for each in power.changes(hand) if isinstance(each, Setting))
+    after = next((each.hand for each in changes if each.action is action), None)
+    return write_dice(after.coloured) if after else ""
+
+
+def _with_cards(action: Action, box: words.Box) -> str:
+    match action:
+        case Choose((card,)):
+            return _("Choose the {card}", card=box.building(card))
+        case Choose(()):
+            return _("Use no alternative row")
+        case Choose((*cards,)):
+            return _("Use {cards}", cards=card_words.cards(cards, box))
+        case Offer(card, bid):
+            return _(
+                "Put the {card} up for auction with {vp}",
+                card=box.building(card),
+                vp=card_words.vp(bid),
+            )
+        case Bid(bid):
+            return _("Bid {vp}", vp=card_words.vp(bid))
+        case Move(advisor, to):
+            return _(
+                "Move the dice from the {advisor} to the {other}",
+                advisor=box.advisor(advisor),
+                other=box.advisor(to),
+            )
+    return ""
 
 
 def _at_an_advisor(action: Action, box: words.Box) -> str:

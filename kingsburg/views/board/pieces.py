@@ -12,7 +12,7 @@ from typing import Final
 from gametable.language import _, later, plural
 from gametable.views.drawing import FAINT, INK, PAPER, TRACK
 from gametable.views.text import text
-from kingsburg.engine.actions import Action, Bidder, Choose, Deal, TurnDestiny
+from kingsburg.engine.actions import Action, Bidder, Choose, Deal, PlayToken, Roll, TurnDestiny
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
@@ -186,7 +186,7 @@ def owned(player: Player) -> str:
 
 def province(player: Player) -> str:
     """A province as SVG: rows from top to bottom, columns I to IV; what is built is filled."""
-    rows = player.kit.content.rows
+    rows = player.kit.rows
     cells = "".join(
         _building(building, player, place)
         for place, row in enumerate(rows.values())
@@ -265,16 +265,26 @@ def _winners(position: Position) -> str:
 #: What chance decides about cards, by the kind of result.
 _CARDS_DUE: Final[dict[type[Action | None], str]] = {
     Deal: later("Cards are dealt"),
-    Bidder: later("It is drawn who begins"),
+    Bidder: later("Lots decide who begins"),
     TurnDestiny: later("A destiny card is turned up"),
-    Choose: later("Governors are turned up"),
 }
 
 
 def due(position: Position) -> str:
     """What chance decides next, as a sentence without its full stop."""
+    who = position.subject
+    match position.example:
+        case Deal(str()) if who:
+            return _("{who} is dealt cards", who=who)
+        case Choose() if who:
+            return _("{who} turns a card up", who=who)
+        case PlayToken() if who:
+            return _("{who} turns a token up", who=who)
+        case Roll(power=str(power)) if who:
+            card = words.building(power, position.content)
+            return _("{card}: {who} rolls", card=card, who=who)
     if told := _CARDS_DUE.get(type(position.example)):
         return _(told)
-    if position.subject:
-        return _("{who} rolls", who=position.subject)
+    if who:
+        return _("{who} rolls", who=who)
     return _(_DUE[subject_of(position)])

@@ -17,6 +17,7 @@ from kingsburg.engine.actions import (
     GOODS,
     Action,
     Build,
+    Choose,
     DrawTile,
     Lose,
     Name,
@@ -26,10 +27,12 @@ from kingsburg.engine.actions import (
     Swap,
     Take,
     Trade,
+    TurnDestiny,
 )
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content
 from kingsburg.engine.player import Player
+from kingsburg.engine.powers.alternative_rows import AlternativeRow
 from kingsburg.engine.powers.building import Building
 from kingsburg.play import Play
 from kingsburg.play.dice_entry import Due
@@ -117,7 +120,7 @@ def joining(play: Play) -> Iterator[Thing]:
             illegal=not me.tokens_left(play.position.rules),
             pressed=play.pick.token,
         )
-    for power in me.kit.sways:
+    for power in me.kit.sums.sways:
         yield Thing(
             f"use-{power}",
             power,
@@ -150,6 +153,31 @@ def stock(play: Play) -> list[Thing]:
         )
         for place, good in enumerate(play.goods)
     ]
+
+
+def card_of(action: Action) -> str:
+    """The one card that an action chooses or turns up; "" for other actions."""
+    match action:
+        case Choose((str(card),)) | TurnDestiny(card):
+            return card
+    return ""
+
+
+def card(id: str, content: Content) -> str:
+    """A governor, a destiny card or an alternative row with its text, as HTML."""
+    power = content.power(id)
+    told = words.building_text(id, content)
+    if isinstance(power, AlternativeRow):
+        told = words.joined([words.building(each.id, content) for each in power.buildings])
+    return (
+        f'<span class="kb-card"><b>{text(words.building(id, content))}</b>'
+        f"<small>{text(told)}</small></span>"
+    )
+
+
+def governor(player: Player) -> str:
+    """The id of a player's governor; "" without one."""
+    return next((each for each in player.kit.content.governors if each in player.kit.named), "")
 
 
 def chosen(action: Action, seat: int | None) -> str:
@@ -188,7 +216,7 @@ COLUMNS: Final = (
 
 def province(play: Play, player: Player, pointed: Collection[str] = ()) -> list[Thing]:
     """The buildings of one player, row by row."""
-    rows = player.kit.content.rows.values()
+    rows = player.kit.rows.values()
     return [_building(play, player, each, pointed) for row in rows for each in row]
 
 
@@ -244,7 +272,7 @@ def _printed(player: Player, building: Building) -> str:
         price=words.amounts(player.kit.price(building)),
         vp=building.vp,
     )
-    return f"{costs} {_(building.entry.text)}"
+    return f"{costs} {words.building_text(building.id, player.kit.content)}".rstrip()
 
 
 def building_card(player: Player, id: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gametable.language import _, later
+from gametable.views.icons import drawn
 from gametable.views.text import text
 from kingsburg.engine.calendar import CALENDAR, YEAR
 from kingsburg.engine.player import Player
@@ -18,8 +19,10 @@ _TRACK: Final = 40
 #: The width of a marker in VP, and its height in pixels.
 _WIDE: Final = 4
 _LINE: Final = 17
-#: Short names of steps for the track of a season.
+#: Short names of steps for the track of a season, and of what comes before the first year.
 STEPS: Final = {
+    "rows": later("alternative rows"),
+    "governors": later("governors"),
     "roll": later("roll"),
     "reroll": later("reroll"),
     "influence": later("influence"),
@@ -45,9 +48,9 @@ PHASE_SIGNS: Final = {
 def chip(position: Position, year: str, phase: str, step: str) -> str:
     """Where the game stands in a few words beside the sign of the phase, as HTML."""
     sign = PHASE_SIGNS.get(position.phase, "")
+    picture = drawn(sign) if sign else ""
     return (
-        f'<span class="kb-chip"><svg viewBox="0 0 24 24" aria-hidden="true">'
-        f'<path d="{sign}"/></svg>'
+        f'<span class="kb-chip">{picture}'
         f"<span><b>{text(year)}</b> {text(phase)}<br><small>{text(step)}</small></span></span>"
     )
 
@@ -77,7 +80,12 @@ def _marked(here: bool) -> str:
 
 
 def _steps(position: Position) -> str:
-    steps = dict.fromkeys(part.step for part in CALENDAR if part.phase == position.phase)
+    moments = position.content.moments
+    steps = dict.fromkeys(
+        part.step
+        for part in CALENDAR
+        if part.phase == position.phase and (part.only_at is None or part.only_at in moments)
+    )
     if len(steps) < 2:
         return ""
     items = "".join(
@@ -139,7 +147,8 @@ def enemy(position: Position) -> str:
 
 def _valley(position: Position) -> str:
     """The card of the Goblin Valley, if there is one."""
-    if not position.kit.second_card:
+    if not position.kit.sums.second_card:
         return ""
     card = _("not seen yet") if position.valley is None else words.enemy(position.valley)
-    return f" {text(_('In the valley: {enemy}', enemy=card))}."
+    told = text(_("In the valley: {enemy}", enemy=card))
+    return f"{'' if position.enemy is None else '.'} {told}."

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from gametable.language import _, later, plural, translated
-from gametable.play.errors import Word
 from gametable.play.history import Moment
-from gametable.views import errors
+from gametable.views import errors, table_words
 from gametable.views.text import text
 from kingsburg.engine.actions import (
     GOODS,
     Action,
     Build,
+    Choose,
+    Deal,
     DrawTile,
     Enemy,
     Influence,
     Keep,
     Look,
     Lose,
+    Move,
     Name,
     PlayToken,
     Reroll,
@@ -28,60 +29,38 @@ from kingsburg.engine.actions import (
     Take,
     Valley,
 )
+from kingsburg.engine.dealing import SECRET
 from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
-from kingsburg.engine.powers.reinforcements import FACE_DOWN
+from kingsburg.engine.powers.reinforcements import FACE_DOWN as TOKEN_FACE_DOWN
 from kingsburg.notation import lines
 from kingsburg.play import Play
-from kingsburg.play.outcomes import Aside, Found, Played, Refused, Unclear
-from kingsburg.views import log, words
-from kingsburg.views.board import orders, tracks
+from kingsburg.play.card_entry import CardEntry
+from kingsburg.views import card_words, log, words
 from kingsburg.views.board import pieces as pictures
-from kingsburg.views.board import things as board
+from kingsburg.views.board import tracks
 
-BACK: Final = later("Undo")
-FORWARD: Final = later("Forward")
-TO_START: Final = later("Start")
-TO_END: Final = later("End")
-TO_RECORD: Final = later("Back to the record")
 DRAW: Final = later("Draw at random")
 ROLL_ALL: Final = later("Roll for all")
 ROLL_REST: Final = later("Roll the rest")
 REAL_DICE: Final = later("Enter real dice")
-WHO_PLAYS: Final = later("Who plays")
-READER: Final = later("by you")
-STEP_BY: Final = later("Step by")
+REAL_CARDS: Final = later("Enter real cards")
+REAL_ORDER: Final = later("Enter the real order")
+FACE_DOWN: Final = later("Real cards stay face down")
+DEAL_ALL: Final = later("Deal to everybody")
 DICE_ARE: Final = later("Dice are rolled")
-ON_CLICK: Final = later("on click")
-OF_THEMSELVES: Final = later("automatically")
-STOP: Final = later("Stop")
-PLAY_ON: Final = later("Play on")
-SPEED: Final = later("Machines play")
-SPEEDS: Final = {
-    "at_once": later("at once"),
-    "quickly": later("quickly"),
-    "slowly": later("slowly"),
-}
-TYPE: Final = later("Type a line")
+CARDS: Final = later("Open cards")
+BID: Final = later("Another bid, in VP")
 ROLL_FIELD: Final = later("The dice that were rolled")
-LINE_FIELD: Final = later("A line, in the words of the log")
-EYE: Final = later("Odds on the board")
 CALENDAR: Final = later("Where the game stands")
-KEYS: Final = later("Keys")
-AT_END: Final = later("Nothing more has been played here. Play on as you like.")
 UNDONE_ROLL: Final = later("A roll is undone. Another one will be another branch.")
-BRANCHED: Final = later("This is a new branch.")
-OFF_RECORD: Final = later("This is your own branch, no longer the record.")
 PACES: Final = {
     "action": later("action"),
     "step": later("step"),
     "phase": later("phase"),
     "year": later("year"),
 }
-MACHINES_ONLY: Final = later("Machines play for everybody.")
-#: After a click so many events are told.
-_SAID: Final = 4
 
 
 def names(position: Position) -> list[str]:
@@ -98,20 +77,28 @@ def headline(position: Position) -> str:
 
 def when(position: Position) -> tuple[str, str, str]:
     """The year, the phase and the step, each as a few words."""
+    if position.phase == "setup":
+        # No year has begun, and the name of the phase is long.
+        return "", _(words.PHASES[position.phase]), ""
     # The translation of an empty text is what the file of translations says of itself.
     step = tracks.STEPS.get(position.step)
     return words.ROMAN[position.year], _(words.PHASES[position.phase]), _(step) if step else ""
 
 
-def ask(play: Play) -> str:
-    """What is to be done now, and by whom, in one sentence."""
+def ask(play: Play, *, alone: bool = False) -> str:
+    """What is to be done now, and by whom, in one sentence.
+
+    `alone`: whether whoever decides in secret looks alone already.
+    """
     position, who = play.position, play.position.actor
     if position.faults or who is None:
         return headline(position)
     if play.machines_only:
-        return _(MACHINES_ONLY)
+        return _(table_words.MACHINES_ONLY)
     if play.by_chance:
         return f"{pictures.due(position)}."
+    if play.looks_alone and not alone:
+        return _("Pass the phone to {who}, who chooses in secret.", who=str(who))
     return asked(who, _question(play))
 
 
@@ -128,6 +115,11 @@ def asked(who: object, question: str) -> str:
 def decides(who: object) -> str:
     """Who decides now."""
     return _("{who} decides.", who=who)
+
+
+def bid_typed(bid: int) -> str:
+    """The button that makes the bid whose number is typed."""
+    return _("Make this bid: {vp}", vp=card_words.vp(bid))
 
 
 def _question(play: Play) -> str:
@@ -147,13 +139,49 @@ def _question(play: Play) -> str:
         return _("choose a soldier token in secret.")
     if isinstance(first, Name):
         return _name(play, first)
+    if isinstance(first, Choose):
+        return _choose(play.position)
+    if options.offered:
+        return _("choose a card, and how many VP to bid.")
+    if options.bids(None):
+        return _bid(play)
+    if isinstance(first, Move):
+        return _("move the dice, or leave them.")
     if isinstance(first, Look):
         return _("which card will you look at?")
-    if isinstance(first, Reroll):
-        return _("reroll, or keep the dice.")
+    if play.position.step == "reroll" and any(isinstance(each, Keep) for each in options.others):
+        if all(isinstance(each, (Reroll, Keep)) for each in options.others):
+            return _("reroll, or keep the dice.")
+        return _("change the dice, or keep them.")
+    if isinstance(first, Build) and first.power:
+        free = words.building(first.power, play.position.content)
+        return _("choose a building that is built free with the {power}.", power=free)
     if any(isinstance(each, Build) for each in options.others):
         return _("choose a building. Those that can be built light up.")
     return ""
+
+
+def _choose(position: Position) -> str:
+    if position.step != "rows":
+        return _("choose a card.")
+    who = next(each for each in position.players if each.name == position.actor)
+    return _("use which rows?") if position.has_to_choose(who) else _("take a row.")
+
+
+def _bid(play: Play) -> str:
+    auction = play.position.auction
+    assert auction
+    assert auction.card
+    return _(
+        "the highest bid for the {card} is {vp}. Bid more, or pass.",
+        card=words.building(auction.card, play.position.content),
+        vp=card_words.vp(auction.bid),
+    )
+
+
+def i_am(play: Play) -> str:
+    """The label of the button by which whoever decides in secret looks alone (M3, M5)."""
+    return _("I am {who}", who=str(play.position.actor))
 
 
 def _name(play: Play, action: Name) -> str:
@@ -175,6 +203,15 @@ def by_chance(position: Position) -> str:
         case Roll(coloured, white):
             return plural(len(coloured) + len(white), "Roll the die", "Roll the dice")
     return _(DRAW)
+
+
+def entered(cards: CardEntry) -> str:
+    """The label of the cards, or the names, that are tapped one after the other."""
+    if cards.ordered:
+        return _("Tap the players in turn order")
+    return plural(
+        cards.number, "Tap the card that has come", "Tap the {number} cards that have come"
+    )
 
 
 def told(position: Position, subject: str, action: Action) -> str:
@@ -208,139 +245,30 @@ def deed(moment: Moment[Position], hidden: bool = False) -> str:
     before = moment.before.position
     if hidden and isinstance(moment.action, Valley):
         return _("The card of the valley is seen")
-    if hidden and not isinstance(moment.action, PlayToken):
+    done = _face_down(moment.action) if hidden else moment.action
+    if isinstance(done, Enemy) and hidden:
         return _("The enemy of the year is seen.").removesuffix(".")
-    done = FACE_DOWN if hidden else moment.action
     return told(before, lines.subject_of(before), done)
+
+
+def _face_down(action: Action) -> Action:
+    """What others know of something secret."""
+    match action:
+        case PlayToken():
+            return TOKEN_FACE_DOWN
+        case Choose():
+            return SECRET
+        case Deal(player):
+            return Deal(player, ())
+    return action
 
 
 def forward(play: Play) -> str:
     """The label of the button that goes forward; it names the next action if that is known."""
     following = play.history.now.followed
     if following is None or play.how.pace != "action":
-        return _(FORWARD)
-    return _("Forward: {what}", what=deed(following, play.hides(following)))
-
-
-# Answers ----------------------------------------------------------------------------------
-
-
-def answered(play: Play, answer: Played | Refused | Unclear | Aside) -> str:
-    """The answer to a click on a thing."""
-    if isinstance(answer, Aside):
-        return _("This is allowed, but here the lesson asks for something else.")
-    if isinstance(answer, Played):
-        told = spoken(play, answer.moments)
-        return f"{told} {_(BRANCHED)}" if answer.branch else told
-    if isinstance(answer, Refused):
-        return refused(play.position, answer)
-    return _("There is more than one way; each has a button of its own.")
-
-
-def looked(play: Play, card: str, outcome: Found | Refused) -> str:
-    """The text of a card, and what can be done with it or which rules forbid it."""
-    if isinstance(outcome, Refused):
-        return f"{card} {_('Not allowed. {rules}', rules=_against(outcome))}"
-    return f"{card} {_found(play.position, outcome.ways)}"
-
-
-def _found(position: Position, ways: Sequence[Action]) -> str:
-    told = _("Choose it again to confirm: {order}.", order=orders.order(position, ways[0]))
-    others = len(ways) - 1
-    if others and isinstance(ways[0], Influence):
-        told += " " + plural(
-            others,
-            "There is {number} other way, with other dice.",
-            "There are {number} other ways, with other dice.",
-        )
-    return told
-
-
-def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
-    """What happened in these moments, and who decides now.
-
-    If that is long, it is told from its beginning, and the rest is only in the log.
-    """
-    box = words.box(play.position)
-    events = [
-        event for moment in moments for event in moment.position.events if event.kind != "starts"
-    ]
-    told = [f"{log.explained(each, box)}." for each in events[:_SAID]]
-    more = max(0, len(events) - _SAID)
-    if more:
-        told.append(
-            plural(
-                more,
-                "{number} more event is in the log.",
-                "{number} more events are in the log.",
-            )
-        )
-    return " ".join([*told, _now(play, moments)])
-
-
-def _now(play: Play, moments: Sequence[Moment[Position]]) -> str:
-    """Where the game stands, or in the same step only who decides."""
-    position, before = play.position, moments[0].before if moments else None
-    if before is None or position.actor is None or play.machines_only:
-        return stands(play)
-    at = before.position
-    if (at.year, at.phase, at.step) != (position.year, position.phase, position.step):
-        return stands(play)
-    return f"{pictures.due(position)}." if play.by_chance else decides(position.actor)
-
-
-def stands(play: Play) -> str:
-    """Where the game stands, and what it is waiting for."""
-    told = headline(play.position)
-    return f"{told} {_(MACHINES_ONLY)}" if play.machines_only else told
-
-
-def refused(position: Position, refusal: Refused) -> str:
-    """The rules against an action, each in a sentence, with the place on the board."""
-    where = _place(position, refusal)
-    told = _against(refusal)
-    return _("{where}not allowed. {rules}", where=f"{where}: " if where else "", rules=told)
-
-
-def _against(refusal: Refused) -> str:
-    reasons = refusal.reasons
-    if reasons and reasons[0].rule == "N.1":
-        # Other rules only matter when it is time for this action.
-        reasons = tuple(each for each in reasons if each.rule in ("N.1", "N.2"))
-    return " ".join(map(errors.reason, reasons))
-
-
-def _place(position: Position, refusal: Refused) -> str:
-    action = refusal.action
-    if isinstance(action, Influence):
-        return (
-            f"{action.advisor}, {words.advisor(action.advisor, position.content)}"
-            if action.advisor in position.content.advisors
-            else ""
-        )
-    if isinstance(action, Build) and action.building in position.content.buildings:
-        building = position.content.buildings[action.building]
-        return _(
-            "{building} in the province of {who}, {place}",
-            building=words.building(building.id, position.content),
-            who=refusal.player,
-            place=board.place_of(building),
-        )
-    return ""
-
-
-def pointed(position: Position, refusal: Refused) -> set[str]:
-    """The ids of the things on the board that a refusal mentions."""
-    seat = next((each.seat for each in position.players if each.name == refusal.player), 0)
-    action = refusal.action
-    found = {f"advisor-{action.advisor}"} if isinstance(action, Influence) else set()
-    for reason in refusal.reasons:
-        for key, field in reason.fields.items():
-            if key == "advisor":
-                found.add(f"advisor-{field}")
-            elif isinstance(field, Word) and field.kind == "building":
-                found.add(f"building-{seat}-{field.id}")
-    return found
+        return _(table_words.FORWARD)
+    return _("Forward: {what}", what=deed(following, play.is_secret(following)))
 
 
 def remark(note: str) -> str:
@@ -368,9 +296,14 @@ def province_line(play: Play, player: Player) -> str:
     return ", ".join(parts)
 
 
-def pace(id: str) -> str:
-    """The pace of the way, by its name in `PACES`."""
-    return f"{_(STEP_BY)}: {_(PACES[id])}."
+def governed(who: str, governor: str) -> str:
+    """The name of the button of a player's governor."""
+    return _("Governor of {who}: {governor}", who=who, governor=governor)
+
+
+def destiny(card: str) -> str:
+    """The destiny card of the year."""
+    return _("Destiny: {card}", card=card)
 
 
 def best(position: Position, action: Influence) -> str:

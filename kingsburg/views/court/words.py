@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -11,9 +11,11 @@ from gametable.play.errors import GameError
 from gametable.views import errors
 from gametable.views.numbers import count, hundredths
 from kingsburg.engine.actions import Action
+from kingsburg.engine.position import Position
 from kingsburg.notation import lines
 from kingsburg.odds.court import Court
 from kingsburg.views import words
+from kingsburg.views.odds.cards import barred
 
 PLAYERS: Final = later("Players")
 ROLL: Final = later("Roll all dice")
@@ -94,13 +96,22 @@ def court_sentence(court: Court, *, exact: bool) -> str:
         best=best,
         values=values,
     )
-    if not court.moves_later:
-        return said
-    later = _(
-        "What {players} may move at the end is not counted.",
-        players=words.joined(court.moves_later),
-    )
-    return f"{said} {later}"
+    sentences = [said, *_by_destiny(court.position)]
+    if court.moves_later:
+        later = _(
+            "What {players} may move at the end is not counted.",
+            players=words.joined(court.moves_later),
+        )
+        sentences.append(later)
+    return " ".join(sentences)
+
+
+def _by_destiny(position: Position) -> Iterator[str]:
+    """Whom nobody can influence because of the card of the year (M4)."""
+    content = position.content
+    card = content.destinies[position.destiny] if position.destiny else None
+    if card and card.closed:
+        yield barred(words.building(card.id, content), card.closed, content)
 
 
 def line_words(line: Sequence[tuple[str, Action]]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -10,18 +11,20 @@ from gametable.language import _, later
 from gametable.views.numbers import decimal, percent, points, said, signed, whole
 from gametable.views.sheets import Line, exactly
 from gametable.views.tables import Cell, Drawn, table
-from kingsburg.engine.actions import KEEP, Action, Influence, Reroll
+from kingsburg.engine.actions import KEEP, Action, Influence, Reroll, Turn, Use
 from kingsburg.engine.content import Content, standard
+from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
-from kingsburg.odds.turn import Totals, Worths
+from kingsburg.odds.turn import Placed, Totals, Worths
+from kingsburg.views.card_words import turned
 from kingsburg.views.odds.charts import Bar, bars_svg
 from kingsburg.views.odds.tables import measured, measured_heads, sheet
-from kingsburg.views.odds.words import doing, turn_words, valued
-from kingsburg.views.words import Box, advisor, building, rerolled, used
+from kingsburg.views.odds.words import dice_to_roll, doing, moved, turn_words, valued
+from kingsburg.views.words import Box, advisor, building, rerolled, thrown, used
 from kingsburg.views.words import action as in_words
 
 CHOICES: Final = later("What to do, against keeping the dice")
@@ -30,7 +33,7 @@ FIRST: Final = later("Who goes first?")
 AT_LEAST: Final = later("The chance that the best turn is worth at least this much")
 #: A long table shows at most this many rows.
 _LINES: Final = 12
-#: What each other player rolls.
+#: What each other player has.
 _OTHER: Final = Setup()
 
 
@@ -100,17 +103,23 @@ def advice_sheet(
 
 def _shortly(action: Action, content: Content | None) -> str:
     """A choice in few words, to fit before a bar."""
-    if not isinstance(action, Reroll):
+    if isinstance(action, Use):
+        return building(action.power, content)
+    if not isinstance(action, Reroll | Turn):
         return _("keep") if action is KEEP else in_words(action, Box(content or standard()))
-    dice = rerolled(action) or _("all")
+    dice = _turned(action) if isinstance(action, Turn) else rerolled(action) or _("all")
     return _("{dice} by {building}", dice=dice, building=building(action.power, content))
+
+
+def _turned(action: Turn) -> str:
+    return turned(thrown(action), write_dice(action.to))
 
 
 # After the roll ---------------------------------------------------------------------------
 
 
 def sets_table(
-    sets: Mapping[Together, tuple[Influence, ...]],
+    sets: Mapping[Together, Placed],
     worths: Worths,
     content: Content | None = None,
 ) -> str:
@@ -129,7 +138,7 @@ def sets_table(
 
 @sheet("together", TOGETHER)
 def sets_sheet(
-    sets: Mapping[Together, tuple[Influence, ...]],
+    sets: Mapping[Together, Placed],
     worths: Worths,
     content: Content | None = None,
 ) -> Iterator[Line]:
@@ -138,14 +147,17 @@ def sets_sheet(
     for worth, advisors, placements in _valued(sets, worths):
         yield {
             "advisors": ", ".join(f"{each} {advisor(each, content)}" for each in advisors),
-            "dice": "; ".join(used(placement, box) for placement in placements),
+            "dice": "; ".join(
+                used(each, box) if isinstance(each, Influence) else moved(each, box)
+                for each in placements
+            ),
             "vp": worth,
         }
 
 
 def _valued(
-    sets: Mapping[Together, tuple[Influence, ...]], worths: Worths
-) -> list[tuple[Fraction, Together, tuple[Influence, ...]]]:
+    sets: Mapping[Together, Placed], worths: Worths
+) -> list[tuple[Fraction, Together, Placed]]:
     """Each set with its worth, the best first, ties by advisors."""
     valued = [
         (sum((worths[each] for each in advisors), Fraction(0)), advisors, placements)
@@ -202,9 +214,15 @@ def totals_sheet(totals: Totals) -> Iterator[Line]:
 def your_places(setup: Setup) -> dict[int, list[Fraction]]:
     """By number of players, the probability, from 0 to 1, of each place in the turn order.
 
-    The others roll three dice and come before you in the old order.
+    The others have three dice and come before you in the old order.
     """
-    return {players: places([_OTHER] * (players - 1) + [setup])[-1] for players in Rules.PLAYERS}
+    others = [_other(setup)]
+    return {players: places(others * (players - 1) + [setup])[-1] for players in Rules.PLAYERS}
+
+
+def _other(setup: Setup) -> Setup:
+    """What each other player rolls, in the same year (M4)."""
+    return replace(_OTHER, destiny=setup.destiny)
 
 
 def places_table(setup: Setup) -> str:
@@ -219,6 +237,12 @@ def places_table(setup: Setup) -> str:
     ]
     heads = (_("Players"), _("First"), _("2nd"), _("3rd"), _("4th"), _("5th"))
     caption = _("Who goes first? You are last in the old order, and the others roll three dice")
+    others = _other(setup)
+    if (others.coloured, others.whites) != (_OTHER.dice, _OTHER.white):
+        caption = _(
+            "Who goes first? You are last in the old order, and the others roll {dice}",
+            dice=dice_to_roll(others),
+        )
     if setup.roll is not None:
         caption = _("{caption}, yours lie", caption=caption)
     return table(caption, heads, rows)

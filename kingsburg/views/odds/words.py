@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from gametable.language import _, later, plural
+from gametable.views.listing import one_of
 from gametable.views.numbers import decimal, per_hundred, points, said
-from kingsburg.engine.actions import KEEP, Action, Influence, Reroll
+from kingsburg.engine.actions import KEEP, Action, Influence, Move, Reroll, Turn, Use
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import write_dice
+from kingsburg.odds import turn
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
-from kingsburg.odds.turn import Totals, Turn
+from kingsburg.views.card_words import turned
 from kingsburg.views.odds.tables import odds_rows
-from kingsburg.views.words import Box, advisor, building, joined, one_of, used
+from kingsburg.views.words import Box, advisor, building, joined, thrown, used
 from kingsburg.views.words import action as in_words
 
 if TYPE_CHECKING:
@@ -96,6 +98,8 @@ def in_full(chance: Fraction) -> str:
 def asked(setup: Setup, content: Content | None = None) -> str:
     """The dice and what helps them: ``3 coloured dice and 1 white die, 8 and 9 closed``."""
     helps: list[str] = [building(power.id, content) for power in setup.rerolls]
+    cards = (setup.governor, setup.destiny)
+    helps = [*(building(each.id, content) for each in cards if each), *helps]
     if setup.token:
         helps.insert(0, plural(int(setup.token), "a +2", "{number} +2"))
     helps += [building(power, content) for power in setup.sways]
@@ -106,17 +110,19 @@ def asked(setup: Setup, content: Content | None = None) -> str:
         helps.append(
             plural(len(taken), "{advisors} closed", "{advisors} closed", advisors=joined(taken))
         )
-    return ", ".join([_dice(setup), *helps])
-
-
-def _dice(setup: Setup) -> str:
+    dice = dice_to_roll(setup)
     if setup.roll is not None:
-        return _("rolled {dice}", dice=write_dice(setup.roll.coloured, setup.roll.white))
+        dice = _("rolled {dice}", dice=write_dice(setup.roll.coloured, setup.roll.white))
+    return ", ".join([dice, *helps])
+
+
+def dice_to_roll(setup: Setup) -> str:
+    """How many dice are rolled: ``3 coloured dice and 1 white die``."""
     kinds = []
-    if setup.dice:
-        kinds.append(plural(setup.dice, "{number} coloured die", "{number} coloured dice"))
-    if setup.white:
-        kinds.append(plural(setup.white, "{number} white die", "{number} white dice"))
+    if setup.coloured:
+        kinds.append(plural(setup.coloured, "{number} coloured die", "{number} coloured dice"))
+    if setup.whites:
+        kinds.append(plural(setup.whites, "{number} white die", "{number} white dice"))
     return joined(kinds) or _("no dice")
 
 
@@ -142,10 +148,11 @@ def compare_sentence(rows: list[Row]) -> str:
         message = later("Against A, B loses most at {loses}; it gains nowhere.")
     else:
         return _("A and B reach every advisor equally often.")
-    return _(message, gains=_told(gains), loses=_told(loses))
+    return _(message, gains=gained(gains), loses=gained(loses))
 
 
-def _told(row: Row) -> str:
+def gained(row: Row) -> str:
+    """How much likelier an advisor has become: ``13, the Champion, +9.7 points: …``."""
     return _(
         "{advisor}, {points} points: {now} instead of {before}",
         advisor=numbered(row.advisor, row.name),
@@ -221,19 +228,27 @@ def doing(action: Action, content: Content | None = None) -> str:
             dice=dice,
             building=building(action.power, content),
         )
+    if isinstance(action, Turn):
+        return _(
+            "turn {dice} with the {governor}",
+            dice=turned(thrown(action), write_dice(action.to)),
+            governor=building(action.power, content),
+        )
+    if isinstance(action, Use):
+        return _("use the {card}", card=building(action.power, content))
     return in_words(action, Box(content or standard()))
 
 
-def turn_sentence(turn: Turn, content: Content | None = None) -> str:
+def turn_sentence(best: turn.Turn, content: Content | None = None) -> str:
     """The best turn with the dice as they are."""
-    if not turn.placements:
+    if not best.placements:
         return _("No advisor worth anything can be reached.")
-    best = turn_words(turn.placements, content)
-    return _("Best turn of these dice, {vp} VP: {turn}.", vp=decimal(turn.worth), turn=best)
+    told = turn_words(best.placements, content)
+    return _("Best turn of these dice, {vp} VP: {turn}.", vp=decimal(best.worth), turn=told)
 
 
-def turn_words(placements: Sequence[Influence], content: Content | None = None) -> str:
-    """The advisors of these placements, each with its dice."""
+def turn_words(placed: turn.Placed, content: Content | None = None) -> str:
+    """The advisors of these placements, each with its dice, and which group is moved (G.duke)."""
     box = Box(content or standard())
     return "; ".join(
         _(
@@ -242,11 +257,23 @@ def turn_words(placements: Sequence[Influence], content: Content | None = None) 
             advisor=advisor(each.advisor, content),
             dice=used(each, box),
         )
-        for each in placements
+        if isinstance(each, Influence)
+        else moved(each, box)
+        for each in placed
     )
 
 
-def totals_sentence(totals: Totals, all_dice: Fraction) -> str:
+def moved(move: Move, box: Box) -> str:
+    """Which group is moved, and by whom."""
+    return _(
+        "then from {number} to {other} by the {governor}",
+        number=move.advisor,
+        other=move.to,
+        governor=box.building(move.power),
+    )
+
+
+def totals_sentence(totals: turn.Totals, all_dice: Fraction) -> str:
     """What the best turn is worth on average, and how likely it is that every die can be placed."""
     placed = _("all dice can always be placed")
     if all_dice < 1:

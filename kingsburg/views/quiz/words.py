@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
-from gametable.language import _, later, plural
-from gametable.views import errors
+from gametable.language import _, later
+from gametable.views import quiz_words
 from gametable.views.text import text
-from kingsburg.engine.actions import (
-    Enemy,
-    Valley,
-)
+from kingsburg.engine.actions import Build, Enemy, Roll, TurnDestiny, Valley
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.events import Event
+from kingsburg.engine.bundle import terms as bundle_terms
 from kingsburg.engine.foe import Foe
-from kingsburg.engine.player import Player
+from kingsburg.engine.hand import Hand
 from kingsburg.engine.position import Position
-from kingsburg.quiz import Quiz
+from kingsburg.quiz.governor_questions import BIDDING, governed
 from kingsburg.quiz.question import NOBODY, YES, Choice, Question
 from kingsburg.views import log, words
 from kingsburg.views.board import pieces as pictures
@@ -26,18 +22,21 @@ from kingsburg.views.winter.words import terms
 ANY_PHASE: Final = later("The whole year")
 PHASE: Final = later("Questions about")
 PLAYED_WITH: Final = later("Games with")
-ANSWERS: Final = later("Your answer")
-CHECK: Final = later("Check")
-NEXT: Final = later("Next question")
-FINISH: Final = later("Finish")
-COUNT: Final = later("Number of questions")
-ENDLESS: Final = later("no end")
-AGAIN: Final = later("The same questions again")
-LOOK_AGAIN: Final = later("Look again at question")
-SEED: Final = later("Quiz number: the same number asks the same questions")
-CHOOSE_FIRST: Final = later("Choose an answer first.")
+#: What module 2 changes, here where its rows are made (M2).
+MADE_ROWS: Final = later(
+    "Players use other rows in place of printed ones. These were made for the questions."
+)
 #: The answer if no answer is right, unless that is nobody.
-_NONE: Final = {"buildings": later("none"), "uses": later("none"), "enough": later("with none")}
+_NONE: Final = {
+    "buildings": later("none"),
+    "uses": later("none"),
+    "enough": later("with none"),
+    "in_row": later("none, the row is full"),
+    "reaches": later("none of them"),
+    "moved": later("from none"),
+    "brings": later("nothing"),
+    "still": later("none"),
+}
 _NOBODY: Final = later("nobody")
 #: The steps at which the court is shown even without dice on it.
 _AT_COURT: Final = ("influence", "help")
@@ -69,6 +68,43 @@ _QUESTIONS: Final = {
         "Recruiting begins. How many soldiers does {who} have before anybody recruits?"
     ),
     "together": later("{winter} What strength is there to be beaten?"),
+    "picks": later("Rows are drafted, and {who} takes the first one. {told} Who takes the next?"),
+    "in_row": later("What can be built next in row {card} of {who}'s province?"),
+    "auctioned": later("{told} Who gets the card?"),
+    "opens": later("{told} Who puts up the next card?"),
+    "governing": later("All have rolled. Who can use a governor on dice now?"),
+    "reaches": later(
+        "No die is rolled again. Which of these governors would let {who} influence advisor"
+        " {number}, with these dice?"
+    ),
+    "scores": later(
+        "Governor of {who}: {card}. {who} rerolls all dice and gets {dice}. How many VP does that"
+        " bring?"
+    ),
+    "moved": later(
+        "Governor of {who}: {card}. Nobody places any more dice. From which advisor can {who} move"
+        " dice to advisor {number}?"
+    ),
+    "brings": later(
+        "Governor of {who}: {card}. Suppose that “{actor} {action}”. What does the governor bring?"
+    ),
+    "for_nothing": later("Governor of {who}: {card}. What can {who} build for nothing now?"),
+    "free_vp": later(
+        "Governor of {who}: {card}. {who} builds this for nothing: {cards}. How many VP does {who}"
+        " have then?"
+    ),
+    "possible": later(
+        "Suppose that one of these is the destiny card of the year. Under which of them can {who}"
+        " influence advisor {number} this season, if the dice fall well and nobody is in the way?"
+    ),
+    "under": later(
+        "Suppose that this is the destiny card of the year: {card}. How many dice does {who} roll"
+        " this season?"
+    ),
+    "still": later("Destiny cards so far: {cards}. Which ones can still come?"),
+    "fiercer": later(
+        "{winter} The destiny card of the year: {card}. What strength is there to be beaten?"
+    ),
 }
 #: The question of what falls if there is more than one (V.3).
 _FALL: Final = later("{winter} {who} is defeated. Which buildings fall?")
@@ -86,22 +122,61 @@ _OUTCOMES: Final = {
 
 def question(asked: Question) -> str:
     """The question, as one or two sentences."""
-    given = asked.given[0] if asked.kind == "may" else None
-    action = words.action(given, words.box(asked.position)) if given else ""
+    box = words.box(asked.position)
     told = _QUESTIONS[asked.kind]
     if asked.kind == "winners" and any(each.soldier_tokens for each in asked.position.players):
         told = _WINNERS_WITH_TOKENS
     if asked.kind == "falls" and asked.several:
         told = _FALL
-    return _(told, who=asked.player, action=action, winter=_winter(asked), tile=asked.advisor)
+    return _(
+        told,
+        who=asked.player,
+        actor=asked.position.actor,
+        action=words.action(asked.given[0], box) if asked.kind in _ACTING else "",
+        winter=_winter(asked),
+        told=" ".join(f"{log.event(each, box)}." for each in asked.events if each.kind in _PICKING),
+        tile=asked.advisor,
+        number=asked.advisor,
+        card=_card(asked),
+        cards=", ".join(_cards(asked)),
+        dice=words.joined([str(die) for roll in rerolled(asked) for die in roll.dice]),
+    )
+
+
+#: The questions about an action.
+_ACTING: Final = ("may", "brings")
+#: What is told in a question about a draft or an auction, by the kind of the event.
+_PICKING: Final = (*BIDDING, "takes_row")
+
+
+def _card(asked: Question) -> str:
+    """The card that is asked about, by its name; the letter of a row as it is."""
+    content = asked.position.content
+    return words.building(asked.card, content) if content.power(asked.card) else asked.card
+
+
+def _cards(asked: Question) -> list[str]:
+    """The destiny cards or buildings that are given, by their names."""
+    given = (
+        each.card if isinstance(each, TurnDestiny) else each.building
+        for each in asked.given
+        if isinstance(each, (TurnDestiny, Build))
+    )
+    return [words.building(each, asked.position.content) for each in given]
+
+
+def rerolled(asked: Question) -> list[Hand]:
+    """The dice that somebody gets by the reroll that is asked about."""
+    given = asked.given if asked.kind == "scores" else ()
+    return [Hand(each.coloured, each.white) for each in given if isinstance(each, Roll)]
 
 
 #: What else happens before the battle and is part of the question, by the kind of the event.
-_BEFORE_BATTLE: Final = ("valley", "shows_token", "rolls", "uses", "keeps_sent")
+_BEFORE_BATTLE: Final = ("valley", "fiercer", "shows_token", "rolls", "uses", "keeps_sent")
 
 
 def _winter(asked: Question) -> str:
-    foe = _foe(asked)
+    foe = fought(asked)
     if foe is None:
         return ""
     (enemy,) = (words.enemy(each) for each in asked.given if isinstance(each, Enemy))
@@ -117,12 +192,14 @@ def _winter(asked: Question) -> str:
     return f"{told} {_stakes(foe)}" if asked.kind == "final_vp" else told
 
 
-def _foe(asked: Question) -> Foe | None:
+def fought(asked: Question) -> Foe | None:
     """What is fought in the winter that the question tells of; None without a winter."""
     enemy = next((each for each in asked.given if isinstance(each, Enemy)), None)
     valley = next((each.card for each in asked.given if isinstance(each, Valley)), None)
     position = asked.position
-    return position.content.foe(position.year, enemy, valley) if enemy else None
+    if enemy is None:
+        return None
+    return position.content.foe(position.year, enemy, valley, position.destiny)
 
 
 def _stakes(foe: Foe) -> str:
@@ -139,14 +216,29 @@ def option(asked: Question, answer: Choice) -> str:
         return ", ".join(map(str, answer))
     if answer == NOBODY:
         return _(_NONE.get(asked.kind, _NOBODY))
-    if asked.kind in ("advisors", "copied", "old_way"):
+    if asked.kind in ("advisors", "copied", "old_way", "moved"):
         return f"{answer} {words.advisor(int(answer), asked.position.content)}"
-    if asked.kind in ("buildings", "falls", "uses"):
+    if asked.kind == "brings":
+        return terms(bundle_terms(str(answer)))
+    if asked.kind in _CARDS:
         return words.building(str(answer), asked.position.content)
     if asked.kind == "may":
         rule = f"{answer}: {words.rule(str(answer))}"
         return _("Yes") if answer == YES else _("No, {rule}", rule=rule)
     return _(_OUTCOMES[answer]) if answer in _OUTCOMES else str(answer)
+
+
+#: The questions whose answers are buildings or other cards.
+_CARDS: Final = (
+    "buildings",
+    "falls",
+    "uses",
+    "in_row",
+    "reaches",
+    "for_nothing",
+    "still",
+    "possible",
+)
 
 
 def _gained(gain: Bundle) -> str:
@@ -156,246 +248,39 @@ def _gained(gain: Bundle) -> str:
     return _("{things} for {price}", things=gets, price=words.amounts(pays)) if any(pays) else gets
 
 
-def marked(asked: Question, answer: Choice, chosen: Collection[Choice]) -> str:
-    """The same after the check: a mark shows whether it is right, or wrong but chosen."""
-    said = option(asked, answer)
-    if answer in asked.right:
-        return f"✓ {said}"
-    return f"✗ {said}" if answer in chosen else said
-
-
-def named(asked: Question, answer: Choice, chosen: Collection[Choice]) -> str:
-    """An answer after the check, for screen readers."""
-    said = option(asked, answer)
-    if answer in asked.right:
-        return _("{answer}: right", answer=said)
-    return _("{answer}: wrong", answer=said) if answer in chosen else said
-
-
 def verdict(asked: Question, right: bool) -> str:
     """Whether the answer was right, and the right answer."""
     found = words.joined([option(asked, each).rstrip(".") for each in asked.right])
     if not asked.several and asked.kind == "may" and len(asked.right) > 1:
         found = option(asked, asked.right[0]).rstrip(".")
-    if right:
-        return _("Right: {answer}.", answer=found)
-    return _("Not quite. It is: {answer}.", answer=found)
+    return quiz_words.verdict(found, right)
 
 
-def score(quiz: Quiz, count: int) -> str:
-    """The number of the question, of how many if they end, and how many were right so far."""
-    told = _("Question {number}", number=quiz.number)
-    if count:
-        told = _("Question {number} of {count}", number=quiz.number, count=count)
-    return f"{told} · {_right(quiz)}" if quiz.asked else told
-
-
-def _right(quiz: Quiz) -> str:
-    return plural(
-        quiz.asked, "{right} of {number} right", "{right} of {number} right", right=quiz.score
-    )
-
-
-def finished(quiz: Quiz, count: int) -> str:
-    """How the quiz has ended."""
-    if quiz.asked < count:
-        return _("The end: {right}; {count} were asked.", right=_right(quiz), count=count)
-    return _("The end: {right}.", right=_right(quiz))
-
-
-def end(quiz: Quiz, count: int) -> str:
-    """The same as a headline, in HTML."""
-    return f'<p style="margin:0;font-size:1.4em;font-weight:600">{text(finished(quiz, count))}</p>'
-
-
-def headline(asked: Question, told: str) -> str:
-    """The question below the score and where the game stands, as HTML; `told`: the score."""
+def place(asked: Question) -> str:
+    """Where the game stands."""
     position = asked.position
-    place = words.moment(position.year, position.phase, position.step)
-    return (
-        f'<p style="margin:0;font-size:.9em">{text(told)} · {text(place)}</p>'
-        f'<p style="margin:.3em 0 0;font-size:1.2em;font-weight:600">{text(question(asked))}</p>'
-    )
+    return words.moment(position.year, position.phase, position.step)
 
 
-def board(position: Position) -> str:
-    """All provinces, and the court if it matters, as HTML."""
-    shown = pictures.provinces(position)
+def board(asked: Question) -> str:
+    """The cards on the table, all provinces, and the court if it matters, as HTML."""
+    position = asked.position
+    shown = f"{_on_the_table(position)}{pictures.provinces(position)}"
     if position.placed or position.step in _AT_COURT:
         shown += f'<div style="margin-top:12px">{pictures.court(position)}</div>'
     return shown
 
 
-# Why --------------------------------------------------------------------------------------
-
-
-def explained(asked: Question, chosen: Collection[Choice]) -> str:
-    """Why the answer is right, as HTML: the rule, the facts, and what is against wrong answers."""
-    facts = _FACTS[asked.kind](asked) if asked.kind in _FACTS else []
-    lines = [*facts, *_wrong(asked, chosen)]
-    items = "".join(f"<li>{text(line)}</li>" for line in lines)
-    rule = f"<p><b>{text(asked.rule)}</b> {text(words.rule(asked.rule))}</p>" if asked.rule else ""
-    return rule + (f'<ul style="margin:.3em 0;padding-left:1.2em">{items}</ul>' if items else "")
-
-
-def _wrong(asked: Question, chosen: Collection[Choice]) -> Iterator[str]:
-    """What is against each wrong answer that was chosen, each right one that was missed, and what
-    forbids the action that was asked about.
-    """
-    for answer in asked.options:
-        said = option(asked, answer)
-        if answer in chosen and answer not in asked.right:
-            reason = asked.against(answer)
-            why = errors.reason(reason) if reason else _("not right")
-            yield _("{answer}: {reason}", answer=said, reason=why)
-        elif answer in asked.right and answer not in chosen and asked.several:
-            yield _("{answer}: missed", answer=said)
-    yield from map(errors.reason, asked.reasons)
-
-
-def _wealth(asked: Question) -> list[str]:
-    return [
-        _(
-            "{who}: {buildings}, {goods}",
-            who=player.name,
-            buildings=plural(len(player.buildings), "{number} building", "{number} buildings"),
-            goods=plural(player.goods, "{number} good", "{number} goods"),
-        )
-        for player in asked.position.players
-    ]
-
-
-def _totals(asked: Question) -> list[str]:
-    players = [asked.position.player(name) for name in asked.position.order]
-    return [
-        _("{who}: total {total}", who=player.name, total=player.hand.total)
-        for player in players
-        if player.hand
-    ]
-
-
-def _ways(asked: Question) -> list[str]:
-    """One way to influence each advisor that can be reached."""
-    box = words.box(asked.position)
-    ways: dict[int, str] = {}
-    for action in asked.position.actions():
-        number = getattr(action, "advisor", None)
-        if number is not None:
-            ways.setdefault(number, f"{asked.player} {words.action(action, box)}")
-    return list(ways.values())
-
-
-def _goods(asked: Question) -> list[str]:
-    me = asked.position.player(asked.player)
-    owned = me.owns()._replace(vp=0, tokens=0, soldiers=0)
-    return [_("{who} has {goods}", who=me.name, goods=words.amounts(owned))]
-
-
-def _dice(asked: Question) -> list[str]:
-    me = asked.position.player(asked.player)
-    giving = [
-        words.building(each.id, me.kit.content)
-        for each in me.buildings
-        if each.numbers.get("white")
-    ]
-    told = [_("A white die by {building}", building=each) for each in giving]
-    return [*told, *[_("A white die from the King")] * me.white_dice]
-
-
-def _strengths(asked: Question) -> list[str]:
-    """What each strength consists of, and how the battles end."""
-    box = words.box(asked.position)
-    foe = _foe(asked)
-    assert foe is not None
-    about = [asked.position.player(asked.player)] if asked.player else list(asked.position.players)
-    made = [_made_of(player, foe) for player in about]
-    seats = {player.seat for player in about}
-    return made + [log.explained(each, box) for each in asked.events if _fights(each, seats)]
-
-
-def _fights(event: Event, seats: Collection[int]) -> bool:
-    return (
-        event.seat in seats
-        and event.kind in (*_OUTCOMES, "falls", "gets", "loses")
-        and (event.rule.startswith(("P8", "B", "E")) and event.rule != "P8.10")
+def _on_the_table(position: Position) -> str:
+    """The open cards: the one of the year, those that are auctioned, and everybody's governor."""
+    content, auction = position.content, position.auction
+    cards = {id: _("Up for auction") for id in (auction.cards if auction else ())}
+    cards |= {governor.id: player.name for player, governor in governed(position)}
+    if position.destiny:
+        cards = {position.destiny: _("Destiny card"), **cards}
+    items = "".join(
+        f"<li>{text(whose)}: <b>{text(words.building(id, content))}</b>. "
+        f"{text(words.building_text(id, content))}</li>"
+        for id, whose in cards.items()
     )
-
-
-def _made_of(player: Player, foe: Foe) -> str:
-    adding = [
-        f"{words.building(each.id, player.kit.content)} {number:+}".replace("-", "−")
-        for each in player.buildings
-        if (number := each.strength(foe))
-    ]
-    if foe.sent:
-        adding.append(f"{_('Goblin Valley')} {foe.sent:+}")
-    told = later("{who}: {soldiers} and what the King sends; {buildings}")
-    if player.soldier_tokens:
-        told = later("{who}: {soldiers} and those of the soldier token; {buildings}")
-    return _(
-        told,
-        who=player.name,
-        soldiers=plural(player.soldiers, "{number} soldier", "{number} soldiers"),
-        buildings=words.joined(adding) or _("no walls"),
-    )
-
-
-def _final(asked: Question) -> list[str]:
-    box = words.box(asked.position)
-    told = [log.explained(each, box) for each in asked.events if each.kind in ("gets", "ranking")]
-    vp = [
-        plural(player.vp, "{who}: {number} VP", "{who}: {number} VP", who=player.name)
-        for player in asked.position.players
-    ]
-    return [*vp, *_wealth(asked), *told]
-
-
-def _influenced(asked: Question) -> list[str]:
-    """The advisors with dice on them, neutral ones too."""
-    numbers = sorted({advisor for advisor, *_ in asked.position.placed})
-    return [_("Influenced: {numbers}", numbers=words.joined([*map(str, numbers)]))]
-
-
-def _tile(asked: Question) -> list[str]:
-    """What is written on the tile."""
-    number = asked.advisor
-    written = words.advisor_text(number, asked.position.content, asked.position.tiles)
-    return [written, *_told(asked)]
-
-
-def _walls(asked: Question) -> list[str]:
-    foe = _foe(asked)
-    assert foe is not None
-    return [_made_of(asked.position.player(asked.player), foe)]
-
-
-def _told(asked: Question) -> list[str]:
-    box = words.box(asked.position)
-    return [log.explained(each, box) for each in asked.events if each.kind != "starts"]
-
-
-_FACTS: Final[dict[str, Callable[[Question], list[str]]]] = {
-    "white_die": _wealth,
-    "envoy": _wealth,
-    "reward": _wealth,
-    "order": _totals,
-    "advisors": _ways,
-    "buildings": _goods,
-    "soldiers": _goods,
-    "dice": _dice,
-    "strength": _strengths,
-    "battle": _strengths,
-    "falls": _strengths,
-    "strongest": _strengths,
-    "final_vp": _strengths,
-    "winners": _final,
-    "gives": _tile,
-    "copied": _influenced,
-    "asked": _tile,
-    "old_way": _influenced,
-    "enough": _walls,
-    "last_vp": _told,
-    "uses": _goods,
-    "mustered": _told,
-    "together": _told,
-}
+    return f'<ul style="margin:.3em 0;padding-left:1.2em">{items}</ul>' if items else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from gametable.language import _, later
 from gametable.views.numbers import tenths
@@ -12,7 +12,7 @@ from gametable.views.tables import Drawn, table
 from gametable.views.text import text
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.hand import ADVISORS
-from kingsburg.odds.contest import Contender
+from kingsburg.odds.contest import Contest
 from kingsburg.odds.season import Chance, Season, SeasonOdds
 from kingsburg.views.court.tables import Claim, Row, claims_svg
 from kingsburg.views.odds.tables import sheet
@@ -21,10 +21,11 @@ from kingsburg.views.season.words import percent, pool, trust
 TITLE = later("Who gets which advisor, before anybody has rolled")
 
 
-def pools(contenders: Sequence[Contender], content: Content | None = None) -> str:
+def pools(contest: Contest, content: Content | None = None) -> str:
     """A line for each player, as HTML."""
     return "".join(
-        f"<div><b>{text(each.name)}</b>: {pool(each, content)}</div>" for each in contenders
+        f"<div><b>{text(each.name)}</b>: {text(pool(each, content, contest.destiny))}</div>"
+        for each in contest.contenders
     )
 
 

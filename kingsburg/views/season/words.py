@@ -9,6 +9,7 @@ from gametable.play.errors import Malformed
 from gametable.views import errors
 from gametable.views.numbers import count, said
 from kingsburg.engine.content import Content
+from kingsburg.engine.powers.destiny import DestinyCard
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import STEP, check_feasible, exact_steps, season_steps, seasons
 from kingsburg.odds.reach import Setup
@@ -79,14 +80,20 @@ def trust(answer: SeasonOdds) -> str:
     )
 
 
-def pool(contender: Contender, content: Content | None = None) -> str:
-    """A player before the roll: ``3 coloured dice, a +2, the Envoy; plays greedy``."""
+def pool(
+    contender: Contender, content: Content | None = None, destiny: DestinyCard | None = None
+) -> str:
+    """A player before the roll: ``3 coloured dice, a +2, the Envoy; plays greedy``.
+
+    `destiny`: the card of the year, which changes the dice (M4).
+    """
     has = Setup(
         contender.dice,
         contender.white,
         contender.token,
         contender.sways,
         envoy=contender.envoy,
+        destiny=destiny,
     )
     policy = contender.policy.name
     return _(

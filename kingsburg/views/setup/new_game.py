@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from gametable.language import later
+from gametable.language import _, later, plural
+from gametable.views import errors, menu_words
+from kingsburg.engine.content import Content
+from kingsburg.engine.powers.dealing_governors import DEALT
 
 NEW: Final = later("New game")
 EDITIONS: Final = later("As in the books")
@@ -12,3 +15,32 @@ HOW_MANY: Final = later("Players")
 MODULES: Final = later("Modules of the second edition")
 OPTIONS: Final = later("Options")
 START: Final = later("Start this game")
+
+
+def why_not(content: Content, players: int) -> str:
+    """Why so many players cannot start with these cards, and what they can do; "" if they can."""
+    why = content.why_not_dealt(players)
+    if why is None:
+        return ""
+    if content.alternative_rows:
+        return f"{errors.told(why)}."
+    return _(
+        "Module 2 cannot be dealt: its printed rows are known by name only. "
+        "Put in a file with rows of your own under “{files}”.",
+        files=_(menu_words.FILES),
+    )
+
+
+def few_governors(content: Content, players: int) -> str:
+    """That there are fewer governors than would be dealt, if that is so (C.0)."""
+    each = content.governors_each(players)
+    if not content.governors or content.rules.governors != "dealt" or each >= DEALT:
+        return ""
+    known = len(content.governors)
+    return plural(
+        each,
+        "{known} governors are known whole, so each player is dealt {number} in place of {usual}.",
+        "{known} governors are known whole, so each player is dealt {number} in place of {usual}.",
+        known=known,
+        usual=DEALT,
+    )

@@ -7,14 +7,14 @@ from itertools import islice
 from typing import Final
 
 from gametable.language import _, later, plural
-from gametable.play.errors import Fault, GameError, Malformed
+from gametable.play.errors import Fault, Malformed
 from gametable.views import errors
 from gametable.views.text import text
 from kingsburg.engine.content import Content
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.engine.player import TOKEN
+from kingsburg.engine.powers.alternative_rows import AlternativeRow
 from kingsburg.engine.rules import Rules
-from kingsburg.notation.records import RecordError
 from kingsburg.play.draft import Draft
 from kingsburg.views import words
 from kingsburg.views.board import pieces as pictures
@@ -34,6 +34,8 @@ FROM_THE_START: Final = later("the step begins")
 FORWARD: Final = later("One place forward")
 TO_THE_END: Final = later("To the end")
 UNKNOWN: Final = later("not seen yet")
+NO_DESTINY: Final = later("not turned up yet")
+NO_GOVERNOR: Final = later("no governor")
 MARKS: Final = later("Marks")
 PROVINCE: Final = later("Province: what is built")
 USED: Final = later("Used this season")
@@ -68,7 +70,7 @@ OPTIONS: Final = {
     ),
     "governors": (
         later("Governors by auction"),
-        later("Otherwise each player keeps one of three cards that are dealt."),
+        later("Otherwise each player keeps one of the cards dealt, three if there are enough."),
     ),
     "improvised_defenses": (
         later("Improvised Defenses look at the final strength"),
@@ -145,6 +147,11 @@ def matters(option: str, modules: Collection[int]) -> bool:
     return option != "reinforcements" or 5 not in modules
 
 
+def row(row: AlternativeRow, content: Content) -> str:
+    """The label of an alternative row, with the letter of the row that it covers."""
+    return _("{letter}: {row}", letter=row.letter, row=words.building(row.id, content))
+
+
 def power(id: str, content: Content) -> str:
     """The name of what is used once a season: a building, or a +2."""
     return _("+2 token") if id == TOKEN else words.building(id, content)
@@ -201,14 +208,6 @@ def standing(draft: Draft) -> str:
         place=place(first.path, draft.names),
         fault=_brief(first),
     )
-
-
-def not_taken(error: GameError) -> str:
-    """Why a text is not accepted."""
-    why = errors.told(error)
-    if isinstance(error, RecordError):
-        why = _("line {number}: {why}", number=error.line, why=why)
-    return _("This text cannot be opened: {why}.", why=why)
 
 
 def seat(number: int) -> str:

@@ -2,32 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from gametable.language import _, later, plural
+from gametable.language import _, later
+from gametable.play import story
+from gametable.play.history import History
+from gametable.play.story import Chapter, Entry, Segment
+from gametable.views import story_words
 from gametable.views.text import text
 from kingsburg.catalogue import rules
 from kingsburg.engine.events import Event
+from kingsburg.engine.position import Position
 from kingsburg.play import Play
-from kingsburg.play.story import Chapter, Entry, Segment
 from kingsburg.views import log, words
 from kingsburg.views.board import words as board
 
-TO_MOMENT: Final = later("Go to this moment")
-LOG: Final = later("What has happened")
-BRANCHES: Final = later("Branches")
 BOOKS: Final = later(
     "PL and CS are the Polish and the Czech rulebook of the first edition, PT the Brazilian one "
     "of the second; a ruling is ours."
 )
 
 
+def chapters(history: History[Position]) -> list[Chapter]:
+    """The story from the start to now, a chapter for each phase of each year."""
+    return story.chapters(_entries(history))
+
+
+def _entries(history: History[Position]) -> Iterator[tuple[tuple[int, str], Entry]]:
+    entries = list(story.entries(history))
+    start = history.start.position
+    key = start.year, start.phase
+    begun = next((each.event.data for each in entries if each.event.kind == "starts"), None)
+    if begun and begun.phase == "setup":
+        # The turn order is drawn as the first thing of the set-up.
+        key = begun.year, begun.phase
+    for entry in entries:
+        if entry.event.kind == "starts":
+            key = entry.event.data.year, entry.event.data.phase
+        else:
+            yield key, entry
+
+
 def chapter(chapter: Chapter) -> str:
     """The heading of a chapter."""
-    phase = _(words.PHASES[chapter.phase])
-    if chapter.phase == "over":
-        return phase
-    return _("Year {year}, {phase}", year=words.ROMAN[chapter.year], phase=phase)
+    return _when(*chapter.key)
+
+
+def _when(year: int, phase: str) -> str:
+    told = _(words.PHASES[phase])
+    if phase in ("setup", "over"):
+        return told
+    return _("Year {year}, {phase}", year=words.ROMAN[year], phase=told)
 
 
 def entry(play: Play, entry: Entry) -> str:
@@ -52,13 +78,9 @@ def told(play: Play, event: Event) -> str:
 
 def segment(play: Play, segment: Segment) -> str:
     """The label of a segment of the tree of branches."""
-    if segment.first.before is None:
-        what = _("The start")
-    else:
-        at = segment.first.before.position
-        place = _(
-            "Year {year}, {phase}", year=words.ROMAN[at.year], phase=_(words.PHASES[at.phase])
-        )
-        what = f"{place}: {board.deed(segment.first, play.hides(segment.first))}"
-    length = plural(segment.length, "{number} moment", "{number} moments")
-    return _("{what} ({length})", what=what, length=length)
+    before = segment.first.before
+    if before is None:
+        return story_words.segment(segment, story_words.start())
+    at = before.position
+    deed = board.deed(segment.first, play.is_secret(segment.first))
+    return story_words.segment(segment, f"{_when(at.year, at.phase)}: {deed}")

@@ -46,7 +46,7 @@ def card_rows(winter: Winter) -> list[CardRow]:
     """The cards that may come; `strength` is the player's, before the King's soldiers."""
     found = []
     for enemy in winter.deck:
-        foe = winter.kit.content.foe(winter.year, enemy)
+        foe = winter.kit.content.foe(winter.year, enemy, destiny=winter.destiny)
         strength, odds = winter.player.strength(foe), battle(replace(winter, enemy=enemy))
         gives, takes = terms(foe.reward), terms(foe.loss)
         found.append(CardRow(words.enemy(enemy), strength, odds, gives, takes))

@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Final
 
 from gametable.language import _, later, plural
-from gametable.views.numbers import decimal, said
+from gametable.views.listing import one_of
+from gametable.views.numbers import decimal, said, signed
 from kingsburg.engine.bundle import Terms
 from kingsburg.engine.content import Content
 from kingsburg.odds.battle import Odds, battle, matters
@@ -67,7 +68,7 @@ _CERTAIN_WITH_ONE_MORE: Final = (
 
 def asked(winter: Winter) -> str:
     """The question: the enemy, soldiers, buildings, and what the King sends."""
-    enemies = words.one_of([words.enemy(enemy) for enemy in winter.deck])
+    enemies = one_of([words.enemy(enemy) for enemy in winter.deck])
     built = [words.building(building.id, winter.kit.content) for building in winter.kit.buildings]
     year = words.moment(winter.year, "winter", "battle")
     told = later("{against}: {soldiers} and {buildings}; the King sends {king}.")
@@ -97,7 +98,7 @@ def _in_valley(winter: Winter, against: str) -> str:
 def king(winter: Winter) -> str:
     """How many soldiers the King sends, or which soldier tokens may be played."""
     if winter.played:
-        return words.one_of([str(token) for token in dict.fromkeys(winter.played)])
+        return one_of([str(token) for token in dict.fromkeys(winter.played)])
     if winter.sent is not None:
         return str(winter.sent)
     by_one_die = winter.reinforcements == "die"
@@ -107,7 +108,21 @@ def king(winter: Winter) -> str:
 def main_thing(winter: Winter, *, more: bool = True) -> str:
     """How likely victory, draw and defeat are; with `more`, also what one more soldier changes."""
     odds = battle(winter)
-    return f"{_likely(odds)} {_one_more(winter, odds) if more else ''}".rstrip()
+    sentences = (_likely(odds), _one_more(winter, odds) if more else "", fiercer(winter))
+    return " ".join(filter(None, sentences))
+
+
+def fiercer(winter: Winter) -> str:
+    """How much stronger the card of the year makes the enemy; "" if it does not (M4)."""
+    content = winter.kit.content
+    card = content.destinies[winter.destiny] if winter.destiny else None
+    if card is None or not card.enemy_strength:
+        return ""
+    return _(
+        "{card}: {more} to the strength of the enemy.",
+        card=words.building(card.id, content),
+        more=signed(Fraction(card.enemy_strength)),
+    )
 
 
 def sends(what: str) -> str:

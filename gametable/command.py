@@ -1,0 +1,157 @@
+"""What the command of any game needs: its parser and errors, numbers and files, many games."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import reprlib
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from gametable.play.arena import Tally
+from gametable.play.errors import GameError
+from gametable.play.intervals import wilson
+
+_GAMES: Final = range(1, 10_000_001)
+_SEEDS: Final = range(2**63 + 1)
+_WORKERS: Final = range(1, 257)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that refuses unusable arguments with one sentence and exit status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} ({self.prog} --help tells more)\n")
+
+
+def run(parser: Parser, arguments: Sequence[str] | None) -> int:
+    """Run the chosen command (`run`) and return its exit status.
+
+    0, 1 for an error, 2 for unusable arguments.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        # Letters that the stream cannot show are replaced by their numbers.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    chosen = parser.parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = chosen.run
+    try:
+        status = command(chosen)
+        print(end="", flush=True)
+        return status
+    except GameError as error:
+        print(f"{parser.prog}: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        # The reader has gone or the disk is full, so nothing more may be written at exit.
+        if sys.stdout is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f"{parser.prog}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+#: No record or position is that long; the rest of a longer file is not read.
+_MOST_BYTES: Final = 4_000_000
+
+
+def read_text(file: str) -> str:
+    """The text of a file, or of standard input for ``-``. Raises `GameError`."""
+    if file == "-" and sys.stdin is None:
+        raise GameError("-: standard input is closed")
+    if not file:
+        raise GameError("the name of a file is empty")
+    try:
+        if file == "-":
+            raw = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                raw = stream.read(_MOST_BYTES + 1)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise GameError("{file}: {why}", file=file, why=why) from error
+    if len(raw) > _MOST_BYTES:
+        raise GameError(
+            "{file}: larger than {most} bytes, too large for a record",
+            file=file,
+            most=str(_MOST_BYTES),
+        )
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise GameError(
+            "{file}: byte {place} is not UTF-8 text", file=file, place=error.start + 1
+        ) from error
+
+
+def whole(allowed: range) -> Callable[[str], int]:
+    """A function that reads whole numbers in this range, for an option."""
+
+    def read(text: str) -> int:
+        # int() also takes 1_0 and digits of other scripts, which are typing errors here.
+        if text.isascii() and text.isdigit() and len(text) < 20 and int(text) in allowed:
+            return int(text)
+        raise argparse.ArgumentTypeError(
+            f"{reprlib.repr(text)} is not a whole number from {allowed[0]} to {allowed[-1]}"
+        )
+
+    return read
+
+
+# Many games -------------------------------------------------------------------------------
+
+
+def add_simulate(commands: Any, example: str) -> argparse.ArgumentParser:
+    """Add the command that plays many games, with the options of any game."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "simulate", help="play many games between named players"
+    )
+    parser.add_argument("--players", required=True, metavar="NAMES", help=f"such as {example}")
+    parser.add_argument("--games", type=whole(_GAMES), default=1000, metavar="N")
+    parser.add_argument("--seed", type=whole(_SEEDS), default=0, metavar="N")
+    parser.add_argument("--workers", type=whole(_WORKERS), default=1, metavar="N")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    return parser
+
+
+def workers(number: int) -> AbstractContextManager[Executor | None]:
+    """An executor with so many processes; None for one."""
+    return ProcessPoolExecutor(number) if number > 1 else nullcontext()
+
+
+def tell(tally: Tally, names: Sequence[str], unit: str, seed: int, *, as_json: bool) -> None:
+    """Print who has won how often, and with what scores in this unit, by seat."""
+    players = [_player(tally, seat, name, unit) for seat, name in enumerate(names)]
+    if as_json:
+        told = {"games": tally.games, "seed": seed, "decisions": tally.decisions}
+        print(json.dumps(told | {"players": players}))
+        return
+    print(f"{tally.games} games, {tally.decisions} decisions")
+    title = unit.upper() if len(unit) < 3 else unit
+    print(f"seat  player      wins  shared  share won (95 %)   {title} mean     sd")
+    for row in players:
+        low, high = row["interval"]
+        mean = f"{row[unit]['mean']:{len(title) + 5}.2f}"
+        print(
+            f"{row['seat']:4}  {row['name']:10} {row['wins']:5}  {row['shared']:6}  "
+            f"{low:7.1%} – {high:6.1%}   {mean} {row[unit]['sd']:6.2f}"
+        )
+
+
+def _player(tally: Tally, seat: int, name: str, unit: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "seat": seat,
+        "wins": tally.wins[seat],
+        "shared": tally.shared[seat],
+        "interval": [round(bound, 4) for bound in wilson(tally.wins[seat], tally.games)],
+        unit: {"mean": round(tally.mean(seat), 4), "sd": round(tally.deviation(seat), 4)},
+    }

@@ -1,0 +1,218 @@
+"""A position that is being edited: its JSON data, valid or not, with undo.
+
+The data has the shape of position JSON and is never changed in place. Its faults are those found
+when it is loaded.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from copy import copy
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from gametable.notation.faults import fault_of
+from gametable.play.errors import Fault, ImpossiblePosition
+
+Data: TypeAlias = Mapping[str, Any]
+
+_PART: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+#: The errors of values that must be lists or objects.
+_SHAPES: Final = ("list_type", "dict_type", "model_type")
+
+
+class Faulty(Protocol):
+    """A position that may be impossible."""
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Everything that is wrong with it."""
+
+
+S = TypeVar("S", bound=Faulty)
+
+
+class Draft(ABC, Generic[S]):
+    """A position that is being set up, as the JSON values in `data`; a game has a subclass.
+
+    Paths are those of faults: ``year``, ``rules.may_decline``, ``players[0].gold``. `schema`: the
+    fields of a position; `inner`: those of the objects within, by the name of their field.
+    """
+
+    schema: ClassVar[type[BaseModel]]
+    inner: ClassVar[Mapping[Any, type[BaseModel]]] = {}
+
+    def __init__(self, data: Data) -> None:
+        """Raises `ImpossiblePosition` for data without a list or an object where one must be."""
+        self._before: list[Data] = []
+        self._after: list[Data] = []
+        self._show(self.shaped(data))
+
+    @abstractmethod
+    def read(self, data: Data) -> S:
+        """The position that the data describes, with all its faults."""
+
+    # What stands there --------------------------------------------------------------------
+
+    @property
+    def data(self) -> Data:
+        """The position as JSON values; to be read only."""
+        return self._data
+
+    @property
+    def text(self) -> str:
+        """The position as one line of JSON."""
+        return json.dumps(self._data, ensure_ascii=False)
+
+    @property
+    def position(self) -> S:
+        """The position, with all its faults in `faults`."""
+        return self._position
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Everything that is wrong with it."""
+        return self._position.faults
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the players by seat; an empty text where a name is missing."""
+        names = [player.get("name") for player in self.get("players")]
+        return [name if isinstance(name, str) else "" for name in names]
+
+    def get(self, path: str) -> Any:
+        """The value at a path, or the default of its field.
+
+        Raises `IndexError` for a list entry that does not exist.
+        """
+        parts = _parts(path)
+        value: Any = self._data
+        for part in parts:
+            if isinstance(part, str) and part not in value:
+                return self._default(parts)
+            value = value[part]
+        return value
+
+    # Changes ------------------------------------------------------------------------------
+
+    def change(self, changes: Data) -> None:
+        """Put a value at each path, all as one change.
+
+        None, or a field's default, leaves a field out. In a list, None takes the entry away, and
+        the place behind the last entry is a new one.
+        """
+        self.take(self._changed(changes))
+
+    def faults_after(self, changes: Data) -> tuple[Fault, ...]:
+        """The faults that a change would lead to; nothing is changed."""
+        return self.read(self._changed(changes)).faults
+
+    def switch(self, path: str, word: str | int) -> None:
+        """Add a word to the list at a path, or remove it."""
+        self.change({path: switched(self.get(path), word)})
+
+    def take(self, data: Data) -> None:
+        """Put other data in place of all of it, as one change."""
+        # Compared as text, since 1, 1.0 and true are equal in Python.
+        if json.dumps(data) != json.dumps(self._data):
+            self._before.append(self._data)
+            self._after.clear()
+            self._show(data)
+
+    def shaped(self, raw: object) -> Data:
+        """Values that have lists and objects where they must. Raises `ImpossiblePosition`."""
+        wrong = misshapen(self.schema, raw)
+        if wrong:
+            raise ImpossiblePosition(wrong)
+        assert isinstance(raw, Mapping)
+        return raw
+
+    # Undo ---------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether anything has been changed."""
+        return bool(self._before)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is anything to redo."""
+        return bool(self._after)
+
+    def undo(self) -> None:
+        """Take the last change back; nothing if there is none."""
+        if self._before:
+            self._after.append(self._data)
+            self._show(self._before.pop())
+
+    def redo(self) -> None:
+        """Redo what was undone last; nothing if there is none."""
+        if self._after:
+            self._before.append(self._data)
+            self._show(self._after.pop())
+
+    def _changed(self, changes: Data) -> Data:
+        data = self._data
+        for path, value in changes.items():
+            parts = _parts(path)
+            data = _with(data, parts, None if self._is_default(parts, value) else value)
+        return data
+
+    def _show(self, data: Data) -> None:
+        self._data = data
+        self._position = self.read(data)
+
+    def _default(self, parts: list[int | str]) -> Any:
+        model = self.schema if len(parts) == 1 else self.inner.get(parts[0])
+        field = model.model_fields.get(str(parts[-1])) if model else None
+        return None if field is None or field.is_required() else field.default
+
+    def _is_default(self, parts: list[int | str], value: object) -> bool:
+        """Whether a value equals the default and has its type: 0 is not False."""
+        default = self._default(parts)
+        return type(value) is type(default) and value == default
+
+
+def misshapen(schema: type[BaseModel], raw: object) -> list[Fault]:
+    """A fault for each value that must be a list or an object and is not."""
+    if not isinstance(raw, dict):
+        return [Fault("", "a position is a JSON object: {{…}}")]
+    try:
+        schema.model_validate(raw)
+    except ValidationError as errors:
+        details = errors.errors(include_url=False)
+        return [fault_of(detail) for detail in details if detail["type"] in _SHAPES]
+    return []
+
+
+def switched(words: list[Any], word: str | int) -> list[Any]:
+    """These words with another one, or without it if it is among them."""
+    kept = [each for each in words if each != word]
+    return kept if word in words else [*kept, word]
+
+
+def _parts(path: str) -> list[int | str]:
+    return [int(place) if place else name for place, name in _PART.findall(path)]
+
+
+def _with(old: Any, parts: list[int | str], value: object) -> Any:
+    """A copy with this value at this path; unchanged parts are shared."""
+    first: Any = parts[0]
+    new = copy(old)
+    if len(parts) > 1:
+        empty: Any = [] if isinstance(parts[1], int) else {}
+        inner = old.get(first, empty) if isinstance(old, Mapping) else old[first]
+        new[first] = _with(inner, parts[1:], value)
+        if isinstance(new, dict) and not new[first]:
+            del new[first]
+    elif isinstance(new, list):
+        new[first : first + 1] = [] if value is None else [value]
+    elif value is None:
+        new.pop(first, None)
+    else:
+        new[first] = value
+    return new

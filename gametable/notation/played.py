@@ -1,0 +1,110 @@
+"""A game in a link: what was played from its start, and the present moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, Generic, NamedTuple
+
+from gametable.notation import moves
+from gametable.notation.moves import Listed
+from gametable.notation.state import Data
+from gametable.play.errors import Malformed
+from gametable.play.history import History, Moment, P
+
+#: The most characters of all branches together; a link holds no more of them.
+_MOST_OF_BRANCHES: Final = 600
+
+
+class BranchData(Data):
+    """Moves that leave the line, or another branch, at a moment."""
+
+    at: int
+    count: int
+    moves: str = ""
+
+
+class PlayedData(Data):
+    """What was played from the start of a game.
+
+    `count` and `moves`: the actions of the line that redo follows (gametable/notation/moves.py).
+    `now`: the number of the present moment, if it is not the last one of the line. `branches`: as
+    many as fit. Moments are numbered along the line from 0 on, and then along each branch.
+    """
+
+    count: int = 0
+    moves: str = ""
+    now: int | None = None
+    branches: list[BranchData] = []
+
+
+class Laid(NamedTuple, Generic[P]):
+    """A game from a link: its history, the last moment of its line, and the present one."""
+
+    history: History[P]
+    end: Moment[P]
+    now: Moment[P]
+
+
+def written(history: History[P], listed: Listed[P]) -> dict[str, Any]:
+    """The fields of `PlayedData` for a history."""
+    line = history.line()
+    now = line.index(history.now)
+    return {
+        "count": len(line) - 1,
+        "moves": moves.written(line[1:], listed),
+        "now": None if now == len(line) - 1 else now,
+        "branches": list(_branches(line, listed)),
+    }
+
+
+def written_to(moment: Moment[P], listed: Listed[P]) -> dict[str, Any]:
+    """The fields of `PlayedData` for the way to a moment, without what follows and branches."""
+    path = moment.path()
+    return {"count": len(path) - 1, "moves": moves.written(path[1:], listed)}
+
+
+def _branches(line: list[Moment[P]], listed: Listed[P]) -> Iterator[BranchData]:
+    """Everything beside the line, the branches that leave it first at first."""
+    numbered, room = list(line), _MOST_OF_BRANCHES
+    known = {id(each) for each in numbered}
+    for at, moment in enumerate(numbered):
+        for branch in moment.branches:
+            if id(branch) in known:
+                continue
+            chain = [branch]
+            while chain[-1].branches:
+                chain.append(chain[-1].followed or chain[-1].branches[0])
+            text = moves.written(chain, listed)
+            room -= len(text) + 30
+            if room < 0:
+                return
+            yield BranchData(at=at, count=len(chain), moves=text)
+            numbered += chain
+            known |= {id(each) for each in chain}
+
+
+def laid(game: PlayedData, history: History[P], listed: Listed[P]) -> Laid[P]:
+    """The game as it was, on a history of its start. Raises `Malformed` for an impossible one.
+
+    What was played on that history before stays.
+    """
+    history.go_to(history.start)
+    numbered = [history.start, *_follow(history, game.count, game.moves, listed)]
+    end = numbered[-1]
+    now = _numbered(numbered, len(numbered) - 1 if game.now is None else game.now)
+    for branch in game.branches:
+        history.go_to(_numbered(numbered, branch.at))
+        numbered += _follow(history, branch.count, branch.moves, listed)
+    return Laid(history, end, now)
+
+
+def _follow(history: History[P], count: int, text: str, listed: Listed[P]) -> list[Moment[P]]:
+    before = len(history.now.path())
+    moves.play(history, count, text, listed)
+    return history.now.path()[before:]
+
+
+def _numbered(moments: list[Moment[P]], number: int) -> Moment[P]:
+    if not 0 <= number < len(moments):
+        raise Malformed("this link is broken: something is missing or has been changed")
+    return moments[number]

@@ -1,0 +1,24 @@
+"""What the state of every rules page has."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from gametable.notation.state import State, at_most
+
+
+class RulesState(State):
+    """A search or a part, the opened rule, the position shown, and the one reached from there.
+
+    A game says which parts, rules and positions there are.
+    """
+
+    search: Annotated[str, at_most(200)] = ""
+    part: str = ""
+    opened: str = ""
+    shown: str = ""
+    position: Any = None
+
+    @property
+    def page(self) -> object:
+        return self.search, self.part, self.opened, self.shown

@@ -1,0 +1,255 @@
+"""A game that people play and step through: who plays, how far a step goes, what they may know.
+
+This module knows no rules: `position.actions()` lists what can be done, and `position.why_not()`
+says why something is refused.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from random import Random
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from gametable.play.arena import Policy
+from gametable.play.errors import Reason
+from gametable.play.history import History, Moment, Playable
+from gametable.play.how import BY_HAND, SPEEDS, How
+from gametable.play.outcomes import Outcome, Played, Refused
+
+#: The results of chance are offered as choices up to this number.
+_MOST_RESULTS: Final = 6
+
+
+class Seated(Playable, Protocol):
+    """A position with players who have names, of whom each may know things that others do not."""
+
+    @property
+    def subject(self) -> str | None:
+        """The player whom the next choice or result of chance concerns."""
+
+    def draw(self, rng: Random, /) -> Any:
+        """Draw a result of chance."""
+
+    def seen_by(self, *players: str) -> Any:
+        """The position as these players together know it."""
+
+    def why_not(self, action: Any, player: str | None = None, /) -> tuple[Reason, ...] | None: ...
+
+
+S = TypeVar("S", bound=Seated)
+
+
+class Stepping(ABC, Generic[S]):
+    """A game that somebody steps through and plays on; each game has a subclass.
+
+    `history`: shown from its start; its moments up to the present one are the record, which can
+    be followed and returned to. `rng`: decides for chance and for machine players. `how`: who
+    plays and how far a step goes.
+    """
+
+    def __init__(self, history: History[S], rng: Random | None = None, how: How = BY_HAND) -> None:
+        self.history = history
+        self.record = history.now.path()
+        history.go_to(history.start)
+        self.how = how
+        self._rng = rng or Random()
+        self.arrive()
+
+    # What a game says ---------------------------------------------------------------------
+
+    @abstractmethod
+    def arrive(self) -> None:
+        """Get ready for the present moment; nothing is picked."""
+
+    @abstractmethod
+    def names(self, position: S) -> Sequence[str]:
+        """The players' names by seat."""
+
+    @abstractmethod
+    def policy(self, name: str) -> Policy:
+        """The machine player of this name."""
+
+    @abstractmethod
+    def stretch(self, moment: Moment[S]) -> Hashable:
+        """A key that is equal for moments within the same pace."""
+
+    @abstractmethod
+    def is_secret(self, moment: Moment[S]) -> bool:
+        """Whether a moment was reached by something that the reader does not know."""
+
+    @abstractmethod
+    def say(self, text: str) -> Outcome:
+        """Play a line of notation. Raises `Malformed`."""
+
+    # What is seen -------------------------------------------------------------------------
+
+    @property
+    def position(self) -> S:
+        """The present position, including everything hidden."""
+        return self.history.position
+
+    @property
+    def shown(self) -> S:
+        """The present position as the players whom the reader plays know it."""
+        return self.known(self.position)
+
+    def known(self, position: S) -> S:
+        """A position as the reader's players know it; all of it if the reader has none."""
+        readers = self.readers(position)
+        found: S = position.seen_by(*readers) if readers else position
+        return found
+
+    def readers(self, position: S) -> list[str]:
+        """The players whom the reader plays."""
+        return [name for name in self.names(position) if name not in self.how.machines]
+
+    def hides_something(self) -> bool:
+        """Whether the reader may not know all of the game."""
+        hidden = self.shown is not self.position
+        return hidden or any(self.is_secret(each) for each in self.history.moments())
+
+    @property
+    def following(self) -> Any:
+        """The next action of the record or of what has been played; None if that is hidden."""
+        moment = self.history.now.followed
+        return None if moment is None or self.is_secret(moment) else moment.action
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance decides next."""
+        actor = self.position.actor
+        return actor is not None and not isinstance(actor, str)
+
+    @property
+    def machines_only(self) -> bool:
+        """Whether machines play all seats and the game is not over."""
+        position = self.position
+        return position.actor is not None and not self.readers(position)
+
+    def results(self) -> tuple[Any, ...]:
+        """The possible results of chance, if there are few enough to choose from.
+
+        Those that a reader knows of: what is left must not tell what others were dealt.
+        """
+        chances = self.shown.chances()
+        return tuple(each for each, _ in chances) if len(chances) <= _MOST_RESULTS else ()
+
+    @property
+    def on_record(self) -> bool:
+        """Whether the present moment is on the record or after its end, or there is no record."""
+        if len(self.record) == 1 or any(each is self.history.now for each in self.record):
+            return True
+        return any(each is self.record[-1] for each in self.history.now.path())
+
+    # Acting -------------------------------------------------------------------------------
+
+    def play_so(self, how: How) -> None:
+        """Change how the game is played, and drop what is picked."""
+        self.how = how
+        self.arrive()
+
+    def do(self, action: Any, player: str | None = None) -> Outcome:
+        """Play an action if it is legal; `player` does it, by default the one who is asked."""
+        if self.position.why_not(action, player) is not None:
+            return self.refused(action, player)
+        before = self.history.now
+        branch = bool(before.branches) and all(each.action != action for each in before.branches)
+        moments = [self._play(action)]
+        if not SPEEDS[self.how.speed]:
+            while self.goes_on and self.play_itself():
+                moments.append(self.history.now)
+        return Played(moments, branch)
+
+    def refused(self, action: Any, player: str | None = None) -> Refused:
+        """Every rule against an action."""
+        reasons = self.position.why_not(action, player) or ()
+        return Refused(action, player or str(self.position.subject or ""), reasons)
+
+    def chance(self) -> Outcome:
+        """Let chance decide."""
+        return self.do(self.position.draw(self._rng))
+
+    def _play(self, action: Any) -> Moment[S]:
+        self.history.play(action)
+        self.arrive()
+        return self.history.now
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the next action happens by itself; not where only machines play."""
+        position = self.position
+        if self.machines_only:
+            return False
+        if self.by_chance and self.how.rolls_itself:
+            return True
+        return (position.subject or position.actor) in self.how.machines
+
+    def play_itself(self) -> bool:
+        """Play one action by chance or by a machine; False if the reader decides."""
+        position = self.position
+        actor = position.actor
+        if self.by_chance:
+            self._play(position.draw(self._rng))
+        elif isinstance(actor, str) and actor in self.how.machines:
+            policy = self.policy(self.how.machines[actor])
+            self._play(policy(lambda: position.seen_by(actor), position.actions(), self._rng))
+        else:
+            return False
+        return True
+
+    # The way ------------------------------------------------------------------------------
+
+    def forward(self) -> list[Moment[S]]:
+        """Go on by one pace, along what has been played, by chance and by machines.
+
+        Stops where the reader decides. Returns the moments on the way; none if it cannot go on.
+        """
+        here = self.stretch(self.history.now)
+        moments = []
+        while self.history.redo() or self.play_itself():
+            moments.append(self.history.now)
+            if self.stretch(self.history.now) != here:
+                break
+        self.arrive()
+        return moments
+
+    def back(self) -> bool:
+        """Go back to the start of one pace. Returns whether that undoes a result of chance."""
+        across = self.history.undo()
+        here = self.stretch(self.history.now)
+        while (before := self.history.now.before) and self.stretch(before) == here:
+            across |= self.history.undo()
+        self.arrive()
+        return across
+
+    def go_to(self, moment: Moment[S]) -> None:
+        """Go to any moment of the tree."""
+        self.history.go_to(moment)
+        self.arrive()
+
+    def go_to_position(self, position: S) -> bool:
+        """Go to the moment of the record that looks like this to the reader; False if none does."""
+        for moment in self.record:
+            if self.known(moment.position) == position:
+                self.go_to(moment)
+                return True
+        return False
+
+    def to_start(self) -> None:
+        """Go to the start of the game."""
+        self.go_to(self.history.start)
+
+    def to_end(self) -> None:
+        """Go to the end of the line that redo follows."""
+        self.go_to(self.history.line()[-1])
+
+    def to_record(self) -> None:
+        """Go to the last moment of the record before the branch, with the record ahead."""
+        left = next(each for each in reversed(self.history.now.path()) if each in self.record)
+        self.history.go_to(self.record[-1])
+        self.go_to(left)
+
+    def moment(self, number: int) -> Moment[S]:
+        """The moment after this many actions on the way here. Raises `IndexError`."""
+        return self.history.now.path()[number]

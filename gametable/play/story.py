@@ -1,0 +1,67 @@
+"""What has happened in a game, and the tree of its branches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
+
+from gametable.play.history import History, Moment
+
+#: The most branches that are listed.
+MOST_BRANCHES: Final = 40
+
+
+class Segment(NamedTuple):
+    """A stretch of the tree without branches; `here`: whether it leads to the present moment."""
+
+    first: Moment[Any]
+    depth: int
+    length: int
+    here: bool
+
+
+class Entry(NamedTuple):
+    """One event of the story, with the moment that it led to and its place in that moment."""
+
+    moment: int
+    place: int
+    event: Any
+
+
+class Chapter(NamedTuple):
+    """What happened within one stretch of the game, such as one phase of one year."""
+
+    key: tuple[Any, ...]
+    entries: list[Entry]
+
+
+def entries(history: History[Any]) -> Iterator[Entry]:
+    """All events from the start to now."""
+    for number, moment in enumerate(history.now.path()):
+        for place, event in enumerate(moment.position.events):
+            yield Entry(number, place, event)
+
+
+def chapters(keyed: Iterable[tuple[tuple[Any, ...], Entry]]) -> list[Chapter]:
+    """Entries with the keys of their chapters as chapters; those of one key follow each other."""
+    return [
+        Chapter(key, [entry for _, entry in found])
+        for key, found in groupby(keyed, key=itemgetter(0))
+    ]
+
+
+def segments(history: History[Any]) -> list[Segment]:
+    """The branches of the tree, each from its first moment; empty if there is only one."""
+    here = {id(each) for each in history.now.path()}
+    found: list[Segment] = []
+    waiting = [(history.start, 0)]
+    while waiting and len(found) < MOST_BRANCHES:
+        first, depth = waiting.pop()
+        chain = [first]
+        while len(chain[-1].branches) == 1:
+            chain.append(chain[-1].branches[0])
+        found.append(Segment(first, depth, len(chain), id(first) in here))
+        waiting += [(each, depth + 1) for each in reversed(chain[-1].branches)]
+    return found if len(found) > 1 else []

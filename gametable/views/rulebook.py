@@ -1,0 +1,201 @@
+"""A game's rules in words: by part or by search, with the positions that show them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from itertools import groupby
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from gametable.language import _, later, plural, spoken
+from gametable.views.listing import one_of
+from gametable.views.search import Told, suggested, told
+from gametable.views.search import found as search_in
+from gametable.views.text import text
+
+SEARCH: Final = later("Search the rules, by words or by id")
+PARTS: Final = later("Parts of the rules")
+SHOW: Final = later("Show me: {title}")
+NOTHING: Final = later("No rule says that. Try other words.")
+SUGGESTED: Final = later("No rule says that. Did you mean {words}?")
+PRINT: Final = later("Print all rules")
+HINT: Final = later("Hint")
+#: An id, or its beginning.
+_ID: Final = re.compile(r"[a-z]+[0-9.]")
+#: The most positions that are offered for a rule.
+_SHOWN: Final = 3
+
+
+class Rule(Protocol):
+    """A rule of a catalogue: its id, and a sentence."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+
+
+class Showing(Protocol):
+    """A position of a catalogue, and the ids of the rules that it shows."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def question(self) -> str: ...
+    @property
+    def hint(self) -> str: ...
+    @property
+    def rules(self) -> tuple[str, ...]: ...
+
+
+class Asked(Protocol):
+    """What a reader wants to see: what a search finds, or without one a part."""
+
+    @property
+    def search(self) -> str: ...
+    @property
+    def part(self) -> str: ...
+
+
+R = TypeVar("R", bound=Rule)
+P = TypeVar("P", bound=Showing)
+
+
+class RuleBook(Generic[R, P]):
+    """The rules of a game by part, and the positions that show them.
+
+    `titles`: the parts in their order. `part`: the part of a rule. `beside`: other words by which
+    a rule is found, in the current language. Equally good matches stay in the order of the rules.
+    """
+
+    def __init__(
+        self,
+        rules: Callable[[], Mapping[str, R]],
+        positions: Callable[[], Mapping[str, P]],
+        titles: Mapping[str, str],
+        part: Callable[[R], str],
+        beside: Callable[[R], str] = lambda rule: "",
+    ) -> None:
+        self._rules, self.positions = rules, positions
+        self.titles, self._part, self._beside = titles, part, beside
+        self._told: dict[str, dict[str, Told]] = {}
+        # The last search, its language, and what it found.
+        self._last: tuple[tuple[str, str], tuple[R, ...]] | None = None
+
+    def listed(self, asked: Asked) -> tuple[R, ...]:
+        """The rules that are shown: those found in all parts, or those of the part."""
+        if asked.search:
+            return self.found(asked.search)
+        return tuple(rule for rule in self._rules().values() if self._part(rule) == asked.part)
+
+    def parts(self, asked: Asked) -> list[tuple[str, list[R]]]:
+        """The same, grouped by part."""
+        return [(part, list(each)) for part, each in groupby(self.listed(asked), self._part)]
+
+    def found(self, search: str) -> tuple[R, ...]:
+        """The rules that match a search, the part with the best match first.
+
+        They match by their words, the title of their part, the words of positions that show them,
+        or the beginning of their ids; a complete id matches only that rule.
+        """
+        key = search, spoken()
+        if self._last is None or self._last[0] != key:
+            self._last = key, self._found(search)
+        return self._last[1]
+
+    def _found(self, search: str) -> tuple[R, ...]:
+        rules, asked = self._rules(), search.strip().casefold()
+        if _ID.match(asked):
+            ids = {rule.id.casefold(): rule for rule in rules.values()}
+            begin = tuple(rule for id, rule in ids.items() if id.startswith(asked))
+            if begin:
+                return (ids[asked],) if asked in ids else begin
+        fits = search_in(search, self._words())
+        best = sorted((rules[id] for id in fits), key=lambda rule: -fits[rule.id])
+        parts = list(dict.fromkeys(map(self._part, best)))
+        return tuple(sorted(best, key=lambda rule: parts.index(self._part(rule))))
+
+    def _words(self) -> dict[str, Told]:
+        """The words by which each rule can be found, by id, in the current language."""
+        if spoken() not in self._told:
+            self._told[spoken()] = {rule.id: self._of(rule) for rule in self._rules().values()}
+        return self._told[spoken()]
+
+    def _of(self, rule: R) -> Told:
+        title = _(self.titles[self._part(rule)])
+        showing = " ".join(
+            _(words)
+            for each in self.positions().values()
+            if rule.id in each.rules
+            for words in (each.title, each.question, each.hint)
+            if words
+        )
+        return told(" ".join((rule.id, _(rule.text), title, self._beside(rule))), showing)
+
+    def counted(self, asked: Asked) -> str:
+        """How many rules are shown, as a sentence."""
+        number = len(self.listed(asked))
+        if not asked.search:
+            title = _(self.titles[asked.part])
+            return plural(
+                number, "{title}: {number} rule.", "{title}: {number} rules.", title=title
+            )
+        if not number:
+            near = suggested(asked.search, self._words())
+            return _(SUGGESTED, words=one_of(near)) if near else _(NOTHING)
+        return plural(number, "{number} rule found.", "{number} rules found.")
+
+    def shown_by(self, rule: str) -> list[P]:
+        """A few positions in which a rule matters, those with few other rules first."""
+        showing = [each for each in self.positions().values() if rule in each.rules]
+        return sorted(showing, key=lambda each: len(each.rules))[:_SHOWN]
+
+    def booklet(self, title: str) -> str:
+        """Every rule in a sentence with its id, as HTML."""
+        parts = groupby(self._rules().values(), self._part)
+        found = "".join(
+            f"<section><h2>{text(_(self.titles[part]))}</h2><dl>"
+            + "".join(f"<dt>{text(each.id)}</dt><dd>{text(_(each.text))}</dd>" for each in rules)
+            + "</dl></section>"
+            for part, rules in parts
+        )
+        return f"<h1>{text(_(title))}</h1>{found}"
+
+
+def label(rule: Rule) -> str:
+    """The id of a rule before its sentence, as HTML."""
+    return f'<b style="display:inline-block;min-width:3.6em">{text(rule.id)}</b>'
+
+
+def named(rule: Rule) -> str:
+    """The id and the sentence of a rule, for screen readers."""
+    return f"{rule.id}: {_(rule.text)}"
+
+
+def question(position: Showing) -> str:
+    """The question of a position, or else its title."""
+    return _(position.question or position.title)
+
+
+def asked(position: Showing) -> str:
+    """The title and question of a position, shown above its board, as HTML."""
+    told = f"<span>{text(_(position.question))}</span>" if position.question else ""
+    return f'<div class="kb-asked"><strong>{text(_(position.title))}</strong>{told}</div>'
+
+
+def hint(position: Showing) -> str:
+    """The hint of a position, as HTML."""
+    return f'<p class="kb-note">{text(_(position.hint))}</p>'
+
+
+def paragraphs(lines: list[str]) -> str:
+    """Where a rule stands and other remarks, each a paragraph, as HTML."""
+    return "".join(f'<p style="margin:.2em 0">{text(line)}</p>' for line in lines)
+
+
+def named_sources(source: str, books: Mapping[str, Any]) -> str:
+    """A source with the names of the books instead of their abbreviations."""
+    abbreviations = "|".join(rf"\b{each}\b" for each in books)
+    return re.sub(abbreviations, lambda each: _(books[each[0]]), _(source))

@@ -1,0 +1,34 @@
+"""The words on the controls of a table at which a game is played and stepped through."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gametable.language import later
+
+BACK: Final = later("Undo")
+FORWARD: Final = later("Forward")
+TO_START: Final = later("Start")
+TO_END: Final = later("End")
+TO_RECORD: Final = later("Back to the record")
+WHO_PLAYS: Final = later("Who plays")
+READER: Final = later("by you")
+STEP_BY: Final = later("Step by")
+ON_CLICK: Final = later("on click")
+OF_THEMSELVES: Final = later("automatically")
+STOP: Final = later("Stop")
+PLAY_ON: Final = later("Play on")
+SPEED: Final = later("Machines play")
+SPEEDS: Final = {
+    "at_once": later("at once"),
+    "quickly": later("quickly"),
+    "slowly": later("slowly"),
+}
+EYE: Final = later("Odds on the board")
+TYPE: Final = later("Type a line")
+LINE_FIELD: Final = later("A line, in the words of the log")
+KEYS: Final = later("Keys")
+AT_END: Final = later("Nothing more has been played here. Play on as you like.")
+BRANCHED: Final = later("This is a new branch.")
+OFF_RECORD: Final = later("This is your own branch, no longer the record.")
+MACHINES_ONLY: Final = later("Machines play for everybody.")

@@ -1,0 +1,144 @@
+// A board of hexes: a grid that is walked by arrow keys, drawn as SVG. Put before kinds.js.
+
+const SVG = "http://www.w3.org/2000/svg";
+// The width of a hex, the height from one row to the next, and that of a hex.
+const WIDE = 20;
+const STEP = 17.32;
+const HIGH = 23.1;
+
+function drawn(tag, attributes) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+// The sets of a board, whose hexes are bits of hexadecimal digits, as functions.
+function sets(layers) {
+  return Object.entries(layers).map(([name, digits]) => {
+    const bits = BigInt(`0x${digits}`);
+    return [name, (hex) => (bits >> BigInt(hex)) & 1n];
+  });
+}
+
+const HEXES = {
+  make() {
+    const board = make("div", "kb-hexes");
+    const svg = drawn("svg", { role: "grid" });
+    svg.append(drawn("defs", {}));
+    board.append(svg);
+    return board;
+  },
+  patch(board, item) {
+    const svg = board.firstChild;
+    const rows = item.kinds.length / item.columns;
+    const [wide, high] = [(item.columns + 0.5) * WIDE, (rows - 1) * STEP + HIGH];
+    attribute(svg, "viewBox", `-1 -1 ${wide + 2} ${high + 2}`);
+    attribute(svg, "aria-label", item.label);
+    picture(svg.firstChild, item.shapes);
+    if (!board.hexes) hexed(board, item, rows);
+    const layers = sets(item.layers ?? {});
+    board.hexes.forEach((hex, at) => {
+      const kind = item.kinds[at];
+      const inside = layers.filter(([, has]) => has(at)).map(([name]) => name);
+      const note = item.notes?.[at] ?? "";
+      const told = inside.map((name) => item.told?.[name]).filter(Boolean);
+      const name = `${item.names[Math.floor(at / item.columns)]}${(at % item.columns) + 1}`;
+      const label = [`${name} ${item.legend[kind]}`, ...told, note].filter(Boolean).join(", ");
+      attribute(hex, "aria-label", label);
+      attribute(hex, "class", ["kb-hex", ...inside].join(" "));
+      fillHex(hex, label, [kind, ...inside], note);
+    });
+    if (board.near !== item.near) {
+      board.near = item.near;
+      // Only now has a new board its size.
+      requestAnimationFrame(() => bring(board, board.hexes[board.near]));
+    }
+  },
+};
+
+// Scroll a board that is wider than the page sideways, if this hex is out of sight, to its middle.
+function bring(board, hex) {
+  if (!hex) return;
+  const [seen, here] = [board.getBoundingClientRect(), hex.getBoundingClientRect()];
+  if (here.left >= seen.left && here.right <= seen.right) return;
+  board.scrollLeft += here.left + here.width / 2 - seen.left - seen.width / 2;
+}
+
+// Names of players are strangers' words: they are texts, never markup.
+function fillHex(hex, label, shapes, note) {
+  const shown = [label, note, ...shapes].join("\n");
+  if (hex.shown === shown) return;
+  hex.shown = shown;
+  const title = drawn("title", {});
+  words(title, label);
+  const text = drawn("text", { y: 4 });
+  words(text, note);
+  const uses = shapes.map((shape) => drawn("use", { href: `#hex-${shape}` }));
+  hex.replaceChildren(title, ...uses, ...(note ? [text] : []));
+}
+
+function hexed(board, item, rows) {
+  board.columns = item.columns;
+  board.hexes = [];
+  for (let row = 0; row < rows; row += 1) {
+    const line = drawn("g", { role: "row" });
+    for (let column = 0; column < item.columns; column += 1) {
+      const x = (column + 0.5 + (row % 2) / 2) * WIDE;
+      const y = row * STEP + HIGH / 2;
+      const place = { transform: `translate(${x} ${y})`, role: "gridcell", tabindex: -1 };
+      const hex = drawn("g", place);
+      hex.dataset.hex = board.hexes.length;
+      board.hexes.push(hex);
+      line.append(hex);
+    }
+    board.firstChild.append(line);
+  }
+  board.hexes[0].setAttribute("tabindex", 0);
+}
+
+function hexOf(target) {
+  return target.closest?.("[data-hex]");
+}
+
+function clickedHex(hex) {
+  return { click: hex.closest("[data-id]").dataset.id, hex: Number(hex.dataset.hex) };
+}
+
+// One hex of a board can be reached by Tab: the one that had focus last.
+function stopAt(hex) {
+  if (!hex) return;
+  const board = hex.closest("[data-id]");
+  for (const each of board.querySelectorAll("[tabindex='0']")) each.setAttribute("tabindex", -1);
+  hex.setAttribute("tabindex", 0);
+}
+
+// Where a key leads from a hex: the hex above or below within the column is always a neighbour, and
+// with Shift it is the other one on that side.
+function beyond(event, at, columns) {
+  const [row, column] = [Math.floor(at / columns), at % columns];
+  const aside = event.shiftKey ? (row % 2 ? 1 : -1) : 0;
+  const ways = {
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    ArrowUp: [row - 1, column + aside],
+    ArrowDown: [row + 1, column + aside],
+    Home: [row, 0],
+    End: [row, columns - 1],
+  };
+  return ways[event.key];
+}
+
+// Whether a key was for the board: it walks, or it clicks where focus is.
+function walked(event, send) {
+  const hex = hexOf(event.target);
+  if (!hex) return false;
+  const board = hex.closest("[data-id]");
+  const way = beyond(event, Number(hex.dataset.hex), board.columns);
+  if (event.key === "Enter" || event.key === " ") send(clickedHex(hex));
+  else if (!way) return false;
+  else if (way[1] >= 0 && way[1] < board.columns) {
+    board.hexes[way[0] * board.columns + way[1]]?.focus();
+  }
+  event.preventDefault();
+  return true;
+}

@@ -1,0 +1,288 @@
+"""What somebody does at the table of any game, and what comes of it: clicks, keys, typed lines."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from gametable.language import _
+from gametable.play.errors import GameError
+from gametable.play.history import Moment
+from gametable.play.how import KEYS, SPEEDS, How
+from gametable.play.outcomes import Found, Outcome, Played, Refused
+from gametable.play.stepping import Stepping
+from gametable.views import errors, table_words
+from gametable.widgets.guard import Sentence
+
+
+class PlayWords(Protocol):
+    """What a game says about what somebody does."""
+
+    def answered(self, play: Any, outcome: Any, /) -> str:
+        """What has come of an attempt."""
+
+    def pointed(self, position: Any, refused: Refused, /) -> set[str]:
+        """The ids of the items that show why something is refused."""
+
+    def spoken(self, play: Any, moments: Sequence[Moment[Any]], /) -> str:
+        """What happened at these moments."""
+
+    def stands(self, play: Any, /) -> str:
+        """Where the game stands."""
+
+    def pace(self, pace: str, /) -> str:
+        """How far one step goes now."""
+
+    def undone(self) -> str:
+        """That a result of chance has been undone."""
+
+
+class TypedLines(Protocol):
+    """How a game understands typed lines."""
+
+    def understood(self, play: Any, text: str, /) -> str:
+        """What a typed line will do, before it counts; "" while it makes no sense."""
+
+    def heard(self, play: Any, text: str, /) -> str:
+        """The line of a record that is meant by a typed line. Raises `Malformed`."""
+
+
+class HowState(How, Protocol):
+    """A state of the game's page that says how the game is played."""
+
+    def changed(self, **fields: Any) -> Any:
+        """A copy with other values of these fields."""
+
+
+T = TypeVar("T", bound=Stepping[Any])
+H = TypeVar("H", bound=HowState)
+
+
+class Playing(ABC, Generic[T, H]):
+    """A game, how it is played, and what is unfolded; a game has a subclass of its own.
+
+    `play`: the game. `state`: how it is played. `words`, `lines` and `paces` are those of the game.
+    """
+
+    words: ClassVar[PlayWords]
+    lines: ClassVar[TypedLines]
+    paces: ClassVar[Sequence[str]]
+
+    def __init__(self, play: T, state: H) -> None:
+        self.state = state
+        self.play = play
+        #: Called on the way back from the start of the game, if something came before it.
+        self.further_back: Callable[[], None] | None = None
+        self._tick: asyncio.TimerHandle | None = None
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin with nothing read, typed or unfolded."""
+        self.typing = False
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget what belonged to the last click."""
+        self.found: tuple[Any, ...] = ()
+        self.pointed: set[str] = set()
+        self.wrong: Sentence = ""
+        self.typed = self.preview = ""
+
+    @property
+    def position(self) -> Any:
+        """The position that is shown."""
+        return self.play.position
+
+    @abstractmethod
+    def guarded(self, act: Callable[[], object]) -> Callable[[], None]:
+        """A callback that raises nothing: the reader is told instead."""
+
+    @abstractmethod
+    def draw(self) -> None:
+        """Show everything; what was said last stays."""
+
+    @abstractmethod
+    def show(self, said: Sentence) -> None:
+        """Show everything, and say a sentence."""
+
+    @abstractmethod
+    def arrived(self, said: Sentence, led_on: int = 1) -> None:
+        """Show another moment, which is so many moments ahead of the last one shown."""
+
+    def does(self, act: Callable[..., object], *values: Any) -> Callable[[], None]:
+        """A callback for a click, which first clears what belonged to the last one."""
+        return partial(self.clicked, act, *values)
+
+    def clicked(self, act: Callable[..., object], *values: Any) -> None:
+        """Do this, after forgetting what belonged to the last click; machines stop."""
+        self.stop()
+        self.forget()
+        act(*values)
+
+    @property
+    def keys(self) -> Mapping[str, Callable[[], None]]:
+        """What the keys of `KEYS` do."""
+        ways = (
+            self.does(self.back),
+            self.does(self.forward),
+            self.does(self.pace_by, 1),
+            self.does(self.pace_by, -1),
+            self.does(self.go, self.play.to_start),
+            self.does(self.go, self.play.to_end),
+        )
+        return dict(zip(KEYS, ways, strict=True))
+
+    def do(self, action: Any) -> None:
+        """Play this action."""
+        self.come_of(self.play.do(action))
+
+    def roll(self) -> None:
+        """Let chance decide."""
+        self.come_of(self.play.chance())
+
+    def preview_line(self, text: str) -> None:
+        """Show what a line that is being typed will do."""
+        self.wrong, self.typed = "", text
+        self.preview = self.lines.understood(self.play, text) if text.strip() else ""
+        self.draw()
+
+    def fill(self, text: str) -> None:
+        """Play a typed line, or say why it cannot be played."""
+        self.typed, self.wrong, self.preview = text, "", ""
+        if not text.strip():
+            return
+        try:
+            outcome = self.play.say(self.lines.heard(self.play, text))
+        except GameError as error:
+            self.wrong = partial(errors.told, error)
+            self.show(self.wrong)
+            return
+        if isinstance(outcome, Refused):
+            self.wrong = partial(self.words.answered, self.play, outcome)
+        else:
+            # A field is emptied only if its value was not empty when it was last drawn.
+            self.show("")
+            self.typed = ""
+        self.come_of(outcome)
+
+    def come_of(self, outcome: Outcome) -> None:
+        """Show what has come of an attempt."""
+        assert not isinstance(outcome, Found)
+        if isinstance(outcome, Refused):
+            self.pointed = self.words.pointed(self.position, outcome)
+        told = partial(self.words.answered, self.play, outcome)
+        if isinstance(outcome, Played):
+            if SPEEDS[self.state.speed] and self.play.goes_on:
+                self.run()
+            self.arrived(told, len(outcome.moments))
+        else:
+            self.show(told)
+
+    # Machines -----------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Whether machines play on by themselves."""
+        return self._tick is not None
+
+    def stop(self) -> None:
+        """Let machines wait."""
+        if self._tick is not None:
+            self._tick.cancel()
+            self._tick = None
+
+    def run(self) -> None:
+        """Let machines play on at their speed, until the reader decides or stops them."""
+        self.stop()
+        if not (self.play.goes_on or self.play.machines_only):
+            return
+        loop = asyncio.get_running_loop()
+        self._tick = loop.call_later(SPEEDS[self.state.speed], self.guarded(self._play_on))
+
+    def _play_on(self) -> None:
+        self._tick = None
+        if self.play.play_itself():
+            self.run()
+            self.arrived(partial(self.words.spoken, self.play, [self.play.history.now]))
+
+    def play_on(self) -> None:
+        """Let the machines that play for everybody go on: at their speed, or by one pace."""
+        if SPEEDS[self.state.speed]:
+            self.run()
+            self.show(self.stands)
+        else:
+            self.forward()
+
+    # The way ------------------------------------------------------------------------------
+
+    def back(self) -> None:
+        """Go back by one pace; from the start, to what came before this game."""
+        if self.play.history.now.before is None and self.further_back:
+            self.further_back()
+            return
+        self.arrived(self.words.undone if self.play.back() else self.stands)
+
+    def forward(self) -> None:
+        """Go on by one pace."""
+        moments = self.play.forward()
+        spoken = partial(self.words.spoken, self.play, moments)
+        self.arrived(spoken if moments else partial(_, table_words.AT_END), len(moments))
+
+    def go(self, way: Callable[[], None]) -> None:
+        """Go this way, and say where that is."""
+        way()
+        self.arrived(self.stands)
+
+    def go_to(self, moment: Moment[Any]) -> None:
+        """Go to any moment."""
+        self.clicked(self.go, partial(self.play.go_to, moment))
+
+    def stands(self) -> str:
+        """Where the game stands."""
+        return self.words.stands(self.play)
+
+    # How it is played ---------------------------------------------------------------------
+
+    def play_so(self, **fields: Any) -> None:
+        """Change how the game is played."""
+        self.state = self.state.changed(**fields)
+        self.play.play_so(self.state)
+
+    def set_pace(self, at: int) -> None:
+        """Step by this pace, by its place in `self.paces`."""
+        self.play_so(pace=self.paces[at])
+        self.show(partial(self.words.pace, self.paces[at]))
+
+    def pace_by(self, more: int) -> None:
+        """Step by the next larger or smaller pace."""
+        self.set_pace(max(0, min(len(self.paces) - 1, self.paces.index(self.state.pace) + more)))
+
+    def let(self, player: str, policy: str) -> None:
+        """Let a machine play for a player; "" for the reader."""
+        others = {who: by for who, by in self.state.machines.items() if who != player}
+        self.play_so(machines=others | ({player: policy} if policy else {}))
+        self.show(self.stands)
+
+    def let_play(self, speed: str) -> None:
+        """Let machines play so fast."""
+        self.play_so(speed=speed)
+        self.show(self.stands)
+
+    def let_roll(self, when: str) -> None:
+        """Let chance decide by "itself", or when "asked"."""
+        self.play_so(rolls_itself=when == "itself")
+        self.show("")
+
+    def fold(self, what: str) -> None:
+        """Fold or unfold what this attribute says."""
+        setattr(self, what, not getattr(self, what))
+        self.draw()
+
+    def put(self, play: T, state: H) -> None:
+        """Play this game from now on, in this way."""
+        self.state = state
+        self.play = play
+        self.begin()

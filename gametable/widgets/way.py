@@ -1,0 +1,49 @@
+"""The controls of the way through a game: to its start, back, forward, to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from gametable.language import _
+from gametable.views import icons
+from gametable.views import table_words as say
+from gametable.widgets.items import Button
+from gametable.widgets.playing import Playing
+
+
+def way(playing: Playing[Any, Any], forward: str, odds: Callable[[], object]) -> Iterator[Button]:
+    """A button for each control, for the odds, and back to the record from a branch of one's own.
+
+    `forward`: the label of the one that goes on. `odds`: shows the odds, or no longer.
+    """
+    does, play = playing.does, playing.play
+    yield control("start", "start", _(say.TO_START), does(playing.go, play.to_start))
+    yield control("back", "back", _(say.BACK), does(playing.back))
+    yield control("forward", "forward", forward, does(playing.forward))
+    yield control("end", "end", _(say.TO_END), does(playing.go, play.to_end))
+    eye = control("odds-fold", "eye", _(say.EYE), does(odds))
+    yield replace(eye, pressed=playing.state.odds)
+    if not play.on_record:
+        go = does(playing.go, play.to_record)
+        yield Button("record", _(say.TO_RECORD), hint=_(say.OFF_RECORD), do=go)
+
+
+def machines(playing: Playing[Any, Any]) -> Iterator[Button]:
+    """A button that stops the machines, or lets them play on where they play for everybody."""
+    if playing.running:
+        yield Button("stop", _(say.STOP), state="main", do=playing.does(playing.show, ""))
+    elif playing.play.machines_only:
+        yield Button("on", _(say.PLAY_ON), state="main", do=playing.does(playing.play_on))
+
+
+def typing(playing: Playing[Any, Any]) -> Button:
+    """A button that unfolds the field for a line."""
+    fold = control("line-fold", "write", _(say.TYPE), playing.does(playing.fold, "typing"))
+    return replace(fold, expanded=playing.typing)
+
+
+def control(id: str, picture: str, name: str, do: Callable[[], object]) -> Button:
+    """A small button with a picture (`gametable.views.icons`)."""
+    return Button(id, picture=icons.control(picture), name=name, hint=name, do=do)

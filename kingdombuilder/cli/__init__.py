@@ -1,0 +1,137 @@
+"""The command `kingdombuilder`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any, Final
+
+from gametable import command, serve
+from gametable.command import read_text
+from gametable.play.arena import Tally
+from gametable.play.errors import GameError
+from gametable.play.intervals import Share
+from kingdombuilder.cli import answers
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status: 0, 1 for an error, 2 for unusable arguments."""
+    return command.run(_parser(), arguments)
+
+
+def _parser() -> command.Parser:
+    parser = command.Parser(
+        prog="kingdombuilder", description="An explorer of the rules of Kingdom Builder."
+    )
+    commands = serve.add_parsers(parser)
+    for name, run, about, what in _COMMANDS:
+        added = commands.add_parser(name, help=about)
+        added.add_argument("file", metavar="FILE", help=f"{what}; - reads standard input")
+        added.add_argument("--json", action="store_true", help="print the answer as JSON")
+        added.set_defaults(run=run)
+    _add_simulate(commands)
+    return parser
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    from kingdombuilder.cli.story import sentence
+    from kingdombuilder.notation import files, records
+
+    try:
+        history = records.read(read_text(chosen.file))
+    except records.RecordError as error:
+        print(error.told(chosen.file), file=sys.stderr)
+        return 1
+    if chosen.json:
+        print(files.to_text(history.position))
+        return 0
+    for event in history.log():
+        print(f"{sentence(event)}  [{event.rule}]")
+    return 0
+
+
+def _moves(chosen: argparse.Namespace) -> int:
+    from kingdombuilder.engine.position import CHANCE
+    from kingdombuilder.notation import lines
+
+    position = answers.position_of(chosen.file)
+    actor = "chance" if position.actor is CHANCE else position.actor
+    actions = [lines.write(position, action) for action in position.actions()]
+    if chosen.json:
+        print(json.dumps({"actor": actor, "actions": actions}, ensure_ascii=False))
+        return 0
+    print(f"{actor or 'nobody'} acts")
+    for line in actions:
+        print(line)
+    return 0
+
+
+#: The commands that read one file: name, function, help, and what the file holds.
+_COMMANDS: Final = (
+    ("replay", _replay, "play a record and tell what happens", "a game record"),
+    ("moves", _moves, "who acts, and every legal action", "a position as JSON"),
+    ("score", answers.score, "gold by card and player", "a position as JSON"),
+    (
+        "terrain",
+        answers.terrain,
+        "the chance of each terrain as the next card",
+        "a position as JSON",
+    ),
+    ("best", answers.best, "the turn after which the player has most gold", "a position as JSON"),
+)
+
+
+# Many games -------------------------------------------------------------------------------
+
+
+def _add_simulate(commands: Any) -> None:
+    parser = command.add_simulate(commands, "greedy,random")
+    parser.add_argument("--sections", metavar="NAMES", help="such as tavern,paddock,oasis/,farm")
+    parser.add_argument("--cards", metavar="NAMES", help="such as fishermen,knights,merchants")
+    parser.set_defaults(run=_simulate)
+
+
+def _simulate(chosen: argparse.Namespace) -> int:
+    from kingdombuilder.players.games import simulate
+
+    names = chosen.players.split(",")
+    given = {"sections": chosen.sections, "cards": chosen.cards}
+    board = {name: words.split(",") for name, words in given.items() if words is not None}
+    with command.workers(chosen.workers) as executor:
+        try:
+            tally = simulate(names, chosen.games, chosen.seed, **board, executor=executor)
+        except GameError as error:
+            print(f"kingdombuilder simulate: {error}", file=sys.stderr)
+            return 2
+    command.tell(tally, names, "gold", chosen.seed, as_json=chosen.json)
+    if not chosen.json:
+        _tell_cards(tally, len(names))
+        _tell_tiles(tally)
+    return 0
+
+
+def _tell_cards(tally: Tally, players: int) -> None:
+    """Print the mean gold by card and seat, with its 95% interval from two games on."""
+    for card, part in tally.parts.items():
+        means = [_mean(part, seat) for seat in range(players)]
+        print(f"{card:12}", *means, sep="  ")
+
+
+def _mean(part: Tally, seat: int) -> str:
+    if part.games < 2:
+        return f"{part.mean(seat):6.2f}"
+    low, high = part.interval(seat)
+    return f"{part.mean(seat):6.2f} ({low:.2f} – {high:.2f})"
+
+
+def _tell_tiles(tally: Tally) -> None:
+    """Print how often winners and others have each kind of tile at the end."""
+    for kind in sorted({kind for kind, _ in tally.held.holding}):
+        winners, others = map(_share, tally.held.shares(kind))
+        print(f"{kind:12}  winners {winners}, others {others}")
+
+
+def _share(share: Share | None) -> str:
+    return f"{share.value:.1%} ({share.low:.1%} – {share.high:.1%})" if share else "none"

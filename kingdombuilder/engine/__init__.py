@@ -1,0 +1,1 @@
+"""The rules of Kingdom Builder: the standard library only, and no randomness."""

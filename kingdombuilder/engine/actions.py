@@ -1,0 +1,34 @@
+"""Decisions and results of chance: one small class for each line of a record."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+
+class Draw(NamedTuple):
+    """A terrain card that is drawn, or found out (KT.4)."""
+
+    terrain: str
+
+
+class Build(NamedTuple):
+    """A settlement on a hex; `by`: the kind of tile that allows it, None for a due build."""
+
+    hex: int
+    by: str | None = None
+
+
+class Move(NamedTuple):
+    """A settlement from one hex to another by a tile."""
+
+    start: int
+    to: int
+    by: str
+
+
+class End(NamedTuple):
+    """End the turn, although a tile could still be used."""
+
+
+Action: TypeAlias = Draw | Build | Move | End
+END: Final = End()

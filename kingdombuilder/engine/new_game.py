@@ -1,0 +1,89 @@
+"""The start of a game: the board and the cards drawn by a seed, or chosen (KS.1, KS.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from gametable.play.errors import Fault, Malformed
+from gametable.play.names import check_names
+from kingdombuilder.catalogue import sections as printed
+from kingdombuilder.engine.board import TURNED, board_of
+from kingdombuilder.engine.gold import CARDS
+from kingdombuilder.engine.names import PLAYERS, RESERVED
+from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.table import Table
+
+#: The suggested first game (KS.5).
+FIRST_SECTIONS: Final = ("tavern", "paddock", "oasis", "farm")
+FIRST_CARDS: Final = ("fishermen", "knights", "merchants")
+IN_PLAY: Final = 3
+
+
+def drawn_sections(rng: Random) -> tuple[str, ...]:
+    """Four sections, each as printed or turned; every board is equally likely (KS.1)."""
+    return tuple(name + rng.choice(("", TURNED)) for name in rng.sample(sorted(printed()), 4))
+
+
+def drawn_cards(rng: Random) -> tuple[str, ...]:
+    """Three different cards (KS.3)."""
+    return tuple(rng.sample(CARDS, IN_PLAY))
+
+
+def drawn_box(seed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The sections and the cards that belong to a seed."""
+    rng = Random(seed)
+    return drawn_sections(rng), drawn_cards(rng)
+
+
+def new_game(
+    names: Sequence[str],
+    sections: Sequence[str] = FIRST_SECTIONS,
+    cards: Sequence[str] = FIRST_CARDS,
+    *,
+    lords_zero: bool = False,
+) -> Position:
+    """The start of a game: each player draws a terrain card first, in seat order (KS.4).
+
+    `names`: 2 to 4, clockwise; the first one begins. Without `sections` and `cards` it is the
+    suggested first game (KS.5). Raises `Malformed`.
+    """
+    check_names(names, RESERVED, PLAYERS, "KS.4")
+    if faults := faults_of_cards(cards):
+        raise Malformed(tuple(faults))
+    table = Table(board_of(tuple(sections)), tuple(cards), names, lords_zero=lords_zero)
+    table.draws = tuple(range(len(names)))
+    return Position(table)
+
+
+def faults_of_cards(cards: Sequence[str]) -> list[Fault]:
+    """What is wrong with the cards of a game."""
+    faults: list[Fault] = []
+    if len(cards) != IN_PLAY:
+        faults.append(
+            Fault(
+                "cards",
+                "a game has {most} Kingdom Builder cards, not {number}",
+                "KS.3",
+                most=IN_PLAY,
+                number=len(cards),
+            )
+        )
+    seen: set[str] = set()
+    for place, card in enumerate(cards):
+        path = f"cards[{place}]"
+        if card not in CARDS:
+            faults.append(
+                Fault(
+                    path,
+                    "there is no card {card}, only {known}",
+                    "N.4",
+                    card=card[:40],
+                    known=CARDS,
+                )
+            )
+        elif card in seen:
+            faults.append(Fault(path, "card {card} is there twice", "KS.3", card=card))
+        seen.add(card)
+    return faults

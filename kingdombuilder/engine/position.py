@@ -1,0 +1,225 @@
+"""A position: a game at one moment, as all other rooms know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from fractions import Fraction
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from gametable.play.errors import Fault, Illegal, ImpossiblePosition, Malformed, Reason, Word
+from kingdombuilder.engine import gold
+from kingdombuilder.engine.actions import Action
+from kingdombuilder.engine.board import Board
+from kingdombuilder.engine.gold import Earned
+from kingdombuilder.engine.table import Table
+from kingdombuilder.engine.why import why_not
+
+
+class Actor(Enum):
+    """The actor that is not a player."""
+
+    CHANCE = "chance"
+
+
+#: Drawing a card: a result is played like a decision.
+CHANCE: Final = Actor.CHANCE
+
+
+class Event(NamedTuple):
+    """One thing that happened.
+
+    `kind` names it, `rule` is the id of the rule that made it so, `seat` the player it happened to
+    and `player` that player's name (None: the table). `data` depends on the kind: an action, a
+    terrain (None: a card drawn in secret), or the kind and the place of a tile.
+    """
+
+    kind: str
+    rule: str
+    seat: int | None
+    player: str | None
+    data: Any
+
+
+class Position:
+    """A position never changes; `play` gives the next one.
+
+    Two positions are equal when everything on the table is. `events`: what the play that led here
+    brought about. `faults`: why this position is impossible; with any it can be looked at, not
+    played.
+    """
+
+    __slots__ = ("_hash", "_table", "faults")
+
+    def __init__(self, table: Table, faults: tuple[Fault, ...] = ()) -> None:
+        """For the engine: `table` must have gone on to a choice, if there are no faults."""
+        self._table = table
+        self._hash: int | None = None
+        self.faults = faults
+
+    def table_copy(self) -> Table:
+        """For the engine: a copy of the table to play on. Raises `ImpossiblePosition`."""
+        if self.faults:
+            raise ImpossiblePosition(self.faults)
+        return self._table.copy()
+
+    # What happens next --------------------------------------------------------------------
+
+    @property
+    def actor(self) -> str | Actor | None:
+        """The name of the player who decides, `CHANCE`, or None when the game is over."""
+        table = self._table
+        if self.faults or (table.options is None and not table.weights()):
+            return None
+        return table.names[table.to_move] if table.options is not None else CHANCE
+
+    @property
+    def subject(self) -> str:
+        """The player who draws or decides next."""
+        table = self._table
+        return table.names[table.draws[0] if table.draws else table.to_move]
+
+    def actions(self) -> Sequence[Action]:
+        """All legal decisions of the actor; empty when chance acts or nobody."""
+        return () if self.faults or self._table.options is None else self._table.options
+
+    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
+        """All results of chance with their probabilities; empty when a player acts."""
+        return () if self.faults or self._table.options is not None else self._table.chances()
+
+    def draw(self, rng: Random) -> Action:
+        """Draw a result of chance; only if chance acts."""
+        return self._table.draw(rng)
+
+    def play(self, action: Action) -> Position:
+        """The position after a decision of the actor or a result of chance.
+
+        Raises `Illegal` with every rule against it, `ImpossiblePosition` where there are faults.
+        """
+        if self.faults:
+            raise ImpossiblePosition(self.faults)
+        if reasons := self.why_not(action):
+            raise Illegal(reasons, self.actions())
+        table = self._table.copy()
+        table.play(action)
+        return Position(table)
+
+    def why_not(self, action: Action, player: str | None = None) -> tuple[Reason, ...] | None:
+        """Every rule that forbids this action here, in order; None if it is legal.
+
+        `player` is whoever would do it, by default the one to act. The faults of an impossible
+        position forbid everything.
+        """
+        if self.faults:
+            return tuple(
+                Reason(
+                    fault.rule or "N.1",
+                    "the position is impossible: {place}: {fault}",
+                    place=Word("place", fault.path),
+                    fault=fault.sentence,
+                )
+                for fault in self.faults
+            )
+        return why_not(self._table, action, player)
+
+    def seen_by(self, *players: str) -> Position:
+        """The position as one player knows it, or several who look on together (KS.4).
+
+        The cards in the hands of others are hidden, and what they have drawn. The same object if
+        nothing is hidden.
+        """
+        table, seats = self._table, [self.seat(player) for player in players]
+        if all(card is None or seat in seats for seat, card in enumerate(table.hand)):
+            return self
+        hidden = table.copy()
+        hidden.hand = [card if at in seats else None for at, card in enumerate(table.hand)]
+        hidden.events = [
+            (kind, rule, seat, None if kind == "draws" and seat not in seats else data)
+            for kind, rule, seat, data in table.events
+        ]
+        return Position(hidden, self.faults)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of the play that led here, in order."""
+        names = self._table.names
+        return tuple(
+            Event(kind, rule, seat, None if seat is None else names[seat], data)
+            for kind, rule, seat, data in self._table.events
+        )
+
+    @property
+    def forced(self) -> tuple[tuple[str, Action], ...]:
+        """Decisions with a single option that were taken in the play that led here."""
+        names = self._table.names
+        return tuple((names[seat], action) for seat, action in self._table.forced)
+
+    # What lies on the table ---------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """Everything that lies on the table, to be read only."""
+        return self._table
+
+    @property
+    def board(self) -> Board:
+        return self._table.board
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, clockwise; the first one began."""
+        return self._table.names
+
+    def seat(self, player: str) -> int:
+        """The seat of a player. Raises `Malformed`."""
+        if player not in self._table.names:
+            raise Malformed.against(
+                "N.4",
+                "there is no player {name} here, only {names}",
+                name=player,
+                names=self._table.names,
+            )
+        return self._table.names.index(player)
+
+    def gold(self, player: str) -> Mapping[str, Earned]:
+        """What a player has earned so far, by card and for castles, with the hexes that earn it."""
+        table = self._table
+        return gold.by_card(
+            table.board, table.cards, table.own, self.seat(player), lords_zero=table.lords_zero
+        )
+
+    def total(self, player: str) -> int:
+        """All gold of a player so far."""
+        return sum(earned.gold for earned in self.gold(player).values())
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """All who share the victory, in seat order; nobody before the game is over (KE.3)."""
+        if not self._table.is_over:
+            return ()
+        totals = {name: self.total(name) for name in self.names}
+        return tuple(name for name in self.names if totals[name] == max(totals.values()))
+
+    # Comparing ----------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and (
+            self is other
+            or (self._table.state(), self.faults) == (other._table.state(), other.faults)
+        )
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(self._table.state())
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
+        return Position, (self._table, self.faults)
+
+    def __repr__(self) -> str:
+        actor = self.actor
+        acts = "the game is over" if actor is None else f"{self.subject} to act"
+        if actor is CHANCE:
+            acts = f"{self.subject} draws"
+        return f"<Position turn {self._table.turn}, {acts}>"

@@ -1,0 +1,84 @@
+"""Where a settlement may be built or moved: due builds, and what each tile allows (KB, KL).
+
+Every function gives a set of hexes. `own`: the settlements of the player; `free`: all hexes that
+nobody has built on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from kingdombuilder.engine.board import WATER, Board
+from kingdombuilder.engine.hexes import DIRECTIONS, JUMPS, RIM, Hexes, beside, each, step
+
+#: The kinds of tiles, in the order of the rulebook: those that build, then those that move.
+BUILDING: Final = ("oracle", "farm", "oasis", "tower", "tavern")
+MOVING: Final = ("barn", "harbor", "paddock")
+#: How many tiles lie on each location hex (KS.2).
+ON_EACH: Final = 2
+#: The fewest settlements in a row that the tavern continues.
+_RUN: Final = 3
+
+
+class Tile(NamedTuple):
+    """A location tile of a player; `place`: the location hex that it came from."""
+
+    kind: str
+    place: int
+    used: bool = False
+    new: bool = False
+
+
+def beside_own(hexes: Hexes, own: Hexes) -> Hexes:
+    """Those of these hexes that touch an own settlement, or all of them if none does (KB.2)."""
+    return hexes & beside(own) or hexes
+
+
+def builds(kind: str, board: Board, terrain: str | None, own: Hexes, free: Hexes) -> Hexes:
+    """Where a building tile allows a settlement."""
+    if kind == "tavern":
+        return ends(own) & board.buildable & free
+    return beside_own(wanted(kind, board, terrain) & free, own)
+
+
+def wanted(kind: str, board: Board, terrain: str | None) -> Hexes:
+    """The hexes, free or not, of the kind that a tile needs; tavern and paddock need none."""
+    if kind in ("oracle", "barn"):
+        return board.on[terrain] if terrain else 0
+    return {
+        "farm": board.on["grass"],
+        "oasis": board.on["desert"],
+        "harbor": board.on[WATER],
+        "tower": board.buildable & RIM,
+    }[kind]
+
+
+def moves(
+    kind: str, board: Board, terrain: str | None, own: Hexes, free: Hexes
+) -> Iterator[tuple[int, Hexes]]:
+    """Each settlement that a moving tile can move, with the hexes to which it can."""
+    if kind == "paddock":
+        there = board.buildable & free
+        for start in each(own):
+            if to := JUMPS[start] & there:
+                yield start, to
+        return
+    there = wanted(kind, board, terrain) & free
+    if not there:
+        return
+    for start in each(own):
+        # The settlement is lifted first; it may not go back to its own hex, which is not free.
+        yield start, beside_own(there, own & ~(1 << start))
+
+
+def ends(own: Hexes) -> Hexes:
+    """The hexes at either end of each straight run of three or more settlements (KL.tavern)."""
+    found = 0
+    for direction in DIRECTIONS:
+        # The last hexes of runs of one, of two, of three.
+        run = own
+        for _ in range(_RUN - 1):
+            run = step(run, direction) & own
+        found |= step(run, direction)
+    return found & ~own

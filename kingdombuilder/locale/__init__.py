@@ -1,0 +1,7 @@
+"""The words of this game in other languages than English."""
+
+from pathlib import Path
+
+from gametable import language
+
+language.add("kingdombuilder", Path(__file__).parent)

@@ -1,0 +1,1 @@
+"""Lines, records and positions of Kingdom Builder as text."""

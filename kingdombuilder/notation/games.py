@@ -1,0 +1,28 @@
+"""Games from and to text: pasted or opened, to be saved."""
+
+from __future__ import annotations
+
+from gametable.play.history import History
+from kingdombuilder.catalogue import PositionEntry
+from kingdombuilder.engine.position import Position
+from kingdombuilder.notation import files, records
+
+
+def read(text: str) -> History[Position]:
+    """The game that starts at a position written as JSON, or the game of a record.
+
+    Raises `ImpossiblePosition` with all faults, `RecordError` at the first wrong line, and
+    `Malformed` for a text that is neither.
+    """
+    text = text.removeprefix("\ufeff").strip()
+    return History(files.load(text)) if text.startswith(("{", "[")) else records.read(text)
+
+
+def of_entry(entry: PositionEntry) -> History[Position]:
+    """The game of a position of the catalogue, with what is played from there.
+
+    Raises `RecordError` at the first claim that is wrong.
+    """
+    names = " ".join(files.load(entry.position).names)
+    position = " ".join(entry.position.split())
+    return records.read(f"kingdombuilder 1\nplayers {names}\nposition {position}\n{entry.lines}")

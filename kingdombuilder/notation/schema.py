@@ -1,0 +1,54 @@
+"""The JSON schema of positions: their fields and types."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class RulesData(_Model):
+    """The options of a game."""
+
+    lords_zero: Literal["no", "yes"] = "no"
+
+
+class PlayerData(_Model):
+    """One player."""
+
+    name: str
+    settlements: list[str] = []
+    tiles: list[dict[str, Any]] = []
+    given_up: list[str] = []
+    next: str | None = None
+
+
+class StayedData(_Model):
+    """What the last shuffle left in hands: whose, and which cards these are together."""
+
+    players: list[str] = []
+    cards: dict[str, int] = {}
+
+
+class PositionData(_Model):
+    """A whole position."""
+
+    version: int = 1
+    game: Literal["kingdombuilder"] = "kingdombuilder"
+    rules: RulesData = RulesData()
+    sections: list[str] = []
+    cards: list[str] = []
+    turn: int = 1
+    to_move: str | None = None
+    terrain: str | None = None
+    built: int = 0
+    ending: bool = False
+    players: list[PlayerData] = []
+    discards: dict[str, int] = {}
+    gone: dict[str, int] = {}
+    stayed: StayedData = StayedData()
+    draws: list[str] = []

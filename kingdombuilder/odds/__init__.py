@@ -1,0 +1,1 @@
+"""Exact answers: what card comes next, and what is the best turn."""

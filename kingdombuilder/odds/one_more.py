@@ -1,0 +1,54 @@
+"""What settlements would earn, hex by hex and card by card (KE.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from kingdombuilder.engine import gold
+from kingdombuilder.engine.gold import Earned
+from kingdombuilder.engine.hexes import Hexes, each
+from kingdombuilder.engine.position import Position
+
+
+class More(NamedTuple):
+    """What a settlement would add: gold in all, and by card where that changes.
+
+    Gold may become less, as where two areas of hermits grow together.
+    """
+
+    gold: int
+    cards: Mapping[str, int]
+
+
+def with_more(position: Position, player: str, hexes: Hexes) -> dict[str, Earned]:
+    """What a player would have, by card, with settlements on these hexes too.
+
+    Raises `Malformed` for an unknown player.
+    """
+    table, seat = position.table, position.seat(player)
+    all_ = [own | hexes if at == seat else own for at, own in enumerate(table.own)]
+    return gold.by_card(table.board, table.cards, all_, seat, lords_zero=table.lords_zero)
+
+
+def one_more(
+    position: Position, player: str, hexes: Hexes | None = None, planned: Hexes = 0
+) -> dict[int, More]:
+    """What one more settlement of a player would earn at each of these hexes.
+
+    By default at all free hexes of the five terrains, whether the player may build there now or
+    not. `planned`: hexes on which the player is going to build first. Raises `Malformed` for an
+    unknown player.
+    """
+    table = position.table
+    now = with_more(position, player, planned)
+    if hexes is None:
+        hexes = table.board.buildable & table.free & ~planned
+    found: dict[int, More] = {}
+    for hex in each(hexes):
+        then = with_more(position, player, planned | 1 << hex)
+        changes = {card: earned.gold - now[card].gold for card, earned in then.items()}
+        found[hex] = More(
+            sum(changes.values()), {card: more for card, more in changes.items() if more}
+        )
+    return found

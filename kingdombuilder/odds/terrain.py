@@ -1,0 +1,74 @@
+"""The exact chance of each terrain as the next card, and what it would bind a player to (KT.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from kingdombuilder.engine.board import TERRAINS
+from kingdombuilder.engine.hexes import Hexes, beside
+from kingdombuilder.engine.position import Position
+from kingdombuilder.odds.upcoming import drawn_by
+
+
+def next_card(position: Position, player: str) -> dict[str, Fraction]:
+    """The chance of each terrain as the next card of a player that is not known yet.
+
+    That is the card in the player's hand, or else the one that is drawn at the end of the player's
+    turn. Chances from 0 to 1, from all that this position tells: for what a player may know, ask
+    for `position.seen_by(player)`. An empty pile is made of the discards, among which there are
+    then the cards of the turns until it is empty. Useless are, until then, the cards of the
+    terrains that have no free hex on the board as it is (KT.5). All chances are 0 if no card is
+    left. Raises `Malformed` for an unknown player.
+    """
+    table, seat = position.table, position.seat(player)
+    shown = seat == table.to_move and table.terrain
+    if table.hand[seat] is None and not shown and seat not in table.draws:
+        return _shares(table.in_hand(seat))
+    return dict(zip(TERRAINS, drawn_by(table, seat), strict=True))
+
+
+def _shares(cards: Mapping[str, int]) -> dict[str, Fraction]:
+    left = {terrain: max(0, cards[terrain]) for terrain in TERRAINS}
+    all_ = sum(left.values())
+    return {terrain: Fraction(number, all_ or 1) for terrain, number in left.items()}
+
+
+class Bound(NamedTuple):
+    """What a terrain card would mean for a player on the board as it is, or as planned.
+
+    `chance`: that the player's next unknown card shows it, from 0 to 1. `touched`: whether a free
+    hex of it touches an own settlement, so that the next one must be built there (KB.2). `hexes`:
+    on how many hexes the first settlement could stand; 0 if the card would be useless (KT.5).
+    """
+
+    chance: Fraction
+    touched: bool
+    hexes: int
+
+
+def bound(position: Position, player: str, planned: Hexes = 0) -> dict[str, Bound]:
+    """For each terrain how likely it is, and whether it would bind the first settlement.
+
+    `planned`: hexes on which the player is going to build first. Raises `Malformed` for an unknown
+    player.
+    """
+    table, seat = position.table, position.seat(player)
+    own, free = table.own[seat] | planned, table.free & ~planned
+    chances = next_card(position, player)
+    found: dict[str, Bound] = {}
+    for terrain in TERRAINS:
+        there = table.board.on[terrain] & free
+        near = there & beside(own)
+        found[terrain] = Bound(chances[terrain], bool(near), (near or there).bit_count())
+    return found
+
+
+def chance_to_be_free(position: Position, player: str, planned: Hexes = 0) -> Fraction:
+    """The chance that the player's next unknown card lets them build anywhere on its terrain.
+
+    So it is if no free hex of it touches an own settlement, and there is a free one somewhere.
+    """
+    cards = bound(position, player, planned).values()
+    return sum((each.chance for each in cards if each.hexes and not each.touched), Fraction(0))

@@ -1,0 +1,173 @@
+"""A game of Kingdom Builder that people play and step through, and what they have picked."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+
+from gametable.notation.transcript import Line
+from gametable.play.arena import Policy
+from gametable.play.errors import Malformed
+from gametable.play.history import Moment
+from gametable.play.outcomes import Outcome, Refused, Unclear
+from gametable.play.stepping import Stepping
+from kingdombuilder.engine import why
+from kingdombuilder.engine.actions import Action, Build, Draw, Move
+from kingdombuilder.engine.hexes import NUMBERS, Hexes
+from kingdombuilder.engine.options import Options
+from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.tiles import MOVING
+from kingdombuilder.notation import lines
+from kingdombuilder.play.how import PACES, Closing
+from kingdombuilder.players import by_name
+
+_NO_OPTIONS = Options()
+
+
+@dataclass
+class Pick:
+    """What the reader has picked: a kind of tile to use, and the settlement that it moves."""
+
+    tile: str | None = None
+    start: int | None = None
+
+
+class Play(Stepping[Position]):
+    """A game that somebody steps through and plays on."""
+
+    #: The reader who looks at the card in their own hand, where hands are closed; "" for none.
+    looking = ""
+
+    def arrive(self) -> None:
+        self.pick = Pick()
+        self.looking = ""
+        actions = self.position.actions()
+        self.options = actions if isinstance(actions, Options) else _NO_OPTIONS
+
+    def names(self, position: Position) -> tuple[str, ...]:
+        return position.names
+
+    def policy(self, name: str) -> Policy:
+        return by_name(name)
+
+    def stretch(self, moment: Moment[Position]) -> Hashable:
+        table = moment.position.table
+        whole = (table.turn, table.to_move)
+        paces = PACES.index(self.how.pace)
+        return whole[: 3 - paces] if paces else moment
+
+    @property
+    def closed(self) -> bool:
+        """Whether readers who share a screen hide their cards in hand from each other (KS.4)."""
+        return isinstance(self.how, Closing) and self.how.closed
+
+    def lookers(self, position: Position) -> list[str]:
+        """The players whose cards in hand may be seen now; all if no reader plays."""
+        readers = self.readers(position)
+        if self.closed and readers:
+            return [self.looking] if self.looking else []
+        return readers or list(position.names)
+
+    def known(self, position: Position) -> Position:
+        return position.seen_by(*self.lookers(position))
+
+    def is_secret(self, moment: Moment[Position]) -> bool:
+        """Whether a card was drawn that the reader has not seen and that is still in hand."""
+        if moment.before is None or not isinstance(moment.action, Draw):
+            return False
+        subject = moment.before.position.subject
+        if subject in self.lookers(moment.position):
+            return False
+        return not _was_shown(moment, moment.position.seat(subject))
+
+    # What can be done -----------------------------------------------------------------------
+
+    @property
+    def lit(self) -> Hexes:
+        """The hexes that a click would use: where to build, whom to move, or where to."""
+        pick, options = self.pick, self.options
+        if pick.tile in MOVING:
+            moves = [each for each in options.moves if each[0] == pick.tile]
+            if pick.start is None:
+                return _united(1 << start for _, start, _ in moves)
+            return _united(to for _, start, to in moves if start == pick.start)
+        builds = dict(options.builds)
+        if pick.tile or None in builds:
+            return builds.get(pick.tile, 0)
+        return _united(builds.values())
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """The kinds of tiles that can be used now."""
+        kinds = [by for by, _ in self.options.builds if by] + [
+            by for by, _, _ in self.options.moves
+        ]
+        return tuple(dict.fromkeys(kinds))
+
+    def pick_tile(self, kind: str) -> None:
+        """Pick a kind of tile, or put it back."""
+        self.pick = Pick() if self.pick.tile == kind else Pick(kind)
+
+    def at_hex(self, hex: int) -> Outcome | None:
+        """Use a hex: build there, or pick or move a settlement; None if one has been picked."""
+        pick = self.pick
+        if pick.tile in MOVING:
+            if pick.start is not None and pick.start != hex:
+                return self.do(Move(pick.start, hex, str(pick.tile)))
+            if pick.start is None and not self.lit >> hex & 1:
+                return self.refused(Move(hex, hex, str(pick.tile)))
+            pick.start = None if pick.start == hex else hex
+            return None
+        ways = [
+            Build(hex, by)
+            for by, hexes in self.options.builds
+            if hexes >> hex & 1 and by == (pick.tile or by)
+        ]
+        due = [way for way in ways if way.by == pick.tile]
+        if not due and len(ways) > 1:
+            return Unclear(tuple(ways))
+        return self.do((due or ways or [Build(hex, pick.tile)])[0])
+
+    def against_tile(self, kind: str) -> Refused:
+        """The rules against using a tile of this kind now, on whichever hex."""
+        action: Action = Move(0, 0, kind) if kind in MOVING else Build(0, kind)
+        reasons = why.against_tile(self.position.table, kind)
+        return Refused(action, self.position.subject, reasons)
+
+    def say(self, text: str) -> Outcome:
+        line = self.line(text)
+        reasons = lines.why_not(self.position, line)
+        if reasons is not None:
+            return Refused(line.action, line.subject, reasons)
+        return self.do(line.action)
+
+    def line(self, text: str) -> Line:
+        """Read a typed line, in which whoever is to move need not be named. Raises `Malformed`."""
+        names, subject = self.position.names, self.position.subject
+        given = text.split()
+        if len(given) == 1 and given[0].upper() in NUMBERS:
+            return Line(subject, Build(NUMBERS[given[0].upper()], self.pick.tile))
+        try:
+            return lines.parse(text, names)
+        except Malformed:
+            if given and given[0] in names:
+                raise
+            return lines.parse(f"{subject} {text}", names)
+
+
+def _united(sets: Iterable[Hexes]) -> Hexes:
+    found = 0
+    for hexes in sets:
+        found |= hexes
+    return found
+
+
+def _was_shown(moment: Moment[Position], seat: int) -> bool:
+    """Whether the card that a seat has drawn was shown afterwards, in any branch."""
+    waiting = list(moment.branches)
+    while waiting:
+        later = waiting.pop()
+        if later.position.table.hand[seat] is None:
+            return True
+        waiting += later.branches
+    return False

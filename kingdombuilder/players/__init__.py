@@ -1,0 +1,27 @@
+"""Who decides: players by name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gametable.play import random_player as random
+from gametable.play.arena import Policy
+from gametable.play.errors import Malformed
+from kingdombuilder.players import ahead, greedy
+
+PLAYERS: Final[dict[str, Policy]] = {
+    "random": random.choose,
+    "greedy": greedy.choose,
+    "ahead": ahead.choose,
+}
+
+
+def by_name(name: str) -> Policy:
+    """The player of this name. Raises `Malformed` for an unknown one."""
+    if name not in PLAYERS:
+        raise Malformed(
+            "there is no player called {name}, only {known}",
+            name=repr(name[:40]),
+            known=tuple(PLAYERS),
+        )
+    return PLAYERS[name]

@@ -1,0 +1,135 @@
+"""Many games of Kingdom Builder between players, and how good a board is for whom.
+
+    played = Games(["greedy", "greedy"], cards=("lords", "farmers", "miners"))
+    for share in played.steps(300):    # the share done, from 0 to 1
+        ...
+    played.tally.parts["lords"].interval(0)
+
+What is known so far can be asked for at any time, so that the work can be stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from fractions import Fraction
+from random import Random
+from typing import Final
+
+from gametable.play import arena
+from gametable.play.arena import Finished, Game, Policy, Tally
+from gametable.play.errors import Illegal
+from gametable.play.steps import Steps, piece, result
+from kingdombuilder.engine.actions import Action
+from kingdombuilder.engine.new_game import FIRST_CARDS, FIRST_SECTIONS, new_game
+from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.table import SETTLEMENTS
+from kingdombuilder.players import by_name
+
+#: So many decisions are made between two signs of life.
+_STEP: Final = 5
+
+
+class Games:
+    """Games of one board and three cards: number i is played with ``Random(f"{seed}/{i}")``.
+
+    `tally`: the games so far: wins and gold by seat, `tally.parts` the gold by card and for
+    castles, `tally.held` the kinds of tiles that winners and others had in the end.
+
+    A player is a name ("random", "greedy", "ahead") or a function `(look, actions, rng) -> action`:
+    `look()` gives the position as this player knows it. Raises `Malformed` for an unknown name, for
+    too few or too many players, and for a board or cards that cannot be.
+    """
+
+    def __init__(
+        self,
+        players: Sequence[str | Policy],
+        seed: int | str = 0,
+        *,
+        sections: Sequence[str] = FIRST_SECTIONS,
+        cards: Sequence[str] = FIRST_CARDS,
+        lords_zero: bool = False,
+    ) -> None:
+        seats = [f"player_{seat}" for seat in range(1, len(players) + 1)]
+        policies = {
+            seat: by_name(player) if isinstance(player, str) else player
+            for seat, player in zip(seats, players, strict=True)
+        }
+        start = new_game(seats, sections, cards, lords_zero=lords_zero)
+        self.seed = seed
+        self.game = Game(start, policies, _play)
+        self.tally = Tally(len(players))
+
+    def steps(self, games: int) -> Steps[None]:
+        """Play so many games in all; yields the share done, from 0 to 1, several times a game."""
+        policies = list(self.game.policies.values())
+        while self.tally.games < games:
+            rng = Random(f"{self.seed}/{self.tally.games}")
+            playing = playout_in_steps(self.game.start, policies, rng)
+            self.tally.count(_finished(*(yield from piece(playing, self.tally.games, games))))
+            yield Fraction(self.tally.games, games)
+
+
+def simulate(
+    players: Sequence[str | Policy],
+    games: int = 1000,
+    seed: int | str = 0,
+    *,
+    sections: Sequence[str] = FIRST_SECTIONS,
+    cards: Sequence[str] = FIRST_CARDS,
+    lords_zero: bool = False,
+    executor: Executor | None = None,
+) -> Tally:
+    """Play this many games between 2 to 4 players, and add them up; see `Games`.
+
+    The same seed gives the same result on any executor; if that uses other processes, functions
+    must be picklable.
+    """
+    asked = Games(players, seed, sections=sections, cards=cards, lords_zero=lords_zero)
+    return arena.simulate(asked.game, games, seed, executor)
+
+
+def _play(game: Game, rng: Random) -> Finished:
+    return _finished(*playout(game.start, list(game.policies.values()), rng))
+
+
+def _finished(end: Position, decisions: int) -> Finished:
+    """The end of a game: gold by seat, in all and by card, and the kinds of tiles."""
+    earned = [end.gold(name) for name in end.names]
+    parts = {card: tuple(each[card].gold for each in earned) for card in earned[0]}
+    held = [sorted({tile.kind for tile in tiles}) for tiles in end.table.tiles]
+    scores = tuple(map(end.total, end.names))
+    return Finished(scores, tuple(map(end.seat, end.winners)), decisions, parts, held)
+
+
+def playout(start: Position, policies: Sequence[Policy], rng: Random) -> tuple[Position, int]:
+    """Play from a position to the end: that position, and the number of decisions.
+
+    The policies are those of the seats.
+    """
+    return result(playout_in_steps(start, policies, rng))
+
+
+def playout_in_steps(
+    start: Position, policies: Sequence[Policy], rng: Random
+) -> Steps[tuple[Position, int]]:
+    """The same in steps of a few hundredths of a second."""
+    table = start.table_copy()
+    decisions = 0
+
+    def look() -> Position:
+        return Position(table.copy()).seen_by(table.names[table.to_move])
+
+    while not table.is_over:
+        options = table.options
+        if options is None:
+            action: Action = table.draw(rng)
+        else:
+            decisions += 1
+            action = policies[table.to_move](look, options, rng)
+            if action not in options:
+                raise Illegal(Position(table.copy()).why_not(action) or (), options)
+            if decisions % _STEP == 0:
+                yield Fraction(max(own.bit_count() for own in table.own), SETTLEMENTS)
+        table.play(action)
+    return Position(table), decisions

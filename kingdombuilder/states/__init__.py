@@ -1,0 +1,1 @@
+"""What each explorer shows, as a link holds it."""

@@ -1,0 +1,28 @@
+"""A position that somebody brings along: a link, a record or a position as text."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gametable.notation import links
+from gametable.play.history import Moment
+from kingdombuilder.engine.position import Position
+from kingdombuilder.notation import games
+from kingdombuilder.states.play import PlayState
+
+_LINK: Final = re.compile(r"\S*\?(\S*&)?p=\S+")
+
+
+def read(text: str) -> Position:
+    """The position that a link to the table shows, the end of a record, or a position as JSON.
+
+    Raises `GameError` for anything else.
+    """
+    text = text.strip()
+    if _LINK.fullmatch(text):
+        laid = links.read(text, PlayState).of(PlayState).laid
+        assert laid is not None
+        return laid.now.position
+    line: list[Moment[Position]] = games.read(text).line()
+    return line[-1].position

@@ -1,0 +1,93 @@
+"""The state of the explorer of odds."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Final
+
+from pydantic import model_validator
+
+from gametable.notation.state import among, at_most, within
+from gametable.play.errors import Malformed, Message
+from kingdombuilder.engine.gold import CARDS
+from kingdombuilder.engine.hexes import NAMES as HEX_NAMES
+from kingdombuilder.engine.hexes import NUMBERS, Hexes, of
+from kingdombuilder.engine.names import PLAYERS
+from kingdombuilder.engine.position import Position
+from kingdombuilder.play.draft import SEATS
+from kingdombuilder.play.opening import ROUNDS, opening
+from kingdombuilder.states.play import PositionField
+from kingdombuilder.states.words import KingdomState
+
+#: The numbers of games that can be asked for.
+GAMES: Final = (20, 100, 400)
+#: What is worked out only on demand.
+BEST: Final = "best"
+MANY: Final = "many"
+
+
+class OddsState(KingdomState):
+    """A position, and what is asked about it.
+
+    `position`: one that the reader has brought; without it, it is drawn by `seed` after `rounds`
+    rounds between so many `players`, on a `drawn` board or that of the first game (KS.5). `whose`:
+    the player whom it is about, "" for whoever acts. `earning`: the card whose gold is marked.
+    `planned`: hexes on which that player plans to build, in order. `unfolded`: what is worked out.
+    `games`: how many are played.
+    """
+
+    name: ClassVar[str] = "kingdom-odds"
+
+    position: PositionField | None = None
+    seed: Annotated[str, at_most(40)] = "1"
+    rounds: Annotated[int, within(ROUNDS, Message("number of rounds"))] = 3
+    players: Annotated[int, within(PLAYERS, Message("number of players"))] = PLAYERS[0]
+    drawn: bool = False
+    whose: str = ""
+    earning: Annotated[str, among("", "castles", *CARDS)] = ""
+    planned: list[Annotated[str, among(*HEX_NAMES)]] = []
+    unfolded: list[Annotated[str, among(BEST, MANY)]] = []
+    games: Annotated[int, among(*GAMES)] = GAMES[0]
+
+    @property
+    def shown(self) -> Position:
+        """The position, as whoever acts knows it."""
+        found = self.position or opening(
+            SEATS[: self.players], self.seed, self.rounds, drawn=self.drawn
+        )
+        return found.seen_by(found.subject)
+
+    @property
+    def who(self) -> str:
+        """The player whom it is about."""
+        return self.whose or self.shown.subject
+
+    @property
+    def order(self) -> list[int]:
+        """The hexes of the plan, in the order in which they are built on."""
+        return [NUMBERS[name] for name in self.planned]
+
+    @property
+    def plan(self) -> Hexes:
+        """The same as a set."""
+        return of(self.order)
+
+    @property
+    def page(self) -> object:
+        return self.position, self.seed, self.rounds, self.players, self.drawn, self.whose
+
+    @model_validator(mode="after")
+    def _possible(self) -> OddsState:
+        """Raises `Malformed` for what is not at this position."""
+        position = self.shown
+        if self.whose:
+            position.seat(self.whose)
+        if self.plan & ~(position.board.buildable & position.table.free):
+            raise Malformed.against("KB.1", "a planned settlement stands where nobody can build")
+        if self.earning not in ("", "castles", *position.table.cards):
+            raise Malformed.against(
+                "KS.3",
+                "there is no card {card} here, only {known}",
+                card=self.earning,
+                known=position.table.cards,
+            )
+        return self

@@ -1,0 +1,3 @@
+"""Views: what a reader sees, without widgets."""
+
+import kingdombuilder.locale  # noqa: F401

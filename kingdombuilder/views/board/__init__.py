@@ -1,0 +1,1 @@
+"""The board, and what is said about what somebody does on it."""

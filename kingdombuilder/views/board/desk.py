@@ -1,0 +1,44 @@
+"""The words of the menu: new games, opening and saving."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gametable.language import Name, later, plural
+from kingdombuilder.catalogue import sections, tiles
+from kingdombuilder.engine.board import TURNED
+
+NEW: Final = later("New game")
+HOW_MANY: Final = later("How many play")
+SECTIONS: Final = later("The sections")
+CARDS: Final = later("The cards")
+BOARD: Final = later("Board and cards")
+BOARD_NUMBER: Final = later(
+    "Number of a drawn board: the same number gives the same board and cards"
+)
+SUGGESTED: Final = later("The first game")
+DRAWN: Final = later("Drawn by lot")
+BEGIN: Final = later("Begin")
+TEXT: Final = later("Or put in a position or a whole record")
+TEXT_HINT: Final = later("a position as JSON, or a record that begins with: kingdombuilder 1")
+#: What the keys of the table do.
+KEYS: Final = {
+    "← →": later("one step back or forward; on the board, to the next hex"),
+    "↑ ↓": later("larger or smaller steps; on the board, to the hex above or below"),
+    "Shift ↑ ↓": later("on the board, to the other hex above or below"),
+    "Home End": later("to the start or the end; on the board, of the row"),
+    "Enter": later("presses the button that has focus, or uses the hex"),
+    "p": later("the board alone, to be seen from afar; once more: everything"),
+    "?": later("these keys"),
+}
+
+
+def section(name: str) -> str:
+    """A section of the board, which a sign marks as turned."""
+    told = str(Name(tiles()[sections()[name.removesuffix(TURNED)].id].names))
+    return f"{told} ↻" if name.endswith(TURNED) else told
+
+
+def players(number: int) -> str:
+    """A number of players: ``3 players``."""
+    return plural(number, "{number} player", "{number} players")

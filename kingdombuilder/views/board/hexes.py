@@ -1,0 +1,147 @@
+"""The board as the sets and the words of a `Hexes` item (gametable/widgets/items.py)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from gametable.language import _, later, plural
+from kingdombuilder.catalogue import tiles
+from kingdombuilder.engine.board import LOCATION, board_of
+from kingdombuilder.engine.hexes import SECTIONS, SIZE, Hexes, areas, each
+from kingdombuilder.engine.position import Position
+from kingdombuilder.odds.one_more import one_more
+from kingdombuilder.play import Play
+from kingdombuilder.views import words
+from kingdombuilder.views.board.shapes import LETTERS, LOCATIONS
+
+
+class Region(NamedTuple):
+    """Lit hexes that touch each other; `section`: where most of them are, from 0."""
+
+    hexes: Hexes
+    section: int
+
+
+@cache
+def kinds(sections: tuple[str, ...]) -> str:
+    """A letter for each hex of a board."""
+    board = board_of(sections)
+    return "".join(
+        LOCATIONS[board.locations[hex]] if kind == LOCATION else LETTERS[kind]
+        for hex, kind in enumerate(board.kinds)
+    )
+
+
+def legend() -> dict[str, str]:
+    """What each letter stands for."""
+    found = {letter: str(words.kind(kind)) for kind, letter in LETTERS.items()}
+    for kind in tiles():
+        found[LOCATIONS[kind]] = _("{tile}, a location hex", tile=words.tile(kind))
+    return found
+
+
+def layers(play: Play, earning: Hexes) -> dict[str, Hexes]:
+    """The sets of hexes that are drawn; `earning`: those that earn the gold that is asked for."""
+    pick = play.pick
+    found = lying(play.position)
+    found["lit"] = play.lit
+    found["fresh"] = _fresh(play)
+    found["picked"] = 0 if pick.start is None else 1 << pick.start
+    found["earns"] = earning
+    return found
+
+
+def lying(position: Position) -> dict[str, Hexes]:
+    """The settlements by seat, and the location hexes with one tile left, and with two."""
+    found = {f"p{seat}": own for seat, own in enumerate(position.table.own)}
+    found |= {"one": 0, "two": 0}
+    for hex in position.board.locations:
+        left = position.table.tiles_left(hex)
+        if left:
+            found["two" if left > 1 else "one"] |= 1 << hex
+    return found
+
+
+def _fresh(play: Play) -> Hexes:
+    """What was built or moved this turn."""
+    found, moment = 0, play.history.now
+    table = moment.position.table
+    while moment.before is not None:
+        before = moment.before.position.table
+        if (before.turn, before.to_move) != (table.turn, table.to_move):
+            break
+        found |= table.own[table.to_move] & ~before.own[table.to_move]
+        moment = moment.before
+    return found
+
+
+def told(position: Position) -> dict[str, str]:
+    """What is said of a hex in each layer."""
+    owners = {
+        f"p{seat}": _("a settlement of {who}", who=who) for seat, who in enumerate(position.names)
+    }
+    return owners | {
+        "one": _("one tile left"),
+        "two": _("two tiles left"),
+        "lit": _("allowed"),
+        "fresh": _("new this turn"),
+        "picked": _("picked"),
+        "earns": _("earns gold"),
+    }
+
+
+def notes(play: Play, *, odds: bool) -> dict[int, str]:
+    """Short texts on hexes: with the odds, what a settlement would earn on each lit one."""
+    position = play.position
+    if not odds or not isinstance(position.actor, str) or play.pick.start is not None:
+        return {}
+    more = one_more(position, position.actor, play.lit & position.table.free)
+    return {hex: signed(each.gold) for hex, each in more.items()}
+
+
+def signed(gold: int) -> str:
+    """Gold with its sign: ``+2``, ``−1``, ``0``."""
+    return f"{gold:+d}".replace("-", "−") if gold else "0"
+
+
+_SECTIONS: Final = (
+    later("top left"),
+    later("top right"),
+    later("bottom left"),
+    later("bottom right"),
+)
+
+
+def region(region: Region) -> str:
+    """A region in words: ``top left, 12 hexes``."""
+    number = region.hexes.bit_count()
+    where = _(_SECTIONS[region.section])
+    return plural(number, "{where}, {number} hex", "{where}, {number} hexes", where=where)
+
+
+def corner(section: int) -> str:
+    """Where a section lies, from 0."""
+    return _(_SECTIONS[section])
+
+
+def to_begin_with(play: Play) -> int | None:
+    """The lit hex that a narrow page brings into sight where a turn begins: the one in the middle.
+
+    Later in the turn the page stays where its reader has scrolled it.
+    """
+    table = play.position.table
+    used = any(tile.used for tile in table.tiles[table.to_move])
+    if table.built or used or play.pick.tile or not play.lit:
+        return None
+    lit = sorted(each(play.lit), key=lambda hex: hex % SIZE)
+    return lit[len(lit) // 2]
+
+
+def regions(play: Play) -> list[Region]:
+    """The lit hexes by region, from the top."""
+    return [Region(area, _section(area)) for area in areas(play.lit)]
+
+
+def _section(area: Hexes) -> int:
+    return max(range(len(SECTIONS)), key=lambda at: (area & SECTIONS[at]).bit_count())

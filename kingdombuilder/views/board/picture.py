@@ -1,0 +1,91 @@
+"""The whole table as one standalone SVG: where the game stands, the board, the gold."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gametable.views.drawing import FAINT, INK
+from gametable.views.share import Board
+from gametable.views.text import text
+from kingdombuilder.engine.hexes import Hexes, each
+from kingdombuilder.engine.position import Position
+from kingdombuilder.notation import files
+from kingdombuilder.states.odds import OddsState
+from kingdombuilder.states.play import PlayState
+from kingdombuilder.states.words import KingdomState
+from kingdombuilder.views import words
+from kingdombuilder.views.board.hexes import kinds, lying
+from kingdombuilder.views.board.shapes import house, symbols
+from kingdombuilder.views.board.words import gold_of, headline
+
+COLUMNS: Final = 20
+#: How the rows of a board are named.
+ROWS: Final = "ABCDEFGHIJKLMNOPQRST"
+#: The width of a hex, the height from one row to the next, and that of a hex.
+_WIDE, _STEP, _HIGH = 20.0, 17.32, 23.1
+_TOP: Final = 30
+#: The space beside the board, for the players and their gold.
+_BESIDE: Final = 190
+_WIDTH: Final = round((COLUMNS + 0.5) * _WIDE)
+
+
+def of_state(state: KingdomState) -> Board | None:
+    """The board of a state, as its reader may see it; None if it has no position."""
+    if isinstance(state, PlayState) and state.laid is not None:
+        position = state.laid.now.position
+    elif isinstance(state, OddsState):
+        position = state.shown
+    else:
+        return None
+    return Board(picture(position), files.to_text(position))
+
+
+def picture(position: Position, lit: Hexes = 0) -> str:
+    """A position as SVG, in the reader's language; `lit`: hexes with a mark."""
+    told = headline(position)
+    high = round((COLUMNS - 1) * _STEP + _HIGH) + _TOP
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img"'
+        f' viewBox="0 0 {_WIDTH + _BESIDE} {high}"'
+        f' style="font:12px system-ui,sans-serif;fill:{INK}"><title>{text(told)}</title>'
+        f"<defs>{symbols()}</defs>"
+        f'<text y="16" font-size="15" font-weight="bold">{text(told)}</text>'
+        f"{_board(position, lit)}{_players(position)}</svg>"
+    )
+
+
+def middle(hex: int, top: float = 0) -> tuple[float, float]:
+    """The middle of a hex on a board whose upper edge is at `top`."""
+    row, column = divmod(hex, COLUMNS)
+    return (column + 0.5 + row % 2 / 2) * _WIDE, top + row * _STEP + _HIGH / 2
+
+
+def _board(position: Position, lit: Hexes) -> str:
+    layers = lying(position) | {"lit": lit}
+    ground = (_used(letter, hex) for hex, letter in enumerate(kinds(position.board.sections)))
+    marks = (_used(name, hex) for name, hexes in layers.items() for hex in each(hexes))
+    return "".join([*ground, *marks])
+
+
+def _used(shape: str, hex: int) -> str:
+    x, y = middle(hex, _TOP)
+    return f'<use href="#hex-{shape}" x="{x:g}" y="{y:.1f}"/>'
+
+
+def _players(position: Position) -> str:
+    """The players with their gold so far, and the cards that give it."""
+    left, top, found = _WIDTH + 24, _TOP + 16, list[str]()
+    for seat, name in enumerate(position.names):
+        at = top + 46 * seat
+        found.append(
+            f'<g transform="translate({left - 6} {at})">{house(seat)}</g>'
+            f'<text x="{left + 8}" y="{at + 4}" font-weight="bold">{text(name[:18])}</text>'
+            f'<text x="{left + 8}" y="{at + 20}" style="fill:{FAINT}">'
+            f"{text(gold_of(position, name))}</text>"
+        )
+    below = top + 46 * len(position.names) + 8
+    found += [
+        f'<text x="{left - 14}" y="{below + 18 * at}">{text(words.card(card))}</text>'
+        for at, card in enumerate(position.table.cards)
+    ]
+    return "".join(found)

@@ -1,0 +1,142 @@
+"""What stands beside the board: the cards, the gold of all players, and the next cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from gametable.language import _, plural
+from gametable.views.numbers import said
+from gametable.views.tables import table
+from gametable.views.text import text
+from kingdombuilder.catalogue import tiles
+from kingdombuilder.engine.deck import OF_EACH
+from kingdombuilder.engine.hexes import areas
+from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.tiles import Tile
+from kingdombuilder.odds.terrain import chance_to_be_free, next_card
+from kingdombuilder.views import words
+from kingdombuilder.views.board.shapes import LETTERS, LOCATIONS, ground, settlement, sign
+from kingdombuilder.views.board.words import GOLD
+
+
+def now(position: Position, asked: str) -> str:
+    """What is to be done, the terrain card, the pile and the discards, as HTML."""
+    shown = position.table
+    parts = [f'<b class="kb-ask">{text(asked)}</b>']
+    if shown.terrain:
+        parts.append(f"{ground(shown.terrain)} {text(words.kind(shown.terrain))}")
+    pile, discards = shown.pile(), sum(shown.discards.values())
+    parts.append(text(plural(pile, "{number} card in the pile", "{number} cards in the pile")))
+    parts.append(text(plural(discards, "{number} discarded", "{number} discarded")))
+    if gone := sum(shown.gone.values()):
+        parts.append(text(plural(gone, "{number} out of the game", "{number} out of the game")))
+    return f'<div class="kd-now">{"".join(f"<span>{each}</span>" for each in parts)}</div>'
+
+
+def cards(position: Position) -> str:
+    """All that is known of the terrain cards but for hands, as HTML: where each of them is."""
+    shown = position.table
+    unknown, of_pile = shown.unknown(), shown.of_pile()
+    held = _numbered({terrain: unknown[terrain] - of_pile[terrain] for terrain in unknown})
+    pile, discards, gone = shown.pile(), _numbered(shown.discards), _numbered(shown.gone)
+    parts = [text(_("{number} cards of each terrain in all", number=OF_EACH))]
+    if shown.terrain:
+        card = f"{ground(shown.terrain)} {text(words.kind(shown.terrain))}"
+        parts.append(f"{text(_('shown:'))} {card}")
+    parts.append(text(plural(pile, "{number} card in the pile", "{number} cards in the pile")))
+    parts.append(text(_("discarded: {cards}", cards=discards or _("none"))))
+    if gone:
+        parts.append(text(_("out of the game: {cards}", cards=gone)))
+    if held:
+        parts.append(text(_("in hands since before the last shuffle: {cards}", cards=held)))
+    return f'<div class="kd-now">{"".join(f"<span>{each}</span>" for each in parts)}</div>'
+
+
+def player(position: Position, seat: int) -> str:
+    """What a player has, as HTML: settlements left, areas, tiles."""
+    shown, name = position.table, position.names[seat]
+    supply = shown.supply(seat)
+    parts = [
+        f"{settlement(seat)} <b>{text(name)}</b>",
+        text(plural(supply, "{number} settlement left", "{number} settlements left")),
+        text(_areas(position, seat)),
+    ]
+    if held := shown.tiles[seat]:
+        parts.append(text(", ".join(map(_tile, held))))
+    if card := shown.hand[seat]:
+        parts.append(f"{text(_('next:'))} {ground(card)} {text(words.kind(card))}")
+    return f'<div class="kd-now">{"".join(f"<span>{each}</span>" for each in parts)}</div>'
+
+
+def _numbered(numbers: Mapping[str, int]) -> str:
+    """Cards by terrain: ``2 × grass, 1 × canyon``."""
+    return ", ".join(f"{number} × {words.kind(kind)}" for kind, number in numbers.items() if number)
+
+
+def _areas(position: Position, seat: int) -> str:
+    number = sum(1 for _area in areas(position.table.own[seat]))
+    return plural(number, "{number} area", "{number} areas")
+
+
+def _tile(tile: Tile) -> str:
+    name = words.tile(tile.kind)
+    if tile.used:
+        return _("{tile} (used)", tile=name)
+    return _("{tile} (from the next turn on)", tile=name) if tile.new else str(name)
+
+
+def tile_name(raw: Mapping[str, object]) -> str:
+    """The name of a tile as position JSON has it; a word that is none stays as it is."""
+    kind = str(raw.get("kind"))
+    return str(words.tile(kind)) if kind in tiles() else kind
+
+
+def of_one_kind(held: Sequence[Tile]) -> str:
+    """The tiles of one kind that somebody has: how many can be used now, were used, or are new."""
+    told = Counter(map(_tile, sorted(held, key=lambda tile: (tile.used or tile.new, tile.new))))
+    return ", ".join(f"{name} × {many}" if many > 1 else name for name, many in told.items())
+
+
+def gold(position: Position) -> str:
+    """The gold of all players by card, as a table."""
+    earned = {name: position.gold(name) for name in position.names}
+    cards = list(next(iter(earned.values())))
+    rows = [
+        [words.card(card), *(str(earned[name][card].gold) for name in position.names)]
+        for card in cards
+    ]
+    totals = [_("All"), *(str(position.total(name)) for name in position.names)]
+    return table(_(GOLD), [_("Card"), *position.names], [*rows, totals], len(rows), look="kd-gold")
+
+
+def next_cards(position: Position) -> str:
+    """The chance of each terrain for each player's next card, from what the reader may know."""
+    chances = {name: next_card(position, name) for name in position.names}
+    rows = [
+        [
+            str(words.kind(terrain)),
+            *(said(chances[name][terrain]).percent for name in position.names),
+        ]
+        for terrain in next(iter(chances.values()))
+    ]
+    free = [said(chance_to_be_free(position, name)).percent for name in position.names]
+    rows.append([_("free to build anywhere"), *free])
+    names = [_("Terrain"), *position.names]
+    return table(_("The next card that is drawn"), names, rows, len(rows) - 1, look="kd-gold")
+
+
+def more_odds(address: str) -> str:
+    """A link to all odds at this position, as HTML."""
+    return f'<a href="{text(address)}">{text(_("The best turn, and more odds"))}</a>'
+
+
+def legend() -> str:
+    """Each kind of hex with its picture and its name, and what each tile allows, as HTML."""
+    rows = [
+        f"<dt>{sign(each)}</dt><dd>{text(words.kind(kind))}</dd>" for kind, each in LETTERS.items()
+    ]
+    for kind, each in LOCATIONS.items():
+        name, allows = text(words.tile(kind)), text(words.tile_text(kind))
+        rows.append(f"<dt>{sign(each)}</dt><dd><b>{name}</b> {allows}</dd>")
+    return f'<dl class="kd-legend">{"".join(rows)}</dl>'

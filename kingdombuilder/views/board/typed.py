@@ -1,0 +1,22 @@
+"""Lines as readers type them: ``c12``, ``builds C12 by tavern``, or a whole line of a record."""
+
+from __future__ import annotations
+
+from gametable.language import _
+from gametable.play.errors import GameError
+from kingdombuilder.play import Play
+from kingdombuilder.views import words
+
+
+def understood(play: Play, text: str) -> str:
+    """What a typed line will do, before it counts; "" while it makes no sense."""
+    try:
+        line = play.line(text)
+    except GameError:
+        return ""
+    return _("Enter: {who} {deed}", who=line.subject, deed=words.action(line.action))
+
+
+def heard(play: Play, text: str) -> str:
+    """The line of a record that is meant by a typed line."""
+    return text

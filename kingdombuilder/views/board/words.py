@@ -1,0 +1,189 @@
+"""What is said about what somebody does at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gametable.language import _, later, plural
+from gametable.play.history import Moment
+from gametable.play.how import ACTION
+from gametable.play.outcomes import Aside, Found, Outcome, Played, Refused
+from gametable.views import errors, table_words
+from kingdombuilder.engine.actions import Build, Move
+from kingdombuilder.engine.hexes import NAMES
+from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.tiles import MOVING
+from kingdombuilder.play import Play
+from kingdombuilder.views import log, words
+
+BOARD: Final = later("The board")
+GOLD: Final = later("Gold so far")
+EARNED_BY: Final = later("Show what earns gold")
+TILES: Final = later("Location tiles")
+WHERE: Final = later("Where you may build")
+END_TURN: Final = later("End the turn")
+DRAW: Final = later("Draw at random")
+CARDS_ARE: Final = later("Cards are drawn")
+LEGEND: Final = later("What is what")
+HANDS: Final = later("Cards in hand")
+HANDS_ARE: Final = {"open": later("open"), "closed": later("hidden from each other")}
+LINE_HINT: Final = later("C12, or: builds C12 by tavern")
+POLICIES: Final = {
+    "random": later("by chance"),
+    "greedy": later("greedily"),
+    "ahead": later("looking ahead"),
+}
+PACES: Final = {
+    "action": later("action"),
+    "turn": later("turn"),
+    "round": later("round"),
+}
+_UNDONE: Final = later("A card is put back. Another one will be another branch.")
+#: After a click so many events are told.
+_SAID: Final = 4
+
+
+def headline(position: Position) -> str:
+    """Where the game stands and who acts."""
+    table = position.table
+    if position.actor is None:
+        winners = position.winners
+        told = plural(len(winners), "{names} wins.", "{names} win.", names=", ".join(winners))
+        return f"{_('The game is over.')} {told}"
+    where = _("Round {turn}.", turn=words.round_of(position))
+    last = f" {_('This is the last round.')}" if table.ending else ""
+    return f"{where}{last} {_now(position)}"
+
+
+def _now(position: Position) -> str:
+    table, who = position.table, position.subject
+    if not isinstance(position.actor, str):
+        return _("{who} draws a card.", who=who)
+    if table.due:
+        terrain = words.kind(str(table.terrain))
+        return plural(
+            table.due,
+            "{who} builds one settlement more on {terrain}.",
+            "{who} builds {number} settlements on {terrain}.",
+            who=who,
+            terrain=terrain,
+        )
+    return _("{who} may use a tile, or ends the turn.", who=who)
+
+
+def ask(play: Play) -> str:
+    """What is to be done now, and by whom, in one sentence."""
+    position, pick = play.position, play.pick
+    if play.machines_only:
+        return _(table_words.MACHINES_ONLY)
+    if pick.tile is None or not isinstance(position.actor, str):
+        return headline(position)
+    if pick.tile not in MOVING:
+        return _(
+            "{who}: pick a hex for the {tile}.", who=position.actor, tile=words.tile(pick.tile)
+        )
+    if pick.start is None:
+        return _("{who}: pick the settlement that moves.", who=position.actor)
+    return _("{who}: pick where {hex} moves.", who=position.actor, hex=NAMES[pick.start])
+
+
+def forward(play: Play) -> str:
+    """The label of the button that goes forward; it names the next action if that is known."""
+    following = play.following
+    if following is None or play.how.pace != ACTION:
+        return _(table_words.FORWARD)
+    return _("Forward: {what}", what=words.action(following))
+
+
+def answered(play: Play, answer: Outcome) -> str:
+    """The answer to a click on a thing."""
+    if isinstance(answer, Played):
+        told = spoken(play, answer.moments)
+        return f"{told} {_(table_words.BRANCHED)}" if answer.branch else told
+    if isinstance(answer, Refused):
+        return refused(answer)
+    if isinstance(answer, Aside):
+        return _("This is allowed, but here the lesson asks for something else.")
+    assert not isinstance(answer, Found)
+    return _("There is more than one way; each has a button of its own.")
+
+
+def refused(refusal: Refused) -> str:
+    """The rules against an action, each in a sentence."""
+    told = " ".join(map(errors.reason, refusal.reasons))
+    return _("Not allowed. {rules}", rules=told)
+
+
+def gold_of(position: Position, player: str) -> str:
+    """What a player has earned so far: ``17 gold``."""
+    return gold(position.total(player))
+
+
+def gold(number: int) -> str:
+    """An amount of gold: ``17 gold``."""
+    return plural(number, "{number} gold", "{number} gold")
+
+
+def card_read(position: Position, card: str) -> str:
+    """What a card gives, and what it gives to each player so far."""
+    told = ", ".join(f"{who}: {gold(position.gold(who)[card].gold)}" for who in position.names)
+    return f"{words.card(card)}: {words.card_text(card)} {told}."
+
+
+def look(who: str) -> str:
+    """The label of the button by which a player looks at their own card."""
+    return _("{who} looks at the card", who=who)
+
+
+def pointed(position: Position, refusal: Refused) -> set[str]:
+    """The names of the hexes that a refusal is about."""
+    match refusal.action:
+        case Build(hex, _by):
+            return {NAMES[hex]}
+        case Move(start, to, _by):
+            return {NAMES[start], NAMES[to]}
+    return set()
+
+
+def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
+    """What happened in these moments, and who decides now.
+
+    If that is long, it is told from its beginning, and the rest is only in the log.
+    """
+    told = [
+        f"{log.sentence(event, secret=play.is_secret(moment))}."
+        for moment in moments
+        for event in moment.position.events
+    ]
+    more = max(0, len(told) - _SAID)
+    if more:
+        told[_SAID:] = [
+            plural(
+                more,
+                "{number} more event is in the log.",
+                "{number} more events are in the log.",
+            )
+        ]
+    return " ".join([*told, stands(play)])
+
+
+def stands(play: Play) -> str:
+    """Where the game stands, and what it is waiting for."""
+    told = headline(play.position)
+    return f"{told} {_(table_words.MACHINES_ONLY)}" if play.machines_only else told
+
+
+def pace(id: str) -> str:
+    """How far one step goes now."""
+    return f"{_(table_words.STEP_BY)}: {_(PACES[id])}."
+
+
+def undone() -> str:
+    """That a card that was drawn has been put back."""
+    return _(_UNDONE)
+
+
+def played_by(name: str) -> str:
+    """The heading of the buttons that choose how a player is played."""
+    return _("{who} is played", who=name)

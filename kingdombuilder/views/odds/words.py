@@ -1,0 +1,210 @@
+"""The words of the explorer of odds: its controls, a plan, and the best turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from gametable.language import _, later, plural
+from gametable.play.errors import GameError, Reason
+from gametable.views import errors
+from gametable.views.numbers import count, decimal, said
+from gametable.views.progress import progress_bar
+from gametable.views.text import text
+from kingdombuilder.engine.actions import Action, Build, Move
+from kingdombuilder.engine.hexes import NAMES
+from kingdombuilder.engine.position import Position
+from kingdombuilder.odds.best import AHEAD, BEAM, BestTurn, Turn
+from kingdombuilder.odds.terrain import bound, chance_to_be_free
+from kingdombuilder.views import words
+from kingdombuilder.views.board.words import headline
+
+ANOTHER: Final = later("Another position")
+PLAYERS: Final = later("Players")
+ROUNDS: Final = later("Rounds played by machines")
+SEED: Final = later("Game number: the same number gives the same game")
+FIRST: Final = later("of the first game")
+DRAWN: Final = later("drawn")
+BRING: Final = later("A position of your own: a link to a table, a record, or a position as JSON")
+BRING_HINT: Final = later("paste it here")
+LEAVE: Final = later("Back to the drawn position")
+WHOSE: Final = later("Odds of")
+CLEAR: Final = later("Clear the plan")
+BEST: Final = later("Find the best turn")
+MANY: Final = later("How good is this board?")
+MOST_NOW: Final = later("Most gold at the end of the turn")
+MOST_AHEAD: Final = later("Most gold expected after the next own card")
+#: So many turns are listed by gold, and by what is expected.
+LISTED: Final = 5
+_HOW: Final = later(
+    "Tap hexes to plan settlements there. A number on a hex is the gold that one more settlement "
+    "would add there, after the plan; hexes without a number add none."
+)
+
+
+def paragraph(sentence: str) -> str:
+    """A sentence as HTML."""
+    return f"<p>{text(sentence)}</p>"
+
+
+def not_taken(error: GameError) -> str:
+    """Why a text that was brought cannot be used."""
+    return _("This cannot be used: {why}.", why=errors.told(error).rstrip("."))
+
+
+def how() -> str:
+    """What the board shows, and what tapping does, as HTML."""
+    return paragraph(_(_HOW))
+
+
+def where(position: Position, who: str) -> str:
+    """Where the game stands, and whose odds are shown, in one sentence each."""
+    return f"{headline(position)} {_('These are the odds of {who}.', who=who)}"
+
+
+# A plan -----------------------------------------------------------------------------------
+
+
+def refused(reasons: Sequence[Reason]) -> str:
+    """Why nobody can plan a settlement on a hex."""
+    return _("Not allowed. {rules}", rules=" ".join(map(errors.reason, reasons)))
+
+
+def plan(position: Position, who: str, hexes: Sequence[int], reasons: Sequence[Reason]) -> str:
+    """The plan, whether it is a turn that is allowed now, and what it does, in sentences."""
+    planned = sum(1 << hex for hex in hexes)
+    before = chance_to_be_free(position, who)
+    told = [_free(who, before)]
+    if hexes:
+        names = ", ".join(NAMES[hex] for hex in hexes)
+        told = [_("Planned: {hexes}.", hexes=names)]
+        if reasons:
+            rules = " ".join(map(errors.reason, reasons))
+            told.append(_("This is no turn that is allowed now. {rules}", rules=rules))
+        told += [_free(who, chance_to_be_free(position, who, planned))]
+        told.append(_("Without the plan: {chance}.", chance=_both(before)))
+    touched = sum(each.touched for each in bound(position, who, planned).values())
+    told.append(
+        plural(
+            touched,
+            "The settlements touch free hexes of {number} terrain.",
+            "The settlements touch free hexes of {number} terrains.",
+        )
+    )
+    return " ".join(told)
+
+
+def _free(who: str, chance: Fraction) -> str:
+    return _(
+        "The next card of {who}: free to build anywhere {free}, bound or without a place {bound}.",
+        who=who,
+        free=_both(chance),
+        bound=_both(1 - chance),
+    )
+
+
+def _both(chance: Fraction) -> str:
+    """A chance in percent and as a fraction: ``40.0% (2/5)``."""
+    told = said(chance)
+    return told.percent if chance.denominator == 1 else f"{told.percent} ({told.fraction})"
+
+
+# The best turn ----------------------------------------------------------------------------
+
+
+def searching(search: BestTurn) -> str:
+    """The progress of the search: a bar and a sentence."""
+    told = plural(
+        search.compared,
+        "{count} end of the turn compared.",
+        "{count} ends of the turn compared.",
+        count=count(search.compared),
+    )
+    return progress_bar(search.done, told)
+
+
+def found(search: BestTurn, *, over: bool) -> str:
+    """What the search has found, and how sure that is, in sentences; `over`: it is at its end."""
+    best = search.best
+    if best is None:
+        return ""
+    told = plural(
+        best.gold,
+        "The best turn found has {number} gold at its end, {gain} more than now: {turn}.",
+        "The best turn found has {number} gold at its end, {gain} more than now: {turn}.",
+        gain=best.gain,
+        turn=turn(best.actions),
+    )
+    return f"{told} {_trust(search, over)}"
+
+
+def _trust(search: BestTurn, over: bool) -> str:
+    compared = searched(search)
+    if not over:
+        return _("{compared} There are more, so that a better one may exist.", compared=compared)
+    if search.exact:
+        return _("{compared} These are all, so that none is better.", compared=compared)
+    return _(
+        "{compared} From some action on only the {number} best tables were followed, so that a "
+        "better one may exist.",
+        compared=compared,
+        number=BEAM,
+    )
+
+
+def searched(search: BestTurn) -> str:
+    """How many ends of the turn were compared."""
+    return plural(
+        search.compared,
+        "{count} end of the turn was compared.",
+        "{count} different ends of the turn were compared.",
+        count=count(search.compared),
+    )
+
+
+def about_ahead() -> str:
+    """What the second list is about, as HTML."""
+    told = _(
+        "Of the {number} turns with most gold: the gold expected after the three settlements of "
+        "the next own card, if nobody else builds and no tile is used.",
+        number=AHEAD,
+    )
+    return paragraph(told)
+
+
+def listed(turn_: Turn) -> str:
+    """A turn with its gold: ``C12, C13, D12: 17 gold (+5)``."""
+    told = plural(
+        turn_.gold, "{turn}: {number} gold", "{turn}: {number} gold", turn=turn(turn_.actions)
+    )
+    return f"{told} ({turn_.gain:+d})".replace("-", "−")
+
+
+def listed_ahead(turn_: Turn) -> str:
+    """The same with what is expected after the next card."""
+    assert turn_.ahead is not None
+    ahead = decimal(turn_.ahead)
+    told = _("{ahead} expected", ahead=ahead)
+    if not turn_.exact:
+        told = _("at least {ahead} expected", ahead=ahead)
+    return f"{listed(turn_)}, {told}"
+
+
+def turn(actions: Sequence[Action]) -> str:
+    """The actions of a turn in short: ``C12, C13 (farm), D2 → D4 (paddock)``."""
+    parts = []
+    for action in actions:
+        match action:
+            case Build(hex, None):
+                parts.append(NAMES[hex])
+            case Build(hex, str(by)):
+                parts.append(f"{NAMES[hex]} ({words.tile(by)})")
+            case Move(start, to, by):
+                parts.append(f"{NAMES[start]} → {NAMES[to]} ({words.tile(by)})")
+    return ", ".join(parts) or _("end the turn")
+
+
+def nobody() -> str:
+    """The sentence where nobody is to build."""
+    return _("Nobody builds at this position, so that there is no best turn.")

@@ -1,0 +1,53 @@
+"""The rules page in words: the parts of the rules, and where the book says them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gametable.language import _, later
+from gametable.views.rulebook import RuleBook, named_sources, paragraphs
+from kingdombuilder.catalogue import RuleEntry, cards, positions, rules, tiles
+from kingdombuilder.views import words
+
+SEARCH_HINT: Final = later("such as beside water, or KB.2")
+TITLE: Final = later("Kingdom Builder: the rules")
+#: The parts by the letters with which the ids of their rules begin.
+TITLES: Final = {
+    "KS": later("Setup"),
+    "KT": later("The turn"),
+    "KB": later("Building"),
+    "KL": later("Location tiles"),
+    "KE": later("The end and the gold"),
+    "KC": later("The ten cards"),
+    "N": later("What is refused at once"),
+}
+_BOOKS: Final = {
+    "PL": later("the Polish rulebook"),
+    "components": later("what is printed on the parts"),
+    "clarification": later("a clarification"),
+    "ruling": later("our ruling"),
+    "notation": later("how games are written down"),
+}
+
+
+def _part(rule: RuleEntry) -> str:
+    return rule.id.partition(".")[0]
+
+
+def _names(rule: RuleEntry) -> str:
+    """The name of the card or the tile that a rule is about."""
+    named = {"KC": (cards(), words.card), "KL": (tiles(), words.tile)}
+    part, _dot, id = rule.id.partition(".")
+    known, name = named.get(part, ({}, str))
+    return name(id) if id in known else ""
+
+
+BOOK: Final = RuleBook(rules, positions, TITLES, _part, _names)
+
+
+def opened(rule: RuleEntry) -> str:
+    """Where the books say it, and whether a position shows it, as HTML."""
+    lines = [_("Where it stands: {books}.", books=named_sources(rule.source, _BOOKS))]
+    if not BOOK.shown_by(rule.id):
+        lines.append(_("No position of ours shows it."))
+    return paragraphs(lines)

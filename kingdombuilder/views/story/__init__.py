@@ -1,0 +1,1 @@
+"""What has happened in a game, and its branches."""

@@ -1,0 +1,77 @@
+"""The words of the log, with its rules, and of the tree of branches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gametable.language import _
+from gametable.play import story
+from gametable.play.history import History
+from gametable.play.story import Chapter, Entry, Segment
+from gametable.views import story_words
+from gametable.views.text import text
+from kingdombuilder.catalogue import rules
+from kingdombuilder.engine.position import Event, Position
+from kingdombuilder.play import Play
+from kingdombuilder.views import log, words
+
+
+def chapters(history: History[Position]) -> list[Chapter]:
+    """The story from the start to now, a chapter for each turn."""
+    return story.chapters(_entries(history))
+
+
+def _entries(history: History[Position]) -> Iterator[tuple[tuple[int, str], Entry]]:
+    position = history.start.position
+    turn, last = position.table.turn, len(position.names) - 1
+    key = _first(position)
+    for entry in story.entries(history):
+        event: Event = entry.event
+        if event.kind == "shows" and event.rule == "KT.1":
+            key = turn, str(event.player)
+        yield key, entry
+        turn += event.kind == "ends" and event.seat == last
+
+
+def _first(position: Position) -> tuple[int, str]:
+    """The chapter in which a game begins that is played on from this position."""
+    table = position.table
+    if table.turn == 1 and table.terrain is None and not any(table.own):
+        return (0, "")
+    return words.round_of(position), "" if position.actor is None else position.subject
+
+
+def chapter(chapter: Chapter) -> str:
+    """The heading of a chapter."""
+    turn, who = chapter.key
+    if not turn:
+        return _("Set-up")
+    return _("Round {turn}, {who}", turn=turn, who=who)
+
+
+def entry(play: Play, entry: Entry) -> str:
+    """One line of the story; a card that the reader may not know is not named (KS.4)."""
+    return log.sentence(entry.event, secret=play.is_secret(play.moment(entry.moment)))
+
+
+def told(play: Play, event: Event) -> str:
+    """What happened, the rule for it, and where the rulebook says so, as HTML."""
+    rule = rules()[event.rule]
+    source = "; ".join(_(part) for part in rule.source.split("; "))
+    return (
+        f'<dl class="kb-told"><dt>{text(_("Rule {id}", id=rule.id))}</dt>'
+        f"<dd>{text(_(rule.text))}</dd>"
+        f"<dt>{text(_('Where it stands'))}</dt><dd>{text(source)}</dd></dl>"
+    )
+
+
+def segment(play: Play, segment: Segment) -> str:
+    """The label of a segment of the tree of branches."""
+    first = segment.first
+    if first.before is None:
+        return story_words.segment(segment, story_words.start())
+    before = first.before.position
+    who, at = before.subject, words.round_of(before)
+    deed = _("draws a card") if play.is_secret(first) else words.action(first.action)
+    what = _("Round {turn}: {who} {deed}", turn=at, who=who, deed=deed)
+    return story_words.segment(segment, what)

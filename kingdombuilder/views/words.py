@@ -1,0 +1,91 @@
+"""What all subjects call things: terrains, tiles, cards, and what is done."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gametable.language import Name, _, later
+from gametable.views import errors
+from kingdombuilder.catalogue import cards, kinds, tiles
+from kingdombuilder.engine.actions import Action, Build, Draw, Move
+from kingdombuilder.engine.hexes import NAMES
+from kingdombuilder.engine.position import Position
+from kingdombuilder.views.places import place
+
+#: What each tile allows (KL).
+TILE_TEXTS: Final = {
+    "oracle": later("Build one settlement on the terrain of your card."),
+    "farm": later("Build one settlement on grass."),
+    "oasis": later("Build one settlement on desert."),
+    "tower": later("Build one settlement on the rim of the board."),
+    "tavern": later("Build one settlement at the end of a straight run of three of yours."),
+    "barn": later("Move one settlement to the terrain of your card."),
+    "harbor": later("Move one settlement to water."),
+    "paddock": later("Move one settlement two hexes in a straight line."),
+}
+CASTLES: Final = "castles"
+_CASTLES: Final = later("Castles")
+_CASTLES_TEXT: Final = later("3 gold for each castle with at least one own settlement beside it.")
+
+
+def kind(id: str) -> Name:
+    """What a hex is called: a terrain, water, mountain, castle or location hex."""
+    return Name(kinds()[id].names)
+
+
+def tile(id: str) -> Name:
+    """The name of a location tile."""
+    return Name(tiles()[id].names)
+
+
+def card(id: str) -> str:
+    """The name of a Kingdom Builder card, or of what castles give."""
+    return _(_CASTLES) if id == CASTLES else Name(cards()[id].names)
+
+
+def all_gold() -> str:
+    """All cards and castles together."""
+    return _("All gold")
+
+
+def card_text(id: str) -> str:
+    """What a card gives, in a sentence (KC)."""
+    return _(_CASTLES_TEXT if id == CASTLES else cards()[id].text)
+
+
+def tile_text(id: str) -> str:
+    """What a tile allows, in a sentence (KL)."""
+    return _(TILE_TEXTS[id])
+
+
+def action(deed: Action) -> str:
+    """What somebody does, without who: ``builds on C12``."""
+    match deed:
+        case Draw(terrain):
+            return _("draws {terrain}", terrain=kind(terrain))
+        case Build(hex, None):
+            return _("builds on {hex}", hex=NAMES[hex])
+        case Build(hex, str(by)):
+            return _("builds on {hex} with the {tile}", hex=NAMES[hex], tile=tile(by))
+        case Move(start, to, by):
+            return _(
+                "moves from {start} to {hex} with the {tile}",
+                start=NAMES[start],
+                hex=NAMES[to],
+                tile=tile(by),
+            )
+    return _("ends the turn")
+
+
+def round_of(position: Position) -> int:
+    """The round of what happens next, from 1.
+
+    The last player draws at the end of the own turn, and so in the round of that turn (KT.4),
+    although the table is in the next round then.
+    """
+    table = position.table
+    draws_last = table.draws == (len(table.names) - 1,) and table.to_move == 0
+    return table.turn - 1 if draws_last and table.turn > 1 else table.turn
+
+
+errors.name("kingdombuilder", place=place)

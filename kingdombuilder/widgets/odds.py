@@ -1,0 +1,246 @@
+"""The explorer of odds: a board to plan on, what earns gold, what comes next, what is best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
+
+from gametable.language import _
+from gametable.notation.records import MOST_CHARACTERS
+from gametable.play.errors import GameError
+from gametable.widgets.controls import choices, folded, numbers
+from gametable.widgets.explorer import Explorer
+from gametable.widgets.guard import Sentence, worded
+from gametable.widgets.items import Block, Button, Field, Group, Item
+from gametable.widgets.stage import Part
+from kingdombuilder.engine.hexes import NAMES
+from kingdombuilder.engine.names import PLAYERS
+from kingdombuilder.engine.position import Position
+from kingdombuilder.play.opening import ROUNDS
+from kingdombuilder.play.planning import against_hex, against_turn
+from kingdombuilder.states import given
+from kingdombuilder.states.odds import BEST, GAMES, MANY, OddsState
+from kingdombuilder.views import words
+from kingdombuilder.views.board import words as board_words
+from kingdombuilder.views.board.desk import BOARD
+from kingdombuilder.views.odds import board as marks
+from kingdombuilder.views.odds import games as of_games
+from kingdombuilder.views.odds import tables
+from kingdombuilder.views.odds import words as say
+from kingdombuilder.widgets.board import board
+from kingdombuilder.widgets.odds_panels import BestPanel, ManyPanel
+from kingdombuilder.widgets.stage import KingdomStage
+
+_SOURCE: Final = "source"
+#: A record has many lines; so many of what is brought are seen.
+_LINES: Final = 4
+#: Another position has nothing of what was asked about the one before.
+_ANEW: Final[dict[str, Any]] = {"position": None, "whose": "", "earning": "", "planned": []}
+
+
+class OddsExplorer(Explorer[OddsState]):
+    """A position, a plan on its board, and the answers; `position`: where it begins."""
+
+    def __init__(self, position: Position | None = None) -> None:
+        super().__init__(OddsState(position=position), KingdomStage())
+        self._best = BestPanel(self.stage.say, self.draw, self._plan)
+        self._many = ManyPanel(self.stage.say, self.draw)
+        # What is unfolded that no link holds, and a text that is no position.
+        self._folds: list[str] = []
+        self._text = ""
+        self._wrong: Sentence = ""
+        self.follow(said=False)
+
+    # Clicks and texts ---------------------------------------------------------------------
+
+    def follow(self, *, said: bool = True) -> None:
+        """Show the position, say where it stands, and work out what is unfolded."""
+        state = self.state
+        self._text, self._wrong = "", ""
+        self.position = state.shown
+        works = [
+            self._best.look(self.position, open=BEST in state.unfolded),
+            self._many.look(self.position, state.games, open=MANY in state.unfolded),
+        ]
+        self.draw(None if any(works) or not said else self._where)
+
+    def _where(self) -> str:
+        return say.where(self.position, self.state.who)
+
+    def _take(self, text: str) -> None:
+        """Show a position that the reader brings; a wrong text stays, to be corrected."""
+        if not text.strip():
+            return
+        try:
+            position = given.read(text)
+        except GameError as error:
+            self._text, self._wrong = text, partial(say.not_taken, error)
+            self.draw(self._wrong)
+            return
+        self.change(**_ANEW | {"position": position})
+
+    def _at_hex(self, hex: int) -> None:
+        """Plan a settlement on a hex, or no longer; say which rule forbids it for ever."""
+        reasons = against_hex(self.position, self.state.who, hex)
+        if reasons:
+            self.stage.say(partial(say.refused, reasons))
+            return
+        name, planned = NAMES[hex], self.state.planned
+        without = [each for each in planned if each != name]
+        self._planned(without if name in planned else [*planned, name])
+
+    def _plan(self, planned: list[str]) -> None:
+        """Show a turn of whoever acts on the board."""
+        self.state = self.state.changed(whose="")
+        self._planned(planned)
+
+    def _planned(self, planned: list[str]) -> None:
+        self.state = self.state.changed(planned=planned)
+        self.draw(self._plan_told)
+
+    def _plan_told(self) -> str:
+        state = self.state
+        now = state.who == self.position.actor
+        reasons = against_turn(self.position, state.who, state.order) if now else ()
+        return say.plan(self.position, state.who, state.order, reasons)
+
+    def _earn(self, card: str) -> None:
+        self.look(earning="" if self.state.earning == card else card)
+
+    def _fold(self, unfolded: list[str]) -> None:
+        self._folds = unfolded
+        self.draw()
+
+    def _work_out(self, unfolded: list[str]) -> None:
+        self.change(unfolded=unfolded)
+
+    # Showing ------------------------------------------------------------------------------
+
+    def groups(self) -> list[Group | Part]:
+        """Everything on the stage."""
+        return [*self._source(), *self._board(), *self._beside(), *self._worked_out()]
+
+    def draw(self, said: Sentence | None = None) -> None:
+        super().draw(said)
+        self.stage.changed()
+
+    def retell(self) -> None:
+        """Draw everything in another language."""
+        self._best.translate()
+        self._many.translate()
+        self.draw()
+
+    def _source(self) -> list[Group]:
+        state = self.state
+        field = Field(
+            "seed",
+            _(say.SEED),
+            value=state.seed,
+            most=40,
+            fill=lambda text: self.change(**_ANEW, seed=text.strip() or "1"),
+        )
+        boards = {False: _(say.FIRST), True: _(say.DRAWN)}
+        drawn = choices(
+            "drawn", boards, state.drawn, lambda drawn: self.change(**_ANEW, drawn=drawn)
+        )
+        bring = Field(
+            "position",
+            _(say.BRING),
+            value=self._text,
+            wrong=bool(self._wrong),
+            hint=_(say.BRING_HINT),
+            remark=worded(self._wrong),
+            most=MOST_CHARACTERS,
+            lines=_LINES,
+            fill=self._take,
+        )
+        brought: list[Item] = [bring]
+        if state.position:
+            brought.append(Button("leave", _(say.LEAVE), do=partial(self.change, **_ANEW)))
+        groups = [
+            numbers(
+                "players",
+                _(say.PLAYERS),
+                PLAYERS,
+                state.players,
+                lambda number: self.change(**_ANEW, players=number),
+            ),
+            numbers(
+                "rounds",
+                _(say.ROUNDS),
+                ROUNDS,
+                state.rounds,
+                lambda number: self.change(**_ANEW, rounds=number),
+            ),
+            Group("drawn", _(BOARD), drawn, area="left", look="line"),
+            Group("seeds", "", [field], area="left"),
+            Group("bring", "", brought, area="left"),
+        ]
+        return folded(_SOURCE, _(say.ANOTHER), self._folds, self._fold, groups)
+
+    def _board(self) -> Iterator[Group]:
+        state, position = self.state, self.position
+        where = Block("where", say.paragraph(self._where()))
+        who, planned = state.who, state.plan
+        layers = marks.layers(position, who, planned, state.earning)
+        notes = marks.notes(position, who, planned)
+        shown = board(position, layers, marks.told(position), self._at_hex, notes=notes)
+        yield Group("where", "", [where], area="left")
+        yield Group("board", "", [shown], area="left", look="board")
+        sheet = tables.one_more_sheet(position, state.who, state.plan)
+        yield Group("how", "", [Block("how", say.how(), sheet=sheet)], area="left")
+
+    def _beside(self) -> Iterator[Group]:
+        state, position = self.state, self.position
+        names = dict(enumerate(position.names))
+        whose = choices(
+            "whose",
+            names,
+            position.seat(state.who),
+            lambda seat: self.change(whose=names[seat], planned=[]),
+        )
+        yield Group("whose", _(say.WHOSE), whose, area="right")
+        plan: list[Item] = [Block("plan", say.paragraph(self._plan_told()))]
+        if state.planned:
+            plan.append(Button("clear", _(say.CLEAR), do=partial(self._planned, [])))
+        yield Group("plan", "", plan, area="right")
+        meaning = Block("meaning", tables.meaning(position, state.who, state.plan))
+        chances = Block("next", tables.next_cards(position), sheet=tables.next_sheet(position))
+        yield Group("chances", "", [meaning, chances], area="right")
+        cards: list[Item] = [
+            Button(
+                f"earns-{card}",
+                words.card(card),
+                pressed=state.earning == card,
+                hint=words.card_text(card),
+                do=partial(self._earn, card),
+            )
+            for card in (*position.table.cards, words.CASTLES)
+        ]
+        yield Group("earns", _(board_words.EARNED_BY), cards, area="right")
+        gold = Block("gold", tables.gold(position, state.who, state.plan))
+        yield Group("gold", "", [gold], area="right")
+
+    def _worked_out(self) -> Iterator[Group]:
+        unfolded = self.state.unfolded
+        yield from self._panel(BEST, say.BEST, self._best.groups() if BEST in unfolded else [])
+        many: list[Group] = []
+        if MANY in unfolded:
+            games = choices(
+                "games",
+                {number: str(number) for number in GAMES},
+                self.state.games,
+                lambda number: self.change(games=number),
+            )
+            many = [
+                Group("games", _(of_games.GAMES), games, look="line"),
+                *self._many.groups(),
+            ]
+        yield from self._panel(MANY, say.MANY, many)
+
+    def _panel(self, id: str, label: str, groups: list[Group]) -> list[Group]:
+        """A button that unfolds these groups, which are made only then."""
+        return folded(
+            id, _(label), self.state.unfolded, self._work_out, groups or [Group(id, "", [])]
+        )

@@ -1,0 +1,87 @@
+"""What somebody does at the table: picks tiles, clicks hexes, asks what earns gold."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+from gametable.play.outcomes import Unclear
+from gametable.widgets import playing
+from kingdombuilder.engine.hexes import Hexes
+from kingdombuilder.engine.position import Position
+from kingdombuilder.play import Play
+from kingdombuilder.play.how import PACES
+from kingdombuilder.states.play import PlayState
+from kingdombuilder.views.board import typed
+from kingdombuilder.views.board import words as say
+
+
+class Playing(playing.Playing[Play, PlayState]):
+    """A game of Kingdom Builder at its table; a subclass shows it.
+
+    `earning`: the card whose hexes are marked on the board, "" for none.
+    """
+
+    words: ClassVar = say
+    lines: ClassVar = typed
+    paces: ClassVar = PACES
+
+    def begin(self) -> None:
+        super().begin()
+        self.earning = ""
+        self.listing = self.legend = False
+
+    def forget(self) -> None:
+        super().forget()
+        self.play.looking = ""
+
+    @property
+    def position(self) -> Position:
+        return self.play.position
+
+    @property
+    def earned(self) -> Hexes:
+        """The hexes that earn the gold of the chosen card for whoever is to move."""
+        if not self.earning:
+            return 0
+        return self.position.gold(self.position.subject)[self.earning].hexes
+
+    def at_hex(self, hex: int) -> None:
+        """Build on a hex, or pick or move the settlement on it."""
+        outcome = self.play.at_hex(hex)
+        if outcome is None:
+            self.show(partial(say.ask, self.play))
+            return
+        if isinstance(outcome, Unclear):
+            self.found = outcome.ways
+        self.come_of(outcome)
+
+    def pick_tile(self, kind: str) -> None:
+        """Pick a tile to use, or say why it cannot be used now."""
+        if kind not in self.play.tiles:
+            # It is about the tile, and no hex is pointed at.
+            refused = self.play.against_tile(kind)
+            self.show(partial(say.answered, self.play, refused))
+            return
+        self.play.pick_tile(kind)
+        self.show(partial(say.ask, self.play))
+
+    def ask_gold(self, card: str) -> None:
+        """Mark the hexes that earn the gold of a card, or no longer."""
+        self.earning = "" if self.earning == card else card
+        self.show(partial(say.card_read, self.position, card) if self.earning else "")
+
+    def look(self, player: str) -> None:
+        """Show a player the card in their own hand until the next click; "" hides it at once."""
+        self.play.looking = player
+        self.show("")
+
+    def close_hands(self, how: str) -> None:
+        """Play with cards in hand "open", or "closed" to the other readers."""
+        self.play_so(closed=how == "closed")
+        self.show("")
+
+    def show_odds(self) -> None:
+        """Show the odds, or no longer."""
+        self.play_so(odds=not self.state.odds)
+        self.draw()

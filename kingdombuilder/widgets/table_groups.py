@@ -1,0 +1,228 @@
+"""The table as groups for a stage: the tray, the board, what stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from gametable.language import _
+from gametable.views import table_words
+from gametable.widgets import way
+from gametable.widgets.address import ADDRESS
+from gametable.widgets.controls import choices
+from gametable.widgets.guard import worded
+from gametable.widgets.items import Block, Button, Field, Group, Item
+from kingdombuilder.catalogue import tiles
+from kingdombuilder.engine.actions import END
+from kingdombuilder.engine.hexes import NAMES, each
+from kingdombuilder.play.how import PACES
+from kingdombuilder.players import PLAYERS
+from kingdombuilder.states.odds import OddsState
+from kingdombuilder.views import words
+from kingdombuilder.views.board import hexes, standing
+from kingdombuilder.views.board import words as say
+from kingdombuilder.views.board.picture import picture
+from kingdombuilder.views.board.shapes import ground
+from kingdombuilder.widgets.board import board
+from kingdombuilder.widgets.playing import Playing
+
+
+class TableGroups:
+    """The groups of the table at which somebody plays."""
+
+    def __init__(self, playing: Playing) -> None:
+        self._playing = playing
+        self._play = playing.play
+
+    def groups(self) -> list[Group]:
+        """All but the log."""
+        return [*self._tray(), self._board(), *self._below(), *self._beside()]
+
+    # The tray -----------------------------------------------------------------------------
+
+    def _tray(self) -> Iterator[Group]:
+        playing, play = self._playing, self._play
+        yield Group("way", "", list(self._way()), area="tray", look="bar")
+        asked = say.ask(play)
+        now = Block("now", standing.now(play.shown, asked))
+        yield Group("now", "", [now], area="tray", look="turn")
+        answers = list(self._answers())
+        yield Group("choices", asked, answers, area="tray", look="choices turn")
+        if playing.typing:
+            yield Group("typed", "", [self._field()], area="tray", look="turn")
+
+    def _way(self) -> Iterator[Item]:
+        playing = self._playing
+        yield from way.way(playing, say.forward(playing.play), playing.show_odds)
+
+    def _answers(self) -> Iterator[Item]:
+        playing, play = self._playing, self._play
+        yield from way.machines(playing)
+        if play.by_chance:
+            yield from self._cards()
+        for at, deed in enumerate(playing.found):
+            yield Button(f"way-{at}", words.action(deed), do=playing.does(playing.do, deed))
+        yield from self._tiles()
+        if play.options.end:
+            end = playing.does(playing.do, END)
+            yield Button("end-turn", _(say.END_TURN), state="main", do=end)
+        if play.position.actor is not None:
+            yield way.typing(playing)
+
+    def _cards(self) -> Iterator[Item]:
+        playing = self._playing
+        yield Button("chance", _(say.DRAW), state="main", do=playing.does(playing.roll))
+        for result in self._play.results():
+            terrain = result.terrain
+            yield Button(
+                f"card-{terrain}",
+                str(words.kind(terrain)),
+                ground(terrain),
+                do=playing.does(playing.do, result),
+            )
+
+    def _tiles(self) -> Iterator[Item]:
+        playing, play = self._playing, self._play
+        actor = play.position.actor
+        if not isinstance(actor, str):
+            return
+        table = play.position.table
+        for kind in tiles():
+            mine = [tile for tile in table.tiles[table.to_move] if tile.kind == kind]
+            if not mine:
+                continue
+            yield Button(
+                f"tile-{kind}",
+                standing.of_one_kind(mine),
+                pressed=play.pick.tile == kind,
+                illegal=kind not in play.tiles,
+                hint=words.tile_text(kind),
+                do=playing.does(playing.pick_tile, kind),
+            )
+
+    def _field(self) -> Field:
+        playing = self._playing
+        return Field(
+            "line",
+            _(table_words.LINE_FIELD),
+            value=playing.typed,
+            wrong=bool(playing.wrong),
+            hint=_(say.LINE_HINT),
+            remark=worded(playing.wrong) or playing.preview,
+            fill=playing.fill,
+            type=playing.preview_line,
+        )
+
+    # The board ----------------------------------------------------------------------------
+
+    def _board(self) -> Group:
+        playing, play = self._playing, self._play
+        shown = board(
+            play.position,
+            hexes.layers(play, playing.earned),
+            hexes.told(play.position),
+            partial(playing.clicked, playing.at_hex),
+            notes=hexes.notes(play, odds=playing.state.odds),
+            near=hexes.to_begin_with(play),
+        )
+        return Group("board", "", [shown], area="left", look="board")
+
+    def _below(self) -> Iterator[Group]:
+        """The lit hexes by region, for whoever would rather read than look, and the legend."""
+        playing, play = self._playing, self._play
+        if play.lit:
+            yield self._fold("where-fold", _(say.WHERE), "listing")
+        for at, region in enumerate(hexes.regions(play) if playing.listing else ()):
+            buttons = [
+                Button(f"where-{NAMES[hex]}", NAMES[hex], do=playing.does(playing.at_hex, hex))
+                for hex in each(region.hexes)
+            ]
+            yield Group(f"where-{at}", hexes.region(region), buttons, area="left", look="where")
+        yield self._fold("legend-fold", _(say.LEGEND), "legend")
+        if playing.legend:
+            yield Group("legend", "", [Block("legend", standing.legend())], area="left")
+
+    def _fold(self, id: str, label: str, what: str) -> Group:
+        playing = self._playing
+        fold = playing.does(playing.fold, what)
+        button = Button(id, label, expanded=getattr(playing, what), do=fold)
+        return Group(id, "", [button], area="left")
+
+    # Beside the board ---------------------------------------------------------------------
+
+    def _beside(self) -> Iterator[Group]:
+        playing, play = self._playing, self._play
+        shown = play.shown
+        yield Group("players", "", list(self._players()), area="right", look="players")
+        if playing.state.odds:
+            chances = Block("next-cards", standing.next_cards(shown))
+            yield Group("odds", "", [chances, *self._more_odds()], area="right")
+        cards = [
+            Button(
+                f"earns-{card}",
+                words.card(card),
+                pressed=playing.earning == card,
+                hint=words.card_text(card),
+                do=playing.does(playing.ask_gold, card),
+            )
+            for card in (*shown.table.cards, words.CASTLES)
+        ]
+        yield Group("cards", _(say.EARNED_BY), cards, area="right")
+        yield Group("gold", "", [Block("gold", standing.gold(shown))], area="right")
+
+    def _more_odds(self) -> Iterator[Item]:
+        if address := ADDRESS.elsewhere(OddsState(position=self._play.shown)):
+            yield Block("more-odds", standing.more_odds(address))
+
+    def _players(self) -> Iterator[Item]:
+        playing, play = self._playing, self._play
+        for seat, name in enumerate(play.position.names):
+            yield Block(f"player-{seat}", standing.player(play.shown, seat))
+            hand = play.position.table.hand[seat]
+            if play.closed and hand and name in play.readers(play.position):
+                looking = play.looking == name
+                look = playing.does(playing.look, "" if looking else name)
+                yield Button(f"look-{seat}", say.look(name), pressed=looking, do=look)
+
+    def presented(self) -> Group:
+        """The board alone, to be seen from afar."""
+        shown = Block("presented", picture(self._play.shown, self._play.lit))
+        return Group("presented", "", [shown], look="presenting home")
+
+
+def settings(playing: Playing) -> list[Group]:
+    """Who plays, how fast machines do, how cards are drawn, and how far a step goes."""
+    state, chosen = playing.state, partial(playing.clicked, playing.let_roll)
+    policies = {"": _(table_words.READER), **{name: _(say.POLICIES[name]) for name in PLAYERS}}
+    found = [
+        Group(
+            f"by-{seat}",
+            say.played_by(name),
+            choices(
+                f"by-{seat}",
+                policies,
+                state.machines.get(name, ""),
+                partial(playing.clicked, playing.let, name),
+            ),
+            area="tray",
+            look="settings",
+        )
+        for seat, name in enumerate(playing.position.names)
+    ]
+    speeds = {speed: _(label) for speed, label in table_words.SPEEDS.items()}
+    speed = choices("speed", speeds, state.speed, partial(playing.clicked, playing.let_play))
+    draws = {"asked": _(table_words.ON_CLICK), "itself": _(table_words.OF_THEMSELVES)}
+    drawn = choices("draws", draws, "itself" if state.rolls_itself else "asked", chosen)
+    labels = {at: _(say.PACES[pace]) for at, pace in enumerate(PACES)}
+    pace = PACES.index(state.pace)
+    paces = choices("pace", labels, pace, partial(playing.clicked, playing.set_pace))
+    hands = {how: _(label) for how, label in say.HANDS_ARE.items()}
+    closed = "closed" if state.closed else "open"
+    held = choices("hands", hands, closed, partial(playing.clicked, playing.close_hands))
+    return [
+        *found,
+        Group("hands", _(say.HANDS), held, area="tray", look="settings"),
+        Group("speed", _(table_words.SPEED), speed, area="tray", look="settings"),
+        Group("draws", _(say.CARDS_ARE), drawn, area="tray", look="settings"),
+        Group("pace", _(table_words.STEP_BY), paces, area="tray", look="settings"),
+    ]

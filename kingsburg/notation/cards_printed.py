@@ -1,0 +1,123 @@
+"""What is printed, written as cards of one's own: JSON as in a file (docs/your-own-cards.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any, Final
+
+from gametable.language.names import Names
+from kingsburg.catalogue import enemies
+from kingsburg.catalogue.entries import (
+    AdvisorEntry,
+    BuildingEntry,
+    DestinyEntry,
+    EnemyEntry,
+    GovernorEntry,
+)
+from kingsburg.engine.content import Content
+from kingsburg.engine.powers.building import Building
+from kingsburg.engine.powers.destiny import DestinyCard
+from kingsburg.engine.powers.governors import Governor
+from kingsburg.notation.cards import whole_box
+
+#: The cases of names that a file can tell.
+_CASES: Final = ("nom", "acc", "gen")
+
+
+def printed(kind: str, id: str) -> dict[str, Any] | None:
+    """A printed card of any module, without its source; None if there is none with this id.
+
+    `id`: the number of an advisor or of a tile; the year and the name of an enemy, such as
+    ``1 goblins 3``. A card that does more than a file can say keeps that, and lacks it here.
+    """
+    if kind == "enemy":
+        return next((_enemy(each) for each in enemies() if written(each) == id), None)
+    if kind == "tile":
+        tile = next((each for each in whole_box().tiles.values() if str(each.number) == id), None)
+        return {"number": tile.number, "help": tile.help, "text": tile.text} if tile else None
+    found = {str(key): each for key, each in _of_kind(kind, whole_box()).items()}.get(id)
+    if isinstance(found, AdvisorEntry):
+        return {"number": found.number, **_named(found), "help": found.help}
+    if isinstance(found, Building):
+        entry = found.entry
+        place = {"row": entry.row, "column": entry.column}
+        printed = {"cost": [*entry.cost], "vp": entry.vp}
+        return {**_named(entry), **place, **printed, **_deeds(entry, special(id))}
+    if isinstance(found, Governor):
+        return {**_named(found.entry), **_deeds(found.entry, special(id))}
+    if isinstance(found, DestinyCard):
+        more = {"enemy_strength": found.enemy_strength, "closed": [*found.closed]}
+        return {**_named(found.entry), **more, **_deeds(found.entry, special(id))}
+    return None
+
+
+def ids(kind: str, box: Content) -> list[str]:
+    """The ids, as for `printed`, of the cards of a kind in a box that can be written so."""
+    if kind == "enemy":
+        return [f"{year} {card.race} {card.strength}" for year, card in box.cards]
+    if kind == "tile":
+        return [str(number) for number, tile in box.tiles.items() if tile.help]
+    return [str(id) for id in _of_kind(kind, box)]
+
+
+def special(id: str) -> bool:
+    """Whether a printed card does more than a file can say."""
+    power = whole_box().power(id)
+    return power is not None and type(power) not in (Building, Governor, DestinyCard)
+
+
+def written(enemy: EnemyEntry) -> str:
+    """The id of an enemy card."""
+    return f"{enemy.year} {enemy.race} {enemy.strength}"
+
+
+def _of_kind(kind: str, box: Content) -> Mapping[Any, object]:
+    kinds: dict[str, Mapping[Any, object]] = {
+        "building": box.buildings,
+        "advisor": box.advisors,
+        "governor": box.governors,
+        "destiny": box.destinies,
+    }
+    return kinds.get(kind, {})
+
+
+def _enemy(entry: EnemyEntry) -> dict[str, Any]:
+    card = {name: getattr(entry, name) for name in ("year", "race", "strength", "reward", "loss")}
+    return {**card, "replaces": f"{entry.race} {entry.strength}"}
+
+
+def _named(entry: AdvisorEntry | BuildingEntry | GovernorEntry | DestinyEntry) -> dict[str, Any]:
+    return {"id": entry.id, "names": _names(entry.names), "text": entry.text}
+
+
+def _names(names: Names) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, name in names.items():
+        language, _, case = key.partition(".")
+        if language == "en":
+            found["en"] = name
+        elif (case or "nom") in _CASES:
+            found.setdefault(language, {})[case or "nom"] = name
+    return found
+
+
+def _deeds(entry: BuildingEntry | GovernorEntry | DestinyEntry, special: bool) -> dict[str, Any]:
+    tables = ("numbers", "strength_against", "strength_up_to", "cheaper")
+    found: dict[str, Any] = {
+        name: {str(key): number for key, number in table.items()}
+        for name in tables
+        if (table := getattr(entry, name))
+    }
+    for name, deed in (("gives", entry.gives), ("offers", entry.offers)):
+        if deed and not special:
+            found[name] = _without_nothing(asdict(deed))
+    return found
+
+
+def _without_nothing(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: _without_nothing(each) if isinstance(each, dict) else each
+        for name, each in values.items()
+        if each is not None
+    }

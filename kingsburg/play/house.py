@@ -1,0 +1,279 @@
+"""A house rule: what is changed in the printed box, field by field.
+
+A changed card is JSON as in a file of own cards (docs/your-own-cards.md), made of what is printed
+and of the fields that differ, so that whatever reads such files finds its faults.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final
+
+from gametable.notation import json_text
+from gametable.play.errors import Malformed, Message, Word
+from kingsburg.catalogue.entries import OwnCards
+from kingsburg.engine.content import Content, content_of
+from kingsburg.engine.rules import Rules
+from kingsburg.notation import cards
+from kingsburg.notation.cards_printed import ids, printed
+
+#: The module with which each kind of card comes, 0 for none.
+MODULES: Final = {
+    "building": 0, "advisor": 0, "enemy": 0, "governor": 3, "destiny": 4, "tile": 6,
+}  # fmt: skip
+DEEDS: Final = ("numbers", "strength_against", "strength_up_to", "cheaper", "gives", "offers")
+#: The fields of each kind that can be changed.
+FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "building": ("cost", "vp", *DEEDS),
+    "advisor": ("help",),
+    "enemy": ("strength", "reward", "loss"),
+    "governor": DEEDS,
+    "destiny": ("enemy_strength", "closed", *DEEDS),
+    "tile": ("help",),
+}
+_RULES: Final = {
+    "building": "B.{id}", "advisor": "A.{id}", "enemy": "S.3", "governor": "G.{id}",
+    "destiny": "D.{id}", "tile": "M6.{id}",
+}  # fmt: skip
+#: A whole number, as keyboards have it.
+_NUMBER: Final = re.compile(r"[-−]?[0-9]{1,6}")
+#: What a gift and an offer begin with, once their moment is chosen.
+_BEGIN: Final = {"gives": {"what": "1 gold"}, "offers": {"pay": "1 gold", "gives": "1 vp"}}
+
+
+@dataclass(frozen=True)
+class House:
+    """The rules before and after, and the cards that are others after.
+
+    `changes`: the fields that differ by card, which is a kind and an id such as ``building inn``,
+    ``advisor 8`` or ``enemy 1 goblins 3``; None where there is none. `own`: cards as in a file.
+    """
+
+    before: Rules = field(default_factory=Rules)
+    after: Rules = field(default_factory=Rules)
+    changes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    own: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def boxes(self) -> tuple[Content, Content]:
+        """The boxes before and after. Raises `FaultyCards` for impossible cards."""
+        return content_of(self.before), content_of(self.after, self.checked())
+
+    def checked(self) -> OwnCards | None:
+        """The cards after that are not printed. Raises `GameError` for impossible ones."""
+        raw = self.raw
+        if not raw:
+            return None
+        own, faults = cards.from_json(raw)
+        if faults:
+            raise cards.FaultyCards(faults)
+        return own
+
+    @property
+    def raw(self) -> dict[str, Any]:
+        """All changed cards, as in a file."""
+        found = {kind: list(entries) for kind, entries in self.own.items()}
+        for card in self.changes:
+            kind, _, id = card.partition(" ")
+            entries = found.setdefault(kind, [])
+            place = next((at for at, each in enumerate(entries) if _id(kind, each) == id), None)
+            if place is None:
+                entries.append(self.card(card))
+            else:
+                entries[place] = self.card(card)
+        return found
+
+    def ids(self, kind: str) -> list[str]:
+        """The cards of a kind in the box after, by the ids that they have without changes."""
+        return ids(kind, replace(self, changes={}).boxes[1])
+
+    def card(self, card: str) -> dict[str, Any]:
+        """A card with its changes, as in a file."""
+        base, changes = self.base(card), self.changes.get(card, {})
+        if changes.keys() & {*DEEDS, "help"}:
+            # The sentence is that of what is printed.
+            base.pop("text", None)
+        return {name: each for name, each in {**base, **changes}.items() if each is not None}
+
+    def base(self, card: str) -> dict[str, Any]:
+        """A card without its changes: one of `own`, or the printed one.
+
+        Raises `Malformed` if there is no such card.
+        """
+        kind, _, id = card.partition(" ")
+        own = next((each for each in self.own.get(kind, ()) if _id(kind, each) == id), None)
+        found = printed(kind, id) if own is None else dict(own)
+        if found is None:
+            raise Malformed("there is no card {card} to change", card=card[:40])
+        return found
+
+    def get(self, card: str, path: str, *, base: bool = False) -> Any:
+        """The value at a path such as ``gives.when.phase`` or ``cost.0``; None if it is absent.
+
+        `base`: the one without changes.
+        """
+        value: Any = self.base(card) if base else self.card(card)
+        for part in path.split("."):
+            if isinstance(value, list):
+                value = value[int(part)]
+            else:
+                value = value.get(part) if isinstance(value, Mapping) else None
+        return value
+
+    def switched(self, rule: str, *, both: bool = False) -> House:
+        """With the other value of an option or a module (``module-3``); `both`: before too."""
+        return self._ruled(rule, _other(self.after, rule), both=both)
+
+    def with_module(self, number: int) -> House:
+        """With this module in both games."""
+        return self._ruled(f"module-{number}", True, both=True)
+
+    def as_before(self, rule: str) -> House:
+        """With this option or module as it is in the game before."""
+        return self._ruled(rule, _value(self.before, rule))
+
+    @property
+    def other_rules(self) -> list[str]:
+        """The options and modules in which the two games differ."""
+        known = (*Rules.CHOICES, *(f"module-{number}" for number in Rules.MODULES))
+        return [each for each in known if _value(self.before, each) != _value(self.after, each)]
+
+    def _ruled(self, rule: str, value: Any, *, both: bool = False) -> House:
+        before = _with_value(self.before, rule, value) if both else self.before
+        return replace(self, before=before, after=_with_value(self.after, rule, value))
+
+    def changed(self, card: str, path: str, value: Any) -> House:
+        """With another value there; None, and 0 and "" within a table, mean that it is absent.
+
+        Raises `Malformed`, with the card, the field and its rule, if the card cannot be so.
+        """
+        top, _, rest = path.partition(".")
+        if rest:
+            value = _put(self.card(card).get(top), rest, value)
+        if top in _BEGIN and value:
+            value = _deed(top, value, begins=rest == "moment")
+        fields = {**self.changes.get(card, {}), top: None if value == {} else value}
+        if fields[top] == self.base(card).get(top):
+            del fields[top]
+        return self._with(card, fields)
+
+    def typed(self, card: str, path: str, text: str) -> House:
+        """The same with a whole number as somebody has typed it."""
+        if not _NUMBER.fullmatch(text.strip()):
+            why = Message("{given} is not a whole number", given=repr(text[:40]))
+            raise self._refused(card, path, why)
+        return self.changed(card, path, int(text.replace("−", "-")))
+
+    def without(self, card: str) -> House:
+        """With this card as it was. Raises `Malformed` if others cannot be without it."""
+        return self._with(card, {})
+
+    def _with(self, card: str, fields: Mapping[str, Any]) -> House:
+        changes = {each: there for each, there in self.changes.items() if each != card}
+        house = replace(self, changes={**changes, card: fields} if fields else changes)
+        _own, faults = cards.from_json(house.raw)
+        if faults:
+            path = faults[0].path.partition(".")[2]
+            raise self._refused(card, path, faults[0].sentence)
+        return house
+
+    def with_own(self, text: str) -> House:
+        """With the cards of a TOML text, or of JSON as `own` has them, or without any.
+
+        Raises `GameError` for faulty ones.
+        """
+        own: Mapping[str, Any] = {}
+        if text.lstrip().startswith("{"):
+            found, faults = cards.from_json(json_text.parsed(text))
+            if faults:
+                raise cards.FaultyCards(faults)
+            own = cards.to_json(found)
+        elif text.strip():
+            own = cards.to_json(cards.read(text))
+        house = replace(self, own=own, changes={})
+        # Changes of cards that are gone go with them.
+        there = {card: fields for card, fields in self.changes.items() if house._has(card)}
+        house = replace(house, changes=there)
+        house.checked()
+        return house
+
+    def _has(self, card: str) -> bool:
+        try:
+            return bool(self.base(card))
+        except Malformed:
+            return False
+
+    def _refused(self, card: str, path: str, why: Message) -> Malformed:
+        """The error about a field of a card, with its rule."""
+        kind, _, id = card.partition(" ")
+        names = self.base(card).get("names")
+        return Malformed.against(
+            _RULES[kind].format(id=id),
+            "{card}, {field}: {why}",
+            card=Word("card", card, names and _flat(names)),
+            field=Word("field", path),
+            why=why,
+        )
+
+
+def _value(rules: Rules, rule: str) -> Any:
+    """The value of an option, or whether a module (``module-3``) is played with."""
+    option, _, module = rule.partition("-")
+    return int(module) in rules.modules if module else getattr(rules, option)
+
+
+def _with_value(rules: Rules, rule: str, value: Any) -> Rules:
+    option, _, module = rule.partition("-")
+    if not module:
+        return replace(rules, **{option: value})
+    others = {*rules.modules} - {int(module)}
+    return replace(rules, modules=tuple({*others, int(module)} if value else others))
+
+
+def _other(rules: Rules, rule: str) -> Any:
+    now = _value(rules, rule)
+    return next(each for each in Rules.CHOICES.get(rule, (False, True)) if each != now)
+
+
+def check_changes(changes: Mapping[str, Mapping[str, Any]]) -> None:
+    """Raises `Malformed` for changes of what cannot be changed."""
+    for card, fields in changes.items():
+        kind = card.partition(" ")[0]
+        if not fields or not fields.keys() <= {*FIELDS.get(kind, ())}:
+            raise Malformed("{card} cannot be changed so", card=card[:40])
+
+
+def _put(value: Any, path: str, new: Any) -> Any:
+    """The same value with a new one at a path in it, and without what is then empty."""
+    part, _, rest = path.partition(".")
+    if isinstance(value, list):
+        at = int(part)
+        return [*value[:at], new, *value[at + 1 :]]
+    inner = dict(value) if isinstance(value, Mapping) else {}
+    inner[part] = _put(inner.get(part), rest, new) if rest else new
+    if inner[part] in (None, 0, "", {}):
+        del inner[part]
+    return inner
+
+
+def _deed(name: str, deed: Mapping[str, Any], *, begins: bool) -> Mapping[str, Any] | None:
+    """A gift or an offer with all that it needs; None if any of that is gone."""
+    whole = {**_BEGIN[name], **deed} if begins else deed
+    needed = {"moment", *_BEGIN[name]}
+    return whole if needed <= whole.keys() else None
+
+
+def _id(kind: str, entry: Any) -> str:
+    if kind == "enemy":
+        return f"{entry.get('year')} {entry.get('race')} {entry.get('strength')}"
+    return str(entry.get("number" if kind in ("advisor", "tile") else "id"))
+
+
+def _flat(names: Mapping[str, Any]) -> dict[str, str]:
+    """Names by language, as a `Word` has them."""
+    return {
+        language: name if isinstance(name, str) else name["nom"] for language, name in names.items()
+    }

@@ -1,0 +1,1 @@
+"""The house-rule lab: what a change of cards or rules changes."""

@@ -1,1 +1,0 @@
-"""What is printed: handouts of lessons, quizzes, and all rules as a booklet."""

@@ -1,0 +1,123 @@
+"""How fast Kingdom Builder is: ``python3 -m tests tests/bench/test_builder_speed.py -s``.
+
+Beside Kingsburg in paired rounds, as in test_engine_speed.py, and milliseconds for the best turn.
+"""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from collections import deque
+from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
+from random import Random
+from statistics import median
+from time import process_time
+
+from kingdombuilder.engine.new_game import drawn_cards, drawn_sections, new_game
+from kingdombuilder.engine.position import CHANCE, Position
+from kingdombuilder.odds.best import BestTurn
+from kingdombuilder.players.games import playout, simulate
+from kingdombuilder.players.greedy import choose as greedy
+from kingsburg.engine.new_game import new_game as new_kingsburg
+from kingsburg.engine.playout import playout as play_kingsburg
+from tests.bench.test_engine_speed import RANDOM, rate, ratios
+
+SEATS = ("Ann", "Brian")
+#: Decisions a second, as a share of Kingsburg's.
+PROMISED = 1 / 3
+#: Milliseconds for the best turn without tiles, half of all.
+MEDIAN = 200
+#: Seconds for the best turn with several tiles, half of all; and milliseconds between two signs of
+#: life.
+SEVERAL, SLICE = 5, 100
+
+
+def hexes(seed: int) -> int:
+    """Decisions of two random players in place."""
+    return playout(new_game(SEATS), [RANDOM] * 2, Random(seed))[1]
+
+
+def dice(seed: int) -> int:
+    """The same in Kingsburg."""
+    return play_kingsburg(new_kingsburg(SEATS), [RANDOM] * 2, Random(seed)).decisions
+
+
+def test_decisions_in_place_beside_kingsburg() -> None:
+    ratio = ratios("hexes / dice", lambda: rate(hexes, 60), lambda: rate(dice, 60))
+    assert ratio >= PROMISED
+
+
+def turns(games: int) -> Iterator[Position]:
+    """The positions of greedy games on drawn boards at which a turn begins."""
+    rng = Random(3)
+    for _ in range(games):
+        here = new_game(SEATS, drawn_sections(rng), drawn_cards(rng))
+        while here.actor is not None:
+            if here.actor is CHANCE:
+                here = here.play(here.draw(rng))
+                continue
+            if here.table.due == 3:
+                yield here
+            here = here.play(greedy(partial(same, here), here.actions(), rng))
+
+
+def same(position: Position) -> Position:
+    return position
+
+
+def test_the_best_turn_without_tiles() -> None:
+    """Turns without a usable tile, of ten greedy games on drawn boards; also with the next card."""
+    times: dict[bool, list[float]] = {False: [], True: []}
+    for here in turns(10):
+        if not here.table.usable(here.table.to_move):
+            for ahead, found in times.items():
+                search, start = BestTurn(here), process_time()
+                deque(search.work(ahead=ahead), maxlen=0)
+                found.append(1000 * (process_time() - start))
+                assert search.exact
+    for ahead, found in times.items():
+        what = "and the next card " if ahead else ""
+        print(f"\nbest turn {what}: median {median(found):.1f} ms, longest {max(found):.0f} ms")
+    assert len(times[False]) > 40
+    assert median(times[False]) <= MEDIAN
+    assert median(times[True]) <= 2 * MEDIAN
+
+
+def test_the_best_turn_with_several_tiles() -> None:
+    """One of ten turns with at least two kinds of usable tiles, of thirty such games."""
+    several = [here for here in turns(30) if len(here.table.usable(here.table.to_move)) > 1]
+    times, pauses, beams = list[float](), list[float](), 0
+    always = gc.get_threshold()
+    # No full collections of garbage, as while a page works (gametable/widgets/work.py).
+    gc.set_threshold(*always[:2], 1_000_000)
+    for here in several[::10]:
+        search = BestTurn(here)
+        moments = [process_time(), *(process_time() for _ in search.work()), process_time()]
+        times.append(moments[-1] - moments[0])
+        pauses.append(1000 * max(b - a for a, b in pairwise(moments)))
+        beams += not search.exact
+    gc.set_threshold(*always)
+    longest = f"longest {max(times):.1f} s, longest slice {max(pauses):.0f} ms"
+    print(f"\n{len(times)} turns, {beams} by a beam: median {median(times):.1f} s, {longest}")
+    assert len(times) >= 8
+    assert median(times) <= SEVERAL
+    assert max(times) <= 5 * SEVERAL
+    assert max(pauses) <= SLICE
+
+
+def test_memory_does_not_grow_with_the_number_of_games() -> None:
+    simulate(["random"] * 2, 100)
+    tracemalloc.start()
+    used = []
+    for games in (50, 400):
+        tracemalloc.reset_peak()
+        simulate(["random"] * 2, games)
+        gc.collect()
+        used.append(tracemalloc.get_traced_memory())
+    tracemalloc.stop()
+    (few, _), (many, peak) = used
+    print(f"\nmemory after 50 and 400 games: {few / 1e3:.0f} kB, {many / 1e3:.0f} kB")
+    assert many < few + 50_000
+    assert peak < few + 1_000_000

@@ -1,0 +1,332 @@
+"""The table of Kingdom Builder in a real browser: by mouse, by touch, by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from gametable.notation import links
+from kingdombuilder.engine.hexes import NAMES, NUMBERS
+from kingdombuilder.notation import records
+from kingdombuilder.states.play import PlayState
+from tests.browser.pages import (
+    PATIENCE,
+    WIDTHS,
+    Watched,
+    expect_accessible,
+    expect_language,
+    expect_usable,
+    opened,
+)
+from tests.kingdombuilder.telling import position
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+
+class Table(Watched):
+    """The board of hexes on a page."""
+
+    def hex(self, name: str) -> Locator:
+        return self.page.locator(f"[data-hex='{NUMBERS[name]}']")
+
+    def lit(self) -> list[str]:
+        """The names of the hexes that are lit."""
+        found = self.page.eval_on_selector_all(
+            ".kb-hex.lit", "hexes => hexes.map((each) => Number(each.dataset.hex))"
+        )
+        return [NAMES[hex] for hex in found]
+
+    def expect_lit(self, number: int) -> None:
+        expect(self.page.locator(".kb-hex.lit")).to_have_count(number)
+
+    def at(self) -> str:
+        """The name of the hex that has focus."""
+        return NAMES[int(self.page.evaluate("document.activeElement.dataset.hex"))]
+
+
+@contextmanager
+def table(
+    browser: Browser, dashboards: Serving, width: int = 1280, query: str = "", locale: str = "en-US"
+) -> Iterator[Table]:
+    address = f"{dashboards.address}kingdom-play{query}"
+    with opened(browser, address, width, locale=locale, first=".kb-hex") as watched:
+        shown = Table(watched.page, watched.requests, watched.errors)
+        yield shown
+        assert watched.errors == []
+
+
+def with_cards(first: str, second: str) -> str:
+    """The query of the first game after these cards were drawn; later ones are drawn by hand."""
+    history = records.read(
+        f"kingdombuilder 1\nplayers Ann Brian\nAnn draws {first}\nBrian draws {second}\n"
+    )
+    state = PlayState(position=history.position, rolls_itself=False)
+    return links.link(links.View((state,)))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_turn_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
+    with table(browser, dashboards, width, with_cards("forest", "canyon")) as shown:
+        lit = shown.lit()
+        assert "D7" in lit
+        shown.hex("A1").click()
+        expect(shown.said).to_contain_text("Not allowed.")
+        expect(shown.said).to_contain_text("KT.2")
+        for name in ("D7", "D8"):
+            shown.hex(name).click()
+            expect(shown.hex(name)).to_have_class("kb-hex p0 fresh")
+        expect(shown.said).to_contain_text("one settlement more")
+        shown.expect_lit(2)
+        shown.hex("E8").click()
+        expect(shown.item("now")).to_contain_text("Ann draws a card.")
+        shown.item("card-desert").click()
+        expect(shown.item("now")).to_contain_text("Brian builds 3 settlements on canyon.")
+        # What earns gold is marked, and told.
+        shown.item("back").click()
+        shown.item("earns-knights").click()
+        expect(shown.said).to_contain_text("Ann: 4 gold")
+        expect(shown.page.locator(".kb-hex.earns")).to_have_count(2)
+        expect_usable(shown, width)
+        expect_accessible(shown.page, [width])
+
+
+def test_a_turn_by_touch(browser: Browser, dashboards: Serving) -> None:
+    context = browser.new_context(
+        viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    page.goto(f"{dashboards.address}kingdom-play{with_cards('forest', 'canyon')}")
+    shown = Table(page)
+    expect(page.locator(".kb-hex.lit").first).to_be_visible(timeout=PATIENCE)
+    for name in ("L1", "D7", "D8", "E8"):
+        shown.hex(name).tap()
+    expect(shown.item("now")).to_contain_text("Ann draws a card.")
+    shown.item("card-desert").tap()
+    expect(shown.item("now")).to_contain_text("Brian builds 3 settlements on canyon.")
+    # The board is wider than a phone and is scrolled within itself, not the page.
+    assert page.evaluate("document.documentElement.scrollWidth") == 375
+    shown.hex("F20").tap()
+    expect(shown.said).to_contain_text("Not allowed.")
+    page.goto("about:blank")
+    context.close()
+
+
+def test_the_board_is_walked_by_keys(browser: Browser, dashboards: Serving) -> None:
+    with table(browser, dashboards, query=with_cards("forest", "canyon")) as shown:
+        keyboard = shown.page.keyboard
+        shown.item("line-fold").focus()
+        keyboard.press("Tab")
+        assert shown.at() == "A1"
+        # Along all six neighbours; rows with an even number lie half a hex to the right.
+        steps = (
+            ("ArrowRight", "A2"), ("ArrowDown", "B2"), ("Shift+ArrowDown", "C3"),
+            ("ArrowUp", "B3"), ("Shift+ArrowUp", "A4"), ("Shift+ArrowDown", "B3"),
+            ("ArrowLeft", "B2"), ("End", "B20"), ("ArrowRight", "B20"), ("Home", "B1"),
+        )  # fmt: skip
+        for key, name in steps:
+            keyboard.press(key)
+            assert shown.at() == name, key
+        keyboard.press("Enter")
+        expect(shown.said).to_contain_text("Not allowed.")
+        assert shown.at() == "B1"
+        for key in ("ArrowDown", "ArrowDown", *["ArrowRight"] * 6):
+            keyboard.press(key)
+        assert shown.at() == "D7"
+        label = str(shown.hex("D7").get_attribute("aria-label"))
+        assert label == "D7 forest, allowed"
+        keyboard.press("Enter")
+        expect(shown.hex("D7")).to_have_attribute(
+            "aria-label", "D7 forest, a settlement of Ann, new this turn"
+        )
+        keyboard.press("ArrowRight")
+        keyboard.press(" ")
+        expect(shown.hex("D8")).to_have_class("kb-hex p0 fresh")
+        assert shown.at() == "D8"
+        # Tab leaves the board and comes back to where it was.
+        keyboard.press("Tab")
+        shown.expect_focus("where-fold")
+        keyboard.press("Shift+Tab")
+        assert shown.at() == "D8"
+        # The rest of the turn from the list of what is allowed.
+        press(shown, "where-fold")
+        press(shown, "where-E8")
+        expect(shown.item("now")).to_contain_text("Ann draws a card.")
+
+
+def press(shown: Table, id: str) -> None:
+    """Press a button by keyboard alone: Tab to its group, arrows within, Enter."""
+    item = shown.item(id)
+    expect(item).to_be_visible()
+    for _ in range(99):
+        if shown.focused() == id:
+            break
+        ahead, within = item.evaluate(
+            """(item) => {
+                const here = document.activeElement;
+                const follows = here.compareDocumentPosition(item) & 4;
+                return [follows, item.closest("[data-group]").contains(here)];
+            }"""
+        )
+        by = ("ArrowRight", "ArrowLeft") if within else ("Tab", "Shift+Tab")
+        shown.page.keyboard.press(by[not ahead])
+    shown.expect_focus(id)
+    shown.page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_journey_by_keyboard_alone(browser: Browser, dashboards: Serving, width: int) -> None:
+    """A new game with a machine, in Polish, to the second round, back, and from another branch."""
+    with table(browser, dashboards, width, locale="pl-PL") as shown:
+        expect_language(shown.page, "pl")
+        for id in ("table-menu", "table-fold-players", "by-1-greedy", "table-menu", "chance"):
+            press(shown, id)
+        press(shown, "where-fold")
+        now = shown.item("now")
+        while "Runda 1." in (told := str(now.text_content())):
+            press(shown, f"where-{shown.lit()[0]}")
+            expect(now).not_to_have_text(told)
+        told = str(now.text_content())
+        expect(shown.page.locator("[data-group='story']")).to_contain_text("Brian odkrywa kartę")
+        press(shown, "back")
+        expect(now).not_to_have_text(told)
+        assert shown.focused() == "back"
+        expect_accessible(shown.page, [width])
+
+
+def test_the_address_holds_the_game_and_a_name_of_markup_is_refused(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with table(browser, dashboards, query=with_cards("forest", "canyon")) as shown:
+        before = shown.page.url
+        shown.hex("D7").click()
+        expect(shown.hex("D7")).to_have_class("kb-hex p0 fresh")
+        expect(shown.page).not_to_have_url(before)
+        shown.page.reload()
+        expect(shown.hex("D7")).to_have_class("kb-hex p0 fresh", timeout=PATIENCE)
+    evil = '{"players": [{"name": "<img src=x onerror=document.title=1>"}, {"name": "Brian"}]}'
+    with table(browser, dashboards) as shown:
+        title = shown.page.title()
+        for id in ("table-menu", "table-fold-files"):
+            shown.item(id).click()
+        field = shown.item("table-text").get_by_role("textbox")
+        field.fill(evil)
+        field.blur()
+        expect(shown.said).to_contain_text("Player 1, Name")
+        assert shown.page.locator("img[src=x]").count() == 0
+        assert shown.page.title() == title
+
+
+def test_a_phone_shows_where_a_turn_begins(browser: Browser, dashboards: Serving) -> None:
+    """Ann builds beside E19, at the right of the board, out of sight on a phone."""
+    state = PlayState(position=position({"settlements": ["E19"]}, {}, terrain="flower"))
+    with table(browser, dashboards, 375, links.link(links.View((state,)))) as shown:
+        inside = """() => {
+            const seen = document.querySelector("[data-id='board']").getBoundingClientRect();
+            return [...document.querySelectorAll(".kb-hex.lit")].filter((hex) => {
+                const here = hex.getBoundingClientRect();
+                return here.left >= seen.left && here.right <= seen.right;
+            }).length;
+        }"""
+        assert shown.page.evaluate(inside) > 0
+        # Whoever scrolls elsewhere during a turn stays there.
+        shown.hex("F19").click()
+        shown.expect_lit(6)
+        scroll = "() => document.querySelector(\"[data-id='board']\").scrollLeft"
+        shown.page.evaluate(
+            "() => { document.querySelector(\"[data-id='board']\").scrollLeft = 0; }"
+        )
+        shown.item("legend-fold").click()
+        expect(shown.item("legend")).to_be_visible()
+        assert shown.page.evaluate(scroll) == 0
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_new_game_for_four_on_a_drawn_board(
+    browser: Browser, dashboards: Serving, width: int
+) -> None:
+    with table(browser, dashboards, width) as shown:
+        for id in ("table-menu", "table-fold-new", "how-many-4", "drawn"):
+            shown.item(id).click()
+        expect(shown.item("board-number").get_by_role("textbox")).not_to_have_value("")
+        expect_accessible(shown.page, [width])
+        shown.item("begin").click()
+        for name in ("Ann", "Brian", "Cindy", "David"):
+            expect(shown.page.get_by_text(name, exact=True).first).to_be_visible()
+
+
+def test_from_the_table_to_all_odds_at_its_position(browser: Browser, dashboards: Serving) -> None:
+    with table(browser, dashboards, query=with_cards("forest", "canyon")) as shown:
+        shown.hex("D7").click()
+        shown.item("odds-fold").click()
+        shown.item("more-odds").get_by_role("link").click()
+        expect(shown.hex("D7")).to_have_class("kb-hex p0", timeout=PATIENCE)
+        assert "/kingdom-odds?p=" in shown.page.url
+        expect(shown.item("where")).to_contain_text("Ann")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_from_afar_and_on_paper(browser: Browser, dashboards: Serving, width: int) -> None:
+    with table(browser, dashboards, width, with_cards("forest", "canyon")) as shown:
+        shown.page.keyboard.press("p")
+        expect(shown.item("presented").get_by_role("img")).to_be_visible()
+        expect(shown.page.locator(".kb-hex")).to_have_count(0)
+        expect_accessible(shown.page, [width])
+        shown.page.keyboard.press("p")
+        expect(shown.page.locator(".kb-hex").first).to_be_visible()
+        shown.page.emulate_media(media="print")
+        expect(shown.item("board")).to_be_visible()
+        expect(shown.item("back")).not_to_be_visible()
+        wide = shown.page.evaluate("document.querySelector('.kb-hexes svg').clientWidth")
+        # The board is as wide as there is room on a sheet, in one column.
+        assert wide == min(600, width - 16)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_position_is_set_up_and_played_from(
+    browser: Browser, dashboards: Serving, width: int
+) -> None:
+    with table(browser, dashboards, width) as shown:
+        for id in ("table-menu", "table-empty"):
+            shown.item(id).click()
+        shown.hex("A4").click()
+        expect(shown.said).to_contain_text("nobody can build on A4: mountain (KB.1)")
+        expect(shown.item("faults")).to_contain_text("Ann, Settlements")
+        # What is unavailable answers all the same.
+        shown.item("play").click(force=True)
+        expect(shown.item("whose-0")).to_be_visible()
+        shown.item("undo").click()
+        expect(shown.item("faults")).to_have_count(0)
+        shown.hex("C2").click()
+        expect(shown.hex("C2")).to_have_class("kb-hex p0")
+        shown.item("whose-1").click()
+        shown.hex("G3").click()
+        expect(shown.item("tile-0-used")).to_be_visible()
+        shown.item("terrain-flower").click()
+        expect(shown.said).to_contain_text("Ann builds 3 settlements on flower field.")
+        expect_usable(shown, width)
+        expect_accessible(shown.page, [width])
+        shown.item("play").click()
+        expect(shown.item("now")).to_contain_text("Ann builds 3 settlements on flower field.")
+        assert set(shown.lit()) <= {"B1", "B2", "C1", "C3", "D1", "D2"}
+        expect(shown.item("player-1")).to_contain_text("tavern")
+
+
+def test_a_position_is_set_up_by_keyboard_alone(browser: Browser, dashboards: Serving) -> None:
+    with table(browser, dashboards, 375) as shown:
+        for id in ("table-menu", "table-empty"):
+            press(shown, id)
+        for _ in range(30):
+            if shown.page.evaluate("Boolean(document.activeElement.dataset.hex)"):
+                break
+            shown.page.keyboard.press("Tab")
+        for key in ("ArrowDown", "ArrowDown", "ArrowRight", "Enter"):
+            shown.page.keyboard.press(key)
+        expect(shown.hex("C2")).to_have_class("kb-hex p0")
+        assert shown.at() == "C2"
+        press(shown, "terrain-flower")
+        press(shown, "play")
+        expect(shown.item("now")).to_contain_text("Ann builds 3 settlements on flower field.")

@@ -1,0 +1,242 @@
+"""The best turn against every turn, played one action after the other."""
+
+from __future__ import annotations
+
+import gc
+from collections import deque
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from time import process_time
+from typing import Any
+
+import pytest
+
+from gametable.play.errors import Malformed
+from kingdombuilder.engine.hexes import each
+from kingdombuilder.engine.position import Position
+from kingdombuilder.notation import files
+from kingdombuilder.odds import best
+from kingdombuilder.odds.best import BestTurn
+from kingdombuilder.odds.terrain import next_card
+from tests.kingdombuilder.telling import position, tile
+from tests.kingdombuilder.test_oracle import drawn, oracle_of, positions, step
+
+#: Positions with more turns than that are left out: each is played action by action.
+MOST = 500
+
+
+def searched(here: Position, *, ahead: bool = False) -> BestTurn:
+    search = BestTurn(here)
+    for _ in search.work(ahead=ahead):
+        pass
+    return search
+
+
+def ends(here: Position) -> dict[int, int] | None:
+    """The gold after each turn of whoever is to move, by settlements; None if they are too many."""
+    seat, turn = here.table.to_move, here.table.turn
+    seen, todo, found = set[Position](), [here], dict[int, int]()
+    while todo:
+        now = todo.pop()
+        table = now.table
+        if (table.to_move, table.turn) != (seat, turn) or table.draws or now.actor is None:
+            oracle = oracle_of(table)
+            cards = ("castles", *table.cards)
+            found[table.own[seat]] = sum(
+                oracle.gold(card, seat, zero=table.lords_zero) for card in cards
+            )
+            continue
+        for action in now.actions():
+            after = now.play(action)
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
+        if len(seen) > MOST:
+            return None
+    return found
+
+
+def starts(rng: Random) -> Position:
+    """A position at the start of a turn or within it, in the middle of a game."""
+    here = drawn(rng)
+    for _ in range(rng.randint(20, 150)):
+        if here.actor is not None:
+            here = step(here, rng)
+    while here.actor is not None and not isinstance(here.actor, str):
+        here = step(here, rng)
+    return here
+
+
+def test_no_turn_is_better_and_none_is_missing() -> None:
+    compared, with_tiles = 0, 0
+    for seed in range(70):
+        here = starts(Random(f"best {seed}"))
+        if here.actor is None or (all_ := ends(here)) is None:
+            continue
+        compared += 1
+        table = here.table
+        with_tiles += bool(table.usable(table.to_move))
+        search = searched(here)
+        assert search.exact
+        found = search.ranked()
+        assert [turn.gold for turn in found] == sorted(all_.values(), reverse=True)
+        assert search.compared == len(all_)
+        assert found[0] == search.best
+        now = here.total(here.names[table.to_move])
+        assert {turn.gold - turn.gain for turn in found} == {now}
+    assert compared > 20
+    assert with_tiles > 3
+
+
+def test_a_turn_can_be_played_and_gives_its_gold() -> None:
+    played = 0
+    for seed in range(60):
+        here = starts(Random(f"played {seed}"))
+        if here.actor is None:
+            continue
+        me = here.names[here.table.to_move]
+        for turn in searched(here).ranked()[:5]:
+            now, forced = here, set[object]()
+            for action in turn.actions:
+                # What has no choice has been done.
+                if action in forced:
+                    forced.discard(action)
+                    continue
+                now = now.play(action)
+                forced |= {done for name, done in now.forced if name == me}
+            assert now.total(me) == turn.gold
+            played += 1
+    assert played > 100
+
+
+def best_builds(here: Position, seat: int, terrain: str, own: int, number: int) -> int:
+    """The most gold with so many more settlements on this terrain, by the oracle."""
+    oracle = oracle_of(here.table)
+    oracle.all[seat] = {divmod(hex, 20) for hex in each(own)}
+    most = 0
+
+    def build(left: int) -> None:
+        nonlocal most
+        oracle.taken = set().union(*oracle.all)
+        hexes = oracle.builds("due", terrain, seat) if left else set()
+        if not hexes:
+            cards = ("castles", *here.table.cards)
+            gold = [oracle.gold(card, seat, zero=here.table.lords_zero) for card in cards]
+            most = max(most, sum(gold))
+        for hex in hexes:
+            oracle.all[seat].add(hex)
+            build(left - 1)
+            oracle.all[seat].discard(hex)
+
+    build(number)
+    return most
+
+
+def test_the_gold_expected_with_the_next_card() -> None:
+    """Near the end, when a player has one or two settlements left, it is counted one by one."""
+    counted = 0
+    for here in positions(Random("ahead")):
+        table = here.table
+        seat = table.to_move
+        due, supply = table.due, table.supply(seat)
+        if isinstance(here.actor, str) and 0 < supply - due < 2 and not table.usable(seat):
+            search = searched(here, ahead=True)
+            ranked = search.ranked_ahead()
+            assert len(ranked) == min(best.AHEAD, search.compared)
+            assert [turn.ahead for turn in ranked] == sorted(
+                (turn.ahead or 0 for turn in ranked), reverse=True
+            )
+            turn = ranked[0]
+            now = here
+            for action in turn.actions:
+                if action in now.actions() and now.table.to_move == seat:
+                    now = now.play(action)
+            own = now.table.own[seat]
+            left = 40 - own.bit_count()
+            expected = sum(
+                chance * best_builds(now, seat, terrain, own, left)
+                for terrain, chance in next_card(here, here.names[seat]).items()
+            )
+            assert turn.ahead == expected
+            assert turn.exact
+            counted += 1
+        if counted == 6:
+            return
+
+
+def test_a_beam_says_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = position({"settlements": ["H5"]}, {}, terrain="canyon")
+    whole = searched(here, ahead=True)
+    assert whole.exact
+    monkeypatch.setattr(best, "EXACT_UP_TO", 50)
+    monkeypatch.setattr(best, "BEAM", 20)
+    narrow = searched(here, ahead=True)
+    assert not narrow.exact
+    assert narrow.compared < whole.compared
+    assert narrow.best
+    assert whole.best
+    assert narrow.best.gold <= whole.best.gold
+    assert not all(turn.exact for turn in narrow.ranked_ahead())
+
+
+@pytest.fixture
+def without_long_pauses() -> Iterator[None]:
+    """No full garbage collections, as while a page works (gametable/widgets/work.py)."""
+    always = gc.get_threshold()
+    gc.set_threshold(*always[:2], 1_000_000)
+    yield
+    gc.set_threshold(*always)
+
+
+@pytest.mark.usefixtures("without_long_pauses")
+def test_it_works_in_slices_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles = [tile("tavern", "G3"), tile("paddock", "G12"), tile("farm", "P13")]
+    settlements = ["H5", "H6", "G6", "F6", "H11", "H12", "C2", "C3", "C4", "P12"]
+    mine = {"settlements": settlements, "tiles": tiles}
+    here = position(mine, {"settlements": ["A1"]}, terrain="canyon")
+    search = BestTurn(here)
+    slices, golds = [process_time()], list[int]()
+    for _ in search.work():
+        slices.append(process_time())
+        golds.append(search.best.gold if search.best else 0)
+        if slices[-1] > slices[0] + 1.5:
+            break
+    assert max(b - a for a, b in pairwise(slices)) < 0.1
+    # The answer so far only becomes better.
+    known = list(filter(None, golds))
+    assert known == sorted(known)
+    # To its end, with the share of the work that is done.
+    few = BestTurn(position({"settlements": ["H5"]}, {}, terrain="canyon"))
+    monkeypatch.setattr(best, "_SLICE", 10)
+    done = [few.done for _ in few.work()]
+    assert done == sorted(done)
+    assert len(set(done)) > 3
+    assert few.done == 1
+
+
+def test_nobody_to_move() -> None:
+    waits = files.from_json({"players": [{"name": "Ann"}, {"name": "Brian"}]})
+    with pytest.raises(Malformed, match="no best turn"):
+        BestTurn(waits)
+
+
+def test_a_search_that_is_not_exact_never_holds_all_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles = [tile("tavern", "G3"), tile("paddock", "G12"), tile("farm", "P13")]
+    settlements = ["H5", "H6", "G6", "F6", "H11", "H12", "C2", "C3", "C4", "P12"]
+    here = position({"settlements": settlements, "tiles": tiles}, {}, terrain="canyon")
+    held: list[int] = []
+    narrow = BestTurn._narrow
+
+    def watched(search: BestTurn, found: Any) -> object:
+        held.append(len(found))
+        return narrow(search, found)
+
+    monkeypatch.setattr(BestTurn, "_narrow", watched)
+    monkeypatch.setattr(best, "EXACT_UP_TO", 200)
+    monkeypatch.setattr(best, "BEAM", 20)
+    search = BestTurn(here)
+    deque(search.work(ahead=False), maxlen=0)
+    assert not search.exact
+    # Between two looks at how many there are, so many more are found at the most.
+    assert 200 < max(held) <= 2 * 200 + best._SLICE

@@ -1,0 +1,149 @@
+"""The command `kingdombuilder`: what it prints, its JSON, and its sentences for what is wrong."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kingdombuilder import cli
+from kingdombuilder.notation import files
+from tests.kingdombuilder.telling import position
+from tests.kingdombuilder.test_records import FOLDER
+
+BOARD = ("--sections", "tower,barn/,farm,harbor", "--cards", "lords,miners,hermits")
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Any:
+    """A function that stores a position and names its file."""
+
+    def stored(*players: dict[str, Any], **fields: Any) -> str:
+        file = tmp_path / "position.json"
+        file.write_text(files.to_text(position(*players, **fields)), "utf-8")
+        return str(file)
+
+    return stored
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert cli.main(arguments) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    return said.out
+
+
+def test_replay(capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(FOLDER / "four-players-useless-card.txt")
+    told = run(capsys, "replay", file).splitlines()
+    assert "grass has no free hex left: the card leaves the game  [KT.5]" in told
+    assert "The discards are shuffled into a new pile  [KT.4]" in told
+    assert json.loads(run(capsys, "replay", file, "--json"))["game"] == "kingdombuilder"
+    file = str(FOLDER / "two-players-first-game.txt")
+    told = run(capsys, "replay", file).splitlines()
+    assert "Ann moves from S9 to S11 by the paddock  [KL.paddock]" in told
+    assert "Ann takes the tile oasis from R6  [KL.1]" in told
+    assert "Ann has built the last settlement  [KE.1]" in told
+
+
+def test_moves(capsys: pytest.CaptureFixture[str], at: Any) -> None:
+    file = at({"settlements": ["B13"]}, {}, terrain="canyon")
+    assert run(capsys, "moves", file) == "Ann acts\nAnn builds A13\nAnn builds C13\n"
+    answer = json.loads(run(capsys, "moves", "--json", file))
+    assert answer == {"actor": "Ann", "actions": ["Ann builds A13", "Ann builds C13"]}
+    waits = at({}, {})
+    assert json.loads(run(capsys, "moves", "--json", waits)) == {"actor": "chance", "actions": []}
+
+
+def test_score(capsys: pytest.CaptureFixture[str], at: Any) -> None:
+    file = at({"settlements": ["C4", "C5"]}, {"settlements": ["H15"]}, terrain="grass")
+    answer = json.loads(run(capsys, "score", "--json", file))
+    ann = {"castles": 3, "fishermen": 0, "knights": 4, "merchants": 0, "total": 7}
+    assert answer["Ann"] == ann
+    told = run(capsys, "score", file)
+    assert "Ann: 7 gold\n  castles 3: D4\n" in told
+    assert "  knights 4: C4 C5\n" in told
+    assert "4 gold, at D3 E5 " in told
+
+
+def test_terrain(capsys: pytest.CaptureFixture[str], at: Any) -> None:
+    file = at({"next": "grass"}, {}, terrain=None, discards={"grass": 2})
+    answer = json.loads(run(capsys, "terrain", "--json", file))
+    # Of 22 cards that are not known, one is in the hand of Brian.
+    assert answer["Brian"]["grass"] == "1/11"
+    assert sum(eval(chance) for chance in answer["Brian"].values()) == pytest.approx(1)
+    told = run(capsys, "terrain", file)
+    assert "Brian: free to build anywhere with 100.0% (1)" in told
+    assert "  grass 9.1% (1/11): anywhere, 61 hexes" in told
+
+
+def test_best(capsys: pytest.CaptureFixture[str], at: Any) -> None:
+    file = at({"settlements": ["E5", "F5", "F6"]}, {}, terrain="forest")
+    answer = json.loads(run(capsys, "best", "--json", file))
+    assert answer.keys() == {"exact", "gold", "gain", "turn"}
+    assert answer["exact"] is True
+    assert "Ann builds F7" in answer["turn"]
+    told = run(capsys, "best", file)
+    assert f"{answer['gold']} gold, {answer['gain']} more than now; " in told
+    assert "with the next card, of the " in told
+
+
+def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("simulate", "--players", "greedy,random", "--games", "4", "--seed", "2")
+    answer = json.loads(run(capsys, *arguments, "--json"))
+    assert answer["games"] == 4
+    assert answer["seed"] == 2
+    assert [player["name"] for player in answer["players"]] == ["greedy", "random"]
+    assert answer["players"][0].keys() == {"name", "seat", "wins", "shared", "interval", "gold"}
+    told = run(capsys, *arguments, *BOARD)
+    assert told.startswith("4 games, ")
+    assert "gold mean     sd\n" in told
+    assert "\nlords " in told
+    assert "winners " in told
+    assert run(capsys, *arguments, "--workers", "2") == run(capsys, *arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (("moves", "no-such"), 1, "no-such: no such file or directory"),
+        (("simulate", "--players", "greedy,nobody"), 2, "there is no player called 'nobody'"),
+        (("simulate", "--players", "random,random", "--cards", "a,b"), 2, "a game has 3"),
+        (("simulate", "--players", "random,random", "--sections", "moon"), 2, "a board has 4"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], status: int, words: str
+) -> None:
+    assert cli.main(arguments) == status
+    said = capsys.readouterr()
+    assert words in said.err
+    assert said.err.count("\n") == 1
+    assert said.out == ""
+
+
+def test_a_settlement_on_a_mountain(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """C12 of the first board is a mountain."""
+    file = tmp_path / "position.json"
+    players = [{"name": "Ann", "settlements": ["C12"]}, {"name": "Brian"}]
+    file.write_text(json.dumps({"players": players}), "utf-8")
+    assert cli.main(["best", str(file)]) == 1
+    wrong = "players[0].settlements: nobody can build on C12: mountain (KB.1)"
+    assert capsys.readouterr().err == f"kingdombuilder: {wrong}\n"
+
+
+def test_it_is_a_program_of_its_own() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kingdombuilder", "--help"], capture_output=True, text=True
+    )
+    assert done.returncode == 0
+    for command in ("replay", "moves", "score", "terrain", "best", "simulate", "lab", "dashboards"):
+        assert f"\n    {command}" in done.stdout
+    unknown = [sys.executable, "-m", "kingdombuilder", "fly"]
+    wrong = subprocess.run(unknown, capture_output=True, text=True)
+    assert wrong.returncode == 2
+    assert wrong.stderr.count("\n") == 1

@@ -1,0 +1,304 @@
+"""The explorer of odds without a browser: a plan, what it earns, what comes next, what is best."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any
+
+import pytest
+
+from gametable.language import speak
+from gametable.notation import links
+from gametable.notation.links import View
+from gametable.play.errors import Malformed
+from gametable.play.history import History
+from gametable.views.numbers import said
+from kingdombuilder.engine.actions import Build
+from kingdombuilder.engine.hexes import NAMES, NEIGHBOURS, NUMBERS, each
+from kingdombuilder.engine.position import Position
+from kingdombuilder.notation import files, games
+from kingdombuilder.odds.best import BestTurn
+from kingdombuilder.odds.one_more import one_more
+from kingdombuilder.odds.terrain import chance_to_be_free, next_card
+from kingdombuilder.play.opening import opening
+from kingdombuilder.play.planning import against_turn
+from kingdombuilder.states import given
+from kingdombuilder.states.odds import OddsState
+from kingdombuilder.states.play import PlayState, written
+from kingdombuilder.views.board.hexes import signed
+from kingdombuilder.views.odds import tables
+from kingdombuilder.widgets.odds import OddsExplorer
+from tests.widgets.waiting import until
+
+SECOND_TURN = """kingdombuilder 1
+players Ann Brian
+sections tavern paddock oasis farm
+cards fishermen knights merchants
+Ann draws canyon
+Brian draws forest
+Ann builds A9
+Ann builds A10
+Ann builds A11
+"""
+
+
+@pytest.fixture
+def explorer() -> OddsExplorer:
+    return OddsExplorer()
+
+
+def items(explorer: OddsExplorer) -> dict[str, dict[str, Any]]:
+    groups = explorer.stage.get_state()["_groups"]
+    return {item["id"]: item for group in groups for item in group["items"]}
+
+
+def layer(explorer: OddsExplorer, name: str) -> int:
+    return int(items(explorer)["board"]["layers"][name], 16)
+
+
+def free(position: Position) -> list[int]:
+    return list(each(position.board.buildable & position.table.free))
+
+
+def after(position: Position, seat: int, hex: int) -> Position:
+    """The position with one settlement more, as a file tells it."""
+    raw = files.to_json(position)
+    raw["players"][seat].setdefault("settlements", []).append(NAMES[hex])
+    return files.from_json(raw)
+
+
+def test_each_hex_tells_what_one_more_settlement_would_earn(explorer: OddsExplorer) -> None:
+    position, who = explorer.position, explorer.state.who
+    notes = items(explorer)["board"]["notes"]
+    seat = position.seat(who)
+    assert notes
+    for hex in free(position)[::7]:
+        more = after(position, seat, hex).total(who) - position.total(who)
+        assert notes.get(hex, "0") == signed(more)
+
+
+def test_a_plan_changes_the_gold_and_what_one_more_would_earn(explorer: OddsExplorer) -> None:
+    position, who = explorer.position, explorer.state.who
+    first = next(hex for hex, more in one_more(position, who).items() if more.gold > 1)
+    explorer.stage.click_hex("board", first)
+    assert layer(explorer, "picked") == 1 << first
+    planned = after(position, position.seat(who), first)
+    assert f"<td>{planned.total(who)}</td>" in items(explorer)["gold"]["html"]
+    notes = items(explorer)["board"]["notes"]
+    for hex in free(planned)[::9]:
+        more = after(planned, position.seat(who), hex).total(who) - planned.total(who)
+        assert notes.get(hex, "0") == signed(more)
+    explorer.stage.click_hex("board", first)
+    assert layer(explorer, "picked") == 0
+
+
+def test_the_plan_tells_the_chance_to_be_free_with_it_and_without() -> None:
+    explorer = OddsExplorer(opening(("Ann", "Brian"), "1", 0))
+    position, who = explorer.position, explorer.state.who
+    assert chance_to_be_free(position, who) == 1
+    hex = next(each(position.board.on["flower"] & position.table.free))
+    explorer.stage.click_hex("board", hex)
+    chance = chance_to_be_free(position, who, 1 << hex)
+    assert 0 < chance < 1
+    assert f"free to build anywhere {said(chance).percent} ({chance})" in explorer.stage.said
+    assert "Without the plan: 100%" in explorer.stage.said
+
+
+def test_nobody_plans_on_a_mountain_or_on_a_settlement(explorer: OddsExplorer) -> None:
+    position = explorer.position
+    for hex in (next(each(position.board.on["mountain"])), next(each(position.table.own[1]))):
+        explorer.stage.click_hex("board", hex)
+        assert "(KB.1)" in explorer.stage.said
+        assert layer(explorer, "picked") == 0
+
+
+def test_a_plan_that_is_no_turn_now_says_which_rule_is_against_it(explorer: OddsExplorer) -> None:
+    position = explorer.position
+    terrain = position.table.terrain
+    other = next(hex for hex in free(position) if position.board.kinds[hex] != terrain)
+    explorer.stage.click_hex("board", other)
+    assert "no turn that is allowed now" in explorer.stage.said
+    assert "(KT.2)" in explorer.stage.said
+    explorer.stage.click("clear")
+    builds = [action for action in position.actions() if isinstance(action, Build)]
+    explorer.stage.click_hex("board", builds[0].hex)
+    assert "no turn" not in explorer.stage.said
+
+
+def test_a_turn_is_tried_in_its_order() -> None:
+    position = games.read(SECOND_TURN).line()[2].position
+    hexes = [NUMBERS[name] for name in ("A9", "A10", "A11")]
+    assert against_turn(position, "Ann", hexes) == ()
+    canyon = position.board.on["canyon"] & position.table.free
+    apart = next(each(canyon & ~NEIGHBOURS[hexes[0]] & ~(1 << hexes[0])))
+    assert {each.rule for each in against_turn(position, "Ann", [hexes[0], apart])} == {"KB.2"}
+
+
+def test_the_hexes_that_earn_a_cards_gold_are_marked(explorer: OddsExplorer) -> None:
+    position, who = explorer.position, explorer.state.who
+    for card, earned in position.gold(who).items():
+        explorer.stage.click(f"earns-{card}")
+        assert layer(explorer, "earns") == earned.hexes
+        explorer.stage.click(f"earns-{card}")
+        assert layer(explorer, "earns") == 0
+
+
+def test_the_next_cards_are_those_of_the_engine(explorer: OddsExplorer) -> None:
+    shown = items(explorer)["next"]["html"]
+    for name in explorer.position.names:
+        for chance in next_card(explorer.position, name).values():
+            assert said(chance).percent in shown
+    rows = list(tables.next_sheet(explorer.position).rows())
+    assert len(rows) == 5 * len(explorer.position.names)
+    assert {row["player"] for row in rows} == {*explorer.position.names}
+
+
+def test_what_others_hold_is_not_known(explorer: OddsExplorer) -> None:
+    hands = explorer.position.table.hand
+    mover = explorer.position.seat(explorer.position.subject)
+    assert [card for seat, card in enumerate(hands) if seat != mover] == [None]
+
+
+def test_a_link_to_a_table_a_record_and_a_position_can_be_brought(explorer: OddsExplorer) -> None:
+    history = games.read(SECOND_TURN)
+    line = history.line()
+    history.go_to(line[-2])
+    state = PlayState(played=written(history))
+    link = f"http://127.0.0.1/kingdom-play{links.link(View((state,)))}"
+    assert given.read(link) == line[-2].position
+    assert given.read(SECOND_TURN) == line[-1].position
+    assert given.read(files.to_text(line[2].position)) == line[2].position
+    explorer.stage.click("fold-source")
+    assert items(explorer)["position"]["lines"] > 1
+    explorer.stage.fill("position", SECOND_TURN)
+    assert explorer.position == line[-1].position.seen_by("Ann")
+    assert explorer.state.who == "Ann"
+    explorer.stage.click("leave")
+    assert explorer.state == OddsState()
+
+
+@pytest.mark.parametrize("text", ["nonsense", "?p=1broken", "{}x", '{"sections": ["x"]}'])
+def test_what_is_no_position_is_told_and_stays(explorer: OddsExplorer, text: str) -> None:
+    before = explorer.position
+    explorer.stage.click("fold-source")
+    explorer.stage.fill("position", text)
+    assert "This cannot be used: " in explorer.stage.said
+    assert items(explorer)["position"]["value"] == text
+    assert items(explorer)["position"]["wrong"]
+    assert explorer.position == before
+
+
+def test_games_differ_by_seed_rounds_and_board(explorer: OddsExplorer) -> None:
+    explorer.stage.click("fold-source")
+    before = explorer.position
+    explorer.stage.fill("seed", "2")
+    assert explorer.position.table.own != before.table.own
+    explorer.stage.click("rounds-0")
+    assert not any(explorer.position.table.own)
+    explorer.stage.click("players-4")
+    assert len(explorer.position.names) == 4
+    explorer.stage.click("drawn-True")
+    assert explorer.position.board.sections != before.board.sections
+
+
+def test_the_best_turn_is_that_of_the_search_and_goes_onto_the_board(
+    explorer: OddsExplorer,
+) -> None:
+    search = BestTurn(explorer.position)
+    deque(search.work(), maxlen=0)
+    explorer.stage.click("fold-best")
+    best = search.best
+    assert best is not None
+    told = explorer.stage.said
+    assert f"has {best.gold} gold at its end, {best.gain} more than now" in told
+    assert ("none is better" in told) is search.exact
+    shown = items(explorer)
+    assert f"{best.gold} gold (+{best.gain})" in shown["best-now-0"]["text"]
+    assert shown["best-ahead-0"]["text"].endswith(" expected")
+    explorer.stage.click("best-now-0")
+    built = sum(1 << action.hex for action in best.actions if isinstance(action, Build))
+    assert layer(explorer, "picked") == built
+    assert "no turn" not in explorer.stage.said
+
+
+def test_where_nobody_builds_there_is_no_best_turn() -> None:
+    explorer = OddsExplorer(games.read(SECOND_TURN).line()[0].position)
+    explorer.stage.click("fold-best")
+    assert "Nobody builds" in items(explorer)["best-nobody"]["html"]
+
+
+def test_many_games_have_intervals(explorer: OddsExplorer) -> None:
+    explorer.change(games=20, unfolded=["many"])
+    assert "In 20 games between greedy players" in explorer.stage.said
+    shown = items(explorer)
+    assert "–" in shown["many-cards"]["html"]
+    assert "Fishermen" in shown["many-cards"]["html"]
+    assert "winners" in shown["many-tiles"]["html"]
+
+
+def test_many_games_can_be_stopped_and_gone_on_with(explorer: OddsExplorer) -> None:
+    async def page() -> None:
+        explorer.stage.click("fold-many")
+        await until(lambda: "many-told" in items(explorer))
+        assert "many-progress" in items(explorer)
+        explorer.stage.click("many-stop")
+        assert explorer.stage.said.startswith("Stopped. In ")
+        assert "many-stop" not in items(explorer)
+        explorer.stage.click("many-on")
+        assert "many-stop" in items(explorer)
+        explorer.stage.click("fold-many")
+        assert not explorer._many.at_work
+
+    asyncio.run(page())
+
+
+def test_a_link_holds_the_whole_view(explorer: OddsExplorer) -> None:
+    hex = NAMES[free(explorer.position)[5]]
+    explorer.change(seed="9", rounds=2, whose="Brian", earning="knights", planned=[hex])
+    link = links.link(View((explorer.state,)))
+    other = OddsExplorer()
+    other.show(links.read(link, OddsState).of(OddsState))
+    assert other.state == explorer.state
+    assert items(other) == items(explorer)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"whose": "Eve"},
+        {"planned": ["Z1"]},
+        {"planned": ["A4"]},
+        {"earning": "miners"},
+        {"rounds": 99},
+        {"games": 10_000},
+    ],
+)
+def test_a_link_to_what_is_not_there_is_refused(fields: dict[str, Any]) -> None:
+    forged = links._packed({OddsState.name: fields}, OddsState.words)
+    with pytest.raises(Malformed):
+        links.read(f"?p={forged}", OddsState)
+
+
+def test_it_speaks_the_readers_language(explorer: OddsExplorer) -> None:
+    explorer.stage.click("fold-best")
+    english = items(explorer)
+    speak("pl")
+    explorer.retell()
+    polish = items(explorer)
+    speak("en")
+    same = [
+        id
+        for id, item in english.items()
+        if {item.get("text"), item.get("html")}
+        & {polish[id].get("text"), polish[id].get("html")} - {None, ""}
+    ]
+    assert same == ["whose-0", "whose-1"]
+
+
+def test_a_game_that_is_over_can_be_looked_at() -> None:
+    explorer = OddsExplorer(opening(("Ann", "Brian"), "1", 99))
+    assert explorer.position.actor is None
+    assert "best-nobody" not in items(explorer)
+    history = History(explorer.position)
+    assert history.position.winners

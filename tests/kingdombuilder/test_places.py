@@ -1,0 +1,22 @@
+"""Places of faults: a page of either game calls them as its own game does."""
+
+from __future__ import annotations
+
+import pytest
+
+from gametable.language import prefer
+from gametable.play.errors import ImpossiblePosition
+from gametable.views import errors
+from kingdombuilder.notation import files
+from kingdombuilder.views import words as mine
+from kingsburg.views import words as theirs
+
+
+@pytest.mark.parametrize(("game", "known"), [("kingdombuilder", True), ("kingsburg", False)])
+def test_a_place_is_called_as_its_own_game_calls_it(game: str, known: bool) -> None:
+    assert mine.kind("grass")
+    assert theirs.ROMAN
+    with pytest.raises(ImpossiblePosition) as error:
+        files.load('{"players": [{"name": "Ann", "given_up": ["A1"]}, {"name": "Brian"}]}')
+    prefer(game)
+    assert ("Player 1, Tiles lost for ever:" in errors.told(error.value)) is known

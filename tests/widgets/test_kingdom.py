@@ -1,0 +1,369 @@
+"""The table of Kingdom Builder without a browser: clicks, what is sent, and what is never sent."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from gametable.language import LANGUAGES, speak
+from gametable.notation import links
+from gametable.notation.links import View
+from gametable.play.errors import ImpossiblePosition
+from gametable.play.history import History
+from gametable.views import share
+from gametable.widgets import languages
+from kingdombuilder.engine.actions import Draw
+from kingdombuilder.engine.hexes import NAMES, NUMBERS, each
+from kingdombuilder.engine.new_game import FIRST_SECTIONS, drawn_box, new_game
+from kingdombuilder.engine.position import Position
+from kingdombuilder.notation import files, records
+from kingdombuilder.states.play import PlayState
+from kingdombuilder.views.board.picture import of_state
+from kingdombuilder.widgets.desk import Desk
+from tests.kingdombuilder.telling import position
+from tests.stages import enter, ids, press, told
+
+#: Bytes and seconds that one click may take.
+_MOST, _SLOWEST = 15_000, 0.1
+EVIL = "<img/src=x/onerror=alert(1)>"
+
+
+def begun(seed: int = 1) -> Desk:
+    """A table at which both first cards have been drawn."""
+    desk = Desk(rng=Random(seed))
+    press(desk.stage, "chance")
+    assert desk.board.position.actor == "Ann"
+    return desk
+
+
+def click(desk: Desk, hex: int) -> str:
+    desk.stage.click_hex("board", hex)
+    return desk.stage.said
+
+
+def build(desk: Desk) -> str:
+    return click(desk, next(each(desk.board.play.lit)))
+
+
+def html(desk: Desk, id: str) -> str:
+    return str(next(block.html for block in desk.stage.blocks if block.id == id))
+
+
+def item(desk: Desk, id: str) -> dict[str, Any]:
+    return next(each for group in desk.stage._groups for each in group["items"] if each["id"] == id)
+
+
+# Playing ----------------------------------------------------------------------------------
+
+
+def test_a_game_begins_with_cards_and_builds() -> None:
+    desk = begun()
+    assert "builds on" in build(desk)
+    assert "one settlement more" in (build(desk), html(desk, "now"))[1]
+    build(desk)
+    assert desk.board.position.subject == "Brian"
+
+
+def test_real_cards_are_entered_by_tapping() -> None:
+    desk = Desk(rng=Random(1))
+    press(desk.stage, "table-fold-players", "draws-asked", "table-menu")
+    press(desk.stage, "card-canyon", "card-desert")
+    assert desk.board.position.table.terrain == "canyon"
+    assert desk.board.position.table.hand == [None, "desert"]
+    for _ in range(3):
+        build(desk)
+    assert "chance" in ids(desk.stage)
+    press(desk.stage, "card-forest")
+    assert desk.board.position.subject == "Brian"
+
+
+def test_an_illegal_hex_is_answered_with_its_rule() -> None:
+    desk = begun()
+    lit = desk.board.play.lit
+    said = click(desk, next(hex for hex in range(400) if not lit >> hex & 1))
+    assert said.startswith("Not allowed.")
+    assert desk.board.position.table.built == 0
+
+
+def test_where_one_may_build_is_a_list_too() -> None:
+    desk = begun()
+    press(desk.stage, "where-fold")
+    listed = {id.removeprefix("where-") for id in ids(desk.stage) if id[6:] in NUMBERS}
+    assert listed == {NAMES[hex] for hex in each(desk.board.play.lit)}
+    press(desk.stage, f"where-{min(listed)}")
+    assert desk.board.position.table.built == 1
+
+
+def test_a_card_is_read_and_marks_what_it_earns() -> None:
+    desk = begun()
+    build(desk)
+    said = press(desk.stage, "earns-knights")
+    assert said.startswith("Knights: 2 gold for each own settlement")
+    assert "Ann: 2 gold, Brian: 0 gold." in said
+    assert int(item(desk, "board")["layers"]["earns"], 16).bit_count() == 1
+    press(desk.stage, "earns-knights")
+    assert int(item(desk, "board")["layers"]["earns"], 16) == 0
+
+
+def test_tiles_say_when_they_can_be_used() -> None:
+    tile = {"kind": "tavern", "from": "G3", "new": True}
+    here = position({"settlements": ["C2"], "tiles": [tile]}, {}, terrain="flower")
+    desk = Desk(History(here), Random(1))
+    assert "tavern (from the next turn on)" in html(desk, "player-0")
+    button = item(desk, "tile-tavern")
+    assert button["text"] == "tavern (from the next turn on)"
+    assert button["illegal"] is True
+    assert "(KL.1)" in press(desk.stage, "tile-tavern")
+
+
+def test_the_odds_show_cards_and_gold_on_the_board() -> None:
+    desk = begun()
+    press(desk.stage, "odds-fold")
+    notes = item(desk, "board")["notes"]
+    assert set(notes) == set(each(desk.board.play.lit))
+    assert "free to build anywhere" in html(desk, "next-cards")
+
+
+def test_a_typed_line_is_played_or_answered() -> None:
+    desk = begun()
+    hex = NAMES[next(each(desk.board.play.lit))]
+    press(desk.stage, "line-fold")
+    desk.stage.type("line", hex.lower())
+    assert f"builds on {hex}" in item(desk, "line")["remark"]
+    enter(desk.stage, "line", hex)
+    assert desk.board.position.table.built == 1
+    enter(desk.stage, "line", "dance")
+    assert item(desk, "line")["wrong"] is True
+
+
+def test_undo_branch_and_the_log() -> None:
+    desk = begun()
+    first, second = list(each(desk.board.play.lit))[:2]
+    click(desk, first)
+    press(desk.stage, "back")
+    assert "branch" in click(desk, second)
+    assert {"branch-0", "branch-1"} <= ids(desk.stage)
+
+
+def test_closed_hands_are_looked_at_one_by_one() -> None:
+    desk = begun()
+    hidden = html(desk, "player-1")
+    assert "next:" in hidden
+    press(desk.stage, "table-fold-players", "hands-closed", "table-menu")
+    assert "next:" not in html(desk, "player-1")
+    press(desk.stage, "look-1")
+    assert "next:" in html(desk, "player-1")
+    press(desk.stage, "legend-fold")
+    assert "next:" not in html(desk, "player-1")
+
+
+def test_from_afar_there_is_the_board_alone_and_back() -> None:
+    desk = begun()
+    before = ids(desk.stage)
+    desk.stage._handle_custom_msg({"key": "p"}, [])
+    assert ids(desk.stage) == {"presented"}
+    desk.stage._handle_custom_msg({"key": "p"}, [])
+    assert ids(desk.stage) == before
+
+
+def test_a_new_game_is_chosen_or_drawn() -> None:
+    desk = Desk(rng=Random(3))
+    press(desk.stage, "table-fold-new", "how-many-4", "drawn", "begin")
+    assert desk.board.position.names == ("Ann", "Brian", "Cindy", "David")
+    assert desk.board.position.board.sections != new_game(["A", "B"]).board.sections
+    assert isinstance(desk.board.position.actor, str)
+
+
+def test_the_same_number_gives_the_same_board_and_cards() -> None:
+    tables = []
+    for seed in (1, 2):
+        desk = Desk(rng=Random(seed))
+        press(desk.stage, "table-fold-new")
+        enter(desk.stage, "board-number", " class of 7b ")
+        assert item(desk, "drawn")["pressed"]
+        press(desk.stage, "begin")
+        tables.append((desk.board.position.board.sections, desk.board.position.table.cards))
+    assert tables[0] == tables[1] == drawn_box("class of 7b")
+    # A draw shows its number, which can be told to others; without one it is the first game.
+    press(desk.stage, "table-fold-new", "drawn")
+    assert item(desk, "board-number")["value"].isdigit()
+    enter(desk.stage, "board-number", "")
+    assert item(desk, "suggested")["pressed"]
+    press(desk.stage, "begin")
+    assert desk.board.position.board.sections == FIRST_SECTIONS
+
+
+def test_what_is_saved_is_opened_again() -> None:
+    desk = begun()
+    build(desk)
+    messages = told(desk.stage)
+    press(desk.stage, "table-fold-files", "table-save-position", "table-save-game")
+    position, game = [message["offer"] for message in messages if "offer" in message]
+    here = desk.board.position
+    for text in (position, game):
+        enter(desk.stage, "table-text", text)
+        press(desk.stage, "end")
+        assert desk.board.position.table.own == here.table.own
+    assert "N." in enter(desk.stage, "table-text", '{"players": 3}') or desk.stage.said
+
+
+# What is sent -----------------------------------------------------------------------------
+
+
+def test_a_click_sends_little_and_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk, rng = Desk(rng=Random(7)), Random(7)
+    press(desk.stage, "table-fold-new", "how-many-4", "begin", "odds-fold", "where-fold")
+    parts: list[int] = []
+
+    def take(content: Any, buffers: object = None) -> None:
+        packing = zlib.compressobj(wbits=-zlib.MAX_WBITS, memLevel=5)
+        parts.append(len(packing.compress(json.dumps(content).encode()) + packing.flush()))
+
+    monkeypatch.setattr(desk.stage, "send", take)
+    sizes: list[int] = []
+    times: list[float] = []
+    while desk.board.position.actor is not None and len(sizes) < 150:
+        parts.clear()
+        lit = list(each(desk.board.play.lit))
+        since = perf_counter()
+        if lit and rng.random() < 0.9:
+            desk.stage.click_hex("board", rng.choice(lit))
+        else:
+            desk.stage.click("end-turn" if "end-turn" in ids(desk.stage) else "back")
+        times.append(perf_counter() - since)
+        sizes.append(sum(parts))
+    print(f"most {max(sizes)} bytes, median {sorted(times)[len(times) // 2] * 1000:.0f} ms")
+    assert max(sizes) < _MOST
+    assert sorted(times)[len(times) // 2] < _SLOWEST
+
+
+def everything(desk: Desk, clicks: list[str]) -> Iterator[str]:
+    """All that is sent by these clicks and stands on the page at last, and all links."""
+    sent: list[Any] = []
+    desk.stage.send = lambda content, buffers=None: sent.append(content)
+    for id in clicks:
+        if id.isdigit():
+            desk.stage.click_hex("board", int(id))
+        else:
+            desk.stage.click(id)
+        sent.append(desk.stage.said)
+        yield json.dumps([sent, desk.stage.get_state()["_groups"]])
+        yield links.link(View((desk.state,)))
+
+
+def dealt(card: str, **how: Any) -> Desk:
+    history = History(new_game(["Ann", "Brian"]))
+    history.play(Draw("grass"))
+    history.play(Draw(card))
+    desk = Desk(history, Random(5))
+    desk.board.play_so(**how)
+    desk.board.go(desk.board.play.to_start)
+    return desk
+
+
+#: The whole game is another thing: whoever saves its record keeps it with all cards.
+LOOKS = ["forward", "forward", "back", "end", "odds-fold", "where-fold", "legend-fold",
+         "earns-knights", "table-menu", "table-fold-players", "table-fold-files",
+         "table-save-position", "table-menu", "line-fold", "fold-1-Ann",
+         "fold-0-", "entry-2-0", "entry-2-0", "95", "96", "back", "back", "start", "end",
+         "fold-0-"]  # fmt: skip
+
+
+@pytest.mark.parametrize("how", [{"machines": {"Brian": "random"}}, {"closed": True}])
+def test_nothing_that_is_sent_depends_on_a_hidden_card(how: dict[str, Any]) -> None:
+    """Two games that differ in the card of another hand look the same, whatever is clicked."""
+    pages = [list(everything(dealt(card, **how), LOOKS)) for card in ("canyon", "desert")]
+    for at, (one, other) in enumerate(zip(*pages, strict=True)):
+        assert one == other, LOOKS[at // 2]
+
+
+def test_a_game_against_machines_is_saved_whole() -> None:
+    desk = dealt("canyon", machines={"Brian": "random"})
+    messages = told(desk.stage)
+    press(desk.stage, "end", "table-fold-files", "table-save-game")
+    game = next(message["offer"] for message in messages if "offer" in message)
+    assert records.read(game).position == desk.board.position
+
+
+def test_that_comparison_sees_an_open_card() -> None:
+    pages = [list(everything(dealt(card), LOOKS)) for card in ("canyon", "desert")]
+    assert pages[0] != pages[1]
+
+
+# Strangers' words -------------------------------------------------------------------------
+
+
+def evil() -> Position:
+    """What no link can hold: a name of markup."""
+    names = new_game(["Ann", "Brian"]).table_copy()
+    names.names = (EVIL, "Brian")
+    return Position(names)
+
+
+def test_a_name_of_markup_is_refused_and_stays_text_if_it_were_not() -> None:
+    raw = {"players": [{"name": EVIL}, {"name": "Brian"}]}
+    with pytest.raises(ImpossiblePosition):
+        files.load(json.dumps(raw))
+    desk = Desk(History(evil()), Random(1))
+    press(desk.stage, "chance", "odds-fold", "where-fold", "legend-fold")
+    build(desk)
+    for _ in range(2):
+        for block in desk.stage.blocks:
+            assert EVIL not in block.html
+        desk.stage._handle_custom_msg({"key": "p"}, [])
+    assert EVIL in item(desk, "board")["told"]["p0"]
+    for group in desk.stage._groups:
+        for shown in group["items"]:
+            assert EVIL not in shown.get("picture", "") + shown.get("shapes", "")
+
+
+def test_the_picture_to_share_is_of_what_is_shown() -> None:
+    desk = begun()
+    first = of_state(desk.state)
+    build(desk)
+    board = of_state(desk.state)
+    assert first is not None
+    assert board is not None
+    assert '<use href="#hex-p0"' in board.picture
+    assert '<use href="#hex-p0"' not in first.picture
+    assert files.load(board.position) == desk.board.position
+    # As the page makes a file of it.
+    assert share.standalone(board.picture, "https://x.example/?p=1").startswith("<svg")
+    press(desk.stage, "table-fold-players", "by-1-random", "table-menu")
+    hidden = of_state(desk.state)
+    assert hidden is not None
+    assert '"next"' not in hidden.position
+
+
+# Links and languages ----------------------------------------------------------------------
+
+
+def test_a_state_is_shown_again_at_another_table() -> None:
+    desk = begun()
+    build(desk)
+    press(desk.stage, "odds-fold")
+    again = Desk(rng=Random(2))
+    again.show(links.read(links.link(View((desk.state,))), PlayState).of(PlayState))
+    assert again.board.position == desk.board.position
+    assert again.state == desk.state
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_speaks_each_language(language: str) -> None:
+    desk = begun()
+    build(desk)
+    press(desk.stage, "legend-fold", "where-fold", "odds-fold")
+    english = html(desk, "now")
+    languages.choose(language)
+    try:
+        assert (html(desk, "now") == english) == (language == "en")
+        said = build(desk)
+        assert ("builds on" in said) == (language == "en")
+    finally:
+        speak("en")

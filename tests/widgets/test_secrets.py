@@ -1,0 +1,210 @@
+"""What is secret before the first year makes no difference to anything that is sent (S.5, M2-M4).
+
+Two tables on which only something hidden differs are used alike, and send the same: every message
+to the page, every trait, every file that is offered, and the link after each click.
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any, Literal
+
+import pytest
+
+from gametable.notation import links
+from gametable.play.history import History
+from kingsburg.engine.actions import Deal
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.rules import Rules
+from kingsburg.notation import cards, files
+from kingsburg.states.play import PlayState
+from kingsburg.widgets.play_desk import PlayDesk
+from tests.stages import enter, press
+
+NAMES = ("Ann", "Brian", "Cindy")
+#: With the eight printed ones there are nine governors: three for each, and none is left over.
+OWN = {"governor": [{"id": "minstrel", "names": {"en": "Minstrel"}}]}
+MINE = "duke fairy prince"
+#: What the others may have then; the last player has what is left.
+OTHERS = (
+    "philosopher sorcerer trickster",
+    "preacher sorcerer tax_collector",
+    "minstrel philosopher preacher",
+)
+#: The buttons that open something, or take the position along, while secrets lie on the table. The
+#: whole game is another thing: whoever saves its record keeps it with all that was chosen.
+OPENING = (
+    *("odds-fold", "calendar-fold", "fold-1-setup", "table-fold-players"),
+    *("table-copy-position", "table-save-position", "table-print", "back"),
+)
+
+
+class Heard:
+    """All that a table sends to its page from now on, and the links to it."""
+
+    def __init__(self, table: PlayDesk) -> None:
+        self.table = table
+        self.all: list[str] = []
+        stage: Any = table.stage
+        stage.send = self._take
+        stage.observe(lambda change: self._take((change.name, change.new)))
+        self.look()
+
+    def _take(self, content: object, buffers: object = None) -> None:
+        self.all.append(json.dumps(content, default=str, ensure_ascii=False))
+
+    def look(self) -> None:
+        """Note all that the page and its address hold now."""
+        state = {key: each for key, each in self.table.stage.get_state().items() if key != "layout"}
+        self._take(state)
+        self._take(links.link(links.View((self.table.state,))))
+
+    def press(self, *buttons: str) -> None:
+        """Click these, and look after each."""
+        for id in buttons:
+            press(self.table.stage, id)
+            self.look()
+
+
+def begun(*lines: str, rules: Rules | None = None, seed: int = 1) -> PlayDesk:
+    """A table at which these lines have been entered after the turn order."""
+    own, faults = cards.from_json(OWN)
+    assert not faults
+    table = PlayDesk(rng=Random(seed))
+    table.board.open(History(new_game(NAMES, rules or Rules(modules=(3,)), own)))
+    for line in ("order Ann Brian Cindy", *lines):
+        enter(table.stage, "line", line)
+    return table
+
+
+def test_whoever_looks_is_not_sent_what_others_were_dealt() -> None:
+    found = set()
+    for other in OTHERS:
+        heard = Heard(begun(f"deal Ann {MINE}", f"deal Brian {other}"))
+        heard.press("i-am")
+        assert "Prince" in "".join(heard.all)
+        heard.press("choice-0")
+        found.add(tuple(heard.all))
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize("machine", ["", "greedy", "random"])
+def test_the_next_one_is_not_sent_what_has_been_chosen(machine: str) -> None:
+    found = set()
+    for choice, first in enumerate(OTHERS):
+        table = begun(f"deal Ann {first}", f"deal Brian {MINE}", seed=choice)
+        if machine:
+            table.board.let("Ann", machine)
+            press(table.stage, "forward")
+        else:
+            press(table.stage, "i-am", f"choice-{choice}")
+        assert table.board.position.actor == "Brian"
+        heard = Heard(table)
+        heard.press("i-am", "choice-1")
+        found.add(tuple(heard.all))
+    assert len(found) == 1
+
+
+def test_nothing_that_can_be_opened_or_taken_along_tells_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("DEBUG")
+    found = set()
+    for choice, first in enumerate(OTHERS):
+        table = begun(f"deal Ann {first}", f"deal Brian {MINE}")
+        press(table.stage, "i-am", f"choice-{choice}")
+        heard = Heard(table)
+        heard.press(*OPENING)
+        found.add(tuple(heard.all))
+    assert len(found) == 1
+    assert caplog.text == ""
+
+
+@pytest.mark.parametrize("way", ["dealt", "auction"])
+def test_what_comes_later_is_not_drawn_yet(way: Literal["dealt", "auction"]) -> None:
+    """Whatever chance will do: cards that lie in a deck are nowhere before they are turned up."""
+    rules = Rules(modules=(3, 4), governors=way)
+    lines = {
+        "dealt": (f"deal Ann {MINE}", f"deal Brian {OTHERS[0]}"),
+        "auction": (
+            *("deal prince duke fairy preacher", "bidder Ann", "Ann offers duke 0"),
+            *("Brian bids 2", "Cindy passes", "Ann passes", "Cindy offers prince 0", "Ann passes"),
+            "Ann offers fairy 1",
+        ),
+    }[way]
+    found = set()
+    for seed in range(3):
+        table = begun(rules=rules, seed=seed)
+        heard = Heard(table)
+        for line in lines:
+            enter(table.stage, "line", line)
+            heard.look()
+        for _ in NAMES if way == "dealt" else ():
+            heard.press("i-am", "choice-0")
+        assert table.board.position.phase == "aid"
+        assert len(table.board.position.chances()) == 5
+        found.add(tuple(heard.all))
+    assert len(found) == 1
+
+
+# The link ---------------------------------------------------------------------------------
+
+
+def reloaded(table: PlayDesk) -> PlayDesk:
+    """What somebody gets who reloads the page."""
+    again = PlayDesk(rng=Random(9))
+    view = links.read(links.link(links.View((table.state,))), PlayState)
+    again.show(view.of(PlayState))
+    return again
+
+
+def at_tokens() -> PlayDesk:
+    """A table at which Ann is the first to choose a soldier token."""
+    table = PlayDesk(rng=Random(1))
+    players = [{"name": name, "soldiers": 2} for name in NAMES]
+    raw = {"modules": [5], "year": 1, "phase": "winter", "enemy": "goblins 2", "players": players}
+    table.board.open(History(files.from_json(raw)))
+    return table
+
+
+def test_a_reload_in_the_middle_of_secret_choices_goes_back_to_before_them() -> None:
+    table = begun(f"deal Ann {MINE}", f"deal Brian {OTHERS[0]}")
+    press(table.stage, "i-am", "choice-0")
+    again = reloaded(table)
+    # Nothing is dealt yet, and the order of the players is still there to go back to.
+    assert [each.action for each in again.board.play.history.line()[1:]] == [
+        table.board.play.history.line()[1].action
+    ]
+    assert isinstance(again.board.position.example, Deal)
+    press(again.stage, "deal-all", *["i-am", "choice-0"] * len(NAMES))
+    content = again.board.position.content
+    owned = [id for each in again.board.position.players for id in each.kit.named]
+    governors = [id for id in owned if id in content.governors]
+    assert len({*governors}) == len(governors) == len(NAMES)
+
+
+def test_a_reload_while_tokens_are_chosen_goes_back_to_before_the_first() -> None:
+    table = at_tokens()
+    here = table.board.position
+    press(table.stage, "i-am", "choice-0")
+    again = reloaded(table)
+    assert again.board.position == here
+    press(again.stage, "i-am", "choice-1")
+    assert again.board.position.actor == "Brian"
+
+
+def test_a_token_that_is_not_known_is_turned_up_and_nobody_is_asked_to_look() -> None:
+    table = at_tokens()
+    for _ in NAMES:
+        press(table.stage, "i-am", "choice-0")
+    hidden = next(
+        moment.position
+        for moment in reversed(table.board.play.history.line())
+        if table.board.play.known(moment.position) is not moment.position
+    )
+    table.board.open(History(hidden.seen_by(*NAMES)))
+    press(table.stage, "i-am", "choice-0")
+    assert "Ann turns a token up" in str(table.stage.blocks)
+    with pytest.raises(AssertionError, match="i-am"):
+        press(table.stage, "i-am")
