@@ -158,7 +158,7 @@ def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
             yield Fault(
                 path, "{building} is listed twice", "P2d.3", building=table.content.word(building)
             )
-    known = {each.id for row in player.kit.rows.values() for each in row}
+    known = {each.id for row in player.kit.province.rows.values() for each in row}
     for id in owned.keys() - known:
         named = table.content.word(id)
         yield Fault(
@@ -170,7 +170,7 @@ def _buildings(table: Table, player: Player, path: str) -> Iterator[Fault]:
 
 def gaps(kit: Kit, owned: Collection[str]) -> Iterator[tuple[Word, Word]]:
     """Each owned building whose left neighbour is missing, with that neighbour (P2d.3)."""
-    for row in kit.rows.values():
+    for row in kit.province.rows.values():
         for left, right in pairwise(row):
             if right.id in owned and left.id not in owned:
                 yield kit.content.word(right.id), kit.content.word(left.id)

@@ -97,12 +97,12 @@ class Player:
     @property
     def wealth(self) -> tuple[int, int]:
         """The numbers of buildings and goods, by which the poorest player is found (P1.1, P5.1)."""
-        return len(self.kit.buildings), self.goods
+        return len(self.kit.province.buildings), self.goods
 
     @property
     def buildings(self) -> tuple[Building, ...]:
         """The buildings, in printed order."""
-        return self.kit.buildings
+        return self.kit.province.buildings
 
     def has(self, building: str) -> bool:
         """Whether the player owns the building with this id."""

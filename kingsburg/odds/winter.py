@@ -187,7 +187,7 @@ class Winter:
     def under(self, rules: Rules) -> Winter:
         """The same in a game by these rules; raises for a building or card that it lacks."""
         kit, content = self.kit, self.kit.content.under(rules)
-        there = kit_with(content, [building.id for building in kit.buildings])
+        there = kit_with(content, [building.id for building in kit.province.buildings])
         governor = next((each.id for each in kit.powers if each.id in kit.content.governors), "")
         moved = replace(self, kit=there, reinforcements=rules.reinforcements, destiny=None)
         return moved.with_cards(governor, self.destiny or "")

@@ -117,7 +117,7 @@ class CourtSetting:
     def can_have(self, seat: int) -> list[str]:
         """What lets a group of this player count as one more or less, if they can have it (M2)."""
         content, kit = self.position.content, self.position.players[seat].kit
-        there = {each.id for row in kit.rows.values() for each in row}
+        there = {each.id for row in kit.province.rows.values() for each in row}
         return [id for id in content.sways if id in there or id not in content.buildings]
 
     def _used(self, seat: int) -> list[str]:
@@ -188,7 +188,7 @@ class CourtSetting:
             return self._with_seat(seat, used=[*used, building])
         asked = self.position.content.buildings[building]
         # Those to its left must stand too (P2d.3).
-        row = self.position.players[seat].kit.rows[asked.row]
+        row = self.position.players[seat].kit.province.rows[asked.row]
         needed = [each.id for each in row if each.column <= asked.column and each.id not in owned]
         return self._with_seat(
             seat,

@@ -68,7 +68,7 @@ class Draft(draft.Draft[Position]):
         """The rows of a player's province by letter, with the alternative ones (M2)."""
         content = self.position.content
         used = [each for id, each in content.alternative_rows.items() if id in self._rows(path)]
-        return kit_of(content, used).rows
+        return kit_of(content, used).province.rows
 
     def _rows(self, path: str) -> list[Any]:
         rows: list[Any] = self.get(f"{path}.rows")

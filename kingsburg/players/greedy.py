@@ -178,7 +178,7 @@ def _needs(me: Player) -> dict[str, float]:
     """How much each good is needed, judged by what is missing for the next buildings."""
     have = me.owns()[:3]
     need = dict.fromkeys(GOODS, 0.2)
-    for *price, plain, _ in me.kit.prices:
+    for *price, plain, _ in me.kit.province.prices:
         missing = [max(0, cost - mine) for cost, mine in zip(price, have, strict=True)]
         if 0 < sum(missing) <= 4:
             for good, number in zip(GOODS, missing, strict=True):

@@ -288,7 +288,7 @@ def _for_nothing(position: Position, _: Random) -> Question | None:
     if not builds:
         return None
     governor = position.content.governors[builds[0].power or ""]
-    shown = (each for row in me.kit.rows.values() for each in row if each.column in _SHOWN)
+    shown = (each for row in me.kit.province.rows.values() for each in row if each.column in _SHOWN)
     options = tuple(building.id for building in shown)
     right = tuple(each.building for each in builds)
     return Question(

@@ -74,7 +74,7 @@ def _buildings(position: Position, _: Random) -> Question | None:
     me = in_turn(position, "build")
     if me is None:
         return None
-    mine = (each.id for row in me.kit.rows.values() for each in row)
+    mine = (each.id for row in me.kit.province.rows.values() for each in row)
     options = *(id for id in mine if not me.has(id)), NOBODY
     can = {each.building for each in position.actions() if isinstance(each, Build)}
     right = tuple(id for id in options if id in can) or (NOBODY,)

@@ -69,7 +69,7 @@ def _written(winter: Winter) -> dict[str, Any]:
     return plain(
         _WinterData(
             soldiers=winter.soldiers,
-            buildings=[building.id for building in winter.kit.buildings],
+            buildings=[building.id for building in winter.kit.province.buildings],
             year=winter.year,
             enemy=_text(winter.enemy),
             reinforcements=winter.reinforcements,

@@ -310,7 +310,7 @@ def _things(help: str) -> list[str]:
 
 def _province(me: Player) -> str:
     shapes = []
-    for place, row in enumerate(me.kit.rows.values()):
+    for place, row in enumerate(me.kit.province.rows.values()):
         for building in row:
             left, top = 199 + building.column * 22, 50 + place * 24.4
             shapes.append(_box("card", left, top, 19, 21.4, 3))

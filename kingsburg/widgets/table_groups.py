@@ -168,7 +168,7 @@ class TableGroups:
             items.append(Block(f"columns-{player.seat}", board.COLUMNS))
             build = partial(playing.at_building, player.name)
             items += thing_buttons(playing, board.province(play, player, playing.pointed), build)
-        tall = len(player.kit.rows) > _ROWS
+        tall = len(player.kit.province.rows) > _ROWS
         acting = player.name == play.position.actor
         look = f"province{' tall' * tall}{' first' * first}{' acting' * acting}"
         id = f"province-{player.seat}"

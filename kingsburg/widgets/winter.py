@@ -73,7 +73,7 @@ class WinterExplorer(Explorer[WinterState]):
         self.change(winter=replace(self.winter, **changes))
 
     def _switch(self, building: str) -> None:
-        standing = {each.id for each in self.winter.kit.buildings} ^ {building}
+        standing = {each.id for each in self.winter.kit.province.buildings} ^ {building}
         self.change(winter=self.winter.with_buildings(sorted(standing)))
 
     def _compare(self, text: str) -> None:
@@ -252,7 +252,7 @@ class WinterExplorer(Explorer[WinterState]):
         kit = self.winter.kit
         there = kit.content.buildings.values()
         offered = [each.id for each in there if matters(each) or changes_price(each)]
-        standing = [each.id for each in kit.buildings]
+        standing = [each.id for each in kit.province.buildings]
         shown = building_toggles(kit.content, offered, standing, self._switch)
         return Group("buildings", _(say.BUILDINGS), shown, area="left", look="late")
 
@@ -289,7 +289,7 @@ class WinterExplorer(Explorer[WinterState]):
         """Play by other rules; what these do not have goes, as soldier tokens do."""
         kit = self.winter.kit
         content = kit.content.under(replace(kit.content.rules, **changes))
-        standing = [each.id for each in kit.buildings if each.id in content.buildings]
+        standing = [each.id for each in kit.province.buildings if each.id in content.buildings]
         kit = kit_with(content, standing)
         winter = replace(self.winter, kit=kit, tokens=None, valley=None, destiny=None)
         card = self.winter.destiny

@@ -133,6 +133,6 @@ def test_all_modules_are_at_least_half_as_fast_as_the_base_game() -> None:
     assert ratio("all modules / base game", (ROOT, ALL), (ROOT, BASE)) >= 0.5
 
 
-def test_games_with_rows_of_ones_own_are_about_half_as_fast() -> None:
-    """Rows are dealt anew in each game, so provinces differ: measured were 0.50 to 0.53."""
-    assert ratio("all modules with rows / base game", (ROOT, WHOLE), (ROOT, BASE)) >= 0.45
+def test_games_with_rows_of_ones_own_are_at_least_half_as_fast() -> None:
+    """Rows are dealt anew in each game, so that hardly any two players have the same powers."""
+    assert ratio("all modules with rows / base game", (ROOT, WHOLE), (ROOT, BASE)) >= 0.5

@@ -495,7 +495,7 @@ def test_a_row_that_is_covered() -> None:
     tried = ("inn", "grove", "cider_press")
     assert [each for each in tried if position.why_not(Build(each)) is None] == ["grove"]
     for who in ("Brian", "Cindy"):
-        assert position.player(who).kit.rows["C"][0].id == "inn"
+        assert position.player(who).kit.province.rows["C"][0].id == "inn"
 
 
 def test_who_puts_up_the_next_governor() -> None:

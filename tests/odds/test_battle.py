@@ -45,7 +45,7 @@ OF_MODULE_1 = {"improvised_defenses", "military_academy"}
 
 
 def side(winter: Winter) -> oracle.Side:
-    built = frozenset(building.id for building in winter.kit.buildings)
+    built = frozenset(building.id for building in winter.kit.province.buildings)
     return oracle.Side(winter.soldiers, built, winter.goods)
 
 
@@ -293,7 +293,7 @@ def test_what_a_building_from_elsewhere_gives_for_victory() -> None:
 def test_the_buildings_to_the_left_need_not_be_named() -> None:
     """What is named stands and falls, nothing else; in any order it is the same question."""
     alone = Winter(2, year=5).with_buildings(["fortress", "guard_tower"])
-    assert [building.id for building in alone.kit.buildings] == ["guard_tower", "fortress"]
+    assert [building.id for building in alone.kit.province.buildings] == ["guard_tower", "fortress"]
     assert alone == Winter(2, year=5).with_buildings(["guard_tower", "fortress"])
     assert alone.with_buildings([]) == Winter(2, year=5)
 
@@ -452,9 +452,9 @@ def test_what_a_player_knows() -> None:
     )
     ann = Winter.of(start, "Ann")
     assert (ann.soldiers, ann.year, ann.reinforcements) == (2, 3, "difference")
-    assert (ann.goods, ann.kit.buildings, ann.sent) == ((1, 0, 3), (), None)
+    assert (ann.goods, ann.kit.province.buildings, ann.sent) == ((1, 0, 3), (), None)
     assert ann.enemy is None
     assert Winter.of(start, "Brian").enemy == Enemy("demons", 6)
-    assert [each.id for each in Winter.of(start, "Brian").kit.buildings] == ["palisade"]
+    assert [each.id for each in Winter.of(start, "Brian").kit.province.buildings] == ["palisade"]
     with pytest.raises(Malformed, match="there is no player Cindy"):
         Winter.of(start, "Cindy")

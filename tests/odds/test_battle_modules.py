@@ -226,7 +226,7 @@ def test_the_same_winter_under_other_rules() -> None:
     rules = Rules(modules=(5,), reinforcements="difference")
     under = usual.under(rules)
     assert (under.soldiers, under.enemy, under.reinforcements) == (2, usual.enemy, "difference")
-    assert [each.id for each in under.kit.buildings] == ["guard_tower"]
+    assert [each.id for each in under.kit.province.buildings] == ["guard_tower"]
     assert under.kit.content is content_of(rules)
     assert under.played == TOKENS
     assert under.under(Rules()) == usual

@@ -138,7 +138,7 @@ def test_rows_that_were_dealt_and_a_destiny_card_are_tapped() -> None:
     enter(explorer.stage, "line", "Brian chooses nothing")
     press(explorer.stage, "real-lucky_stone")
     assert explorer.position.destiny == "lucky_stone"
-    assert explorer.position.players[0].kit.rows["C"][0].id == "c_row_1"
+    assert explorer.position.players[0].kit.province.rows["C"][0].id == "c_row_1"
 
 
 def test_dice_for_the_lucky_stone_are_tapped_like_others() -> None:

@@ -20,6 +20,7 @@ class AlternativeRow(Power):
     """A row of buildings that covers the row of its letter in its owner's province."""
 
     rule = "M2"
+    in_province = True
 
     def __init__(self, entry: RowEntry, buildings: tuple[Building, ...]) -> None:
         self.id = entry.id

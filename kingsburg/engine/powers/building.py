@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 class Building(Printed):
     """A building that does what its catalogue entry says."""
 
+    in_province = True
+
     def __init__(self, entry: BuildingEntry) -> None:
         super().__init__(entry, entry.id, f"B.{entry.id}")
         self.entry = entry

@@ -179,7 +179,7 @@ class Sorcerer(Governor):
             self._ask(table, me)
 
     def _ask(self, table: Table, me: Player) -> None:
-        free = (row[0] for row in me.kit.rows.values())
+        free = (row[0] for row in me.kit.province.rows.values())
         builds = tuple(
             Build(each.id, power=self.id)
             for each in free

@@ -12,6 +12,7 @@ from kingsburg.engine.chances import Chances
 from kingsburg.engine.powers.power import Power
 
 if TYPE_CHECKING:
+    from kingsburg.engine.content import Content
     from kingsburg.engine.table import Table
 
 
@@ -45,10 +46,9 @@ class NewAdvisors(Power):
                 draw_good(table, number)
 
     def on_season_starts(self, table: Table, _: None) -> None:
-        tiles = table.content.tiles
-        left = tuple((each, tiles[each].holds) for each in tiles if each not in table.tiles)
+        left = tuple([each for each in table.content.tiles if each not in table.tiles])
         if left and table.rules.tiles == "drawn":
-            table.ask_chance(None, _draws(left), self._drawn)
+            table.ask_chance(None, _draws(table.content, left), self._drawn)
 
     def _drawn(self, table: Table, _: None, action: Action) -> None:
         assert isinstance(action, DrawTile)
@@ -91,9 +91,10 @@ def _goods(number: int) -> Chances:
 
 
 @lru_cache(maxsize=1 << 10)
-def _draws(left: tuple[tuple[int, str], ...]) -> Chances:
+def _draws(content: Content, left: tuple[int, ...]) -> Chances:
     """Each of these tiles is equally likely, and then each good for one that holds one."""
-    return Chances(chain.from_iterable([_draws_of(number, holds) for number, holds in left]))
+    tiles = content.tiles
+    return Chances(chain.from_iterable([_draws_of(each, tiles[each].holds) for each in left]))
 
 
 @cache

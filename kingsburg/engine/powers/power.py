@@ -88,6 +88,11 @@ class Power:
         numbers = (self.numbers, self.white_in, self.strength_against, self.strength_up_to)
         return any(numbers) or any((self.closed, self.cheaper, self.own_die, self.second_card))
 
+    @cached_property
+    def in_province(self) -> bool:
+        """Whether it has to do with what is or can be built."""
+        return bool(self.cheaper)
+
     def strength(self, foe: Foe) -> int:
         """How much strength it adds against an enemy."""
         seen = foe.strength - foe.on_top

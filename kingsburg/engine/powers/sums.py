@@ -71,8 +71,12 @@ class Sums:
         return strength
 
 
-#: The sums of the numbers of these powers, all of which have some. Most kits share theirs.
-sums_of = lru_cache(maxsize=1 << 12)(Sums)
+def sums_of(powers: Iterable[Power]) -> Sums:
+    """The sums of the numbers of these powers; most kits share theirs."""
+    return _sums(tuple([power for power in powers if power.counts]))
+
+
+_sums = lru_cache(maxsize=1 << 12)(Sums)
 
 
 def _add(tables: Iterable[Any]) -> dict[Any, int]:

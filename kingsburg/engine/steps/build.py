@@ -13,7 +13,7 @@ from kingsburg.engine.reasons import WhyNot, must_choose
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
-    from kingsburg.engine.powers.kit import Kit
+    from kingsburg.engine.powers.province import Province
     from kingsburg.engine.table import Table
 
 
@@ -25,18 +25,20 @@ def go_on(table: Table) -> bool:
         if table.turn and not me.envoy:
             _next_player(table)
             continue
-        table.ask(me, options(me.kit, me.gold, me.wood, me.stone, table.turn == 1), _build)
+        table.ask(me, options(me.kit.province, me.gold, me.wood, me.stone, table.turn == 1), _build)
         if table.asks:
             return False
     return True
 
 
 @lru_cache(maxsize=1 << 14)
-def options(kit: Kit, gold: int, wood: int, stone: int, second: bool) -> tuple[Action, ...]:
+def options(
+    province: Province, gold: int, wood: int, stone: int, second: bool
+) -> tuple[Action, ...]:
     """The buildings that these goods pay for, then passing (P2d.2, P2d.3)."""
     found: list[Action] = [
         by_envoy if second else plain
-        for its_gold, its_wood, its_stone, plain, by_envoy in kit.prices
+        for its_gold, its_wood, its_stone, plain, by_envoy in province.prices
         if gold >= its_gold and wood >= its_wood and stone >= its_stone
     ]
     return (*found, PASS)
@@ -56,7 +58,7 @@ def _build(table: Table, me: Player, action: Action) -> None:
     else:
         table.turn = 1
     table.tell("builds", "P5.4" if action.envoy else "P2d.1", me, action)
-    table.change(me, me.kit.price(building).negative(), "P2d.2", "pays")
+    table.change(me, me.kit.province.price(building).negative(), "P2d.2", "pays")
     me.kit = me.kit.plus(building)
     if building.vp:
         table.change(me, building.worth, "P2d.2")
@@ -89,14 +91,14 @@ def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
         return
     if me.has(building.id):
         yield Reason("P2d.3", "{player} has {building} already", player=me.name, building=named)
-    row = me.kit.rows.get(building.row, ())
+    row = me.kit.province.rows.get(building.row, ())
     if building not in row:
         yield Reason("M2", "{player} has no row with {building}", player=me.name, building=named)
     for left in row:
         if left.column < building.column and not me.has(left.id):
             first = table.content.word(left.id)
             yield Reason("P2d.3", "{building} needs {left}", building=named, left=first)
-    price = me.kit.price(building)
+    price = me.kit.province.price(building)
     if not me.can_pay(price):
         yield Reason(
             "P2d.2",

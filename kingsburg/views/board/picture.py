@@ -103,7 +103,7 @@ def _player(position: Position, player: Player, place: int) -> str:
         dice = [pictures.die(face, player.seat, size=_DIE) for face in hand.coloured]
         dice += [pictures.die(face, player.seat, white=True, size=_DIE) for face in hand.white]
     acts = position.actor == player.name
-    rows = player.kit.rows.values()
+    rows = player.kit.province.rows.values()
     buildings = "".join(
         _building(building, player, at) for at, row in enumerate(rows) for building in row
     )

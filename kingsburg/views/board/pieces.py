@@ -186,7 +186,7 @@ def owned(player: Player) -> str:
 
 def province(player: Player) -> str:
     """A province as SVG: rows from top to bottom, columns I to IV; what is built is filled."""
-    rows = player.kit.rows
+    rows = player.kit.province.rows
     cells = "".join(
         _building(building, player, place)
         for place, row in enumerate(rows.values())

@@ -216,7 +216,7 @@ COLUMNS: Final = (
 
 def province(play: Play, player: Player, pointed: Collection[str] = ()) -> list[Thing]:
     """The buildings of one player, row by row."""
-    rows = player.kit.rows.values()
+    rows = player.kit.province.rows.values()
     return [_building(play, player, each, pointed) for row in rows for each in row]
 
 
@@ -233,7 +233,9 @@ def _building(play: Play, player: Player, building: Building, pointed: Collectio
         "pointed" if id in pointed else "",
     ]
     seat = player.seat if state == "built" else None
-    picture = building_picture(building, player.kit.content, seat, player.kit.price(building))
+    picture = building_picture(
+        building, player.kit.content, seat, player.kit.province.price(building)
+    )
     printed = _printed(player, building)
     return Thing(
         id,
@@ -269,7 +271,7 @@ def _printed(player: Player, building: Building) -> str:
     costs = _(
         "{place}. Costs {price}, gives {vp} VP.",
         place=place[:1].upper() + place[1:],
-        price=words.amounts(player.kit.price(building)),
+        price=words.amounts(player.kit.province.price(building)),
         vp=building.vp,
     )
     return f"{costs} {words.building_text(building.id, player.kit.content)}".rstrip()

@@ -69,7 +69,10 @@ _CERTAIN_WITH_ONE_MORE: Final = (
 def asked(winter: Winter) -> str:
     """The question: the enemy, soldiers, buildings, and what the King sends."""
     enemies = one_of([words.enemy(enemy) for enemy in winter.deck])
-    built = [words.building(building.id, winter.kit.content) for building in winter.kit.buildings]
+    built = [
+        words.building(building.id, winter.kit.content)
+        for building in winter.kit.province.buildings
+    ]
     year = words.moment(winter.year, "winter", "battle")
     told = later("{against}: {soldiers} and {buildings}; the King sends {king}.")
     if winter.played:
