@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, islice, permutations
 
@@ -10,10 +12,11 @@ import pytest
 
 from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Enemy, SeatOrder
-from kingsburg.engine.content import standard
+from kingsburg.engine.content import content_of, standard
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
-from kingsburg.engine.powers.kit import kit_of
+from kingsburg.engine.powers.kit import Kit, kit_of
+from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from tests.telling import after, reasons, told
 
@@ -241,3 +244,14 @@ def test_kits_of_the_same_powers_are_equal() -> None:
     assert again is not mine
     assert again == mine
     assert again.plus(content.buildings["crane"]) != mine
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda kit: pickle.loads(pickle.dumps(kit))])
+def test_a_copied_kit_has_the_powers_of_its_content(again: Callable[[Kit], Kit]) -> None:
+    """A building that is lost (P8.8) or built on (P2d.3) later is found in it."""
+    content = content_of(Rules(modules=(3, 4)))
+    inn, prince = content.buildings["inn"], content.governors["prince"]
+    mine = kit_of(content, [inn, prince, content.destinies["famine"]])
+    assert again(mine) == mine
+    assert again(mine).minus(inn) == mine.minus(inn)
+    assert inn.price in again(mine).minus(inn).province.prices

@@ -66,7 +66,10 @@ class Kit:
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return kit_of, (self.content, self.powers)
+        # Powers of the content are told by id, since a copy of one would be another power.
+        known = self.content.power
+        told = [each.id if known(each.id) is each else each for each in self.powers]
+        return _again, (self.content, told)
 
     def plus(self, power: Power) -> Kit:
         """The kit with one more power."""
@@ -80,6 +83,12 @@ class Kit:
 def kit_of(content: Content, powers: Iterable[Power]) -> Kit:
     """The kit of these powers, in printed order."""
     return Kit(content, tuple(sorted(powers, key=_printed)))
+
+
+def _again(content: Content, told: Iterable[Power | str]) -> Kit:
+    """A kit that has been copied or pickled."""
+    found = (content.power(each) if isinstance(each, str) else each for each in told)
+    return kit_of(content, [each for each in found if each is not None])
 
 
 def _printed(power: Power) -> tuple[tuple[int, int], str]:
