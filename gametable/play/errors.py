@@ -161,6 +161,19 @@ class ImpossiblePosition(GameError):
         super().__init__(tuple(faults))
         self.faults = tuple(faults)
 
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The faults as reasons against any action (N.1)."""
+        return tuple(
+            Reason(
+                fault.rule or "N.1",
+                "the position is impossible: {place}: {fault}",
+                place=Word("place", fault.path),
+                fault=fault.sentence,
+            )
+            for fault in self.faults
+        )
+
 
 def check_length(text: str, most: int) -> None:
     """Raise `Malformed` if a text has more characters."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from gametable.play.errors import Fault, Illegal, ImpossiblePosition, Malformed, Reason, Word
+from gametable.play.errors import Fault, Illegal, ImpossiblePosition, Malformed, Reason
 from kingdombuilder.engine import gold
 from kingdombuilder.engine.actions import Action
 from kingdombuilder.engine.board import Board
@@ -112,15 +112,7 @@ class Position:
         position forbid everything.
         """
         if self.faults:
-            return tuple(
-                Reason(
-                    fault.rule or "N.1",
-                    "the position is impossible: {place}: {fault}",
-                    place=Word("place", fault.path),
-                    fault=fault.sentence,
-                )
-                for fault in self.faults
-            )
+            return ImpossiblePosition(self.faults).reasons
         return why_not(self._table, action, player)
 
     def seen_by(self, *players: str) -> Position:

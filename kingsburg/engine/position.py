@@ -14,7 +14,6 @@ from gametable.play.errors import (
     ImpossiblePosition,
     Malformed,
     Reason,
-    Word,
 )
 from kingsburg.engine.actions import (
     Action,
@@ -195,15 +194,7 @@ class Position:
         position forbid everything.
         """
         if self.faults:
-            return tuple(
-                Reason(
-                    fault.rule or "N.1",
-                    "the position is impossible: {place}: {fault}",
-                    place=Word("place", fault.path),
-                    fault=fault.sentence,
-                )
-                for fault in self.faults
-            )
+            return ImpossiblePosition(self.faults).reasons
         return why_not(self._table, action, player)
 
     def seen_by(self, *players: str) -> Position:
