@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from gametable.language import _, later, spoken
@@ -40,72 +40,85 @@ def _advisor(
     marks: Marks,
     helped: Sequence[Help],
 ) -> Thing:
-    number = entry.number
-    position = play.position
-    groups = [
-        (seat, coloured, white) for at, seat, coloured, white in position.placed if at == number
-    ]
-    called = name(entry.names, spoken())
-    lying = number in position.tiles
-    printed = words.advisor_text(number, position.content, position.tiles)
+    number, position = entry.number, play.position
+    id = f"advisor-{number}"
+    seats = [seat for at, seat, *_dice in position.placed if at == number]
     given: dict[int | None, str] = {
         position.player(help.player).seat: _given(at, help)
         for at, help in enumerate(helped)
         if help.advisor == number
     }
-    standing = "".join(
-        f'<span class="kb-group-of-dice">{pictures.dice(coloured, white, seat, SMALL_DIE)}'
-        f"{given.get(seat) or _owner(position, seat)}</span>"
-        for seat, coloured, white in groups
-    )
-    there = {seat for seat, *_dice in groups}
-    standing += "".join(
-        f'<span class="kb-group-of-dice">{_owner(position, seat)}{each}</span>'
-        for seat, each in given.items()
-        if seat not in there
-    )
-    state, told = _reach(play, number)
-    told = told or " ".join(
-        _("{who} has influenced this advisor.", who=_whose(position, seat))
-        for seat, *_rest in groups
-    )
-    id = f"advisor-{number}"
+    state, reach = _reach(play, number)
     following = play.following
     recorded = isinstance(following, Influence) and following.advisor == number
-    on = _(RECORDED) if recorded else ""
+    ghost, mark = marks.at(number), marks.texts.get(number, "")
     states = [
         state,
-        "taken" if groups else "",
-        "tile" if lying else "",
+        "taken" if seats else "",
+        "tile" if number in position.tiles else "",
         "recorded" if recorded else "",
         "pointed" if id in pointed else "",
         "marked" if marks.texts else "",
     ]
-    if given:
-        who = words.joined([_whose(position, seat) for seat in given])
-        on = f"{_('{who} has been helped here.', who=who)} {on}".strip()
-    mark = marks.texts.get(number, "")
-    if ghost := marks.at(number):
-        standing += _ghost(ghost, position)
-        on = f"{_ghostly(ghost, position)} {on}".strip()
-    if recorded:
-        standing += f'<span class="kb-next">{text(_("next"))}</span>'
+    standing = [
+        _standing(position, number, given),
+        _ghost(ghost, position) if ghost else "",
+        f'<span class="kb-next">{text(_("next"))}</span>' if recorded else "",
+    ]
+    called = name(entry.names, spoken())
     picture = (
         f'<span class="kb-number">{number}</span>'
         f'<span class="kb-help">{icons.help(_signs(position, entry))}</span>'
         f'<span class="kb-called">{text(called)}</span><span class="kb-mark">{text(mark)}</span>'
-        f'<span class="kb-standing">{standing}</span>'
+        f'<span class="kb-standing">{"".join(standing)}</span>'
     )
-    marked = f"{mark}." if mark else ""
+    printed = words.advisor_text(number, position.content, position.tiles)
+    says = [
+        f"{number} {called}.",
+        printed,
+        f"{mark}." if mark else "",
+        reach or _influenced(position, seats),
+        _ghostly(ghost, position) if ghost else "",
+        _helped(position, given),
+        _(RECORDED) if recorded else "",
+    ]
     return Thing(
         id,
         number,
-        " ".join(filter(None, (f"{number} {called}.", printed, marked, told, on))),
+        " ".join(filter(None, says)),
         picture,
         hint=printed,
         state=" ".join(filter(None, states)),
         illegal=not state,
     )
+
+
+def _standing(position: Position, number: int, given: Mapping[int | None, str]) -> str:
+    """The groups of dice on an advisor, and what is given to whom, also to whoever has none."""
+    shown = [
+        pictures.dice(coloured, white, seat, SMALL_DIE)
+        + (given.get(seat) or _owner(position, seat))
+        for at, seat, coloured, white in position.placed
+        if at == number
+    ]
+    there = {seat for at, seat, *_dice in position.placed if at == number}
+    shown += [_owner(position, seat) + each for seat, each in given.items() if seat not in there]
+    return "".join(f'<span class="kb-group-of-dice">{each}</span>' for each in shown)
+
+
+def _influenced(position: Position, seats: Iterable[int | None]) -> str:
+    """Who has influenced an advisor."""
+    return " ".join(
+        _("{who} has influenced this advisor.", who=_whose(position, seat)) for seat in seats
+    )
+
+
+def _helped(position: Position, given: Collection[int | None]) -> str:
+    """Who has been helped by an advisor."""
+    if not given:
+        return ""
+    who = words.joined([_whose(position, seat) for seat in given])
+    return _("{who} has been helped here.", who=who)
 
 
 def _signs(position: Position, entry: AdvisorEntry) -> str:
