@@ -85,6 +85,10 @@ class Watched:
             self.item(f"fold-{id}").click()
             expect(self.item(f"fold-{id}")).to_have_attribute("aria-expanded", "true")
 
+    def leave(self) -> None:
+        """Leave what has focus; a field that is read while it is typed may be gone by then."""
+        self.page.evaluate("document.activeElement.blur()")
+
     def focused(self) -> str | None:
         """The item that has focus."""
         focused: str | None = self.page.evaluate(

@@ -147,7 +147,7 @@ def taken(browser: Browser, dashboards: str, lines: str, scene: Scene) -> bytes:
         scene.play(watched)
         # Nothing pointed at, nothing focused.
         watched.page.mouse.move(0, 0)
-        watched.page.evaluate("document.activeElement.blur()")
+        watched.leave()
         clip: FloatRect = {"x": 0, "y": 0, "width": scene.width, "height": 600}
         return watched.page.screenshot(clip=clip, animations="disabled", caret="hide")
 

@@ -57,7 +57,7 @@ def test_no_position_or_record_runs_what_it_says(browser: Browser, dashboards: S
             field = watched.item("table-text").get_by_role("textbox")
             before = watched.said.evaluate(SAID)
             field.fill(text)
-            field.blur()
+            watched.leave()
             for _ in range(PATIENCE // 20):
                 if watched.said.evaluate(SAID) != before:
                     break

@@ -212,9 +212,8 @@ def test_the_address_holds_the_game_and_a_name_of_markup_is_refused(
         title = shown.page.title()
         for id in ("table-menu", "table-fold-files"):
             shown.item(id).click()
-        field = shown.item("table-text").get_by_role("textbox")
-        field.fill(evil)
-        field.blur()
+        shown.item("table-text").get_by_role("textbox").fill(evil)
+        shown.leave()
         expect(shown.said).to_contain_text("Player 1, Name")
         assert shown.page.locator("img[src=x]").count() == 0
         assert shown.page.title() == title

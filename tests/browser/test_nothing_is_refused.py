@@ -105,9 +105,8 @@ def test_the_longest_file_is_opened(
 @pytest.mark.parametrize("letter", LETTERS)
 def test_the_longest_text_is_put_in(browser: Browser, served: Serving, letter: str) -> None:
     with opened(browser, served.address + "play") as watched:
-        field = watched.reach("table-text").get_by_role("textbox")
-        field.fill(longest(letter))
+        watched.reach("table-text").get_by_role("textbox").fill(longest(letter))
         # It is reported while it is typed, and once more when the field is left.
         watched.page.wait_for_timeout(500)
-        field.blur()
+        watched.leave()
         expect_opened(watched)

@@ -142,7 +142,7 @@ def test_a_year_by_arrow_keys_alone(browser: Browser, dashboards: Serving) -> No
             watched.reach(f"by-{player}-greedy").click()
             expect(watched.item(f"by-{player}-greedy")).to_have_attribute("aria-pressed", "true")
         watched.item("table-menu").click()
-        watched.page.evaluate("document.activeElement.blur()")
+        watched.leave()
         watched.walk("ArrowUp", "ArrowUp")
         expect(watched.said).to_contain_text("Step by: phase.")
         chip = watched.item("calendar-fold")

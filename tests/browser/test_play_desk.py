@@ -20,9 +20,8 @@ RECORDS = Path(__file__).parents[1] / "records"
 
 
 def fill(watched: Watched, id: str, text: str) -> None:
-    field = watched.reach(id).get_by_role("textbox")
-    field.fill(text)
-    field.blur()
+    watched.reach(id).get_by_role("textbox").fill(text)
+    watched.leave()
 
 
 def test_what_is_typed_before_an_answer_comes_stays(browser: Browser, dashboards: Serving) -> None:
@@ -123,7 +122,9 @@ def test_printed_a_position_is_one_page(browser: Browser, dashboards: Serving, g
         for _ in range(6):
             watched.item("back").click()
         expect(watched.item("advisor-18")).to_be_visible()
+        watched.page.evaluate("window.print = () => { window.printed = true; }")
         watched.reach("table-print").click()
+        watched.page.wait_for_function("window.printed")
         expect(watched.item("calendar")).to_contain_text("Year V")
         margin: PdfMargins = {"top": "1cm", "right": "1cm", "bottom": "1cm", "left": "1cm"}
         printed = watched.page.pdf(format="A4", margin=margin)
