@@ -88,8 +88,9 @@ def test_a_foreign_socket_in_place_of_a_kernel_does_not_halt_the_server() -> Non
         client = kernels.Client(transport="tcp", shell_port=port, iopub_port=port)
         client.start_channels()
         try:
-            await client.wait_for_ready(PATIENCE)
-        except zmq.Again as error:
+            await client.wait_for_ready(5)
+        # Which of them depends on when ZeroMQ drops the peer.
+        except (zmq.Again, RuntimeError) as error:
             failed.append(error)
         finally:
             client.stop_channels()
