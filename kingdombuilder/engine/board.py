@@ -57,7 +57,7 @@ class Board(NamedTuple):
 def board_of(names: tuple[str, ...]) -> Board:
     """The board of these sections: top left, top right, bottom left, bottom right.
 
-    Raises `Malformed` unless they are four different ones that there are (KS.1).
+    Raises `Malformed` unless they are four different sections that exist (KS.1).
     """
     if faults := faults_of(names):
         raise Malformed(tuple(faults))

@@ -120,7 +120,7 @@ class Deck:
         return Draw(rng.choices(tuple(weights), tuple(weights.values()))[0])
 
     def shuffle(self) -> None:
-        """Make a pile of the discards; what is in hands now is in none of it (KT.4)."""
+        """Make a pile of the discards; the cards now in hands are not part of it (KT.4)."""
         held = self.unknown()
         for card in filter(None, self.hand):
             held[card] += 1

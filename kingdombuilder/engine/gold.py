@@ -106,7 +106,7 @@ _CASTLE_GOLD: Final = 3
 
 
 def castles(board: Board, own: Hexes) -> Earned:
-    """3 gold for each castle with at least one own settlement beside it."""
+    """3 gold for each castle with at least one of the player's settlements beside it."""
     reached = of([hex for hex in each(board.on[CASTLE]) if NEIGHBOURS[hex] & own])
     return Earned(_CASTLE_GOLD * reached.bit_count(), reached)
 

@@ -39,9 +39,9 @@ class Turn(NamedTuple):
     """A turn of the player to move.
 
     `gold`: what the player has at its end, `gain`: how much more than before. `ahead`: the gold
-    expected after the three settlements of the next own card, over its exact chances, when nobody
-    else builds and no tile is used; None if it was not looked at. `exact`: whether all ways to
-    build these were compared.
+    expected after the three settlements of the player's next card, over its exact chances, when
+    nobody else builds and no tile is used; None if it was not looked at. `exact`: whether all ways
+    to build these were compared.
     """
 
     actions: tuple[Action, ...]
@@ -249,7 +249,7 @@ class BestTurn:
         return layer | ended
 
     def _look_ahead(self, own: Hexes) -> Iterator[None]:
-        """The gold that is expected after the next own card, from this end of the turn."""
+        """The gold that is expected after the player's next card, from this end of the turn."""
         table, self._all = self._start, True
         moved = table.own[self._seat] & ~own
         free = (table.free | moved) & ~own

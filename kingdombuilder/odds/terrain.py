@@ -17,10 +17,10 @@ def next_card(position: Position, player: str) -> dict[str, Fraction]:
 
     That is the card in the player's hand, or else the one that is drawn at the end of the player's
     turn. Chances from 0 to 1, from all that this position tells: for what a player may know, ask
-    for `position.seen_by(player)`. An empty pile is made of the discards, among which there are
-    then the cards of the turns until it is empty. Useless are, until then, the cards of the
-    terrains that have no free hex on the board as it is (KT.5). All chances are 0 if no card is
-    left. Raises `Malformed` for an unknown player.
+    for `position.seen_by(player)`. An empty pile is made of the discards, which by then include the
+    cards of the turns until it is empty. Until the player draws, the cards of terrains that have no
+    free hex on the board as it is are useless (KT.5). All chances are 0 if no card is left. Raises
+    `Malformed` for an unknown player.
     """
     table, seat = position.table, position.seat(player)
     shown = seat == table.to_move and table.terrain
@@ -39,8 +39,9 @@ class Bound(NamedTuple):
     """What a terrain card would mean for a player on the board as it is, or as planned.
 
     `chance`: that the player's next unknown card shows it, from 0 to 1. `touched`: whether a free
-    hex of it touches an own settlement, so that the next one must be built there (KB.2). `hexes`:
-    on how many hexes the first settlement could stand; 0 if the card would be useless (KT.5).
+    hex of it touches a settlement of the player, so that the next one must be built there (KB.2).
+    `hexes`: on how many hexes the first settlement could stand; 0 if the card would be useless
+    (KT.5).
     """
 
     chance: Fraction
@@ -68,7 +69,7 @@ def bound(position: Position, player: str, planned: Hexes = 0) -> dict[str, Boun
 def chance_to_be_free(position: Position, player: str, planned: Hexes = 0) -> Fraction:
     """The chance that the player's next unknown card lets them build anywhere on its terrain.
 
-    So it is if no free hex of it touches an own settlement, and there is a free one somewhere.
+    It does if its terrain has a free hex, and none of them touches a settlement of the player.
     """
     cards = bound(position, player, planned).values()
     return sum((each.chance for each in cards if each.hexes and not each.touched), Fraction(0))

@@ -50,7 +50,7 @@ Following: TypeAlias = Iterator[tuple[Fraction, Way]]
 def drawn_by(table: Table, seat: int) -> Cards:
     """The chance of each terrain as the card that a player draws next; all 0 if none is left.
 
-    Chances from 0 to 1. Useless are the cards of terrains without a free hex on the board as it is.
+    Chances from 0 to 1. Cards of terrains without a free hex on the board as it is are useless.
     """
     ways = {_now(table): Fraction(1)}
     for step in _steps(table, seat):

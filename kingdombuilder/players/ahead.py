@@ -1,7 +1,7 @@
-"""The player who looks ahead: gold at once, and what the next own card is then expected to bring.
+"""The player who looks ahead: gold at once, and what the next card is then expected to bring.
 
 Of the actions that are best at once it takes the one with most gold after the best settlement of
-the next own card, over the exact chances of that card.
+the player's next card, over the exact chances of that card.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SETTLEMENTS: Final = 2
 
 
 def choose(look: Callable[[], Position], actions: Sequence[Action], rng: Random) -> Action:
-    """The action with most gold, now and from the next own card; among equals by chance."""
+    """The action with most gold, now and from the player's next card; among equals by chance."""
     position = look()
     table = position.table
     cards = next_card(position, position.names[table.to_move])

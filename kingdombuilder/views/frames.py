@@ -88,7 +88,8 @@ def terrain_frame(position: Position, player: str, planned: Hexes = 0) -> pandas
     """A row for each terrain: the chance as this player's next card, and what it binds to.
 
     From what this player may know. `chance`: from 0 to 1. `touched`: whether the first settlement
-    must stand beside an own one. `planned`: hexes on which the player is going to build first.
+    must stand beside one of the player's. `planned`: hexes on which the player is going to build
+    first.
     """
     import pandas
 
@@ -107,7 +108,7 @@ def terrain_frame(position: Position, player: str, planned: Hexes = 0) -> pandas
 def turns_frame(turns: Sequence[Turn]) -> pandas.DataFrame:
     """A row for each turn: gold at its end, what it gains, and what the next card leads to.
 
-    `ahead`: the gold expected after the next own card, None where it was not looked at.
+    `ahead`: the gold expected after the player's next card, None where it was not looked at.
     """
     import pandas
 

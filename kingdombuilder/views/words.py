@@ -25,7 +25,9 @@ TILE_TEXTS: Final = {
 }
 CASTLES: Final = "castles"
 _CASTLES: Final = later("Castles")
-_CASTLES_TEXT: Final = later("3 gold for each castle with at least one own settlement beside it.")
+_CASTLES_TEXT: Final = later(
+    "3 gold for each castle with at least one of the player's settlements beside it."
+)
 
 
 def kind(id: str) -> Name:

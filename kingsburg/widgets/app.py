@@ -77,7 +77,7 @@ def rules() -> Widget:
 
 
 def quiz(phase: str | None = None, seed: int = 0) -> Widget:
-    """Questions about positions, of one phase (a word of notation.md) or of the whole year."""
+    """Questions about positions, of one phase, such as "spring", or of the whole year."""
     from kingsburg.widgets.quiz import QuizExplorer
 
     return shared_stage(QuizExplorer(phase, seed))

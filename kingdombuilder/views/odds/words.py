@@ -34,7 +34,7 @@ CLEAR: Final = later("Clear the plan")
 BEST: Final = later("Find the best turn")
 MANY: Final = later("How good is this board?")
 MOST_NOW: Final = later("Most gold at the end of the turn")
-MOST_AHEAD: Final = later("Most gold expected after the next own card")
+MOST_AHEAD: Final = later("Most gold expected after the player's next card")
 #: So many turns are listed by gold, and by what is expected.
 LISTED: Final = 5
 _HOW: Final = later(
@@ -167,7 +167,7 @@ def about_ahead() -> str:
     """What the second list is about, as HTML."""
     told = _(
         "Of the {number} turns with most gold: the gold expected after the three settlements of "
-        "the next own card, if nobody else builds and no tile is used.",
+        "the player's next card, if nobody else builds and no tile is used.",
         number=AHEAD,
     )
     return paragraph(told)
