@@ -104,7 +104,7 @@ def test_a_card_is_read_and_marks_what_it_earns() -> None:
     desk = begun()
     build(desk)
     said = press(desk.stage, "earns-knights")
-    assert said.startswith("Knights: 2 gold for each own settlement")
+    assert said.startswith("Knights: 2 gold for each of the player's settlements")
     assert "Ann: 2 gold, Brian: 0 gold." in said
     assert int(item(desk, "board")["layers"]["earns"], 16).bit_count() == 1
     press(desk.stage, "earns-knights")
