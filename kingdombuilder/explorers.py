@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import kingdombuilder.locale  # noqa: F401
+import kingdombuilder.locale  # noqa: F401 - the translations of its messages
 from gametable.games import Dashboard, ExplorerEntry, Game
 from gametable.language import later
 

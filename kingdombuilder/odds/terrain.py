@@ -69,7 +69,7 @@ def bound(position: Position, player: str, planned: Hexes = 0) -> dict[str, Boun
 def chance_to_be_free(position: Position, player: str, planned: Hexes = 0) -> Fraction:
     """The chance that the player's next unknown card lets them build anywhere on its terrain.
 
-    It does if its terrain has a free hex, and none of them touches a settlement of the player.
+    It does if its terrain has free hexes, none of which touches a settlement of the player.
     """
     cards = bound(position, player, planned).values()
     return sum((each.chance for each in cards if each.hexes and not each.touched), Fraction(0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -144,6 +144,14 @@ def test_governors(way: str, batch: int) -> None:
         assert (position.phase, position.year) == ("aid", 1)
 
 
+def rows_then_governors(
+    names: Sequence[str], letters: Mapping[str, str], order: Sequence[str]
+) -> oracle.Talk[None]:
+    hands = yield from oracle.dealt_rows(names, letters)
+    yield from oracle.used_rows(order, hands, letters)
+    yield from oracle.dealt_governors(names, PRINTED)
+
+
 @pytest.mark.rule("M2", "M3")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_rows_are_settled_before_governors(players: int) -> None:
@@ -157,11 +165,6 @@ def test_rows_are_settled_before_governors(players: int) -> None:
             write(start, each): chance for each, chance in start.chances()
         }
         order = rng.choice([*oracle.turn_orders(names)])
-
-        def setup() -> oracle.Talk[None]:
-            hands = yield from oracle.dealt_rows(names, letters)  # noqa: B023
-            yield from oracle.used_rows(order.split()[1:], hands, letters)  # noqa: B023
-            yield from oracle.dealt_governors(names, PRINTED)  # noqa: B023
-
-        position, _ = together(start.play(parse(order, names).action), setup(), rng)
+        talk = rows_then_governors(names, letters, order.split()[1:])
+        position, _ = together(start.play(parse(order, names).action), talk, rng)
         assert position.phase == "aid"

@@ -202,7 +202,7 @@ def test_somebodys_own_remark_stays_as_it_is() -> None:
 
 def test_a_page_uses_the_words_of_its_own_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both games have a message, but each has its own translation."""
-    import kingdombuilder.locale  # noqa: F401
+    import kingdombuilder.locale  # noqa: F401 - the translations of its messages
 
     monkeypatch.setattr(language, "_CATALOGUES", [*language._CATALOGUES])
     speak("pl")

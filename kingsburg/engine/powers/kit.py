@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -85,10 +85,10 @@ def kit_of(content: Content, powers: Iterable[Power]) -> Kit:
     return Kit(content, tuple(sorted(powers, key=_printed)))
 
 
-def _again(content: Content, told: Iterable[Power | str]) -> Kit:
+def _again(content: Content, told: Sequence[Power | str]) -> Kit:
     """A kit that has been copied or pickled."""
-    found = (content.power(each) if isinstance(each, str) else each for each in told)
-    return kit_of(content, [each for each in found if each is not None])
+    known = {id: power for id in told if isinstance(id, str) and (power := content.power(id))}
+    return kit_of(content, [known[each] if isinstance(each, str) else each for each in told])
 
 
 def _printed(power: Power) -> tuple[tuple[int, int], str]:
