@@ -19,7 +19,7 @@ from typing import Final
 from gametable.play import arena
 from gametable.play.arena import Finished, Game, Policy, Tally
 from gametable.play.errors import Illegal
-from gametable.play.steps import Steps, piece, result
+from gametable.play.steps import Steps, piece, stepwise
 from kingdombuilder.engine.actions import Action
 from kingdombuilder.engine.new_game import FIRST_CARDS, FIRST_SECTIONS, new_game
 from kingdombuilder.engine.position import Position
@@ -65,7 +65,7 @@ class Games:
         policies = list(self.game.policies.values())
         while self.tally.games < games:
             rng = Random(f"{self.seed}/{self.tally.games}")
-            playing = playout_in_steps(self.game.start, policies, rng)
+            playing = playout.in_steps(self.game.start, policies, rng)
             self.tally.count(_finished(*(yield from piece(playing, self.tally.games, games))))
             yield Fraction(self.tally.games, games)
 
@@ -102,18 +102,14 @@ def _finished(end: Position, decisions: int) -> Finished:
     return Finished(scores, tuple(map(end.seat, end.winners)), decisions, parts, held)
 
 
-def playout(start: Position, policies: Sequence[Policy], rng: Random) -> tuple[Position, int]:
+@stepwise
+def playout(
+    start: Position, policies: Sequence[Policy], rng: Random
+) -> Steps[tuple[Position, int]]:
     """Play from a position to the end: that position, and the number of decisions.
 
     The policies are those of the seats.
     """
-    return result(playout_in_steps(start, policies, rng))
-
-
-def playout_in_steps(
-    start: Position, policies: Sequence[Policy], rng: Random
-) -> Steps[tuple[Position, int]]:
-    """The same in steps of a few hundredths of a second."""
     table = start.table_copy()
     decisions = 0
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from gametable.play.errors import Illegal
+from gametable.play.steps import Steps, stepwise
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
@@ -34,24 +35,13 @@ class Playout(NamedTuple):
     draws: int
 
 
-def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Playout:
+@stepwise
+def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Steps[Playout]:
     """Play from a position to the end, one policy for each seat.
 
-    Raises `Illegal` if a policy answers with anything that is not legal.
+    In steps, the share done is that of the years. Raises `Illegal` if a policy answers with
+    anything that is not legal.
     """
-    steps = playout_in_steps(start, policies, rng)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            played: Playout = end.value
-            return played
-
-
-def playout_in_steps(
-    start: Position, policies: Sequence[Policy], rng: Random
-) -> Generator[Fraction, None, Playout]:
-    """The same in steps of a few hundredths of a second; yields the share of years played."""
     table = start.table_copy()
     look = table.known_to_actor
     asks = table.asks

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from gametable.play.errors import Malformed, Message, check
-from gametable.play.steps import Steps
+from gametable.play.steps import Steps, piece, stepwise
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE
@@ -197,55 +197,44 @@ def kit_with(content: Content, ids: Iterable[str]) -> Kit:
     return kit_of(content, found)
 
 
-def reach(setup: Setup) -> dict[int, Fraction]:
+@stepwise
+def reach(setup: Setup) -> Steps[dict[int, Fraction]]:
     """The probability, from 0 to 1, of reaching each advisor from 1 to 18.
 
     Each by itself: rerolls are decided so as to reach this one. With a roll and no rerolls it
     is 0 or 1. An advisor to whom the governor moves a group is reached by any group (G.duke).
     """
-    open_court = _reach(
-        setup.coloured,
-        setup.whites,
-        setup.token > 0,
-        bool(setup.swaying),
-        setup.dice_powers,
-        setup.roll,
-    )
+    token, sway = setup.token > 0, bool(setup.swaying)
+    pieces = 2 if setup.moved_to else 1
+    dice = setup.coloured, setup.whites, setup.dice_powers, setup.roll
+    open_court = _open_court(token, sway, *dice)
+    if not open_court:
+        ways, in_all = yield from piece(solved(_Each(token, sway), setup), 0, pieces)
+        chances = [Fraction(each, in_all) for each in ways]
+        open_court.update(zip(ADVISORS, chances, strict=True))
     found = {**open_court, **dict.fromkeys(setup.closed, _NEVER)}
     if setup.moved_to:
-        found[setup.moved_to] = reach_any(setup, (setup.moved_to,))
+        moved = reach_any.in_steps(setup, (setup.moved_to,))
+        found[setup.moved_to] = yield from piece(moved, 1, pieces)
     return found
 
 
-def reach_in_steps(setup: Setup) -> Steps[dict[int, Fraction]]:
-    """The same in steps, for powers that leave much to count."""
-    rerolling = Rerolling(_Each(setup.token > 0, bool(setup.sways)), setup.dice + setup.white)
-    asked = setup.dice, setup.white, setup.rerolls, setup.roll
-    yield from rerolling.count(*asked)
-    found, in_all = rerolling.solved(*asked)
-    chances = {each: Fraction(ways, in_all) for each, ways in zip(ADVISORS, found, strict=True)}
-    return {**chances, **dict.fromkeys(setup.closed, _NEVER)}
-
-
 @lru_cache(maxsize=2048)
-def _reach(
-    dice: int, white: int, token: bool, sway: bool, rerolls: Powers, roll: Hand | None
-) -> Mapping[int, Fraction]:
-    """The answer while no advisor is closed."""
-    rerolling = Rerolling(_Each(token, sway), dice + white)
-    found, in_all = rerolling.solved(dice, white, rerolls, roll)
-    return {advisor: Fraction(ways, in_all) for advisor, ways in zip(ADVISORS, found, strict=True)}
+def _open_court(
+    token: bool, sway: bool, dice: int, white: int, powers: Powers, roll: Hand | None
+) -> dict[int, Fraction]:
+    """The answer while no advisor is closed; empty until `reach` has found it."""
+    return {}
 
 
-def reach_any(setup: Setup, advisors: Iterable[int]) -> Fraction:
+@stepwise
+def reach_any(setup: Setup, advisors: Iterable[int]) -> Steps[Fraction]:
     """The probability, from 0 to 1, of reaching at least one of some advisors.
 
     Rerolls are decided so as to reach any of them, no matter which. Raises `Malformed` for an
     unknown advisor.
     """
-    rerolling = Rerolling(_AnyOf(setup, advisors), setup.coloured + setup.whites)
-    asked = setup.coloured, setup.whites, setup.dice_powers, setup.roll
-    (found,), in_all = rerolling.solved(*asked)
+    (found,), in_all = yield from solved(_AnyOf(setup, advisors), setup)
     return Fraction(found, in_all)
 
 
@@ -258,6 +247,14 @@ def advise(setup: Setup, advisors: Iterable[int]) -> Advice:
     hand = setup.dice_there()
     rerolling = Rerolling(_AnyOf(setup, advisors), len(hand.dice))
     return rerolling.advice(hand, setup.dice_powers)
+
+
+def solved(goals: Goals, setup: Setup) -> Steps[tuple[Ways, int]]:
+    """The value of each goal before the roll or with the dice of `setup.roll`, and all ways."""
+    rerolling = Rerolling(goals, setup.coloured + setup.whites)
+    asked = setup.coloured, setup.whites, setup.dice_powers, setup.roll
+    yield from rerolling.count(*asked)
+    return rerolling.solved(*asked)
 
 
 class _Each(Goals):

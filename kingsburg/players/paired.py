@@ -21,7 +21,7 @@ from gametable.play.paired import Difference, mean_difference, share_difference
 from gametable.play.steps import Steps, piece
 from kingsburg.engine.content import Content
 from kingsburg.engine.new_game import new_game
-from kingsburg.engine.playout import playout_in_steps
+from kingsburg.engine.playout import playout
 from kingsburg.engine.position import Position
 from kingsburg.players import by_name
 
@@ -84,7 +84,7 @@ class Paired:
             ends: list[Position] = []
             for side in self._sides:
                 rng = Random(f"{self._seed}/{self.games}")
-                playing = playout_in_steps(side.start, self._policies, rng)
+                playing = playout.in_steps(side.start, self._policies, rng)
                 over = 2 * self.games + len(ends)
                 ends.append((yield from piece(playing, over, 2 * games)).end)
                 if len(ends) < len(self._sides):
