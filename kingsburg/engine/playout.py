@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from gametable.play.errors import Illegal
+from gametable.play.errors import IllegalAnswer
 from gametable.play.steps import Steps, stepwise
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.position import Position
@@ -39,8 +39,8 @@ class Playout(NamedTuple):
 def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Steps[Playout]:
     """Play from a position to the end, one policy for each seat.
 
-    In steps, the share done is that of the years. Raises `Illegal` if a policy answers with
-    anything that is not legal.
+    In steps, the share done is that of the years. Raises `IllegalAnswer` if a policy answers
+    with anything that is not legal.
     """
     table = start.table_copy()
     look = table.known_to_actor
@@ -55,7 +55,8 @@ def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Steps[P
             decisions += 1
             action = policies[seat](look, options, rng)  # type: ignore[index]
             if action not in options:
-                raise Illegal(why_not(table, action) or (), options)
+                reasons = why_not(table, action) or ()
+                raise IllegalAnswer(seat + 1, action, reasons, options)  # type: ignore[operator]
             if decisions % _STEP == 0:
                 yield Fraction(table.year - 1, Rules.YEARS)
         table.run(action)

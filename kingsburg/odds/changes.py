@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from gametable.play.errors import check_type
 from gametable.play.steps import Steps, piece, stepwise
 from kingsburg.engine.content import Content
 from kingsburg.engine.powers.destiny import DestinyCard
@@ -128,6 +129,7 @@ def battle_changes(before: Content, after: Content, soldiers: int = 2) -> list[B
 
 def worth_changes(before: Content, after: Content) -> list[WorthChange]:
     """The advisors whose help is worth another number of VP."""
+    _check(before, after)
     one, other = (default_worths(empty(box)) for box in (before, after))
     return [
         WorthChange(advisor, one[advisor], other[advisor])
@@ -141,6 +143,7 @@ def building_changes(before: Content, after: Content) -> list[BuildingChange]:
 
     A good is worth what it is in that box (`good_worth`); what a building does is not counted.
     """
+    _check(before, after)
     found = (
         BuildingChange(id, _balance(before, id), _balance(after, id))
         for id in dict.fromkeys((*before.buildings, *after.buildings))
@@ -148,8 +151,14 @@ def building_changes(before: Content, after: Content) -> list[BuildingChange]:
     return [each for each in found if each.before != each.after]
 
 
+def _check(*boxes: Content) -> None:
+    for box in boxes:
+        check_type(box, Content, "content")
+
+
 def _cards(*boxes: Content) -> list[str]:
     """The buildings, governors and destiny cards of these boxes."""
+    _check(*boxes)
     kinds = (kind for box in boxes for kind in (box.buildings, box.governors, box.destinies))
     return list(dict.fromkeys(id for kind in kinds for id in kind))
 

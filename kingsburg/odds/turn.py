@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
-from gametable.play.errors import Malformed
+from gametable.play.errors import Malformed, UnknownKey, check_type
 from gametable.play.steps import Steps, stepwise
 from kingsburg.engine.actions import Influence, Move
 from kingsburg.engine.hand import ADVISORS, Hand, placements
 from kingsburg.odds.reach import Setup, solved
 from kingsburg.odds.rerolls import Advice, Rerolling
 from kingsburg.odds.rolls import Together
-from kingsburg.odds.turn_goals import AllDice, Beside, BestTotal, EachTogether, dealing_of
+from kingsburg.odds.turn_goals import (
+    AllDice,
+    Beside,
+    BestTotal,
+    EachTogether,
+    check_worths,
+    dealing_of,
+)
 
 #: VP by advisor, from 1 to 18; below 0 for one that nobody wants.
 Worths: TypeAlias = Mapping[int, Fraction]
@@ -55,6 +63,7 @@ def together(setup: Setup) -> Steps[dict[Together, Placed]]:
     lowest advisor first; a group is moved at the end (G.duke) only if there is no other way.
     There are no rerolls. Raises `Malformed` without a roll.
     """
+    check_type(setup, Setup, "setup")
     hand = setup.dice_there()
     placed = _sets(setup, hand)
     found = sorted(placed, key=lambda each: (len(each), each))
@@ -74,6 +83,8 @@ def best_turn(setup: Setup, worths: Worths) -> Turn:
     Ties go to the lowest first advisor, then to the lowest next one; placing comes before
     passing, as in `Position.actions`. There are no rerolls. Raises `Malformed` without a roll.
     """
+    check_worths(worths)
+    check_type(setup, Setup, "setup")
     hand = setup.dice_there()
     placed = _sets(setup, hand)
     best = min(((), *placed), key=lambda each: (-_worth(each, worths), each + _PASS))
@@ -89,6 +100,7 @@ def advise_turn(setup: Setup, worths: Worths) -> Steps[Advice]:
     Values are VP, means if dice are rolled. Raises `Malformed` without a roll, and if more than
     `MOST_DICE` may be rerolled.
     """
+    check_type(setup, Setup, "setup")
     hand = setup.dice_there()
     _check_size(setup)
     goal = BestTotal(setup, worths)
@@ -177,10 +189,11 @@ class _Placing:
 def chances_together(setup: Setup, number: int) -> Steps[dict[Together, Fraction]]:
     """The probability, from 0 to 1, of taking two or three advisors together.
 
-    `number`: 2 or 3. The keys are all pairs or triples of different advisors, ascending, also
-    impossible ones; with the Envoy also those in which one stands twice (P5.3). Rerolls are
-    decided so as to get just these. With a roll and no rerolls it is 0 or 1. Raises `Malformed`
-    for another number, and for three with more than `MOST_DICE` to be rolled.
+    `number`: 2 or 3. The keys are all pairs or triples of different advisors, also impossible
+    ones, in ascending order (`[12, 8]` is `[8, 12]`); with the Envoy also those in which one
+    stands twice (P5.3). Rerolls are decided so as to get just these. With a roll and no rerolls it
+    is 0 or 1. Raises `Malformed` for another number, and for three with more than `MOST_DICE` to
+    be rolled.
     """
     if number not in (2, 3):
         raise Malformed(
@@ -192,7 +205,24 @@ def chances_together(setup: Setup, number: int) -> Steps[dict[Together, Fraction
     found, in_all = yield from solved(goals, setup)
     # Many chances are equal, and a fraction takes longer to make than to look up.
     fractions = {ways: Fraction(ways, in_all) for ways in set(found)}
-    return {advisors: fractions[ways] for advisors, ways in zip(goals.asked, found, strict=True)}
+    chances = zip(goals.asked, found, strict=True)
+    return ChancesTogether({advisors: fractions[ways] for advisors, ways in chances})
+
+
+class ChancesTogether(dict[Together, Fraction]):
+    """The probability, from 0 to 1, of each set of advisors, which may be asked in any order."""
+
+    def __missing__(self, advisors: object) -> Fraction:
+        if isinstance(advisors, tuple) and all(isinstance(each, int) for each in advisors):
+            ascending = tuple(sorted(advisors))
+            if ascending in self and ascending != advisors:
+                return self[ascending]
+        known = max(self)
+        raise UnknownKey(
+            "there is no chance for {given}, only for advisors such as {known}",
+            given=reprlib.repr(advisors),
+            known=str(known),
+        )
 
 
 @stepwise
@@ -226,6 +256,7 @@ def best_totals(setup: Setup, worths: Worths) -> Steps[Totals]:
 
 
 def _check_size(setup: Setup) -> None:
+    check_type(setup, Setup, "setup")
     dice = setup.coloured + setup.whites
     if dice > MOST_DICE and (setup.roll is None or setup.dice_powers):
         raise Malformed(
