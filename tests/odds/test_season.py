@@ -567,7 +567,7 @@ def test_no_such_contest(
 def test_no_such_contender() -> None:
     with pytest.raises(Malformed, match=r"40 is not a number of coloured dice \(0 to 5\)"):
         Contender("Ann", 40)
-    with pytest.raises(Malformed, match="Ann has no worth for advisor 7"):
+    with pytest.raises(Malformed, match=r"Ann\.worths: the worth of advisor 7 must be"):
         Contender(
             "Ann", worths={advisor: worth for advisor, worth in NUMBERS.items() if worth != 7}
         )
