@@ -36,6 +36,10 @@ _DEEPEST: Final = 11
 _VERSION: Final = "1"
 _PACKED: Final = re.compile(r"[0-9A-Za-z_-]+")
 _CHECK_BYTES: Final = 3
+#: What a chat or a sentence leaves behind an address: blanks, full stops, brackets, quotes.
+_BEHIND: Final = re.compile(r"[^0-9A-Za-z_-]+$")
+#: The code of a language, which another one of a country may follow.
+_CODE: Final = re.compile(r"\W*([a-z]{2})(?![a-z])")
 
 AnyState = TypeVar("AnyState", bound=State)
 
@@ -62,7 +66,13 @@ def link(view: View) -> str:
     words = _words(tuple(map(type, view.states)))
     query = {"p": _packed(states, words)} if states else {}
     if view.language:
-        query["lang"] = _known(view.language)
+        if view.language not in LANGUAGES:
+            raise Malformed(
+                "there is no language {language}, only {known}",
+                language=view.language[:20],
+                known=tuple(LANGUAGES),
+            )
+        query["lang"] = view.language
     made = f"?{urlencode(query)}"
     if len(made) > MOST_CHARACTERS or (states and not _comes_back(query["p"], words)):
         raise Malformed("this is too much for a link of {most} characters", most=MOST_CHARACTERS)
@@ -86,14 +96,14 @@ def _comes_back(packed: str, words: bytes) -> bool:
 def read(query: str, *kinds: type[State], context: object = None) -> View:
     """Read a link to a page with explorers of these kinds.
 
-    `query`: with or without the address before it, and with any parameters of others. `context`:
-    for the validators of the states, such as the components of a game. Raises
+    `query`: with or without the address before it, with any parameters of others, and with what a
+    chat or a mail has put behind it or broken it with. An unknown language counts as none.
+    `context`: for the validators of the states, such as the components of a game. Raises
     `Malformed` for a link that is broken, cut, too long, of another version or for another page,
     and for one with an impossible state or position.
     """
     try:
         found = _parameters(query)
-        language = _known(found["lang"]) if "lang" in found else ""
         raw = _unpacked(found["p"], _words(kinds)) if "p" in found else {}
         states = _states(raw, kinds, context)
     except Malformed:
@@ -102,13 +112,13 @@ def read(query: str, *kinds: type[State], context: object = None) -> View:
         # The first fault of an impossible position is enough: nobody corrects it within a link.
         first = error.said[0] if isinstance(error.said, tuple) else error.said
         raise Malformed("{why}", why=first) from error
-    return View(states, language)
+    return View(states, _language(found))
 
 
 def language(query: str) -> str:
     """The language of a link, even of an otherwise broken one; "" if it names none."""
     try:
-        return _known(_parameters(query).get("lang", ""))
+        return _language(_parameters(query))
     except Malformed:
         return ""
 
@@ -121,21 +131,17 @@ def _parameters(query: str) -> Mapping[str, str]:
             most=_MOST_READ,
             number=len(query),
         )
-    text = query.rpartition("?")[2].partition("#")[0]
+    text = _BEHIND.sub("", query).rpartition("?")[2].partition("#")[0].replace("&amp;", "&")
     found = [each for each in parse_qsl(text, keep_blank_values=True) if each[0] in ("p", "lang")]
     if len(dict(found)) < len(found):
         raise Malformed("this link contains the same parameter twice")
     return dict(found)
 
 
-def _known(language: str) -> str:
-    if language not in LANGUAGES:
-        raise Malformed(
-            "there is no language {language}, only {known}",
-            language=language[:20],
-            known=tuple(LANGUAGES),
-        )
-    return language
+def _language(parameters: Mapping[str, str]) -> str:
+    """The language that a code such as `pl`, `EN` or `pl-PL` names; "" for none of ours."""
+    code = _CODE.match(parameters.get("lang", "").lower())
+    return code[1] if code and code[1] in LANGUAGES else ""
 
 
 def _states(
@@ -155,6 +161,7 @@ def _packed(states: Mapping[str, object], words: bytes) -> str:
 
 
 def _unpacked(packed: str, words: bytes) -> dict[str, Any]:
+    packed = _BEHIND.sub("", "".join(packed.split()))
     if packed[:1] != _VERSION and _PACKED.match(packed):
         raise Malformed(
             "this link is of version {given}, and only version {known} can be read",

@@ -341,12 +341,8 @@ BOMB = letters(bytes(3) + zlib.compress(bytes(10**7), 9, -15)[:1400])
         (GOOD.replace("?p=1", "?p=2"), "version 2"),
         (GOOD.replace("?p=1", "?p="), "version"),
         (GOOD.replace("&lang=pl", "") + "AAAA", "broken"),
-        (GOOD.replace("&lang=pl", "") + ".", "broken"),
         (GOOD[:-20], "broken"),
         (GOOD.lower(), "broken"),
-        (GOOD.replace("lang=pl", "lang=xx"), "no language xx"),
-        (GOOD.replace("lang=pl", "lang="), "no language"),
-        (GOOD.replace("lang=pl", "lang=<b>" + "x" * 300), "no language"),
         (f"{GOOD}&lang=cs", "twice"),
         (f"{GOOD}&p=1", "twice"),
         ("?p=1" + "A" * 4000, "at most 4,000"),
@@ -436,6 +432,38 @@ def test_what_is_no_link_gets_one_sentence(query: str, said: str) -> None:
     began = time.process_time()
     assert said in refused(query)
     assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [".", ",", ";", ":", "!", "?", "…", ")", ")].", "]", "}", ">", "*", "”", "»", "'", '"', "`"]
+    + [" ", "\n", "\u00a0", "%29", "%20", "%E2%80%9D", ")." * 20, " .", "#", "/", "\\"],
+)
+@pytest.mark.parametrize("query", [GOOD, GOOD.replace("&lang=pl", "")])
+def test_what_a_chat_leaves_behind_an_address_is_dropped(query: str, behind: str) -> None:
+    found = read(query + behind, CourtState)
+    assert found.of(CourtState) == STATES[4]
+    assert found.language == ("pl" if "lang" in query else "")
+
+
+def test_a_link_that_a_mail_has_broken_or_escaped_is_read() -> None:
+    for query in (
+        f"{GOOD[:30]}\r\n {GOOD[30:]}",
+        f"{GOOD[:30]}%0A{GOOD[30:]}",
+        GOOD.replace("&", "&amp;"),
+        f"<https://example.org/court{GOOD}>",
+    ):
+        assert read(query, CourtState) == View((STATES[4],), "pl")
+
+
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [("EN", "en"), ("pl-PL", "pl"), ("pt_BR", "pt"), ("Cs", "cs"), (" pl", "pl"), ("pl).", "pl")]
+    + [(code, "") for code in ("xx", "", "plx", "polski", "<b>" + "x" * 300, "1", "%00", "žl")],
+)
+def test_a_language_is_understood_or_left_to_the_browser(code: str, language: str) -> None:
+    found = read(GOOD.replace("lang=pl", f"lang={code}"), CourtState)
+    assert found == View((STATES[4],), language)
 
 
 def test_a_language_is_found_where_the_rest_is_broken() -> None:

@@ -132,7 +132,6 @@ def test_all_explorers_of_a_page_are_in_its_address() -> None:
         (link(View((QuizState(seed="7"),))), "another page"),
         ("?p=" + "a" * 10_000, "characters"),
         ("?p=%3Cscript%3E&p=<script>", "twice"),
-        ("?lang=<script>alert(1)</script>", "no language"),
     ],
 )
 def test_a_bad_link_gets_a_sentence_and_a_fresh_start(query: str, why: str) -> None:
@@ -218,7 +217,7 @@ def test_a_link_in_a_notebook_shows_its_explorers() -> None:
 def test_a_bad_link_in_a_notebook_is_a_fresh_start(query: str) -> None:
     shown = app.shared(query)
     assert isinstance(shown, Stage)
-    assert ("cannot be opened" in shown.said) == ("=" in query)
+    assert ("cannot be opened" in shown.said) == ("p=" in query)
 
 
 def test_making_a_link_takes_less_than_two_milliseconds() -> None:

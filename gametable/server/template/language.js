@@ -10,8 +10,9 @@
   } catch {
     // Nothing is kept here.
   }
-  const linked = new URLSearchParams(location.search).get("lang");
-  const found = tag(linked) ?? tag(language);
+  const linked = new URLSearchParams(location.search).get("lang") ?? "";
+  // As `links` reads it: "EN", "pl-PL" and "en." name a language too.
+  const found = tag(linked.toLowerCase().match(/^\W*([a-z]{2})(?![a-z])/)?.[1]) ?? tag(language);
   if (found) {
     page.lang = found;
     document.title = titles[found];
