@@ -88,7 +88,10 @@ def read_text(file: str) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise GameError(
-            "{file}: byte {place} is not UTF-8 text", file=file, place=error.start + 1
+            "{file}:{line}: byte {place} is not UTF-8 text",
+            file=file,
+            line=str(raw.count(b"\n", 0, error.start) + 1),
+            place=error.start + 1,
         ) from error
 
 

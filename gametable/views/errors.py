@@ -24,6 +24,7 @@ from gametable.views.numbers import count
 _NAMES: Final[dict[str, dict[str, Callable[[str], str]]]] = {}
 #: Told to a reader after an unexpected error.
 FAILED: Final = later("Something went wrong here. The log tells what.")
+EMPTY_FILE: Final = later("There is nothing in this file.")
 
 
 def name(game: str, **kinds: Callable[[str], str]) -> None:
@@ -70,3 +71,13 @@ def _told(field: Field) -> str:
         return Name(field.names) if field.names else _named(field.kind, printable(field.id))
     # As a `Name`, so that a translation may ask for a case of any field.
     return Name({"en": count(field) if isinstance(field, int) else printable(field)})
+
+
+def not_read(most: int, line: int | None) -> str:
+    """Why a file was not read: this line is not UTF-8, or else it has more bytes than `most`."""
+    if line is None:
+        return _("This file is too large: {number} bytes are the most.", number=count(most))
+    return _(
+        "This file is not UTF-8: line {number} cannot be read. Save it as UTF-8 and open it again.",
+        number=count(line),
+    )

@@ -7,7 +7,6 @@ from typing import Final
 
 from gametable.language import _, later
 from gametable.views import pages
-from gametable.views.numbers import count
 from gametable.views.text import text
 
 MENU: Final = later("Menu")
@@ -44,8 +43,3 @@ def keys(meant: Mapping[str, str]) -> str:
 def all_dashboards() -> str:
     """A link to the start page, as HTML."""
     return f'<a href="./">{text(_(pages.ALL))}</a>'
-
-
-def too_large(most: int) -> str:
-    """Why a file with more than this many bytes is refused."""
-    return _("This file is too large: {number} bytes are the most.", number=count(most))

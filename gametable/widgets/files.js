@@ -16,15 +16,25 @@ const FILE = {
   },
 };
 
-// A file was chosen: what stands in it is reported, unless it is too large.
+// A file was chosen: what stands in it is reported, unless it is too large or not UTF-8.
 async function opened(input, model) {
   const [file] = input.files ?? [];
   if (!file) return;
   const id = input.closest("[data-id]").dataset.id;
   if (file.size > input.mostBytes) model.send({ large: id });
-  else model.send({ fill: id, text: await file.text() });
+  else model.send(read(id, await file.arrayBuffer()));
   // The same file, changed, can be chosen again.
   input.value = "";
+}
+
+// The text of a file, or the first line that is not UTF-8: a browser would replace its letters.
+function read(id, bytes) {
+  try {
+    return { fill: id, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    const lines = new TextDecoder().decode(bytes).split("\n");
+    return { not_utf8: id, line: lines.findIndex((each) => each.includes("\uFFFD")) + 1 };
+  }
 }
 
 // Print the page, or instead of it what is made for paper; that is gone when it is printed.

@@ -94,15 +94,14 @@ class Field:
 class File:
     """A button by which the reader opens a text file.
 
-    `fill`: called with the text. `accept`: the file name extensions that are offered, such as
-    ".json,.txt". `most`: the most bytes; `large`: the sentence about a larger file.
+    `fill`: called with the text, which has more than blanks. `accept`: the file name extensions
+    that are offered, such as ".json,.txt". `most`: the most bytes.
     """
 
     id: str
     text: str
     accept: str
     most: int
-    large: str
     fill: Callable[[str], object] = field(kw_only=True, metadata=_HELD)
 
 

@@ -13,7 +13,7 @@ from gametable.notation.learn_state import LearnState
 from gametable.notation.lessons import MOST_CHARACTERS, Lesson, Page
 from gametable.play.errors import GameError
 from gametable.play.how import KEYS
-from gametable.views import errors, icons, menu_words
+from gametable.views import errors, icons
 from gametable.views import lesson_words as told
 from gametable.widgets.explorer import Explorer
 from gametable.widgets.guard import Sentence, worded
@@ -194,9 +194,8 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         yield Group("lessons", _(told.COURSE), buttons, grid=True, look="cards lessons")
 
     def _own(self) -> Iterator[Group]:
-        large = menu_words.too_large(MOST_CHARACTERS)
         file = File(
-            "lesson-file", _(told.OPEN), ".txt,text/plain", MOST_CHARACTERS, large, fill=self._fill
+            "lesson-file", _(told.OPEN), ".txt,text/plain", MOST_CHARACTERS, fill=self._fill
         )
         items: list[Item] = [file]
         if self._wrong:

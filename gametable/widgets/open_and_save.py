@@ -77,8 +77,7 @@ class OpenAndSave:
     def groups(self, others: Iterable[Item] = ()) -> Iterator[Group]:
         """The panel; `others`: what the game offers besides to open."""
         most = MOST_CHARACTERS
-        large = say.too_large(most)
-        file = File(f"{OURS}file", _(say.FILE), self._accept, most, large, fill=self.fill)
+        file = File(f"{OURS}file", _(say.FILE), self._accept, most, fill=self.fill)
         field = Field(
             f"{OURS}text",
             _(self._label),

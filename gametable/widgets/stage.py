@@ -41,6 +41,7 @@ import anywidget
 import traitlets
 
 from gametable.language import LANGUAGE, LANGUAGES, _, spoken, tag
+from gametable.views import errors
 from gametable.views.palette import PALETTE
 from gametable.widgets import languages
 from gametable.widgets.changes import changes
@@ -278,7 +279,9 @@ class Stage(anywidget.AnyWidget):
     def fill(self, id: str, text: str) -> None:
         """Carry out filling in this field, if there is one and the text is not too long."""
         item = self._items.get(id)
-        if isinstance(item, Field | File) and len(text) <= item.most:
+        if isinstance(item, File) and not text.strip():
+            self.say(partial(_, errors.EMPTY_FILE))
+        elif isinstance(item, Field | File) and len(text) <= item.most:
             self._guard(item.fill)(text)
 
     def type(self, id: str, text: str) -> None:
@@ -290,10 +293,11 @@ class Stage(anywidget.AnyWidget):
     def set_state(self, sync_data: object) -> None:
         """Ignore it: a browser reports clicks and texts, but never sets the state."""
 
-    def _too_large(self, id: str) -> None:
+    def _not_read(self, id: str, line: int | None) -> None:
+        """Say why a file was not read: a line that is not UTF-8, or else its size."""
         item = self._items.get(id)
         if isinstance(item, File):
-            self.say(item.large)
+            self.say(partial(errors.not_read, item.most, line))
 
     def _received(self, _: object, content: object, buffers: object) -> None:
         """Handle a message from a page, or a forged one."""
@@ -315,7 +319,9 @@ class Stage(anywidget.AnyWidget):
             case {"key": str(key)} if key in self._pressing:
                 self._pressing[key]()
             case {"large": str(id)}:
-                self._too_large(id)
+                self._not_read(id, None)
+            case {"not_utf8": str(id), "line": int(line)}:
+                self._not_read(id, line)
             case {"language": str(language)}:
                 languages.begin(language)
                 return

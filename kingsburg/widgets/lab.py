@@ -270,7 +270,6 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
             _(say.FILE),
             ".toml,.txt,.json",
             MOST_CHARACTERS,
-            _(say.TOO_LARGE),
             fill=self._take_own,
         )
         return Group("own", "", [field, file], area="left")

@@ -121,8 +121,8 @@ def test_an_expectation_that_is_not_met(tmp_path: Path) -> None:
     [
         (b"", "-:1: a record starts with the line: kingsburg 1"),
         (b"\0\0\0", "-:1: a record starts with the line: kingsburg 1"),
-        (b"\xff\xfe\x00", "-: byte 1 is not UTF-8 text"),
-        (b"kingsburg 1\nplayers Ann \xb3ukasz\n", "-: byte 25 is not UTF-8 text"),
+        (b"\xff\xfe\x00", "-:1: byte 1 is not UTF-8 text"),
+        (b"kingsburg 1\nplayers Ann \xb3ukasz\n", "-:2: byte 25 is not UTF-8 text"),
         (b"kingsburg 1\nplayers Ann\n", "-:2: players: 2 to 5 can play, not 1 (S.1)"),
         (b"x" * 900_000, "-:1: a record starts with the line: kingsburg 1"),
         (b"x" * 10_000_000, "larger than 4000000 bytes, too large for a record"),

@@ -173,8 +173,8 @@ def test_a_part_stands_among_groups(heard: Heard) -> None:
     assert heard.reports == [("one",), ("three",)]
 
 
-def test_a_file_is_reported_unless_it_is_too_large(heard: Heard) -> None:
-    file = File("file", "Open", ".txt", 5, "Five at the most.", fill=heard.noting("file"))
+def test_a_file_is_reported_unless_it_cannot_be_read(heard: Heard) -> None:
+    file = File("file", "Open", ".txt", 5, fill=heard.noting("file"))
     heard.stage.show([Group("open", "", [file])])
     heard.message({"fill": "file", "text": "1 3"})
     heard.message({"fill": "file", "text": "1 3 5 6"})
@@ -183,7 +183,14 @@ def test_a_file_is_reported_unless_it_is_too_large(heard: Heard) -> None:
     assert heard.reports == [("file", "1 3")]
     assert heard.stage.said == ""
     heard.message({"large": "file"})
-    assert heard.stage.said == "Five at the most."
+    assert heard.stage.said == "This file is too large: 5 bytes are the most."
+    heard.message({"not_utf8": "file", "line": 3})
+    assert heard.stage.said.startswith("This file is not UTF-8: line 3 cannot be read.")
+    for blank in ("", " \n\t"):
+        heard.stage.say("")
+        heard.message({"fill": "file", "text": blank})
+        assert heard.stage.said == "There is nothing in this file."
+    assert heard.reports == [("file", "1 3")]
 
 
 def test_a_text_is_offered_or_copied(heard: Heard) -> None:
