@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from pydantic_core import PydanticCustomError
 
+from gametable.notation.json_text import LongNumber
 from gametable.play.errors import Fault, Message, printable
 
 #: The choices for a field, as pydantic quotes them.
@@ -44,9 +45,7 @@ def fault_of(detail: Any) -> Fault:
     if kind == "literal_error":
         *others, last = _QUOTED.findall(detail["ctx"]["expected"])
         wanted = Message("{others} or {last}", others=tuple(others), last=last)
-    return Fault(
-        path, "must be {wanted}, not {given}", wanted=wanted, given=_given(detail["input"])
-    )
+    return Fault(path, "must be {wanted}, not {given}", wanted=wanted, given=shown(detail["input"]))
 
 
 def _path(location: Sequence[int | str]) -> str:
@@ -59,9 +58,11 @@ def _path(location: Sequence[int | str]) -> str:
     return printable(path)
 
 
-def _given(value: object) -> str:
+def shown(value: object) -> str:
+    """A value as it stands in JSON, shortened."""
     try:
-        text = json.dumps(value, ensure_ascii=False)
+        long = isinstance(value, LongNumber)
+        text = repr(value) if long else json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
         text = str(type(value).__name__)
     return text if len(text) <= 40 else text[:39] + "…"

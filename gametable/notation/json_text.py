@@ -3,41 +3,123 @@
 from __future__ import annotations
 
 import json
+import re
 import reprlib
+from math import isinf
 from typing import Final
 
-from gametable.play.errors import Malformed, check_length
+from gametable.play.errors import Malformed, Message, check_length
 
 #: A position has a few hundred characters; a far longer text is something else.
 MOST_CHARACTERS: Final = 200_000
+#: The most objects and lists within one another. Nothing of ours needs half of them, and a parser
+#: that follows far more of them ends Python itself on some systems.
+MOST_NESTED: Final = 50
+#: A text in quotes, which may lack the second one; a bracket; a word that is no value of JSON.
+_PARTS: Final = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[{\]}]|-?Infinity|NaN', re.DOTALL)
+#: What stands where JSON has something else, by the first character.
+#: What stands where JSON has something else, by the first character.
+_MET: Final = {
+    **dict.fromkeys(
+        "“”„‟«»‘’‚", Message("a typographic quotation mark, where JSON has a plain one")
+    ),
+    "'": Message("a single quotation mark, where JSON has a double one"),
+    "\N{NO-BREAK SPACE}": Message("a non-breaking space, where JSON has a plain one"),
+    "": Message("the end of the text, though something is still missing"),
+}
+_COMMA: Final = Message("a comma with nothing behind it")
+#: The same by the beginning of what Python says of it.
+_ERRORS: Final = {
+    "Extra data": Message("a second value behind the first one"),
+    "Unterminated": Message("a text without a closing quotation mark"),
+    "Invalid control": Message("a line break or a tab within a text"),
+}
+
+
+class LongNumber(float):
+    """A number of so many digits that no field takes it; faults show how it was written."""
+
+    def __new__(cls, word: str) -> LongNumber:
+        made = super().__new__(cls, word)
+        made.word = word
+        return made
+
+    word: str
+
+    def __repr__(self) -> str:
+        return self.word if len(self.word) <= 40 else f"{self.word[:39]}…"
 
 
 def parsed(text: str) -> object:
-    """The value of a JSON text. Raises `Malformed`, with the line if it is known."""
+    """The value of a JSON text. Raises `Malformed`, with line, column and what was met there."""
     check_length(text, MOST_CHARACTERS)
+    text = text.removeprefix("\ufeff")
+    if not text.strip():
+        raise Malformed("this is not JSON: there is nothing in it")
+    _check_parts(text)
     try:
         raw = json.loads(
-            text,
-            parse_constant=_no_constant,
-            parse_int=_whole,
-            object_pairs_hook=_all_different,
+            text, parse_int=_whole, parse_float=_decimal, object_pairs_hook=_all_different
         )
         # A lone surrogate can be written as an escape, but never shown or saved.
         json.dumps(raw, ensure_ascii=False).encode()
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, json.JSONDecodeError):
-            raise Malformed("this is not JSON, line {number}", number=error.lineno) from error
-        raise Malformed("this is not JSON") from error
+    except json.JSONDecodeError as error:
+        raise _not_json(text, *_met(text, error)) from error
+    except ValueError as error:
+        raise Malformed("this is not JSON: half a letter is written as an escape") from error
     return raw
 
 
-def _no_constant(word: str) -> None:
-    raise ValueError(f"{word} is no number of JSON")
+def _check_parts(text: str) -> None:
+    """Raise `Malformed` for too deep a nesting, and for numbers that only Python knows."""
+    depth = 0
+    for part in _PARTS.finditer(text):
+        if part[0] in "[{":
+            depth += 1
+            if depth > MOST_NESTED:
+                why = Message("more than {most} brackets within one another", most=MOST_NESTED)
+                raise _not_json(text, part.start(), why)
+        elif part[0] in "]}":
+            depth -= 1
+        elif part[0][0] != '"':
+            raise _not_json(text, part.start(), _misplaced(part[0]))
+
+
+def _not_json(text: str, place: int, met: Message) -> Malformed:
+    return Malformed(
+        "this is not JSON: line {line}, column {column}: {met}",
+        line=text.count("\n", 0, place) + 1,
+        column=place - text.rfind("\n", 0, place),
+        met=met,
+    )
+
+
+def _met(text: str, error: json.JSONDecodeError) -> tuple[int, Message]:
+    """The place at which JSON has something else, and what stands there."""
+    here, before = text[error.pos : error.pos + 1], text[: error.pos].rstrip()
+    if here in ("]", "}") and before.endswith(","):
+        return len(before) - 1, _COMMA
+    for begins, met in _ERRORS.items():
+        if error.msg.startswith(begins):
+            return error.pos, met
+    if here in _MET:
+        return error.pos, _MET[here]
+    word = re.match(r"\w+|.", text[error.pos :], re.DOTALL)
+    shown = word[0][:20] if word else here
+    return error.pos, _misplaced(shown)
+
+
+def _misplaced(word: str) -> Message:
+    return Message("{word}, where something else belongs", word=word)
 
 
 def _whole(word: str) -> int | float:
-    """Read long numbers as floats: no field takes them, and no fault shows all their digits."""
-    return int(word) if len(word) < 10 else float(word)
+    """Read long numbers as floats: no field takes them."""
+    return int(word) if len(word) < 10 else LongNumber(word)
+
+
+def _decimal(word: str) -> float:
+    return LongNumber(word) if isinf(float(word)) else float(word)
 
 
 def _all_different(pairs: list[tuple[str, object]]) -> dict[str, object]:

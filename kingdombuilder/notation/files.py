@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from gametable.notation.faults import fault_of
+from gametable.notation.faults import fault_of, shown
 from gametable.notation.json_text import parsed
 from gametable.play.errors import Fault, Field, ImpossiblePosition, Malformed
 from kingdombuilder.engine import check
@@ -222,10 +222,15 @@ class _Reader:
             for field in raw:
                 if field not in _TILE_FIELDS:
                     self._fault_at(f"{at}.{str(field)[:40]}", "there is no such field")
+            missing = [field for field in ("kind", "from") if field not in raw]
+            for field in missing:
+                self._fault_at(f"{at}.{field}", "is missing")
+            if missing:
+                continue
             if kind not in (*BUILDING, *MOVING):
-                self._fault_at(f"{at}.kind", "there is no tile {tile}", "N.4", tile=str(kind)[:40])
+                self._fault_at(f"{at}.kind", "there is no tile {tile}", "N.4", tile=shown(kind))
             elif not isinstance(source, str) or source not in NUMBERS:
-                self._fault_at(f"{at}.from", "{hex} is no hex", "N.4", hex=str(source)[:40])
+                self._fault_at(f"{at}.from", "{hex} is no hex", "N.4", hex=shown(source))
             elif table.board.locations.get(NUMBERS[source]) != kind:
                 self._fault_at(
                     f"{at}.from",

@@ -89,7 +89,7 @@ def test_a_record_put_in_keeps_its_lines(browser: Browser, page: Serving) -> Non
         expect_position(watched, files.to_json(records.read(W4).position))
         typed(watched, "text").fill("{no json")
         typed(watched, "text").blur()
-        expect(watched.item("text")).to_contain_text("this is not JSON, line 1")
+        expect(watched.item("text")).to_contain_text("this is not JSON: line 1")
         watched.item("year-2").click()
         expect(typed(watched, "text")).to_have_value("{no json")
         expect_usable(watched, 375)

@@ -112,7 +112,7 @@ FORTY = " ".join("4" * 40)
     ("position", "worth", "sentence"),
     [
         ("[1]", None, "position.json: a position is a JSON object: {…}"),
-        ("{", None, "position.json: this is not JSON, line 1"),
+        ("{", None, "position.json: this is not JSON: line 1"),
         (
             json.dumps({**COURT, "step": "build"}).replace('"dice"', '"note"'),
             None,
@@ -144,7 +144,7 @@ FORTY = " ".join("4" * 40)
             None,
             "position.json: step: the court is contested at step influence, but",
         ),
-        (json.dumps(COURT), "nothing", "worth.json: this is not JSON, line 1"),
+        (json.dumps(COURT), "nothing", "worth.json: this is not JSON: line 1"),
     ],
 )
 def test_wrong_files_get_one_sentence(

@@ -415,7 +415,7 @@ def test_an_envoy_who_has_gone_is_gone(explorer: CourtExplorer) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", "this is not JSON, line 1"),
+        ("{", "this is not JSON: line 1"),
         ("7", "a position is a JSON object: {…}"),
         ('{"phase": "winter", "players": [{"name": "A"}, {"name": "B"}]}', "is at step Winter"),
         (json.dumps({**START, "players": START["players"][:1]}), "2 to 5 can play, not 1"),

@@ -123,7 +123,7 @@ def test_a_position_is_played(table: PlayDesk) -> None:
         (IMPOSSIBLE, "Player 1, buildings: Chapel needs Statue (P2d.3)"),
         (RECORD + "Ann takes wood\nAnn takes wood", "line 6"),
         (RECORD.replace("takes gold", "influences 8 with 5 3"), "N.1"),
-        ("{", "this is not JSON, line 1"),
+        ("{", "this is not JSON: line 1"),
         ("hello", "kingsburg 1"),
         ('{"players": 3}', "Players: "),
     ],
