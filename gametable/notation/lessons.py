@@ -102,8 +102,8 @@ class Course(Generic[P]):
         return self.read(self.text(name))
 
     def after(self, name: str) -> str:
-        """The lesson after this one; "" after the last one, and after somebody's own."""
-        at = self.names.index(name) + 1 if name else len(self.names)
+        """The lesson after this one; "" after the last one."""
+        at = self.names.index(name) + 1
         return self.names[at] if at < len(self.names) else ""
 
     def ends_a_game(self, name: str) -> bool:

@@ -131,14 +131,14 @@ def rules(page: Page, sentence: Callable[[str], str]) -> str:
     return f'<dl class="kb-rules">{items}</dl>'
 
 
-def finished(lesson: Lesson[Any]) -> str:
+def finished(title: str) -> str:
     """The sentence at the end of a lesson."""
-    return _("You have finished “{title}”.", title=translated(lesson.title))
+    return _("You have finished “{title}”.", title=translated(title))
 
 
-def next_lesson(titled: tuple[str, str]) -> str:
+def next_lesson(title: str) -> str:
     """The label of the button that leads on to this lesson."""
-    return _("Go on with “{title}”", title=translated(titled[0]))
+    return _("Go on with “{title}”", title=translated(title))
 
 
 def ways_on(way: WayOn, addresses: Sequence[str]) -> str:

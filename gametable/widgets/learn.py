@@ -60,8 +60,8 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         self._hint = self._rules = False
         self._chosen: list[int] = []
         self._wrong: Sentence = ""
-        # The lesson that has just been finished, while the list is shown after it, and its name.
-        self._ended: tuple[Lesson[Any], str] | None = None
+        # The lesson of the course that has just been finished, while the list is shown.
+        self._ended = ""
         back, forward, *_others = KEYS
         self.stage.on_keys({back: self._back, forward: self._next, "p": self._present})
         self.show(state)
@@ -88,7 +88,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         lesson = state.read()
         at = min(state.at, len(lesson.pages) - 1) if lesson else 0
         self.state = state.changed(at=at)
-        self._lesson, self._wrong, self._ended = lesson, "", None
+        self._lesson, self._wrong, self._ended = lesson, "", ""
         if lesson:
             self.board.teach(lesson)
         self.follow()
@@ -140,8 +140,10 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         name = self.state.lesson
         known = (*self.state.done, name)
         self.show(self._begun(done=[each for each in self._course.names if each in known]))
-        self._ended = lesson, name
-        self.draw(partial(told.finished, lesson))
+        self._ended = name
+        self.draw()
+        # The heading of what follows says it too; nothing follows a lesson of somebody's own.
+        self.stage.say(partial(told.finished, lesson.title), seen=not name)
 
     def _next(self) -> None:
         if self._lesson is not None:
@@ -189,19 +191,18 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
 
     def _end(self) -> Iterator[Group]:
         """What follows the lesson that has just been finished."""
-        if self._ended is None:
+        name, titles = self._ended, self._course.titles
+        if not name:
             return
-        lesson, name = self._ended
         items: list[Item] = []
         if self._course.ends_a_game(name):
             addresses = [ADDRESS.page(page) for page, _title in self.way_on.pages]
             items.append(Block("lesson-way-on", told.ways_on(self.way_on, addresses)))
         if following := self._course.after(name):
-            label = told.next_lesson(self._course.titles[following])
+            label = told.next_lesson(titles[following][0])
             go_on = partial(self._open, following)
             items.append(Button("lesson-following", label, state="main", do=go_on))
-        if items:
-            yield Group("lesson-end", told.finished(lesson), items)
+        yield Group("lesson-end", told.finished(titles[name][0]), items)
 
     def _list(self) -> Iterator[Group]:
         """The lessons; the first one that is not finished stands out."""
