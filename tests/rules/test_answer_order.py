@@ -18,7 +18,7 @@ from gametable.notation.lessons import Course, Page
 from kingdombuilder.lessons import COURSE as KINGDOM
 from kingsburg.lessons import COURSE as KINGSBURG
 
-COURSES = {"kingsburg": KINGSBURG, "kingdombuilder": KINGDOM}
+COURSES: dict[str, Course[Any]] = {"kingsburg": KINGSBURG, "kingdombuilder": KINGDOM}
 #: How many standard deviations are chance.
 CHANCE = 2
 #: Prints, in Polish, in which order the answers of all lessons are shown.

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 
-from gametable.notation.lessons import Page
+from gametable.notation.lessons import Course, Page
 from kingdombuilder import catalogue as kingdom
 from kingdombuilder.lessons import COURSE as KINGDOM
 from kingsburg import catalogue as kingsburg
 from kingsburg.lessons import COURSE as KINGSBURG
 
-COURSES = {"kingsburg": KINGSBURG, "kingdombuilder": KINGDOM}
+COURSES: dict[str, Course[Any]] = {"kingsburg": KINGSBURG, "kingdombuilder": KINGDOM}
 #: The rules of the base game of Kingsburg and all of Kingdom Builder, but for those of records.
 RULES = {
     "kingsburg": [
