@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple
 
 from gametable.language.lesson_text import LINE_END, LessonLine, head, is_lesson, lesson_lines
+from gametable.notation.answer_order import order
 from gametable.notation.records import RecordError
 from gametable.play.errors import GameError, Malformed
 from gametable.play.history import History, P
@@ -56,7 +57,7 @@ class Page:
     `told`: what the teacher says. `rules`: ids of rules that can be unfolded. `shown`: what of the
     board it is about, in the words of the game. `at`: the number of its moment on the way from the
     start. `task`: the action that the reader is to do there, or None. `hint`: a sentence for
-    whoever does not see how. `question`: "" if there is none.
+    whoever does not see how. `question`: "" if there is none. `answers`: as they are shown.
     """
 
     told: str
@@ -83,12 +84,14 @@ class Lesson(Generic[P]):
 class Course(Generic[P]):
     """The lessons of a game in the order in which they are read, by the names of their files.
 
-    `read`: reads anybody's lesson; raises `RecordError` at its first wrong line.
+    `read`: reads anybody's lesson; raises `RecordError` at its first wrong line. `base`: the lesson
+    with which the base game has been told.
     """
 
     folder: Path
     names: tuple[str, ...]
     read: Callable[[str], Lesson[P]]
+    base: str
 
     def text(self, name: str) -> str:
         """The file of a lesson."""
@@ -97,6 +100,15 @@ class Course(Generic[P]):
     def lesson(self, name: str) -> Lesson[P]:
         """A lesson, read anew."""
         return self.read(self.text(name))
+
+    def after(self, name: str) -> str:
+        """The lesson after this one; "" after the last one."""
+        at = self.names.index(name) + 1
+        return self.names[at] if at < len(self.names) else ""
+
+    def ends_a_game(self, name: str) -> bool:
+        """True if whoever has read as far as this knows a whole game: the base game, or all."""
+        return name in (self.base, self.names[-1])
 
     @cached_property
     def titles(self) -> Mapping[str, tuple[str, str]]:
@@ -269,6 +281,7 @@ class _Placed(Generic[P]):
                 )
         question = page.asked.text if page.asked else ""
         self._check_answers(page)
+        places = order(question, [answer.text for answer in page.answers])
         return Page(
             page.told,
             tuple(line.text for line in page.rules),
@@ -277,7 +290,7 @@ class _Placed(Generic[P]):
             self._task(page.task, at) if page.task else None,
             page.hint,
             question,
-            tuple(page.answers),
+            tuple(page.answers[place] for place in places),
         )
 
     def _check_answers(self, page: _DraftedPage) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from gametable.language import _, later, plural, translated
 from gametable.notation.lessons import Answer, Lesson, Page
@@ -24,6 +24,19 @@ WRONG: Final = later("No.")
 PRINT: Final = later("Print this lesson")
 _ANSWERS: Final = later("Answers")
 _BOX: Final = "☐"
+
+
+class WayOn(NamedTuple):
+    """What follows when a whole game has been told.
+
+    `words`: a sentence, marked by `later`. `pages`: the pages that it speaks of, each by the name
+    of its dashboard and by its title.
+    """
+
+    words: str
+    pages: Sequence[tuple[str, str]]
+
+
 #: The lessons of a course: for each name its title and a sentence about it.
 Titles: TypeAlias = Mapping[str, tuple[str, str]]
 
@@ -118,9 +131,27 @@ def rules(page: Page, sentence: Callable[[str], str]) -> str:
     return f'<dl class="kb-rules">{items}</dl>'
 
 
-def finished(lesson: Lesson[Any]) -> str:
+def finished(title: str) -> str:
     """The sentence at the end of a lesson."""
-    return _("You have finished “{title}”.", title=translated(lesson.title))
+    return _("You have finished “{title}”.", title=translated(title))
+
+
+def next_lesson(title: str) -> str:
+    """The label of the button that leads on to this lesson."""
+    return _("Go on with “{title}”", title=translated(title))
+
+
+def ways_on(way: WayOn, addresses: Sequence[str]) -> str:
+    """What follows when a whole game has been told, with links to its pages, as HTML.
+
+    `addresses`: those of its pages; "" where there is none to link to.
+    """
+    links = " · ".join(
+        f'<a href="{text(address)}">{text(_(title))}</a>'
+        for (_page, title), address in zip(way.pages, addresses, strict=True)
+        if address
+    )
+    return paragraph(_(way.words)) + (f"<p>{links}</p>" if links else "")
 
 
 # On paper ---------------------------------------------------------------------------------

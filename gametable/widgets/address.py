@@ -86,6 +86,10 @@ class Address:
         except GameError:
             return ""
 
+    def page(self, name: str) -> str:
+        """The link from this page to the beginning of another one; "" where there is none."""
+        return f"./{name}{self._link([])}" if self.place else ""
+
     def _link(self, states: list[State]) -> str:
         return links.link(links.View(tuple(states), spoken()))
 

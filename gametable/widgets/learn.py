@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from gametable.language import _
 from gametable.notation.learn_state import LearnState
@@ -15,6 +15,7 @@ from gametable.play.errors import GameError
 from gametable.play.how import KEYS
 from gametable.views import errors, icons
 from gametable.views import lesson_words as told
+from gametable.widgets.address import ADDRESS
 from gametable.widgets.explorer import Explorer
 from gametable.widgets.guard import Sentence, worded
 from gametable.widgets.items import Block, Button, File, Group, Item
@@ -42,7 +43,12 @@ B = TypeVar("B", bound=LessonBoard)
 
 
 class LearnExplorer(Explorer[S], Generic[S, B]):
-    """The lessons on a stage; `board` is the table of the one that is shown."""
+    """The lessons on a stage; `board` is the table of the one that is shown.
+
+    `way_on`: what follows when a whole game has been told.
+    """
+
+    way_on: ClassVar[told.WayOn]
 
     def __init__(self, state: S, stage: Stage) -> None:
         super().__init__(type(state)(), stage)
@@ -54,6 +60,8 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         self._hint = self._rules = False
         self._chosen: list[int] = []
         self._wrong: Sentence = ""
+        # The lesson of the course that has just been finished, while the list is shown.
+        self._ended = ""
         back, forward, *_others = KEYS
         self.stage.on_keys({back: self._back, forward: self._next, "p": self._present})
         self.show(state)
@@ -80,7 +88,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         lesson = state.read()
         at = min(state.at, len(lesson.pages) - 1) if lesson else 0
         self.state = state.changed(at=at)
-        self._lesson, self._wrong = lesson, ""
+        self._lesson, self._wrong, self._ended = lesson, "", ""
         if lesson:
             self.board.teach(lesson)
         self.follow()
@@ -129,9 +137,13 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         if self.state.at + 1 < len(lesson.pages):
             self.change(at=self.state.at + 1)
             return
-        known = (*self.state.done, self.state.lesson)
-        self.show(self._begun(done=[name for name in self._course.names if name in known]))
-        self.stage.say(partial(told.finished, lesson))
+        name = self.state.lesson
+        known = (*self.state.done, name)
+        self.show(self._begun(done=[each for each in self._course.names if each in known]))
+        self._ended = name
+        self.draw()
+        # The heading of what follows says it too; nothing follows a lesson of somebody's own.
+        self.stage.say(partial(told.finished, lesson.title), seen=not name)
 
     def _next(self) -> None:
         if self._lesson is not None:
@@ -168,7 +180,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
 
     def groups(self) -> list[Group | Part]:
         if self._lesson is None:
-            return [*self._list(), *self._own()]
+            return [*self._end(), *self._list(), *self._own()]
         if self.board.presenting:
             return [self._told(), self.board.part]
         below = [self.stage.first] if self.stage.first else []
@@ -176,6 +188,21 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         more = Group("lesson-more", "", [paper])
         languages = replace(self.stage.language_group("lesson-language"), area="wide")
         return [*self._bar(self._lesson), *self._words(), self.board.part, more, languages, *below]
+
+    def _end(self) -> Iterator[Group]:
+        """What follows the lesson that has just been finished."""
+        name, titles = self._ended, self._course.titles
+        if not name:
+            return
+        items: list[Item] = []
+        if self._course.ends_a_game(name):
+            addresses = [ADDRESS.page(page) for page, _title in self.way_on.pages]
+            items.append(Block("lesson-way-on", told.ways_on(self.way_on, addresses)))
+        if following := self._course.after(name):
+            label = told.next_lesson(titles[following][0])
+            go_on = partial(self._open, following)
+            items.append(Button("lesson-following", label, state="main", do=go_on))
+        yield Group("lesson-end", told.finished(titles[name][0]), items)
 
     def _list(self) -> Iterator[Group]:
         """The lessons; the first one that is not finished stands out."""

@@ -48,4 +48,4 @@ _LESSONS: Final = lessons.Lessons(
     rules(),
     _shows,
 )
-COURSE: Final = Course(Path(__file__).parent, _NAMES, read)
+COURSE: Final = Course(Path(__file__).parent, _NAMES, read, base=_NAMES[-1])

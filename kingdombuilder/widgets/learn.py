@@ -10,12 +10,15 @@ from kingdombuilder.catalogue import rules
 from kingdombuilder.engine.position import Position
 from kingdombuilder.states.learn import LearnState
 from kingdombuilder.views.board.picture import picture
+from kingdombuilder.views.lesson_words import WAY_ON
 from kingdombuilder.widgets.lesson_board import LessonBoard
 from kingdombuilder.widgets.stage import KingdomStage
 
 
 class LearnExplorer(learn.LearnExplorer[LearnState, LessonBoard]):
     """The lessons on a stage; `board` is the table of the one that is shown."""
+
+    way_on = WAY_ON
 
     def __init__(self, text: str = "") -> None:
         """`text`: a lesson to begin with. Raises `RecordError` if it has a fault."""

@@ -61,4 +61,4 @@ _LESSONS: Final = lessons.Lessons(
     rules(),
     _shows,
 )
-COURSE: Final = Course(Path(__file__).parent, _NAMES, read)
+COURSE: Final = Course(Path(__file__).parent, _NAMES, read, base="odds")

@@ -9,12 +9,15 @@ from kingsburg.engine.position import Position
 from kingsburg.states.learn import LearnState
 from kingsburg.views import words
 from kingsburg.views.board.picture import picture
+from kingsburg.views.lessons.words import WAY_ON
 from kingsburg.widgets.lesson_board import LessonBoard
 from kingsburg.widgets.stage import KingsburgStage
 
 
 class LearnExplorer(learn.LearnExplorer[LearnState, LessonBoard]):
     """The lessons on a stage; `board` is the table of the one that is shown."""
+
+    way_on = WAY_ON
 
     def __init__(self, text: str = "") -> None:
         """`text`: a lesson to begin with. Raises `RecordError` if it has a fault."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,13 +15,17 @@ from gametable.notation import links
 from gametable.notation.links import View
 from gametable.play.errors import Malformed
 from gametable.views import lesson_words as told
+from gametable.widgets.address import ADDRESS
 from gametable.widgets.stage import Stage
 from kingdombuilder.engine.actions import Build, Draw, Move
 from kingdombuilder.engine.hexes import NAMES, NUMBERS
 from kingdombuilder.engine.hexes import each as on
+from kingdombuilder.explorers import GAME
 from kingdombuilder.lessons import COURSE
+from kingdombuilder.notation import files
 from kingdombuilder.odds.terrain import bound, next_card
 from kingdombuilder.states.learn import LearnState
+from kingdombuilder.views.lesson_words import WAY_ON
 from kingdombuilder.widgets.learn import LearnExplorer
 
 every_lesson = pytest.mark.parametrize("name", COURSE.names)
@@ -61,6 +67,50 @@ def test_it_is_read_to_its_end_doing_what_it_asks_for(name: str) -> None:
         explorer.stage.click("lesson-next")
     assert explorer.state.done == [name]
     assert explorer.state.lesson == ""
+
+
+@every_lesson
+def test_it_ends_with_the_next_one_or_with_the_pages_to_play_on(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ADDRESS, "place", "http://127.0.0.1/kingdom-learn")
+    explorer = LearnExplorer()
+    explorer.show(LearnState(lesson=name, at=len(COURSE.lesson(name).pages) - 1))
+    explorer.stage.click("lesson-next")
+    shown = items(explorer.stage)
+    if name != COURSE.names[-1]:
+        assert "lesson-way-on" not in shown
+        explorer.stage.click("lesson-following")
+        assert explorer.state.lesson == COURSE.names[COURSE.names.index(name) + 1]
+        return
+    assert "lesson-following" not in shown
+    linked = re.findall(r'href="\./([^"?]*)', shown["lesson-way-on"]["html"])
+    assert linked == [page for page, _title in WAY_ON.pages]
+    assert {*linked} <= {each.name for each in GAME.dashboards}
+
+
+def test_only_the_last_lesson_says_that_it_is_the_last() -> None:
+    found = [
+        name
+        for name in COURSE.names
+        if any("last lesson" in page.told for page in COURSE.lesson(name).pages)
+    ]
+    assert found == [COURSE.names[-1]]
+
+
+def test_a_tavern_would_build_where_the_lesson_says() -> None:
+    lesson = COURSE.lesson("tiles")
+    page = next(page for page in lesson.pages if "KL.tavern" in page.rules)
+    table = lesson.history.line()[page.at].position.table
+    own = [NAMES[hex] for hex in on(table.own[0])]
+    tavern = next(hex for hex, kind in table.board.locations.items() if kind == "tavern")
+    tile = {"kind": "tavern", "from": NAMES[tavern]}
+    players = [{"name": "Ann", "settlements": own, "tiles": [tile]}, {"name": "Brian"}]
+    position = files.load(json.dumps({"terrain": "forest", "built": 3, "players": players}))
+    builds = [each for each in position.actions() if isinstance(each, Build)]
+    assert [f"On {NAMES[each.hex]}" for each in builds if each.by == "tavern"] == [
+        answer.text for answer in page.answers if answer.right
+    ]
 
 
 @every_lesson

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,11 @@ LONGEST_CELL = 12
 MOST_CELLS = 5
 #: A chapter whose sections stand alone; a module more is a section more.
 OF_PARTS = "09-the-second-edition.ipynb"
+#: The words that are read in a minute, and the minutes for a cell that runs and for the exercise.
+WORDS_A_MINUTE = 180
+A_CELL = 1
+AN_EXERCISE = 3
+WORD = re.compile(r"\w[\w'’+-]*")
 
 
 def name(path: Path) -> str:
@@ -103,6 +109,35 @@ def test_a_notebook_is_an_article_with_a_few_cells(path: Path) -> None:
     assert cells >= 2
     assert (max(sections(path)) if path.name == OF_PARTS else cells) <= MOST_CELLS
     assert sources(path, "markdown")[0].startswith("# ")
+
+
+def minutes(path: Path) -> list[float]:
+    """How long the sections of a notebook take."""
+    found: list[float] = []
+    for cell in json.loads(path.read_text("utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            found[-1] += A_CELL
+            continue
+        parts = re.split("^(?=##? )", "".join(cell["source"]), flags=re.MULTILINE)
+        for part in filter(None, parts):
+            found += [0] if part.startswith(("# ", "## ")) else []
+            found[-1] += len(WORD.findall(part)) / WORDS_A_MINUTE
+    return found
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=name)
+def test_a_chapter_takes_as_long_as_the_course_promises(path: Path) -> None:
+    takes = sum(minutes(path)) + AN_EXERCISE
+    promise = (ROOT / "notebooks" / "README.md").read_text("utf-8")
+    if path.name != OF_PARTS:
+        assert "ten to twenty minutes each" in promise
+        assert 10 <= takes <= 20
+        return
+    assert 40 <= takes <= 50
+    assert 4 <= max(minutes(path)) <= 6
+    for words in ("three quarters of an hour", "about five minutes"):
+        assert words in sources(path, "markdown")[0]
+        assert words in promise
 
 
 @pytest.mark.parametrize("path", DASHBOARDS, ids=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -25,6 +26,16 @@ NAMED = {
     "gametable": {},
     "kingsburg": catalogue.buildings()[0].names,
     "kingdombuilder": {**kingdom.kinds()["grass"].names, **kingdom.tiles()["farm"].names},
+}
+
+#: What may end a sentence: it does unless a small letter follows.
+SENTENCE_END = re.compile(r"[.!?…][”“»’)\]]*(?=\s|$)")
+#: Abbreviations, and the whole text of an ordinal number: their full stops end no sentence.
+ABBREVIATED = re.compile(r"\bp\.p\.|\bp\.\sb\.|\bnp\.|\bnapř\.|^\d+\.$")
+#: Translations that have more or fewer sentences than the English, each with the reason.
+OTHERWISE_DIVIDED = {
+    ("pl", "Victory changes most in year {year}, by {points} points."): "ends in an abbreviation",
+    ("cs", "Victory changes most in year {year}, by {points} points."): "ends in an abbreviation",
 }
 
 every_package = pytest.mark.parametrize("package", renew.PACKAGES, ids=lambda each: each.name)
@@ -105,6 +116,40 @@ def test_blanks_and_full_stops_as_in_english(package: Path, language: str) -> No
         for told in forms(message.string):
             assert told == told.strip() or english != english.strip()
             assert told.endswith(".") or not english.endswith("."), told
+
+
+def sentences(text: str) -> int:
+    """How many sentences a text has."""
+    told = ABBREVIATED.sub("", text)
+    following = (told[end.end() :].lstrip(" “„«(‘\n") for end in SENTENCE_END.finditer(told))
+    return sum(not each[:1].islower() for each in following)
+
+
+def test_sentences_are_counted() -> None:
+    assert [*map(sentences, ("1.", "np. 1 gold", "A, o 3 p.p. (b)", "5th"))] == [0] * 4
+    assert sentences("Tak. „Nie”? 4 to {number}. {who} wins") == 3
+    assert sentences("Play (or not). It is VP 3.5.") == 2
+
+
+@every_package
+@every_language
+def test_no_sentence_is_left_out_or_added(package: Path, language: str) -> None:
+    wrong = [
+        (message.id, told)
+        for message in contents(renew.translations(package, language))
+        for told in forms(message.string)
+        if sentences(told) != sentences(forms(message.id)[-1])
+        and (language, message.id) not in OTHERWISE_DIVIDED
+    ]
+    assert wrong == []
+
+
+def test_what_is_otherwise_divided_is_still_so() -> None:
+    for (language, english), _reason in OTHERWISE_DIVIDED.items():
+        found = [renew.translations(each, language).get(english) for each in renew.PACKAGES]
+        told = [str(message.string) for message in found if message is not None]
+        assert told
+        assert all(sentences(each) != sentences(english) for each in told)
 
 
 @every_package

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from gametable.language import each, translated
 from gametable.views import lesson_words as told
+from gametable.widgets.address import ADDRESS
 from gametable.widgets.stage import Stage
 from kingsburg import lessons
 from kingsburg.engine.actions import Build, Influence, Recruit
+from kingsburg.explorers import GAME
 from kingsburg.states.learn import LearnState
+from kingsburg.views.lessons.words import WAY_ON
 from kingsburg.widgets import app
 from kingsburg.widgets.learn import LearnExplorer
 
@@ -81,6 +85,62 @@ def test_whoever_does_not_know_how_is_shown(name: str) -> None:
     for _ in lessons.COURSE.lesson(name).pages:
         explorer.stage.click("lesson-next")
     assert explorer.state.done == [name]
+
+
+@pytest.mark.parametrize("name", lessons.COURSE.names)
+def test_each_lesson_ends_with_the_next_one(name: str) -> None:
+    explorer = finished(name)
+    shown = items(explorer.stage)
+    later = lessons.COURSE.names[lessons.COURSE.names.index(name) + 1 :]
+    assert ("lesson-following" in shown) == bool(later)
+    assert ("lesson-way-on" in shown) == (name in ("odds", "goblin-valley"))
+    if later:
+        title = lessons.COURSE.titles[later[0]][0]
+        assert title in shown["lesson-following"]["text"]
+        explorer.stage.click("lesson-following")
+        assert explorer.state.lesson == later[0]
+        assert explorer.state.done == [name]
+
+
+def test_only_the_last_lesson_says_that_it_is_the_last() -> None:
+    last = {
+        name
+        for name in lessons.COURSE.names
+        for page in lessons.COURSE.lesson(name).pages
+        if "last lesson" in page.told
+    }
+    assert last == {lessons.COURSE.names[-1]}
+
+
+def test_after_a_whole_game_pages_of_ours_are_linked_where_there_are_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = items(finished("odds").stage)["lesson-way-on"]["html"]
+    assert "quiz" in told
+    assert "<a" not in told
+    monkeypatch.setattr(ADDRESS, "place", "http://127.0.0.1/learn")
+    told = items(finished("goblin-valley").stage)["lesson-way-on"]["html"]
+    assert re.findall('href="([^"]*)"', told) == ["./play?lang=en", "./quiz?lang=en"]
+    assert {page for page, _title in WAY_ON.pages} <= {each.name for each in GAME.dashboards}
+
+
+def test_the_end_of_a_lesson_goes_with_the_list_that_follows_it() -> None:
+    explorer = finished("court")
+    assert "lesson-end" in groups(explorer.stage)
+    explorer.stage.click("lesson-winter")
+    explorer.stage.click("lesson-all")
+    assert "lesson-end" not in groups(explorer.stage)
+
+
+def finished(name: str) -> LearnExplorer:
+    """The lessons when the last page of one of them has been left."""
+    explorer = at(name, len(lessons.COURSE.lesson(name).pages) - 1)
+    explorer.stage.click("lesson-next")
+    return explorer
+
+
+def groups(stage: Stage) -> list[str]:
+    return [group["id"] for group in stage.get_state()["_groups"]]
 
 
 def at(name: str, page: int) -> LearnExplorer:
@@ -168,6 +228,8 @@ def test_a_lesson_of_ones_own() -> None:
     assert explorer.state.at == 1
     explorer.stage.click("lesson-next")
     assert explorer.state == LearnState()
+    # It is in no course, so nothing follows it.
+    assert "lesson-end" not in groups(explorer.stage)
 
 
 def test_a_wrong_lesson_is_told_with_its_line_and_nothing_is_lost() -> None:
