@@ -228,9 +228,9 @@ class _Reader:
             if missing:
                 continue
             if kind not in (*BUILDING, *MOVING):
-                self._fault_at(f"{at}.kind", "there is no tile {tile}", "N.4", tile=shown(kind))
+                self._fault_at(f"{at}.kind", "there is no tile {tile}", "N.4", tile=_word(kind))
             elif not isinstance(source, str) or source not in NUMBERS:
-                self._fault_at(f"{at}.from", "{hex} is no hex", "N.4", hex=shown(source))
+                self._fault_at(f"{at}.from", "{hex} is no hex", "N.4", hex=_word(source))
             elif table.board.locations.get(NUMBERS[source]) != kind:
                 self._fault_at(
                     f"{at}.from",
@@ -301,3 +301,7 @@ class _Reader:
             return self._names.index(name)
         self._fault_at(path, "there is no player {player}", "N.4", player=name[:40])
         return 0
+
+
+def _word(value: object) -> str:
+    return value[:40] if isinstance(value, str) else shown(value)
