@@ -54,7 +54,10 @@ class Battle(NamedTuple):
 
 
 class Help(NamedTuple):
-    """What an advisor has just given to a player; `looks`: also a look at the enemy."""
+    """What an advisor, or the tile there, has just given to a player.
+
+    `looks`: also a look at the enemy.
+    """
 
     advisor: int
     player: str
