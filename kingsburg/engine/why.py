@@ -141,8 +141,7 @@ def _not_drawn(table: Table, action: DrawTile, options: Options) -> Reason:
     if tile not in table.content.tiles:
         return Reason("M6", "there is no tile {tile}", tile=tile)
     if not alike:
-        told = "tile {tile} is not drawn now, but lies in play or stays in its place"
-        return Reason("M6", told, tile=tile)
+        return Reason("M6", "tile {tile} is in play, and is not drawn now", tile=tile)
     if alike[0].holds is None:
         return Reason("M6", "no good is drawn for tile {tile}", tile=tile)
     return Reason("M6", "1 gold, 1 wood or 1 stone is drawn for tile {tile}", tile=tile)

@@ -67,9 +67,10 @@ class Printed(Power):
 
     def missing(self, table: Table, me: Player, action: Action) -> Message | None:
         if self._offer is None:
+            if not self.numbers.get("sway"):
+                return None
             named = table.content.word(self.id)
-            told = "{power} is used for a group of dice that is placed"
-            return Message(told, power=named) if self.numbers.get("sway") else None
+            return Message("{power} is used for a group of dice that is placed", power=named)
         why = _unmet(self._offer.when, table, me)
         return why or one_of(me, self._prices)
 

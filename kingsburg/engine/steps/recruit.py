@@ -216,8 +216,9 @@ def _cost(me: Player, goods: int, with_tokens: bool) -> Message:
     if goods == 1:
         return Message("a soldier costs {player} 1 good", player=me.name)
     if with_tokens:
-        told = "a soldier costs {player} {price} goods or a +2 token"
-        return Message(told, player=me.name, price=goods)
+        return Message(
+            "a soldier costs {player} {price} goods or a +2 token", player=me.name, price=goods
+        )
     return Message("a soldier costs {player} {price} goods", player=me.name, price=goods)
 
 
