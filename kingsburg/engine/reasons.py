@@ -57,7 +57,7 @@ def says(rule: str) -> Reason:
     from kingsburg.catalogue import rules
 
     entry = rules().get(rule)
-    return Reason(rule, entry.text) if entry else Reason(rule, "its condition is not met")
+    return Reason(rule, entry.text) if entry else Reason(rule, "the card allows nothing else")
 
 
 def cited(rule: str, why: Message) -> Reason:
