@@ -119,18 +119,15 @@ def _not_dealt(table: Table, action: Deal, options: Options) -> Iterator[Reason]
     """The reasons against dealing these cards."""
     rule, content = table.part.rule, table.content
     possible = {card for each in options if isinstance(each, Deal) for card in each.cards}
-    unknown = [card for card in action.cards if content.power(card) is None]
-    for card in unknown:
-        yield Reason("N.4", "there is no card {card}", card=card)
-    for card in action.cards:
-        if card not in possible and card not in unknown:
+    for card in dict.fromkeys(action.cards):
+        if card not in possible:
             yield Reason(rule, "{card} cannot be dealt now", card=content.word(card))
     example = options[0]
-    number = len(example.cards) if isinstance(example, Deal) else 0
     if {*action.cards} <= possible and isinstance(example, Deal):
         if action.player != example.player:
             yield Reason(rule, "the cards are dealt to somebody else first")
         else:
+            number = len(example.cards)
             yield Reason(rule, "the number of different cards dealt is {number}", number=number)
 
 
@@ -156,7 +153,7 @@ def _not_rolled(table: Table, action: Roll, due: Roll, seat: int | None) -> Iter
         if power is None:
             yield Reason("N.4", "there is no {power}", power=named)
             return
-        yield cited("N.1", Message("no die is rolled for {power} now", power=named))
+        yield Reason("N.1", "no die is rolled for {power} now", power=named)
         yield says(power.rule)
         return
     yield Reason(
