@@ -317,8 +317,6 @@ def against_a_group(position: Position, action: Influence, me: Player) -> set[st
     counts = sum(action.coloured) + sum(action.white) + (2 if action.token else 0)
     if action.advisor not in ({counts} if action.power is None else {counts - 1, counts + 1}):
         broken.add("P2b.2")
-        if action.power == "market" and me.has("market"):
-            broken.add("B.market")
     closed = action.advisor in {group[0] for group in position.placed}
     if action.envoy and not (me.envoy and closed):
         broken.add("P5.3")

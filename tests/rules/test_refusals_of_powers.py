@@ -268,7 +268,8 @@ def _uses(id: str) -> Iterator[str]:
     yield f"Ann uses {id}"
     yield f"Ann rerolls all by {id}"
     yield f"Ann pays gold at {id}"
-    yield f"Ann influences 3 with 3 by {id}"
+    if id != "market":
+        yield f"Ann influences 3 with 3 by {id}"
     yield f"Ann builds statue by {id}"
 
 

@@ -10,7 +10,7 @@ from kingsburg.engine.actions import PASS, Action, Influence, Keep, Move, Pass, 
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN
-from kingsburg.engine.reasons import WhyNot, must_choose, says, with_power
+from kingsburg.engine.reasons import WhyNot, must_choose, with_power
 from kingsburg.engine.steps.using import why_not_use
 
 if TYPE_CHECKING:
@@ -102,8 +102,6 @@ def _against(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
             total=total if action.power else action.total,
             advisor=advisor,
         )
-        if action.power in me.kit.sums.sways and action.power not in me.used:
-            yield says(me.kit.named[action.power].rule)
     if closed and not action.envoy:
         yield _closed(table, advisor)
 
