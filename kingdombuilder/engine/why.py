@@ -66,10 +66,10 @@ def _against(table: Table, action: Action, player: str | None) -> Iterator[Reaso
         seat = table.names.index(player)
     elif action in options:
         return
-    if isinstance(action, Build) and action.by is None:
-        yield from _due_build(table, seat, action)
+    if isinstance(action, Build) and action.by is not None:
+        yield from _with_own_rule(_build(table, seat, action, action.by), action.by)
     elif isinstance(action, Build):
-        yield from _with_own_rule(_build(table, seat, action), action.by or "")
+        yield from _due_build(table, seat, action)
     elif isinstance(action, Move):
         yield from _with_own_rule(_move(table, seat, action), action.by)
     elif table.due:
@@ -107,16 +107,16 @@ def _hex(table: Table, hex: int, *, water: bool) -> Iterator[Reason]:
         yield Reason("KB.1", "{hex} has a settlement of {player}", hex=name, player=owner)
 
 
-def _build(table: Table, seat: int, action: Build) -> Iterator[Reason]:
-    if action.by not in BUILDING:
-        yield _no_such_tile(action.by)
+def _build(table: Table, seat: int, action: Build, by: str) -> Iterator[Reason]:
+    if by not in BUILDING:
+        yield _no_such_tile(by)
         return
-    yield from _tile(table, seat, action.by)
+    yield from _tile(table, seat, by)
     yield from _hex(table, action.hex, water=False)
     if table.supply(seat) == 0:
-        yield Reason(f"KL.{action.by}", "{player} has no settlement left", player=table.names[seat])
+        yield Reason(f"KL.{by}", "{player} has no settlement left", player=table.names[seat])
     if action.hex in HEXES:
-        yield from _against_place(table, seat, action.by, action.hex, table.own[seat])
+        yield from _against_place(table, seat, by, action.hex, table.own[seat])
 
 
 def _against_place(table: Table, seat: int, kind: str, hex: int, own: Hexes) -> Iterator[Reason]:
