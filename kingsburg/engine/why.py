@@ -37,7 +37,7 @@ from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.power import Power
-from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, asker, cited, one_of, rule_here, says
+from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, asker, one_of, rule_here, says
 from kingsburg.engine.state import Options
 from kingsburg.engine.table import Table
 
@@ -69,7 +69,7 @@ def why_not(table: Table, action: Action, player: str | None = None) -> tuple[Re
     if not reasons:
         asked_for = asked and one_of(asked, options)
         why = asked_for or Message("that is not possible here")
-        reasons = [cited(rule_here(table), why)]
+        reasons = [Reason.of(rule_here(table), why)]
     return tuple(sorted(reasons, key=_rank))
 
 

@@ -27,7 +27,6 @@ from kingsburg.engine.reasons import (
     KINDS_SEEN,
     WhyNot,
     asker,
-    cited,
     must_choose,
     one_of,
     rule_here,
@@ -75,7 +74,7 @@ def why_not_take(table: Table, me: Player, action: Take) -> Iterator[Reason]:
     offered = [each for each in islice(table.asks[0][1], KINDS_SEEN) if isinstance(each, Take)]
     if offered and offered[0].advisor is None:
         why = one_of(me, offered) or Message("this is not one of the choices here")
-        yield cited(rule_here(table), why)
+        yield Reason.of(rule_here(table), why)
     elif action.advisor is not None:
         yield from _at_advisor(table, me, action, action.advisor)
     elif offered:
@@ -101,7 +100,7 @@ def _at_advisor(table: Table, me: Player, action: Action, advisor: int) -> Itera
             yield Reason(
                 "P2c.2", "a choice is made from what advisor {advisor} offers now", advisor=now
             )
-        yield cited("P2c.1", _not_now(table, advisor, max(asked, default=0)))
+        yield Reason.of("P2c.1", _not_now(table, advisor, max(asked, default=0)))
         yield from _tile(table, advisor)
 
 
@@ -133,7 +132,7 @@ def _not_given(table: Table, me: Player, action: Action, advisor: int) -> Iterat
     why = (by.missing(table, me, action) if by else None) or one_of(me, offered)
     rule = f"M6.{advisor}" if advisor in table.tiles else "P2c.2"
     told = Message("advisor {advisor} does not give that", advisor=advisor)
-    yield cited(rule, why or told)
+    yield Reason.of(rule, why or told)
     if by and by.rule != rule:
         # A tile gives the help of another advisor (M6.1).
         yield says(by.rule)
