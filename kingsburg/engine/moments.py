@@ -6,12 +6,11 @@ A power has a trigger at a moment if it has a method ``on_<moment>``. At the mom
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from gametable.play.errors import Malformed, Reason
-from kingsburg.engine.actions import Action, Move, Pay, Reroll, Turn, Use
-from kingsburg.engine.reasons import says, unpaid
+from gametable.play.errors import Malformed
+from kingsburg.engine.actions import Action
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -94,13 +93,6 @@ STEP_OF: Final = {
     TOTAL_KNOWN: "reroll",
     INFLUENCING_ENDS: "influence",
     SEASON_ENDS: "season_end",
-}
-#: The rules by which what is offered at a moment is used.
-_RULE_OF: Final = {
-    ROLLED: "P2a.3",
-    TOTAL_KNOWN: "P2a.4",
-    INFLUENCING_ENDS: "P2b.1",
-    SEASON_ENDS: "P2e.2",
 }
 #: What comes after all that players use at a moment, since it changes no dice (P2a.4).
 _LAST: Final = {ROLLED: TOTAL_KNOWN}
@@ -232,37 +224,3 @@ def _use(table: Table, me: Player, action: Action) -> None:
     me.used |= {name}
     table.tell("uses", power.rule, me, action)
     power.use(table, me, action)
-
-
-def why_not_use(
-    table: Table, me: Player, action: Reroll | Turn | Move | Pay | Use
-) -> Iterator[Reason]:
-    """The reasons against using a power; of dice, the rule of the power comes last."""
-    power = me.kit.named.get(action.power) or table.content.power(action.power)
-    default = "P2a.3" if isinstance(action, (Reroll, Turn)) else "P2e.2"
-    rule = _RULE_OF.get((power and power.offers_at) or "", default)
-    named = table.content.word(action.power)
-    if power is None:
-        yield Reason("N.4", "there is no {power}", power=named)
-        return
-    if isinstance(action, Pay):
-        yield from unpaid(me, (action.thing,))
-    if isinstance(action, (Reroll, Turn)) and (
-        me.hand is None or not me.hand.holds(action.coloured, action.white)
-    ):
-        yield Reason("N.3", "{player} has no such dice in hand", player=me.name)
-    if power.id not in me.kit.named:
-        yield Reason(rule, "{player} has no {power}", player=me.name, power=named)
-        return
-    if power.id in me.used:
-        here = Reason(rule, "{player} has used {power} this season", player=me.name, power=named)
-    elif power.offers_at is None:
-        here = Reason(rule, "{power} is not used like this", power=named)
-    elif action not in power.options(table, me):
-        here = Reason(rule, "{power} does not allow that now", power=named)
-    elif table.step != STEP_OF.get(power.offers_at):
-        here = Reason(rule, "it is not the moment for {power}", power=named)
-    else:
-        return
-    found = [here, says(power.rule)]
-    yield from found if rule != "P2e.2" else reversed(found)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from gametable.play.errors import Message
 from kingsburg.catalogue import buildings
 from kingsburg.catalogue.entries import BuildingEntry
 from kingsburg.engine.actions import KEEP, Action, Build, Reroll, Roll, Use
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import rolls
 from kingsburg.engine.hand import Hand
-from kingsburg.engine.powers.power import DicePower
+from kingsburg.engine.powers.power import ALL_DICE, DicePower, too_high
 from kingsburg.engine.powers.printed import Printed
+from kingsburg.engine.reasons import lacking
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -56,6 +58,11 @@ class Statue(DicePower, Building):
         white = (Reroll(self.id, (), die),) if hand.white else ()
         return coloured + white
 
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        if len(set(hand.dice)) == 1:
+            return Message("one die is rerolled, which is named")
+        return Message("the dice of {player} do not all show the same number", player=me.name)
+
 
 class Chapel(DicePower, Building):
     """Reroll all dice at a total of 7 or less (B.chapel)."""
@@ -64,6 +71,9 @@ class Chapel(DicePower, Building):
 
     def changes(self, hand: Hand) -> tuple[Reroll, ...]:
         return (Reroll(self.id),) if hand.dice and hand.total <= self.LIMIT else ()
+
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        return too_high(me, hand.total, self.LIMIT) or ALL_DICE
 
 
 class Cathedral(Building):
@@ -84,8 +94,17 @@ class Workshop(Building):
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         (price,) = self._prices.values()
-        open = self.offer_holds(table, me) or me.has(self.MINT)
-        return (Use(self.id),) if open and me.can_pay(price) else ()
+        return (Use(self.id),) if self._open(table, me) and me.can_pay(price) else ()
+
+    def _open(self, table: Table, me: Player) -> bool:
+        return self.offer_holds(table, me) or me.has(self.MINT)
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        if not self._open(table, me):
+            mint = table.content.word(self.MINT)
+            return Message("{player} has no {power}", player=me.name, power=mint)
+        (price,) = self._prices.values()
+        return lacking(me, price)
 
     def use(self, table: Table, me: Player, action: Action) -> None:
         (pay,) = self._prices
@@ -100,12 +119,20 @@ class MilitaryAcademy(Building):
     def on_reinforced(self, table: Table, me: Player) -> None:
         table.ask_chance(me, rolls(1, by=self.id), self._rolled)
 
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        named = table.content.word(self.id)
+        if table.content.soldier_tokens:
+            return Message("with soldier tokens the die of {power} only adds to them", power=named)
+        return Message("{player} decides after the roll for {power}", player=me.name, power=named)
+
     def _rolled(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Roll)
         table.tell("rolls", self.rule, me, action)
         if me.played is not None:
             # With soldier tokens half of the die comes on top, rounded up (M1).
-            table.reinforce(me, me.played + (action.coloured[0] + 1) // 2)
+            half = (action.coloured[0] + 1) // 2
+            table.tell("half_of_die", self.rule, me, half)
+            table.reinforce(me, me.played + half)
             return
         # The step keeps the die until its owner has decided.
         table.turn = 1 + action.coloured[0]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from gametable.play.errors import Message, Word
 from kingsburg.catalogue.entries import Deeds, When
 from kingsburg.engine.actions import Action, Pay
 from kingsburg.engine.bundle import Terms, terms
 from kingsburg.engine.moments import GAME_ENDS, ROLLED, TOTAL_KNOWN, known
 from kingsburg.engine.powers.gifts import gifts, hand_over
-from kingsburg.engine.powers.power import Power
+from kingsburg.engine.powers.power import Power, too_high
+from kingsburg.engine.reasons import one_of
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -63,6 +65,15 @@ class Printed(Power):
             return ()
         return tuple(pay for pay, price in self._prices.items() if me.can_pay(price))
 
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        if self._offer is None:
+            if not self.numbers.get("sway"):
+                return None
+            named = table.content.word(self.id)
+            return Message("{power} is used for a group of dice that is placed", power=named)
+        why = _unmet(self._offer.when, table, me)
+        return why or one_of(me, self._prices)
+
     def use(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Pay)
         table.change(me, self._prices[action].negative(), self.rule, "pays")
@@ -99,4 +110,20 @@ def _holds(when: When | None, table: Table, me: Player) -> bool:
         when.phase in (None, table.phase)
         and (when.total_at_most is None or total <= when.total_at_most)
         and (when.soldiers_at_most is None or me.soldiers <= when.soldiers_at_most)
+    )
+
+
+def _unmet(when: When | None, table: Table, me: Player) -> Message | None:
+    """Which part of a condition is not met now; None if all of it is."""
+    if when is None or _holds(when, table, me):
+        return None
+    if when.phase not in (None, table.phase):
+        return Message("this is possible only in {phase}", phase=Word("phase", str(when.phase)))
+    if when.total_at_most is not None and me.hand and me.hand.total > when.total_at_most:
+        return too_high(me, me.hand.total, when.total_at_most)
+    return Message(
+        "the soldiers of {player} number {number}, not {most} or less",
+        player=me.name,
+        number=me.soldiers,
+        most=when.soldiers_at_most or 0,
     )
