@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
 from typing import ClassVar
 
@@ -38,6 +39,10 @@ class Playing(playing.Playing[Play, PlayState]):
     @property
     def position(self) -> Position:
         return self.play.position
+
+    @property
+    def aside(self) -> tuple[Hashable, ...]:
+        return (self.play.looking,)
 
     @property
     def earned(self) -> Hexes:

@@ -51,7 +51,8 @@ class QuizExplorer(quiz.QuizExplorer[QuizState]):
             for seat in range(len(position.names))
         ]
         known = [Block("quiz-cards", cards)] if (cards := told.cards(asked)) else []
-        return Group("board", "", [shown, *known, *players], area="right", look="board")
+        items = [shown, *known, *players]
+        return Group("board", "", items, area="right", look="board", question=self.asked)
 
     def _picked(self) -> int:
         if self.quiz.question.kind != "build":

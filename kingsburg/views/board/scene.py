@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from gametable.language import _, later
 from gametable.views.text import text
 from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.reinforcements import reinforcements
 from kingsburg.play.scenes import Battle, Side
@@ -16,6 +18,7 @@ from kingsburg.views.board.things import soldiers
 from kingsburg.views.winter.words import terms
 
 WINTER: Final = later("The battle")
+GIVEN: Final = later("What has come")
 #: By the kind of the event.
 _RESULTS: Final = {
     "wins": later("victory"),
@@ -31,6 +34,13 @@ def scene(battle: Battle, position: Position) -> str:
         _side(battle, side, at, most, position) for at, side in enumerate(battle.sides, 2)
     )
     return f'<div class="kb-scene">{_card(battle)}{_king(battle)}<ol>{sides}</ol></div>'
+
+
+def given(events: Iterable[Event], position: Position) -> str:
+    """What has come to players, a line for each."""
+    box = words.box(position)
+    lines = "".join(f"<li>{text(log.explained(each, box))}</li>" for each in events)
+    return f'<ul class="kb-lines">{lines}</ul>'
 
 
 def _card(battle: Battle) -> str:
