@@ -43,7 +43,9 @@ class TableGroups:
         """What has come to readers while the game went on by itself."""
         playing = self._playing
         if (recent > 1 or playing.waiting) and (told := say.scene(self._play, recent)):
-            yield Group("scene", _(say.GIVEN), [Block("given", told)], area="left", look="scene")
+            yield Group(
+                "scene", _(table_words.HAPPENED), [Block("given", told)], area="left", look="scene"
+            )
 
     # The tray -----------------------------------------------------------------------------
 

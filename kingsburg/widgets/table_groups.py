@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from gametable.language import _
 from gametable.play.how import SPEEDS
+from gametable.views import table_words
 from gametable.widgets.items import Block, Button, Group, Item
 from kingsburg.engine.player import Player
 from kingsburg.play import scenes
@@ -92,7 +93,7 @@ class TableGroups:
             readers = play.readers(play.position)
             if given := scenes.given(play.history, recent, readers):
                 blocks.append(Block("given", scene.given(given, play.position)))
-        label = _(scene.WINTER) if battle else _(scene.GIVEN)
+        label = _(scene.WINTER) if battle else _(table_words.HAPPENED)
         # Whoever plays at once sees how it has ended, not how it comes about.
         still = not SPEEDS[playing.state.speed] and recent > 1
         look = f"scene{' still' * still}"

@@ -10,7 +10,7 @@ from gametable.play.history import Moment
 from gametable.play.how import ACTION
 from gametable.play.outcomes import Aside, Found, NotYours, Outcome, Played, Refused
 from gametable.views import errors, table_words
-from gametable.views.text import text
+from gametable.views.text import listed
 from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
@@ -26,7 +26,6 @@ WHERE: Final = later("Where you may build")
 END_TURN: Final = later("End the turn")
 DRAW: Final = later("Draw at random")
 CARDS_ARE: Final = later("Cards are drawn")
-GIVEN: Final = later("What has come")
 LEGEND: Final = later("What is what")
 HANDS: Final = later("Cards in hand")
 HANDS_ARE: Final = {"open": later("open"), "closed": later("hidden from each other")}
@@ -176,8 +175,7 @@ def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
 
 def scene(play: Play, recent: int) -> str:
     """What has come of itself in the last moments, a line each, as HTML; "" if nothing has."""
-    lines = "".join(f"<li>{text(log.sentence(each))}</li>" for each in play.scene(recent))
-    return f'<ul class="kb-lines">{lines}</ul>' if lines else ""
+    return listed(map(log.sentence, play.scene(recent)))
 
 
 def stands(play: Play) -> str:

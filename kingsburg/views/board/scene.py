@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from gametable.language import _, later
-from gametable.views.text import text
+from gametable.views.text import listed, text
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
@@ -18,7 +18,6 @@ from kingsburg.views.board.things import soldiers
 from kingsburg.views.winter.words import terms
 
 WINTER: Final = later("The battle")
-GIVEN: Final = later("What has come")
 #: By the kind of the event.
 _RESULTS: Final = {
     "wins": later("victory"),
@@ -39,8 +38,7 @@ def scene(battle: Battle, position: Position) -> str:
 def given(events: Iterable[Event], position: Position) -> str:
     """What has come to players, a line for each."""
     box = words.box(position)
-    lines = "".join(f"<li>{text(log.explained(each, box))}</li>" for each in events)
-    return f'<ul class="kb-lines">{lines}</ul>'
+    return listed(log.explained(each, box) for each in events)
 
 
 def _card(battle: Battle) -> str:
