@@ -108,6 +108,6 @@ class _Taught(TableGroups):
             return [now]
         if isinstance(task, Draw):
             draw = Button("chance", _(say.DRAW), state="main", do=playing.does(playing.roll))
-            return [now, self._asking("choices", asked, [draw], "choices turn", "left")]
+            return [now, self._asking("choices", asked, [draw], look="choices turn", area="left")]
         tiles = list(self._tiles())
-        return [now, self._asking("choices", asked, tiles, "choices turn", "left")]
+        return [now, self._asking("choices", asked, tiles, look="choices turn", area="left")]

@@ -56,9 +56,9 @@ class TableGroups:
         now = Block("now", standing.now(play.shown, asked))
         yield Group("now", "", [now], area="tray", look="turn")
         answers = list(self._answers())
-        yield self._asking("choices", asked, answers, "choices turn")
+        yield self._asking("choices", asked, answers, look="choices turn")
         if playing.typing:
-            yield self._asking("typed", "", [self._field()], "turn")
+            yield self._asking("typed", "", [self._field()], look="turn")
 
     def _asking(
         self, id: str, label: str, items: Sequence[Item], look: str, area: Area = "tray"
@@ -139,7 +139,7 @@ class TableGroups:
             notes=hexes.notes(play, odds=playing.state.odds),
             near=hexes.to_begin_with(play),
         )
-        return self._asking("board", "", [shown], "board", "left")
+        return self._asking("board", "", [shown], look="board", area="left")
 
     def _below(self) -> Iterator[Group]:
         """The lit hexes by region, for whoever would rather read than look, and the legend."""
@@ -151,7 +151,9 @@ class TableGroups:
                 Button(f"where-{NAMES[hex]}", NAMES[hex], do=playing.does(playing.at_hex, hex))
                 for hex in each(region.hexes)
             ]
-            yield self._asking(f"where-{at}", hexes.region(region), buttons, "where", "left")
+            yield self._asking(
+                f"where-{at}", hexes.region(region), buttons, look="where", area="left"
+            )
         yield self._fold("legend-fold", _(say.LEGEND), "legend")
         if playing.legend:
             yield Group("legend", "", [Block("legend", standing.legend())], area="left")
@@ -167,7 +169,7 @@ class TableGroups:
     def _beside(self) -> Iterator[Group]:
         playing, play = self._playing, self._play
         shown = play.shown
-        yield self._asking("players", "", list(self._players()), "players", "right")
+        yield self._asking("players", "", list(self._players()), look="players", area="right")
         if playing.state.odds:
             chances = Block("next-cards", standing.next_cards(shown))
             yield Group("odds", "", [chances, *self._more_odds()], area="right")

@@ -116,9 +116,9 @@ class _Task(TrayGroups):
         asked = say.ask(self._play)
         hand = self.hand()
         if hand:
-            yield self._asking("hand", asked, hand, "hand turn")
+            yield self._asking("hand", asked, hand, look="hand turn")
         answers = [
             each for each in self.answers() if not self._play.by_chance or each.id == "chance"
         ]
         if answers:
-            yield self._asking("choices", asked, answers, "choices turn")
+            yield self._asking("choices", asked, answers, look="choices turn")

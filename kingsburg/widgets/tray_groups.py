@@ -83,14 +83,14 @@ class TrayGroups:
         asked = say.ask(play, alone=playing.looking)
         yield Group("ask", "", [Block("ask", say.paragraph(asked))], area="tray", look="turn")
         if hand:
-            yield self._asking("hand", asked, hand, "hand turn")
+            yield self._asking("hand", asked, hand, look="hand turn")
         answers: list[Item] = [*self.answers(), *self._bids()]
         if play.position.actor is not None and not playing.passes_on:
             answers.append(typing(playing))
-        yield self._asking("choices", asked, answers, "choices turn")
+        yield self._asking("choices", asked, answers, look="choices turn")
         yield from self._auction()
         if playing.typing and not playing.passes_on:
-            yield self._asking("typed", "", [self._field()], "turn")
+            yield self._asking("typed", "", [self._field()], look="turn")
 
     def _asking(self, id: str, label: str, items: Sequence[Item], look: str) -> Group:
         """A group of the tray that answers the present question."""
@@ -115,7 +115,7 @@ class TrayGroups:
                 )
                 for card in cards
             ]
-            yield self._asking("cards", _(say.CARDS), pictures, "panel cards")
+            yield self._asking("cards", _(say.CARDS), pictures, look="panel cards")
 
     def _bids(self) -> Iterator[Item]:
         """One for each sensible raise, and a field for more with a button that bids it (M3)."""
@@ -283,9 +283,9 @@ class TrayGroups:
         ]
         label = say.entered(cards)
         if cards.ordered:
-            yield self._asking("real", label, buttons, "panel")
+            yield self._asking("real", label, buttons, look="panel")
         else:
-            yield self._asking("real", label, buttons, "panel cards")
+            yield self._asking("real", label, buttons, look="panel cards")
 
     def _entered(self, due: Due) -> Group:
         """Six faces to tap, and the dice of this player so far."""
@@ -301,4 +301,4 @@ class TrayGroups:
         if entered:
             do = playing.does(playing.take_back, due.player)
             items.append(die_button(f"face-{seat}-back", board.entered(due, entered, seat), do))
-        return self._asking(f"faces-{seat}", due.player, items, "faces turn")
+        return self._asking(f"faces-{seat}", due.player, items, look="faces turn")
