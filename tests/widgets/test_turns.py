@@ -11,11 +11,12 @@ import pytest
 
 from gametable.language import _
 from gametable.play.history import History
+from gametable.play.how import READING
 from gametable.play.outcomes import NotYours
 from gametable.views import table_words
 from gametable.views.errors import TOO_LATE
 from gametable.widgets import playing
-from gametable.widgets.items import Button, Field, Group, Hexes
+from gametable.widgets.items import Button, Field, Group, Hexes, Item
 from gametable.widgets.stage import Stage
 from kingsburg.engine.actions import PASS
 from kingsburg.engine.content import content_of
@@ -89,7 +90,7 @@ class Asked:
         self.ask("one")
 
     def ask(self, question: object) -> None:
-        items = [
+        items: list[Item] = [
             Button("yes", do=lambda: self.done.append("yes")),
             Field("line", "Line", fill=self.done.append),
             Hexes("hexes", "Hexes", 2, "gg", {"g": "grass"}, "A", do=self.done.append),
@@ -316,7 +317,7 @@ def test_a_battle_waits_for_the_reader() -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_slowly_a_battle_can_be_read_before_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert playing.READING == 2.0
+    assert READING == 2.0
     monkeypatch.setattr(playing, "READING", 0.05)
 
     async def play() -> float:
