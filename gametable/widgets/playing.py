@@ -103,7 +103,12 @@ class Playing(ABC, Generic[T, H]):
         """What an answer of the reader belongs to; None while machines play on."""
         if self.running and not self.waiting:
             return None
-        return (self.play.history.now, *self.aside)
+        return (*self.asked, *self.aside)
+
+    @property
+    def asked(self) -> tuple[Hashable, ...]:
+        """What the game asks at the present moment."""
+        return (self.play.history.now,)
 
     @property
     def aside(self) -> tuple[Hashable, ...]:

@@ -163,7 +163,7 @@ class Stage {
     const control = event.target.closest("button, input, textarea, label, a");
     const shown = control ? null : onward(this.root);
     const hit = shown ?? hexOf(event.target) ?? event.target.closest("button[data-id]");
-    if (!hit || this.taps.strays(event, asked(hit))) return;
+    if (!hit || this.taps.strays(event, asked(hit), hit)) return;
     if (hit.dataset.hex) {
       this.send(hit, clickedHex(hit));
       return;

@@ -18,13 +18,15 @@ class Taps {
   }
 
   // Whether a click only repeats the last one, but hits another question.
-  strays(event, question) {
+  strays(event, question, hit) {
     const { timeStamp: time, clientX: x, clientY: y, detail } = event;
     const last = this.last;
     // Of a mouse the browser knows which clicks belong together; keys make clicks without a detail.
-    const again = detail > (this.finger ? 0 : 1) && last && time - last.time < AGAIN;
+    // Hexes are so small that a neighbour is another place.
+    const other = hit.dataset.hex && last?.hit.dataset.hex && hit !== last.hit;
+    const again = !other && detail > (this.finger ? 0 : 1) && last && time - last.time < AGAIN;
     if (again && question !== last.question && Math.hypot(x - last.x, y - last.y) < NEAR) return true;
-    this.last = { time, x, y, question };
+    this.last = { time, x, y, question, hit };
     return false;
   }
 }

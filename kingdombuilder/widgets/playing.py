@@ -41,6 +41,12 @@ class Playing(playing.Playing[Play, PlayState]):
         return self.play.position
 
     @property
+    def asked(self) -> tuple[Hashable, ...]:
+        """One question for a whole turn: whoever builds three settlements need not wait."""
+        table = self.position.table
+        return (self.play, table.turn, table.to_move, self.play.by_chance)
+
+    @property
     def aside(self) -> tuple[Hashable, ...]:
         return (self.play.looking,)
 

@@ -316,14 +316,16 @@ def test_a_tap_that_comes_twice_or_late_is_for_nobody_else() -> None:
     desk = begun()
     first = asked(desk)
     hex, *_others = each(desk.board.play.lit)
+    assert "builds on" in tap(desk, first, click="board", hex=hex)
+    # Three settlements are built as fast as somebody taps.
     for _time in range(2):
-        assert "builds on" in tap(desk, first, click="board", hex=hex)
-    assert desk.board.position.table.built == 1
-    other = next(each(desk.board.play.lit))
-    assert tap(desk, first, click="board", hex=other) == TOO_LATE
-    assert desk.board.position.table.built == 1
-    tap(desk, click="board", hex=other)
-    assert desk.board.position.table.built == 2
+        hex = next(each(desk.board.play.lit))
+        tap(desk, first, click="board", hex=hex)
+    assert desk.board.position.subject == "Brian"
+    said = desk.stage.said
+    assert tap(desk, first, click="board", hex=hex) == said
+    assert tap(desk, first, click="chance") == TOO_LATE
+    assert desk.board.play.by_chance == (desk.board.position.actor != "Brian")
 
 
 def test_nobody_builds_for_a_machine() -> None:
