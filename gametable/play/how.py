@@ -12,6 +12,9 @@ ACTION: Final = "action"
 KEYS: Final = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
 #: How long machines take over an action, in seconds, by the word for it.
 SPEEDS: Final = {"at_once": 0.0, "quickly": 0.6, "slowly": 2.0}
+#: The speed at which a scene ends by itself, and how long one line of it can be read, in seconds.
+UNATTENDED: Final = "slowly"
+READING: Final = 2.0
 
 
 class How(Protocol):

@@ -134,7 +134,7 @@ function walked(event, send) {
   if (!hex) return false;
   const board = hex.closest("[data-id]");
   const way = beyond(event, Number(hex.dataset.hex), board.columns);
-  if (event.key === "Enter" || event.key === " ") send(clickedHex(hex));
+  if (event.key === "Enter" || event.key === " ") send(hex);
   else if (!way) return false;
   else if (way[1] >= 0 && way[1] < board.columns) {
     board.hexes[way[0] * board.columns + way[1]]?.focus();

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, TypeAlias
 
@@ -147,7 +147,8 @@ class Group:
     stacked; left and right are side by side if there is room, with the middle between them if there
     is more; top holds the language, first holds what concerns the whole stage, and the tray stays
     in sight while the rest is scrolled. `look`: words
-    for style sheets.
+    for style sheets. `question`: what its items answer, if they do: a click that was made while it
+    was another one is dropped (questions.py).
     """
 
     id: str
@@ -156,6 +157,7 @@ class Group:
     grid: bool | int = False
     area: Area = "wide"
     look: str = ""
+    question: Hashable = None
 
 
 def _sent(item: Item) -> Written:
@@ -169,10 +171,10 @@ def _sent(item: Item) -> Written:
     return kind | {name: value for name, value in found.items() if value not in ("", None)}
 
 
-def written(group: Group) -> Written:
-    """A group as it is sent to a page."""
+def written(group: Group, question: str = "") -> Written:
+    """A group as it is sent to a page; `question`: the number of its question, if it has one."""
     items = [_sent(item) for item in group.items]
-    return {
+    sent = {
         "id": group.id,
         "label": group.label,
         "items": items,
@@ -180,3 +182,4 @@ def written(group: Group) -> Written:
         "area": group.area,
         "look": group.look,
     }
+    return sent | ({"question": question} if question else {})

@@ -244,7 +244,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
                 do=self._next,
             ),
         ]
-        yield Group("lesson-bar", "", bar, area="tray", look="bar home lesson")
+        yield Group("lesson-bar", "", bar, area="tray", look="bar home lesson", question=page)
 
     def _control(self, id: str, picture: str, name: str, do: Callable[[], object]) -> Button:
         return Button(id, picture=icons.control(picture), name=name, hint=name, do=do)
@@ -288,4 +288,5 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         ]
         if self._chosen:
             items.append(Block("lesson-verdicts", told.verdicts(page.answers, self._chosen)))
-        return Group("lesson-answers", "", items, area="left", look="lesson answers prints")
+        look = "lesson answers prints"
+        return Group("lesson-answers", "", items, area="left", look=look, question=page)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
@@ -77,6 +77,11 @@ class QuizExplorer(Explorer[S], Generic[S]):
     def begin(self, **fields: Any) -> None:
         """Begin with the first question of a state with these fields."""
         self.show(self.state.changed(number=1, **fields))
+
+    @property
+    def asked(self) -> Hashable:
+        """What an answer belongs to: a question, before it is checked or after."""
+        return self.quiz, self.quiz.number, self.quiz.verdict is None
 
     def choose(self, answer: Any) -> None:
         """Choose an answer, or take it back."""
@@ -165,7 +170,15 @@ class QuizExplorer(Explorer[S], Generic[S]):
                 )
             )
         grid = asked.kind in self.grid
-        return Group("quiz-answers", _(say.ANSWERS), buttons, grid=grid, area="left", look="prints")
+        return Group(
+            "quiz-answers",
+            _(say.ANSWERS),
+            buttons,
+            grid=grid,
+            area="left",
+            look="prints",
+            question=self.asked,
+        )
 
     def _buttons(self) -> Group:
         check = Button("quiz-check", _(say.CHECK), do=self._check)
@@ -174,7 +187,7 @@ class QuizExplorer(Explorer[S], Generic[S]):
         buttons = [Button("quiz-next", _(say.FINISH if last else say.NEXT), do=next_one)]
         if self.quiz.verdict is None:
             buttons = [check, *buttons]
-        return Group("quiz-do", "", buttons, area="left")
+        return Group("quiz-do", "", buttons, area="left", question=self.asked)
 
     def _seed(self) -> Group:
         field = Field(

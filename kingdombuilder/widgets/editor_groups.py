@@ -138,7 +138,9 @@ class EditorGroups:
                 )
         if items:
             label = places.place(f"{path}.tiles", draft.names)
-            yield Group("tiles", label, items, area="right")
+            # They are counted: once one is taken away, the others have other numbers.
+            which = path, len(items)
+            yield Group("tiles", label, items, area="right", question=which)
         cards = {None: _(say.UNKNOWN), **_terrains()}
         hand = draft.get(f"{path}.next")
         put = partial(self._editing.put, f"{path}.next")

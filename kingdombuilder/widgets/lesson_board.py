@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from random import Random
 
@@ -60,6 +60,10 @@ class LessonBoard(PlayExplorer):
         return super().earned | of(self.shown)
 
     @property
+    def aside(self) -> tuple[Hashable, ...]:
+        return (*super().aside, self._page)
+
+    @property
     def passes_on(self) -> bool:
         """Never: whoever learns plays for everybody."""
         return False
@@ -81,7 +85,7 @@ class LessonBoard(PlayExplorer):
 class _Taught(TableGroups):
     """The table of a page: only what is needed for what it asks for."""
 
-    def groups(self) -> list[Group]:
+    def groups(self, recent: int = 1) -> list[Group]:
         return [*self._task(), self._board(), *self._beside()]
 
     def _board(self) -> Group:
@@ -104,6 +108,6 @@ class _Taught(TableGroups):
             return [now]
         if isinstance(task, Draw):
             draw = Button("chance", _(say.DRAW), state="main", do=playing.does(playing.roll))
-            return [now, Group("choices", asked, [draw], area="left", look="choices turn")]
+            return [now, self._asking("choices", asked, [draw], look="choices turn", area="left")]
         tiles = list(self._tiles())
-        return [now, Group("choices", asked, tiles, area="left", look="choices turn")]
+        return [now, self._asking("choices", asked, tiles, look="choices turn", area="left")]

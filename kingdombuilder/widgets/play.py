@@ -73,7 +73,8 @@ class PlayExplorer(Playing):
         if self.presenting:
             self.part.show([groups.presented()])
         else:
-            self.part.show([*groups.groups(), *self._story.groups(self.play)])
+            table = groups.groups(self._story.led_on)
+            self.part.show([*table, *self._story.groups(self.play)])
 
     def present(self) -> None:
         """Show the board alone, large enough to be seen from afar; or all again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
 from typing import ClassVar
 
@@ -38,6 +39,16 @@ class Playing(playing.Playing[Play, PlayState]):
     @property
     def position(self) -> Position:
         return self.play.position
+
+    @property
+    def asked(self) -> tuple[Hashable, ...]:
+        """One question for a whole turn: whoever builds three settlements need not wait."""
+        table = self.position.table
+        return (self.play, table.turn, table.to_move, self.play.by_chance)
+
+    @property
+    def aside(self) -> tuple[Hashable, ...]:
+        return (self.play.looking,)
 
     @property
     def earned(self) -> Hexes:

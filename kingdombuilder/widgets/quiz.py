@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from gametable.language import _
 from gametable.widgets import quiz
-from gametable.widgets.items import Block, Button, Group
+from gametable.widgets.items import Block, Button, Group, Item
 from kingdombuilder.engine.hexes import NAMES, NUMBERS, of
 from kingdombuilder.quiz import Quiz
 from kingdombuilder.quiz.questions import Choice, Question
@@ -51,7 +51,8 @@ class QuizExplorer(quiz.QuizExplorer[QuizState]):
             for seat in range(len(position.names))
         ]
         known = [Block("quiz-cards", cards)] if (cards := told.cards(asked)) else []
-        return Group("board", "", [shown, *known, *players], area="right", look="board")
+        items: list[Item] = [shown, *known, *players]
+        return Group("board", "", items, area="right", look="board", question=self.asked)
 
     def _picked(self) -> int:
         if self.quiz.question.kind != "build":

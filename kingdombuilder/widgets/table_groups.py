@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from gametable.language import _
@@ -11,7 +11,7 @@ from gametable.widgets import way
 from gametable.widgets.address import ADDRESS
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
-from gametable.widgets.items import Block, Button, Field, Group, Item
+from gametable.widgets.items import Area, Block, Button, Field, Group, Item
 from kingdombuilder.catalogue import tiles
 from kingdombuilder.engine.actions import END
 from kingdombuilder.engine.hexes import NAMES, each
@@ -34,9 +34,18 @@ class TableGroups:
         self._playing = playing
         self._play = playing.play
 
-    def groups(self) -> list[Group]:
-        """All but the log."""
-        return [*self._tray(), self._board(), *self._below(), *self._beside()]
+    def groups(self, recent: int = 1) -> list[Group]:
+        """All but the log; `recent`: how many of the last moments came by the last click."""
+        table = [self._board(), *self._below(), *self._beside()]
+        return [*self._tray(), *self._scene(recent), *table]
+
+    def _scene(self, recent: int) -> Iterator[Group]:
+        """What has come to readers while the game went on by itself."""
+        playing = self._playing
+        if (recent > 1 or playing.waiting) and (told := say.scene(self._play, recent)):
+            yield Group(
+                "scene", _(table_words.HAPPENED), [Block("given", told)], area="left", look="scene"
+            )
 
     # The tray -----------------------------------------------------------------------------
 
@@ -47,9 +56,15 @@ class TableGroups:
         now = Block("now", standing.now(play.shown, asked))
         yield Group("now", "", [now], area="tray", look="turn")
         answers = list(self._answers())
-        yield Group("choices", asked, answers, area="tray", look="choices turn")
+        yield self._asking("choices", asked, answers, look="choices turn")
         if playing.typing:
-            yield Group("typed", "", [self._field()], area="tray", look="turn")
+            yield self._asking("typed", "", [self._field()], look="turn")
+
+    def _asking(
+        self, id: str, label: str, items: Sequence[Item], look: str, area: Area = "tray"
+    ) -> Group:
+        """A group that answers the present question."""
+        return Group(id, label, items, area=area, look=look, question=self._playing.question)
 
     def _way(self) -> Iterator[Item]:
         playing = self._playing
@@ -58,7 +73,7 @@ class TableGroups:
     def _answers(self) -> Iterator[Item]:
         playing, play = self._playing, self._play
         yield from way.machines(playing)
-        if play.by_chance:
+        if play.by_chance and not playing.watching:
             yield from self._cards()
         for at, deed in enumerate(playing.found):
             yield Button(f"way-{at}", words.action(deed), do=playing.does(playing.do, deed))
@@ -83,8 +98,7 @@ class TableGroups:
 
     def _tiles(self) -> Iterator[Item]:
         playing, play = self._playing, self._play
-        actor = play.position.actor
-        if not isinstance(actor, str):
+        if playing.watching or not isinstance(play.position.actor, str):
             return
         table = play.position.table
         for kind in tiles():
@@ -125,7 +139,7 @@ class TableGroups:
             notes=hexes.notes(play, odds=playing.state.odds),
             near=hexes.to_begin_with(play),
         )
-        return Group("board", "", [shown], area="left", look="board")
+        return self._asking("board", "", [shown], look="board", area="left")
 
     def _below(self) -> Iterator[Group]:
         """The lit hexes by region, for whoever would rather read than look, and the legend."""
@@ -137,7 +151,9 @@ class TableGroups:
                 Button(f"where-{NAMES[hex]}", NAMES[hex], do=playing.does(playing.at_hex, hex))
                 for hex in each(region.hexes)
             ]
-            yield Group(f"where-{at}", hexes.region(region), buttons, area="left", look="where")
+            yield self._asking(
+                f"where-{at}", hexes.region(region), buttons, look="where", area="left"
+            )
         yield self._fold("legend-fold", _(say.LEGEND), "legend")
         if playing.legend:
             yield Group("legend", "", [Block("legend", standing.legend())], area="left")
@@ -153,7 +169,7 @@ class TableGroups:
     def _beside(self) -> Iterator[Group]:
         playing, play = self._playing, self._play
         shown = play.shown
-        yield Group("players", "", list(self._players()), area="right", look="players")
+        yield self._asking("players", "", list(self._players()), look="players", area="right")
         if playing.state.odds:
             chances = Block("next-cards", standing.next_cards(shown))
             yield Group("odds", "", [chances, *self._more_odds()], area="right")

@@ -1,10 +1,10 @@
-"""Scenes: the help of the advisors, and the battle of a winter with its strengths and results."""
+"""Scenes: what the advisors, the King and an auction give, and the battle of a winter."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gametable.play.history import History, Moment
 from kingsburg.engine.actions import Enemy, Roll
@@ -18,8 +18,19 @@ from kingsburg.engine.powers.reinforcements import reinforcements
 _STEP: Final = "battle"
 #: Soldiers go home at the end of every battle (P8.10), which is no loss.
 _GO_HOME: Final = "P8.10"
+#: A good that somebody has chosen, which is no news.
+_CHOSEN: Final = "P1.2"
 #: How soldier tokens are chosen and shown, which the strengths tell.
 _TOKENS: Final = ("chooses_token", "shows_token")
+#: The steps that are one scene from beginning to end, whatever is decided on the way.
+_WHOLE: Final = ("help", _STEP)
+#: What is a scene of its own, by the kind of the event and the step in which it happens.
+_GIVEN: Final = frozenset(
+    [("gets", step) for step in ("aid", "reward", "help", "governors")]
+    + [("loses", step) for step in ("aid", "help")]
+    + [("white_die", "aid"), ("destiny", "aid"), ("looks", "help"), ("copies", "help")]
+    + [("envoy", "envoy"), ("no_envoy", "envoy"), ("governor", "governors")]
+)
 
 
 class Side(NamedTuple):
@@ -63,6 +74,57 @@ class Help(NamedTuple):
     player: str
     gains: Bundle
     looks: bool
+
+
+def together(history: History[Position], recent: int) -> int:
+    """How many of the last moments are seen together: at least so many, and the whole of a scene.
+
+    `recent`: the number of moments that have just come.
+    """
+    path = history.now.path()
+    while 0 < recent < len(path):
+        before = path[-recent - 1].position
+        if before.step not in _WHOLE:
+            break
+        recent += 1
+    return recent
+
+
+def lines(history: History[Position], recent: int, readers: Collection[str]) -> list[Any]:
+    """The lines of the scenes that have ended in the last moments, if a reader took part."""
+    fought = battle(history, together(history, recent)) if readers else None
+    told: list[Any] = []
+    if fought and fought.over:
+        told = [fought.enemy, *([fought.king] if fought.king else []), *fought.sides]
+    return [*told, *given(history, recent, readers)]
+
+
+def given(history: History[Position], recent: int, readers: Collection[str]) -> list[Event]:
+    """What came to players in the steps that have ended in the last moments and gave readers any.
+
+    What comes to nobody, such as a card for the year, concerns everybody.
+    """
+    now = history.position
+    found: list[Event] = []
+    for step, events in _by_step(history.now.path()[-together(history, recent) :]):
+        on = step == now.step == "help"
+        if not on and any(event.player in (None, *readers) for event in events):
+            found += events
+    return found if readers else []
+
+
+def _by_step(moments: Sequence[Moment[Position]]) -> Iterator[tuple[str, list[Event]]]:
+    """What is given in these moments, step by step."""
+    step = moments[0].before.position.step if moments and moments[0].before else ""
+    events: list[Event] = []
+    for moment in moments:
+        for event in moment.position.events:
+            if event.kind == "starts":
+                yield step, events
+                step, events = event.data.step, []
+            elif (event.kind, step) in _GIVEN and event.rule != _CHOSEN:
+                events.append(event)
+    yield step, events
 
 
 def helped(history: History[Position], recent: int) -> list[Help]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
-from functools import partial
 
 from gametable.notation.lessons import Lesson, Page
-from gametable.play.outcomes import Aside, Found, Outcome, Played, Refused
+from gametable.play.outcomes import Aside, Outcome, Played
 from gametable.widgets.items import Button, Group
 from gametable.widgets.stage import Stage
 from kingsburg.engine.position import Position
@@ -16,7 +15,6 @@ from kingsburg.lessons.guided import Guided
 from kingsburg.views.board import words as say
 from kingsburg.views.lessons import words as told
 from kingsburg.widgets.play import PlayExplorer
-from kingsburg.widgets.playing import Card
 from kingsburg.widgets.table_groups import TableGroups
 from kingsburg.widgets.tray_groups import TrayGroups
 
@@ -73,12 +71,13 @@ class LessonBoard(PlayExplorer):
         """Never: whoever learns plays for everybody."""
         return False
 
-    def read(self, card: Card, outcome: Found | Refused) -> None:
-        if self._page and self._page.task:
-            super().read(card, outcome)
-        else:
-            self.card = card
-            self.show(partial(self.card_text, card))
+    @property
+    def aside(self) -> tuple[Hashable, ...]:
+        return (*super().aside, self._page)
+
+    @property
+    def reads_only(self) -> bool:
+        return not (self._page and self._page.task)
 
     def come_of(self, outcome: Outcome) -> None:
         if isinstance(outcome, Played):
@@ -117,9 +116,9 @@ class _Task(TrayGroups):
         asked = say.ask(self._play)
         hand = self.hand()
         if hand:
-            yield Group("hand", asked, hand, area="tray", look="hand turn")
+            yield self._asking("hand", asked, hand, look="hand turn")
         answers = [
             each for each in self.answers() if not self._play.by_chance or each.id == "chance"
         ]
         if answers:
-            yield Group("choices", asked, answers, area="tray", look="choices turn")
+            yield self._asking("choices", asked, answers, look="choices turn")

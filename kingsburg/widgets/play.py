@@ -14,7 +14,7 @@ from gametable.widgets.story import StoryGroups
 from kingsburg.engine.content import Content
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
-from kingsburg.play import Play
+from kingsburg.play import Play, scenes
 from kingsburg.play.draft import NAMES as SEATS
 from kingsburg.states.games import Laid
 from kingsburg.states.play import PlayState
@@ -75,8 +75,8 @@ class PlayExplorer(Playing):
 
     @property
     def led_on(self) -> int:
-        """How many moments came by the last click."""
-        return self._story.led_on
+        """How many of the last moments are shown together: those of the last click, or a scene."""
+        return scenes.together(self.play.history, self._story.led_on)
 
     def open(self, game: History[Position] | Play, state: PlayState | None = None) -> None:
         """Play this game from now on: a history from its start, or a game from its present moment.

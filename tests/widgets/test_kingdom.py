@@ -17,12 +17,14 @@ from gametable.notation.links import View
 from gametable.play.errors import ImpossiblePosition
 from gametable.play.history import History
 from gametable.views import share
+from gametable.views.errors import TOO_LATE
 from gametable.widgets import languages
 from kingdombuilder.engine.actions import Draw
 from kingdombuilder.engine.hexes import NAMES, NUMBERS, each
 from kingdombuilder.engine.new_game import FIRST_SECTIONS, drawn_box, new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, records
+from kingdombuilder.play import Play
 from kingdombuilder.states.play import PlayState
 from kingdombuilder.views.board.picture import of_state
 from kingdombuilder.widgets.desk import Desk
@@ -294,6 +296,67 @@ def test_a_game_against_machines_is_saved_whole() -> None:
 def test_that_comparison_sees_an_open_card() -> None:
     pages = [list(everything(dealt(card), LOOKS)) for card in ("canyon", "desert")]
     assert pages[0] != pages[1]
+
+
+# Whose turn it is -------------------------------------------------------------------------
+
+
+def tap(desk: Desk, question: str = "", **message: Any) -> str:
+    """What a page reports, for the question that is asked unless it is for another one."""
+    desk.stage._handle_custom_msg({**message, "question": question or asked(desk)}, [])
+    return desk.stage.said
+
+
+def asked(desk: Desk) -> str:
+    groups = desk.stage.get_state()["_groups"]
+    return str(next(group["question"] for group in groups if group["id"] == "board"))
+
+
+def test_a_tap_that_comes_twice_or_late_is_for_nobody_else() -> None:
+    desk = begun()
+    first = asked(desk)
+    hex, *_others = each(desk.board.play.lit)
+    assert "builds on" in tap(desk, first, click="board", hex=hex)
+    # Three settlements are built as fast as somebody taps.
+    for _time in range(2):
+        hex = next(each(desk.board.play.lit))
+        tap(desk, first, click="board", hex=hex)
+    assert desk.board.position.subject == "Brian"
+    said = desk.stage.said
+    assert tap(desk, first, click="board", hex=hex) == said
+    assert tap(desk, first, click="chance") == TOO_LATE
+    assert desk.board.play.by_chance == (desk.board.position.actor != "Brian")
+
+
+def test_nobody_builds_for_a_machine() -> None:
+    desk = begun()
+    hexes = list(each(desk.board.play.lit))
+    desk.board.let("Ann", "greedy")
+    assert not desk.board.play.lit
+    assert "A machine plays for Ann." in html(desk, "now")
+    assert not [id for id in ids(desk.stage) if id.startswith(("tile-", "card-", "chance", "end-"))]
+    assert click(desk, hexes[0]) == "A machine plays for Ann."
+    assert desk.board.position.table.built == 0
+    press(desk.stage, "on")
+    assert desk.board.position.subject == "Brian"
+
+
+def test_what_is_built_for_readers_is_a_scene() -> None:
+    seen = set()
+    for seed in range(6):
+        rng, position = Random(seed), new_game(["Ann", "Brian"])
+        play = Play(History(position), rng, PlayState(machines={"Ann": "random"}))
+        while play.position.actor is not None:
+            play.history.play(_anything(play.position, rng))
+            for event in play.scene(1):
+                seen.add(event.kind)
+                assert event.player == "Brian" or event.kind == "last_settlement"
+                assert event.data != play.history.now.action
+    assert {"builds", "last_settlement"} <= seen
+
+
+def _anything(position: Position, rng: Random) -> Any:
+    return rng.choice(position.actions()) if position.actions() else position.draw(rng)
 
 
 # Strangers' words -------------------------------------------------------------------------

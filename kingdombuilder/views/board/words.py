@@ -8,8 +8,9 @@ from typing import Final
 from gametable.language import _, later, plural
 from gametable.play.history import Moment
 from gametable.play.how import ACTION
-from gametable.play.outcomes import Aside, Found, Outcome, Played, Refused
+from gametable.play.outcomes import Aside, Found, NotYours, Outcome, Played, Refused
 from gametable.views import errors, table_words
+from gametable.views.text import listed
 from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
@@ -77,6 +78,8 @@ def ask(play: Play) -> str:
     position, pick = play.position, play.pick
     if play.machines_only:
         return _(table_words.MACHINES_ONLY)
+    if play.by_machine:
+        return _(table_words.BY_MACHINE, who=position.subject)
     if pick.tile is None or not isinstance(position.actor, str):
         return headline(position)
     if pick.tile not in MOVING:
@@ -103,6 +106,8 @@ def answered(play: Play, answer: Outcome) -> str:
         return f"{told} {_(table_words.BRANCHED)}" if answer.branch else told
     if isinstance(answer, Refused):
         return refused(answer)
+    if isinstance(answer, NotYours):
+        return _(table_words.BY_MACHINE, who=answer.player)
     if isinstance(answer, Aside):
         return _("This is allowed, but here the lesson asks for something else.")
     assert not isinstance(answer, Found)
@@ -166,6 +171,11 @@ def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
             )
         ]
     return " ".join([*told, stands(play)])
+
+
+def scene(play: Play, recent: int) -> str:
+    """What has come of itself in the last moments, a line each, as HTML; "" if nothing has."""
+    return listed(map(log.sentence, play.scene(recent)))
 
 
 def stands(play: Play) -> str:

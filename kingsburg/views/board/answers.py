@@ -8,7 +8,7 @@ from typing import Final
 from gametable.language import _, plural
 from gametable.play.errors import Word
 from gametable.play.history import Moment
-from gametable.play.outcomes import Aside, Found, Played, Refused, Unclear
+from gametable.play.outcomes import Aside, Found, NotYours, Played, Refused, Unclear
 from gametable.views import errors, table_words
 from kingsburg.engine.actions import Action, Build, Influence
 from kingsburg.engine.position import Position
@@ -23,8 +23,10 @@ from kingsburg.views.board.words import PACES, UNDONE_ROLL, decides, headline
 _SAID: Final = 4
 
 
-def answered(play: Play, answer: Played | Refused | Unclear | Aside) -> str:
+def answered(play: Play, answer: Played | Refused | Unclear | Aside | NotYours) -> str:
     """The answer to a click on a thing."""
+    if isinstance(answer, NotYours):
+        return _(table_words.BY_MACHINE, who=answer.player)
     if isinstance(answer, Aside):
         return _("This is allowed, but here the lesson asks for something else.")
     if isinstance(answer, Played):
