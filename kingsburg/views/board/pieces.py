@@ -193,7 +193,7 @@ def province(player: Player) -> str:
     return (
         f'<div role="img" aria-label="{text(title)}" style="display:grid;gap:3px;'
         f"grid-template-columns:repeat(4,minmax(0,1fr));max-width:420px;text-align:center;"
-        f'font-size:12px;line-height:1.15;letter-spacing:-.03em;color:{INK}">{heads}{cells}</div>'
+        f'font-size:12px;line-height:1.15;letter-spacing:-.055em;color:{INK}">{heads}{cells}</div>'
     )
 
 
@@ -206,7 +206,7 @@ def _building(building: Building, player: Player) -> str:
     tip = f"{name}, {price}, {vp}. {words.building_text(building.id, player.kit.content)}"
     return (
         f'<span title="{text(tip)}" style="grid-column:{building.column};display:flex;'
-        f"flex-direction:column;justify-content:space-between;min-height:34px;padding:1px 3px;"
+        f"flex-direction:column;justify-content:space-between;min-height:34px;padding:1px 2px;"
         f"border:{2.5 if stands else 1}px solid {edge};border-radius:3px;background:{fill};"
         f'hyphens:auto;overflow-wrap:anywhere;font-weight:{"bold" if stands else "normal"}">'
         f'{text(name)}<span style="display:flex;justify-content:space-between">{_price(building)}'
