@@ -56,9 +56,10 @@ const HEXES = {
   },
 };
 
-// Scroll a board that is wider than the page sideways, if this hex is out of sight, to its middle.
+// Scroll a board that is wider than the page sideways, if this hex is out of sight, to its middle;
+// not under the finger of somebody who has just tapped a hex.
 function bring(board, hex) {
-  if (!hex) return;
+  if (!hex || board.contains(document.activeElement)) return;
   const [seen, here] = [board.getBoundingClientRect(), hex.getBoundingClientRect()];
   if (here.left >= seen.left && here.right <= seen.right) return;
   board.scrollLeft += here.left + here.width / 2 - seen.left - seen.width / 2;

@@ -107,10 +107,10 @@ class QuizExplorer(Explorer[S], Generic[S]):
         why = [block("quiz-why", self.explained(asked, quiz.chosen))] if checked else []
         return [
             block("quiz-question", headline),
+            self.board(),
             self._answers(),
             self._buttons(),
             *why,
-            self.board(),
             *self._settings(),
         ]
 
@@ -181,13 +181,13 @@ class QuizExplorer(Explorer[S], Generic[S]):
         )
 
     def _buttons(self) -> Group:
-        check = Button("quiz-check", _(say.CHECK), do=self._check)
+        # It stays where it is: a second tap on it must not miss the verdict.
+        checked = self.quiz.verdict is not None
+        check = Button("quiz-check", _(say.CHECK), illegal=checked, do=self._check)
         next_one = partial(self.change, number=self.state.number + 1)
         last = self.state.number == self.state.count
-        buttons = [Button("quiz-next", _(say.FINISH if last else say.NEXT), do=next_one)]
-        if self.quiz.verdict is None:
-            buttons = [check, *buttons]
-        return Group("quiz-do", "", buttons, area="left", question=self.asked)
+        following = Button("quiz-next", _(say.FINISH if last else say.NEXT), do=next_one)
+        return Group("quiz-do", "", [check, following], area="left", question=self.asked)
 
     def _seed(self) -> Group:
         field = Field(

@@ -30,9 +30,6 @@ class Stage {
     root.addEventListener("keydown", (event) => this.moved(event));
     root.addEventListener("focusin", (event) => this.focused(event));
     new ResizeObserver(() => this.reach()).observe(root);
-    new ResizeObserver(([told]) => {
-      root.style.setProperty("--kb-told", `${told.borderBoxSize[0].blockSize}px`);
-    }).observe(this.tray);
   }
 
   show() {
@@ -242,21 +239,24 @@ function render({ model, el }) {
   const root = make("div", "kb-stage");
   el.append(root);
   const stage = new Stage(model, root);
+  const still = new Still(root, stage.tray);
   const deaf = listen(model, root);
   drag(root, (message) => model.send(message));
-  const show = () => stage.show();
-  const say = () => stage.say();
+  const show = () => still.during(() => stage.show());
+  const say = () => still.during(() => stage.say());
+  const tell = (text) => still.during(() => words(stage.said, text));
   show();
   say();
   const told = async (message) => {
     if (message.top) stage.top();
-    else hand(await pictured(message, root), root, (text) => words(stage.said, text));
+    else hand(await pictured(message, root), root, tell);
   };
   model.on("change:_groups change:_languages", show);
   model.on("change:_said", say);
   model.on("msg:custom", told);
   return () => {
     deaf();
+    still.forget();
     model.off("change:_groups change:_languages", show);
     model.off("change:_said", say);
     model.off("msg:custom", told);
