@@ -48,7 +48,7 @@ class Games:
         *,
         sections: Sequence[str] = FIRST_SECTIONS,
         cards: Sequence[str] = FIRST_CARDS,
-        lords_zero: bool = False,
+        lords_zero: bool = True,
     ) -> None:
         seats = [f"player_{seat}" for seat in range(1, len(players) + 1)]
         policies = {
@@ -77,7 +77,7 @@ def simulate(
     *,
     sections: Sequence[str] = FIRST_SECTIONS,
     cards: Sequence[str] = FIRST_CARDS,
-    lords_zero: bool = False,
+    lords_zero: bool = True,
     executor: Executor | None = None,
 ) -> Tally:
     """Play this many games between 2 to 4 players, and add them up; see `Games`.
