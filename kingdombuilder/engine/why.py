@@ -116,21 +116,24 @@ def _build(table: Table, seat: int, action: Build, by: str) -> Iterator[Reason]:
     if table.supply(seat) == 0:
         yield Reason(f"KL.{by}", "{player} has no settlement left", player=table.names[seat])
     if action.hex in HEXES:
-        yield from _against_place(table, seat, by, action.hex, table.own[seat])
+        own = table.own[seat]
+        yield from _against_place(table, seat, by, action.hex, own, table.free)
 
 
-def _against_place(table: Table, seat: int, kind: str, hex: int, own: Hexes) -> Iterator[Reason]:
+def _against_place(
+    table: Table, seat: int, kind: str, hex: int, own: Hexes, free: Hexes
+) -> Iterator[Reason]:
     """What the rule of a tile has against this hex, or else KB.2.
 
-    `own`: the settlements beside which the new one stands. That the hex is not free, or that nobody
-    may build there, is KB.1.
+    `own`: the settlements beside which the new one stands; `free`: the hexes that count as free.
+    That this one is not, or that nobody may build there, is KB.1.
     """
     tavern = kind == "tavern"
     there = ends(own) if tavern else wanted(kind, table.board, table.terrain)
     if not there >> hex & 1:
         yield _not_there(table, seat, kind, hex)
     elif not tavern:
-        yield from _not_beside(table, seat, hex, own, there, rim=kind == "tower")
+        yield from _not_beside(table, seat, hex, own, there & free, rim=kind == "tower")
 
 
 def _not_there(table: Table, seat: int, kind: str, hex: int) -> Reason:
@@ -175,15 +178,15 @@ def _due_build(table: Table, seat: int, action: Build) -> Iterator[Reason]:
             kind=kind_word(kind),
         )
         return
-    own, there = table.own[seat], table.board.on[kind]
+    own, there = table.own[seat], table.board.on[kind] & table.free
     yield from _not_beside(table, seat, action.hex, own, there)
 
 
 def _not_beside(
     table: Table, seat: int, hex: int, own: Hexes, there: Hexes, *, rim: bool = False
 ) -> Iterator[Reason]:
-    """KB.2 against a free hex; `there`: the hexes of the kind that is needed, `rim`: the rim."""
-    near = there & table.free & beside(own)
+    """KB.2 against a free hex; `there`: the free hexes of the kind needed, `rim`: the rim."""
+    near = there & beside(own)
     if not near or near >> hex & 1 or not table.free >> hex & 1:
         return
     if rim:
@@ -218,9 +221,7 @@ def _move(table: Table, seat: int, action: Move) -> Iterator[Reason]:
     if action.to not in HEXES:
         return
     if action.by != "paddock":
-        # The settlement is lifted first (KB.3).
-        others = table.own[seat] & ~(1 << action.start)
-        yield from _against_place(table, seat, action.by, action.to, others)
+        yield from _lifted(table, seat, action)
     elif not JUMPS[action.start] >> action.to & 1:
         yield Reason(
             "KL.paddock",
@@ -228,6 +229,24 @@ def _move(table: Table, seat: int, action: Move) -> Iterator[Reason]:
             to=NAMES[action.to],
             start=NAMES[action.start],
         )
+
+
+def _lifted(table: Table, seat: int, action: Move) -> Iterator[Reason]:
+    """KB.3, and what is against the place of a settlement that is lifted first."""
+    here = 1 << action.start
+    others, free = table.own[seat] & ~here, table.free | here
+    start, player = NAMES[action.start], table.names[seat]
+    if wanted(action.by, table.board, table.terrain) & free & beside(others) == here:
+        yield Reason(
+            "KB.3",
+            "beside the other settlements of {player} only {hex} is free, which this one leaves "
+            "and may not go back to",
+            player=player,
+            hex=start,
+        )
+    elif action.to == action.start:
+        yield Reason("KB.3", "a settlement may not go back to {hex}, which it leaves", hex=start)
+    yield from _against_place(table, seat, action.by, action.to, others, free)
 
 
 def _no_such_tile(kind: str) -> Reason:

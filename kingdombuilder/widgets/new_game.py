@@ -1,4 +1,4 @@
-"""The panel that puts a new game together: players, sections and cards."""
+"""The panel that puts a new game together: players, sections, cards and options."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ class NewGame:
         self._players = 2
         # The number of the drawn board, "" for that of the first game.
         self._board = ""
+        self._lords_zero = True
 
     @property
     def _box(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -57,8 +58,12 @@ class NewGame:
     def _play(self, number: int) -> None:
         self._players = number
 
+    def _rule(self, lords_zero: bool) -> None:
+        self._lords_zero = lords_zero
+
     def _start(self) -> None:
-        self._begin(new_game(SEATS[: self._players], *self._box))
+        names = SEATS[: self._players]
+        self._begin(new_game(names, *self._box, lords_zero=self._lords_zero))
 
     def groups(self) -> list[Group]:
         """The choices, what has been chosen, and the button that begins."""
@@ -81,10 +86,17 @@ class NewGame:
             fill=lambda text: self._does(self._choose, text)(),
         )
         told = Block("chosen", self._told())
+        lords = choices(
+            "lords-zero",
+            {zero: _(label) for zero, label in say.LORDS_ZERO.items()},
+            self._lords_zero,
+            lambda chosen: self._does(self._rule, chosen)(),
+        )
         return [
             Group("how-many", _(say.HOW_MANY), number, area="tray", look="panel"),
             Group("ways", _(say.BOARD), ways, area="tray", look="panel"),
             Group("chosen", "", [told, numbered], area="tray", look="panel"),
+            Group("lords-zero", _(say.LORDS), lords, area="tray", look="panel"),
         ]
 
     def _told(self) -> str:

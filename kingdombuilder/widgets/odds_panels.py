@@ -15,7 +15,7 @@ from gametable.widgets.working import A, Working
 from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
-from kingdombuilder.odds.best import BestTurn, Turn
+from kingdombuilder.odds.best import BestTurn, Turn, is_due
 from kingdombuilder.players.games import Games
 from kingdombuilder.views.odds import games as of_games
 from kingdombuilder.views.odds import words as say
@@ -78,7 +78,7 @@ class BestPanel(_Panel[_BestTold]):
     def look(self, position: Position, *, open: bool) -> bool:
         """Find the best turn at this position, if it is `open` and somebody is to build."""
         self._position = position
-        return self.follow(position, open=open and isinstance(position.actor, str))
+        return self.follow(position, open=open and is_due(position))
 
     def begin(self) -> Iterator[None]:
         self._over = False
@@ -97,7 +97,7 @@ class BestPanel(_Panel[_BestTold]):
 
     def groups(self) -> list[Group]:
         """The progress, and the turns that were found, each to be planned on the board."""
-        if not isinstance(self._position.actor, str):
+        if not is_due(self._position):
             return [Group("best-nobody", "", [Block("best-nobody", say.nobody())])]
         found: list[Group] = []
         if self._search and (items := self.progress(say.searching(self._search), "best-")):

@@ -155,8 +155,7 @@ def _card_json(card: Enemy | None) -> str | None:
 
 
 def _seen_json(card: Enemy | None, seen: int, names: Sequence[str]) -> list[str] | None:
-    everybody = (1 << len(names)) - 1
-    if seen == (everybody if card else 0):
+    if seen == ((1 << len(names)) - 1 if card else 0):
         return None
     return [name for seat, name in enumerate(names) if seen >> seat & 1]
 
@@ -417,4 +416,5 @@ class _Reader:
             transcript.follow(len(told), lambda place: transcript.play(place, told[place]))
         except Refused as error:
             fault = Fault.of(f"then[{error.place}]", error)
-        return Position.started(table, (fault,)) if fault else transcript.position
+        path = [moment.position for moment in transcript.history.now.path()]
+        return Position.started(table, (fault,)) if fault else path[-1].after(path)

@@ -29,6 +29,7 @@ from kingdombuilder.states.play import PlayState, written
 from kingdombuilder.views.board.hexes import signed
 from kingdombuilder.views.odds import tables
 from kingdombuilder.widgets.odds import OddsExplorer
+from tests.kingdombuilder.test_best import cut_off
 from tests.widgets.waiting import until
 
 SECOND_TURN = """kingdombuilder 1
@@ -226,6 +227,24 @@ def test_where_nobody_builds_there_is_no_best_turn() -> None:
     explorer = OddsExplorer(games.read(SECOND_TURN).line()[0].position)
     explorer.stage.click("fold-best")
     assert "Nobody builds" in items(explorer)["best-nobody"]["html"]
+
+
+@pytest.mark.parametrize(
+    ("canyon", "so_far"), [(["A9"], "A9"), ([], "nothing yet")], ids=["in the middle", "at once"]
+)
+def test_what_is_still_due_is_told_with_the_next_card(canyon: list[str], so_far: str) -> None:
+    explorer = OddsExplorer(cut_off(canyon))
+    explorer.stage.click("fold-best")
+    told = explorer.stage.said
+    due = "2 settlements are" if canyon else "3 settlements are"
+    assert f"when the card has no free hex left: {so_far}. {due} still due" in told
+    assert "The next card: grass 25.0% (1/4): " in told
+    assert "Gold expected at the end of the turn: " in told
+    assert "a card that nobody knows yet comes within the turn" in told
+    assert "none is better" not in told
+    listed = items(explorer)["best-now-0"]["text"]
+    assert "still due, " in listed
+    assert listed.endswith(" expected")
 
 
 def test_many_games_have_intervals(explorer: OddsExplorer) -> None:

@@ -201,6 +201,16 @@ def test_the_same_number_gives_the_same_board_and_cards() -> None:
     assert desk.board.position.board.sections == FIRST_SECTIONS
 
 
+def test_a_new_game_counts_0_for_the_lords_or_not() -> None:
+    desk = Desk(rng=Random(3))
+    press(desk.stage, "table-fold-new")
+    assert item(desk, "lords-zero-True")["pressed"]
+    press(desk.stage, "begin")
+    assert desk.board.position.table.lords_zero
+    press(desk.stage, "table-fold-new", "lords-zero-False", "begin")
+    assert not desk.board.position.table.lords_zero
+
+
 def test_what_is_saved_is_opened_again() -> None:
     desk = begun()
     build(desk)

@@ -19,6 +19,11 @@ BOARD_NUMBER: Final = later(
 SUGGESTED: Final = later("The first game")
 DRAWN: Final = later("Drawn by lot")
 BEGIN: Final = later("Begin")
+LORDS: Final = later("Lords: a player without a settlement in a section")
+LORDS_ZERO: Final = {
+    True: later("can be first or second there, with 0"),
+    False: later("gets nothing for it"),
+}
 TEXT: Final = later("Or put in a position or a whole record")
 TEXT_HINT: Final = later("a position as JSON, or a record that begins with: kingdombuilder 1")
 #: What the keys of the table do.

@@ -136,21 +136,76 @@ def found(search: BestTurn, *, over: bool) -> str:
         gain=best.gain,
         turn=turn(best.actions),
     )
+    if best.due:
+        told = f"{_so_far(best)} {_next(best)}" if over else _so_far(best)
     return f"{told} {_trust(search, over)}"
+
+
+def _so_far(best: Turn) -> str:
+    """The best turn, up to the moment where its card has no free hex left (KT.5)."""
+    told = plural(
+        best.gold,
+        "The best turn found has {number} gold, {gain} more than now, when the card has no free "
+        "hex left: {turn}.",
+        "The best turn found has {number} gold, {gain} more than now, when the card has no free "
+        "hex left: {turn}.",
+        gain=best.gain,
+        turn=_built(best),
+    )
+    return f"{told} {_due(best)}"
+
+
+def _built(turn_: Turn) -> str:
+    """The actions of a turn; none at all where the card of the turn is only to be shown."""
+    return _("nothing yet") if turn_.due and not turn_.actions else turn(turn_.actions)
+
+
+def _due(turn_: Turn) -> str:
+    return plural(
+        turn_.due,
+        "One settlement is still due, on the terrain of the next card (KT.5).",
+        "{number} settlements are still due, on the terrain of the next card (KT.5).",
+    )
+
+
+def _next(turn_: Turn) -> str:
+    """The cards that may come while settlements are due, and the gold with each."""
+    if not turn_.cards:
+        return _("No card is left that has a free hex.")
+    cards = [
+        plural(
+            card.gold,
+            "{terrain} {chance}: {number} gold",
+            "{terrain} {chance}: {number} gold",
+            terrain=words.kind(terrain),
+            chance=_both(card.chance),
+        )
+        for terrain, card in turn_.cards.items()
+    ]
+    ahead = decimal(turn_.expected)
+    expected = _("Gold expected at the end of the turn: {ahead}.", ahead=ahead)
+    if not turn_.exact:
+        expected = _("Gold expected at the end of the turn: at least {ahead}.", ahead=ahead)
+    return f"{_('The next card: {cards}.', cards='; '.join(cards))} {expected}"
 
 
 def _trust(search: BestTurn, over: bool) -> str:
     compared = searched(search)
     if not over:
         return _("{compared} There are more, so that a better one may exist.", compared=compared)
-    if search.exact:
-        return _("{compared} These are all, so that none is better.", compared=compared)
-    return _(
-        "{compared} From some action on only the {number} best tables were followed, so that a "
-        "better one may exist.",
-        compared=compared,
-        number=BEAM,
-    )
+    if search.narrowed:
+        return _(
+            "{compared} From some action on only the {number} best tables were followed, so that a "
+            "better one may exist.",
+            compared=compared,
+            number=BEAM,
+        )
+    if search.runs_out:
+        return _(
+            "{compared} These are all, but a card that nobody knows yet comes within the turn.",
+            compared=compared,
+        )
+    return _("{compared} These are all, so that none is better.", compared=compared)
 
 
 def searched(search: BestTurn) -> str:
@@ -174,21 +229,26 @@ def about_ahead() -> str:
 
 
 def listed(turn_: Turn) -> str:
-    """A turn with its gold: ``C12, C13, D12: 17 gold (+5)``."""
-    told = plural(
-        turn_.gold, "{turn}: {number} gold", "{turn}: {number} gold", turn=turn(turn_.actions)
-    )
-    return f"{told} ({turn_.gain:+d})".replace("-", "−")
+    """A turn with its gold: ``C12, C13, D12: 17 gold (+5)``, and what is still due then."""
+    told = plural(turn_.gold, "{turn}: {number} gold", "{turn}: {number} gold", turn=_built(turn_))
+    told = f"{told} ({turn_.gain:+d})".replace("-", "−")
+    if turn_.due:
+        due = plural(turn_.due, "{number} settlement still due", "{number} settlements still due")
+        told = f"{told}, {due}"
+    return f"{told}, {_expected(turn_.expected, turn_.exact)}" if turn_.due else told
 
 
 def listed_ahead(turn_: Turn) -> str:
     """The same with what is expected after the next card."""
     assert turn_.ahead is not None
-    ahead = decimal(turn_.ahead)
-    told = _("{ahead} expected", ahead=ahead)
-    if not turn_.exact:
-        told = _("at least {ahead} expected", ahead=ahead)
-    return f"{listed(turn_)}, {told}"
+    return f"{listed(turn_)}, {_expected(turn_.ahead, turn_.exact)}"
+
+
+def _expected(gold: Fraction, exact: bool) -> str:
+    ahead = decimal(gold)
+    return (
+        _("{ahead} expected", ahead=ahead) if exact else _("at least {ahead} expected", ahead=ahead)
+    )
 
 
 def turn(actions: Sequence[Action]) -> str:
