@@ -152,7 +152,7 @@ class Stage {
 
   clicked(event) {
     const hex = hexOf(event.target);
-    if (hex) this.model.send(clickedHex(hex));
+    if (hex && !approached(event, hex)) this.model.send(clickedHex(hex));
     const button = event.target.closest("button[data-id]");
     if (!button) return;
     keep(button.lang.slice(0, 2)); // The code of links: a page is in "pt-BR".

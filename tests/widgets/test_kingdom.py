@@ -23,8 +23,11 @@ from kingdombuilder.engine.hexes import NAMES, NUMBERS, each
 from kingdombuilder.engine.new_game import FIRST_SECTIONS, drawn_box, new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, records
+from kingdombuilder.play.opening import opening
 from kingdombuilder.states.play import PlayState
+from kingdombuilder.views.board.lattice import seams
 from kingdombuilder.views.board.picture import of_state
+from kingdombuilder.views.board.shapes import LOCATIONS, sign
 from kingdombuilder.widgets.desk import Desk
 from tests.kingdombuilder.telling import position
 from tests.stages import enter, ids, press, told
@@ -111,13 +114,74 @@ def test_a_card_is_read_and_marks_what_it_earns() -> None:
     assert int(item(desk, "board")["layers"]["earns"], 16) == 0
 
 
+def drawn(desk: Desk) -> dict[str, int]:
+    """The layers of the board that have a hex."""
+    layers = {name: int(digits, 16) for name, digits in item(desk, "board")["layers"].items()}
+    return {name: hexes for name, hexes in layers.items() if hexes}
+
+
+def gold_marks(desk: Desk) -> dict[str, int]:
+    """Those that mark what earns gold."""
+    return {name: hexes for name, hexes in drawn(desk).items() if name.startswith("e")}
+
+
+def test_gold_is_marked_for_one_player_or_for_all_in_their_colours() -> None:
+    # Two are beside the castle D4, and Brian alone is beside H16.
+    desk = Desk(History(position({"settlements": ["D3"]}, {"settlements": ["D5", "H15"]}, {})))
+    both, his = 1 << NUMBERS["D4"], 1 << NUMBERS["H16"]
+    press(desk.stage, "earns-castles")
+    assert gold_marks(desk) == {"earns": both | his, "e01": both, "e1": his}
+    told, shapes = item(desk, "board")["told"], item(desk, "board")["shapes"]
+    assert told["e01"] == "earns gold for Ann, Brian"
+    assert all(f'id="hex-{layer}"' in shapes for layer in gold_marks(desk))
+    press(desk.stage, "earner-1")
+    assert gold_marks(desk) == {"earns": both | his, "e1": both | his}
+    press(desk.stage, "earner-2")
+    assert gold_marks(desk) == {}
+    press(desk.stage, "earner-all", "earns-castles")
+    assert gold_marks(desk) == {}
+
+
+def test_gold_is_marked_at_the_end_too() -> None:
+    end = opening(("Ann", "Brian"), "1", 99)
+    assert end.actor is None
+    desk = Desk(History(end))
+    press(desk.stage, "earns-knights")
+    for seat, name in enumerate(end.names):
+        press(desk.stage, f"earner-{seat}")
+        assert gold_marks(desk)["earns"] == end.gold(name)["knights"].hexes
+
+
+def test_a_settlement_that_can_be_moved_is_drawn_over_its_mark() -> None:
+    tiles = [{"kind": "paddock", "from": "C19"}]
+    desk = Desk(
+        History(position({"settlements": ["C2", "E19"], "tiles": tiles}, {}, terrain="flower"))
+    )
+    press(desk.stage, "tile-paddock")
+    order = list(drawn(desk))
+    assert drawn(desk)["lit"] == drawn(desk)["p0"]
+    assert order.index("lit") < order.index("p0")
+    click(desk, NUMBERS["C2"])
+    assert drawn(desk)["p0"] >> NUMBERS["C2"] & 1
+    assert drawn(desk)["picked"] == 1 << NUMBERS["C2"]
+
+
+def test_a_board_is_drawn_with_its_seams_and_says_what_is_sought() -> None:
+    board = item(begun(), "board")
+    assert board["seams"] == seams()
+    assert board["sought"] == "lit"
+    assert board["whole"] == "The whole board"
+
+
 def test_tiles_say_when_they_can_be_used() -> None:
     tile = {"kind": "tavern", "from": "G3", "new": True}
     here = position({"settlements": ["C2"], "tiles": [tile]}, {}, terrain="flower")
     desk = Desk(History(here), Random(1))
     assert "tavern (from the next turn on)" in html(desk, "player-0")
     button = item(desk, "tile-tavern")
-    assert button["text"] == "tavern (from the next turn on)"
+    assert button["text"] == "tavern"
+    assert button["name"] == "tavern (from the next turn on)"
+    assert button["picture"] == sign(LOCATIONS["tavern"])
     assert button["illegal"] is True
     assert "(KL.1)" in press(desk.stage, "tile-tavern")
 
