@@ -102,6 +102,7 @@ def symbols() -> str:
         _symbol("one", _TILE.format(x=0)),
         _symbol("two", _TILE.format(x=-2.5) + _TILE.format(x=2.5)),
         _symbol("lit", _LIT),
+        _symbol("lifted", _EDGE.format(look=f'stroke="{_RED}"')),
         _symbol("picked", _EDGE.format(look=f'stroke="{_RED}"')),
         _symbol("shown", _EDGE.format(look=f'stroke="{_DARK}" stroke-dasharray="3 1.5"')),
         _symbol("earns", f'<path d="{HEX}" fill="none" stroke="{_DARK}" stroke-width="3.4"/>'),
