@@ -8,6 +8,7 @@ from typing import TypeAlias
 from gametable.play.errors import Malformed, Reason
 from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.board import WATER
+from kingdombuilder.engine.options import Options
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.tiles import BUILDING, MOVING
 from kingdombuilder.notation import lines
@@ -53,6 +54,8 @@ def planned(position: Position, player: str, deeds: Sequence[Deed]) -> Position:
             raise Malformed.against("KB.1", "a planned settlement stands where nobody can build")
         table.own[seat] ^= place | start
         table.free ^= place | start
+    # What could be done before the plan need not be possible after it.
+    table.options = None if table.options is None else Options()
     return Position(table)
 
 

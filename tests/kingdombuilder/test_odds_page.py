@@ -274,7 +274,14 @@ def test_a_tile_is_planned_by_hand() -> None:
     explorer.stage.click_hex("board", NUMBERS["D6"])
     assert explorer.state.planned[1:] == ["D6 by farm"]
     assert "Planned: C2 → A3 (paddock), D6 (farm)." in explorer.stage.said
-    # A move from there goes with the settlement that it moves.
+    # Nobody moves to where a settlement is planned already.
+    explorer.change(planned=["A3"])
+    press(explorer.stage, "tile-paddock")
+    for name in ("C2", "A3"):
+        explorer.stage.click_hex("board", NUMBERS[name])
+    assert "(KB.1)" in explorer.stage.said
+    assert explorer.state.planned == ["A3"]
+    # A move goes with the settlement that it moves.
     explorer.change(planned=["C3", "C3 to C5 by paddock", "D6 by farm"])
     explorer.stage.click_hex("board", NUMBERS["C5"])
     assert explorer.state.planned == ["C3", "D6 by farm"]

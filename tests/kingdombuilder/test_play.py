@@ -16,7 +16,7 @@ from kingdombuilder.engine.position import Position
 from kingdombuilder.play import Play
 from kingdombuilder.states.play import PlayState
 from kingdombuilder.views.board import hexes, words
-from tests.kingdombuilder.telling import position
+from tests.kingdombuilder.telling import after, position, reasons
 
 ROW = {"settlements": ["C2", "C3", "C4"]}
 
@@ -183,3 +183,13 @@ def test_what_is_new_this_turn_and_the_tiles_are_layers() -> None:
     assert layers["fresh"] == 1 << NUMBERS["C5"]
     assert layers["two"].bit_count() == 8
     assert set(layers) <= set(hexes.told(play.position))
+
+
+def test_a_card_is_drawn_face_down_unless_it_is_shown_at_once() -> None:
+    start = new_game(["Ann", "Brian"])
+    here = after(start, "Ann draws", "Brian draws")
+    # Which one it is turns out when it is shown, with the chances of the whole pile.
+    assert reasons(here, "Ann draws") == ["KT.1"]
+    assert here.chances() == start.chances()
+    here = after(here, "Ann draws canyon")
+    assert (here.actor, here.table.terrain, here.table.hand) == ("Ann", "canyon", [None, None])
