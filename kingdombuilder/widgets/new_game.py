@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -128,7 +129,7 @@ class NewGame:
         chosen = [Block("chosen", self._told()), numbered]
         return [
             _panel("how-many", _(say.HOW_MANY), number),
-            _panel("new-names", "", list(self._name_fields())),
+            replace(_panel("new-names", "", list(self._name_fields())), grid=2),
             _panel("ways", _(say.BOARD), list(self._ways())),
             _panel("chosen", "", chosen),
             *self._fold("new-sections", say.SECTIONS, self._section_groups()),
