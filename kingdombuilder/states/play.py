@@ -153,7 +153,7 @@ def written_hidden(
 
 def lies_face_down(moment: Moment[Position]) -> bool:
     """Whether a moment was reached by a card that nobody has told."""
-    return moment.action == FACE_DOWN
+    return bool(moment.action == FACE_DOWN)
 
 
 def _first(path: Sequence[Moment[Position]], matches: Callable[[Moment[Position]], bool]) -> int:
