@@ -117,8 +117,10 @@ class Hexes:
     `legend`: what each letter stands for. `names`: how rows are named; columns are numbered.
     `layers`: sets of hexes as bits by name, drawn in this order; they are classes for style sheets.
     `told`: what is said of a hex in a layer. `notes`: short texts on hexes. `shapes`: SVG symbols
-    whose ids are ``hex-`` and a letter or the name of a layer. `near`: a hex that a board wider
-    than the page is scrolled to, when it changes.
+    whose ids are ``hex-`` and a letter or the name of a layer. `seams`: a path that is drawn over
+    the hexes, in their coordinates. `near`: a hex that a board wider than the page is scrolled to,
+    when it changes. `sought`: the layer whose hexes are pointed at where they are out of sight.
+    `whole`: the name of the button that shows the whole board on a small screen.
     """
 
     id: str
@@ -131,7 +133,10 @@ class Hexes:
     told: Mapping[str, str] = field(default_factory=dict)
     notes: Mapping[int, str] = field(default_factory=dict)
     shapes: str = ""
+    seams: str = ""
     near: int | None = None
+    sought: str = ""
+    whole: str = ""
     do: Callable[[int], object] = field(default=_nothing, kw_only=True, metadata=_HELD)
 
 

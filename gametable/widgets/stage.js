@@ -162,7 +162,7 @@ class Stage {
     const hit = shown ?? hexOf(event.target) ?? event.target.closest("button[data-id]");
     if (!hit || this.taps.strays(event, asked(hit), hit)) return;
     if (hit.dataset.hex) {
-      this.send(hit, clickedHex(hit));
+      if (!approached(event, hit)) this.send(hit, clickedHex(hit));
       return;
     }
     keep(hit.lang.slice(0, 2)); // The code of links: a page is in "pt-BR".

@@ -70,8 +70,8 @@ if TYPE_CHECKING:
 
 #: The scripts, joined in this order: without a build step they cannot import each other.
 SCRIPTS: Final = (
-    "moves.js", "taps.js", "keys.js", "drag.js", "files.js", "hexes.js", "kinds.js", "languages.js",
-    "address.js", "share.js", "changes.js", "still.js", "stage.js",
+    "moves.js", "taps.js", "keys.js", "drag.js", "files.js", "hexes_view.js", "hexes.js",
+    "kinds.js", "languages.js", "address.js", "share.js", "changes.js", "still.js", "stage.js",
 )  # fmt: skip
 #: The style sheets, joined in this order.
 STYLES: Final = (

@@ -253,8 +253,8 @@ class Table(Deck):
             self.terrain = terrain
             self.tell("shows", "KT.5", terrain)
         else:
-            self.hand[seat] = terrain
-            self.tell("draws", "KT.4", terrain, seat)
+            self.hand[seat] = terrain or None
+            self.tell("draws", "KT.4", terrain or None, seat)
 
     def _build(self, action: Build) -> None:
         seat = self.to_move

@@ -7,7 +7,7 @@ from typing import Final
 
 from gametable.play.errors import Message, Reason
 from kingdombuilder.catalogue import rules
-from kingdombuilder.engine.actions import Action, Build, Draw, Move
+from kingdombuilder.engine.actions import FACE_DOWN, Action, Build, Draw, Move
 from kingdombuilder.engine.board import CASTLE, LOCATION, MOUNTAIN, WATER
 from kingdombuilder.engine.hexes import HEXES, JUMPS, NAMES, Hexes, beside
 from kingdombuilder.engine.names import kind_word, tile_word
@@ -83,7 +83,10 @@ def _draw(table: Table, action: Draw, player: str | None) -> Iterator[Reason]:
     draws = table.names[table.draws[0] if table.draws else table.to_move]
     if player is not None and player != draws:
         yield Reason("N.2", "{player} does not draw now", player=player)
-    if action.terrain not in table.unknown():
+    if action == FACE_DOWN:
+        if table.replaces or not table.draws:
+            yield Reason("KT.1", "the card is shown, so it cannot stay face down")
+    elif action.terrain not in table.unknown():
         yield Reason("N.4", "there is no terrain {terrain}", terrain=action.terrain[:40])
     elif table.weights().get(action.terrain, 0) <= 0:
         terrain = kind_word(action.terrain)

@@ -60,15 +60,15 @@ class Play(Stepping[Position]):
 
     @property
     def closed(self) -> bool:
-        """Whether readers who share a screen hide their cards in hand from each other (KS.4)."""
-        return isinstance(self.how, Closing) and self.how.closed
+        """Whether several readers share a screen and hide their cards from each other (KS.4)."""
+        closed = isinstance(self.how, Closing) and self.how.closed
+        return closed and len(self.readers(self.position)) > 1
 
     def lookers(self, position: Position) -> list[str]:
         """The players whose cards in hand may be seen now; all if no reader plays."""
-        readers = self.readers(position)
-        if self.closed and readers:
+        if self.closed:
             return [self.looking] if self.looking else []
-        return readers or list(position.names)
+        return self.readers(position) or list(position.names)
 
     def known(self, position: Position) -> Position:
         return position.seen_by(*self.lookers(position))

@@ -17,7 +17,14 @@ from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, games, records
 from kingdombuilder.play import Play
 from kingdombuilder.play.draft import EMPTY
-from kingdombuilder.states.play import Laid, PlayState, first, written
+from kingdombuilder.states.play import (
+    Laid,
+    PlayState,
+    first,
+    lies_face_down,
+    written,
+    written_hidden,
+)
 from kingdombuilder.views.board import desk as say
 from kingdombuilder.views.board import setup
 from kingdombuilder.views.board.words import headline
@@ -27,6 +34,8 @@ from kingdombuilder.widgets.play import PlayExplorer
 from kingdombuilder.widgets.stage import KingdomStage
 
 _ACCEPT: Final = ".json,.txt,application/json,text/plain"
+#: How a game is played that begins here: who shares a screen hides cards from the others (KS.4).
+_BEGUN: Final = PlayState(closed=True)
 
 
 class Lying(NamedTuple):
@@ -48,10 +57,12 @@ class Desk:
         self.stage = KingdomStage()
         self.stage.holds_first = True
         self.board = PlayExplorer(game or History(first()), self._rng, self.stage)
+        if game is None:
+            self.board.play_so(closed=True)
         self._before: Lying | None = None
         self._editor = Editing(self.stage, self._play_from)
         self._setting_up = False
-        self._new_game = NewGame(self._rng, self._does, self._begin)
+        self._new_game = NewGame(self._rng, self._does, self._begin, self.stage.say)
         panels = {
             "new": Panel(say.NEW, self._new_game.groups),
             "files": Panel(menu_words.FILES, lambda: self._files.groups()),
@@ -79,11 +90,15 @@ class Desk:
         play, state = self.board.play, self.board.state
         if self._setting_up:
             state = state.changed(draft=dict(self._editor.draft.data))
-        if play.hides_something():
-            shown = History(play.shown)
-            laid = Laid(shown, shown.now, shown.now)
-            return state.changed(position=play.shown, laid=laid)
         history = play.history
+        shown = History(play.shown)
+        seen = Laid(shown, shown.now, shown.now)
+        if play.known(history.start.position) is not history.start.position:
+            return state.changed(position=play.shown, laid=seen)
+        if play.hides_something() or any(map(lies_face_down, history.moments())):
+            # Whoever opens the link finds out the cards in hands once more.
+            game = written_hidden(history, play.is_secret)
+            return state.changed(played=game, laid=seen)
         laid = Laid(history, history.line()[-1], history.now)
         return state.changed(played=written(history), laid=laid)
 
@@ -121,14 +136,14 @@ class Desk:
 
     def _begin(self, position: Position) -> None:
         """Begin a new game; its first cards are drawn at once (KS.4)."""
-        self._open(History(position))
+        self._open(History(position), _BEGUN)
         while self.board.play.by_chance:
             self.board.play.chance()
         self.board.arrived(self._headline)
 
-    def _open(self, history: History[Position]) -> None:
+    def _open(self, history: History[Position], state: PlayState) -> None:
         self._before = Lying(self.board.play, self.board.state)
-        self._lay(history, PlayState())
+        self._lay(history, state)
 
     def _lay(self, game: History[Position] | Play, state: PlayState) -> None:
         self.board.open(game, state)
@@ -143,7 +158,7 @@ class Desk:
             self._lay(*lying)
 
     def _take(self, text: str) -> None:
-        self._open(games.read(text))
+        self._open(games.read(text), PlayState())
 
     def _written(self, what: str) -> Text:
         """The position as the reader knows it, or the whole game with all cards, as a text."""
@@ -170,7 +185,7 @@ class Desk:
 
     def _play_from(self, position: Position) -> None:
         """Play from the position that was set up."""
-        self._open(History(position))
+        self._open(History(position), _BEGUN)
         self._show()
 
     # Showing ------------------------------------------------------------------------------

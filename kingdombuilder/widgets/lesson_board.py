@@ -45,6 +45,7 @@ class LessonBoard(PlayExplorer):
         self.stop()
         self.begin()
         self.earning = next((word for word in page.shown if word not in (*NUMBERS, ODDS)), "")
+        self.earner = self.position.subject
         self.play_so(odds=ODDS in page.shown)
         self.draw()
 
@@ -55,9 +56,9 @@ class LessonBoard(PlayExplorer):
         return [NUMBERS[word] for word in words if word in NUMBERS]
 
     @property
-    def earned(self) -> HexSet:
+    def marks(self) -> dict[str, HexSet]:
         """What the page shows: hexes, or those that earn the gold of a card."""
-        return super().earned | of(self.shown)
+        return {**super().marks, "shown": of(self.shown)}
 
     @property
     def aside(self) -> tuple[Hashable, ...]:

@@ -39,9 +39,10 @@ class QuizExplorer(quiz.QuizExplorer[QuizState]):
         """The board, on which hexes that are answers can be tapped, and who has what."""
         asked = self.quiz.question
         position = asked.position
-        layers = hexes.lying(position) | {"lit": of(told.pointed(asked)), "picked": self._picked()}
-        if self.quiz.verdict is not None:
-            layers["earns"] = told.earning(asked)
+        lit = {"lit": of(told.pointed(asked))}
+        layers = lit | hexes.lying(position) | {"picked": self._picked()}
+        if self.quiz.verdict is not None and asked.kind == "gold":
+            layers |= hexes.earning(position, [asked.player], str(asked.given))
         words = hexes.told(position) | {"lit": _("asked about"), "picked": _("chosen")}
         pointed = told.pointed(asked)
         near = pointed[0] if pointed else None

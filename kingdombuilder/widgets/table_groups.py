@@ -22,8 +22,9 @@ from kingdombuilder.views import words
 from kingdombuilder.views.board import hexes, standing
 from kingdombuilder.views.board import words as say
 from kingdombuilder.views.board.picture import picture
-from kingdombuilder.views.board.shapes import ground
+from kingdombuilder.views.board.shapes import LOCATIONS, ground, sign
 from kingdombuilder.widgets.board import board
+from kingdombuilder.widgets.earners import earner_groups
 from kingdombuilder.widgets.playing import Playing
 
 
@@ -107,7 +108,9 @@ class TableGroups:
                 continue
             yield Button(
                 f"tile-{kind}",
-                standing.of_one_kind(mine),
+                standing.tiles_of(kind, len(mine)),
+                sign(LOCATIONS[kind]),
+                name=standing.of_one_kind(mine),
                 pressed=play.pick.tile == kind,
                 illegal=kind not in play.tiles,
                 hint=words.tile_text(kind),
@@ -133,7 +136,7 @@ class TableGroups:
         playing, play = self._playing, self._play
         shown = board(
             play.position,
-            hexes.layers(play, playing.earned),
+            hexes.layers(play) | playing.marks,
             hexes.told(play.position),
             partial(playing.clicked, playing.at_hex),
             notes=hexes.notes(play, odds=playing.state.odds),
@@ -173,17 +176,13 @@ class TableGroups:
         if playing.state.odds:
             chances = Block("next-cards", standing.next_cards(shown))
             yield Group("odds", "", [chances, *self._more_odds()], area="right")
-        cards = [
-            Button(
-                f"earns-{card}",
-                words.card(card),
-                pressed=playing.earning == card,
-                hint=words.card_text(card),
-                do=playing.does(playing.ask_gold, card),
-            )
-            for card in (*shown.table.cards, words.CASTLES)
-        ]
-        yield Group("cards", _(say.EARNED_BY), cards, area="right")
+        yield from earner_groups(
+            shown,
+            playing.earning,
+            playing.earner,
+            partial(playing.clicked, playing.ask_gold),
+            partial(playing.clicked, playing.ask_whose),
+        )
         yield Group("gold", "", [Block("gold", standing.gold(shown))], area="right")
 
     def _more_odds(self) -> Iterator[Item]:
@@ -192,6 +191,7 @@ class TableGroups:
 
     def _players(self) -> Iterator[Item]:
         playing, play = self._playing, self._play
+        yield Block("deck", standing.deck(play.shown))
         for seat, name in enumerate(play.position.names):
             yield Block(f"player-{seat}", standing.player(play.shown, seat))
             hand = play.position.table.hand[seat]

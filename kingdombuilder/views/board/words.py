@@ -19,8 +19,11 @@ from kingdombuilder.play import Play
 from kingdombuilder.views import log, words
 
 BOARD: Final = later("The board")
+WHOLE: Final = later("The whole board")
 GOLD: Final = later("Gold so far")
 EARNED_BY: Final = later("Show what earns gold")
+EARNERS: Final = later("Whose gold is marked")
+EVERYBODY: Final = later("Everybody")
 TILES: Final = later("Location tiles")
 WHERE: Final = later("Where you may build")
 END_TURN: Final = later("End the turn")
@@ -47,17 +50,21 @@ _SAID: Final = 4
 
 def headline(position: Position) -> str:
     """Where the game stands and who acts."""
-    table = position.table
     if position.actor is None:
         winners = position.winners
         told = plural(len(winners), "{names} wins.", "{names} win.", names=", ".join(winners))
         return f"{_('The game is over.')} {told}"
+    return f"{when(position)} {now(position)}"
+
+
+def when(position: Position) -> str:
+    """The round, and whether it is the last one."""
     where = _("Round {turn}.", turn=words.round_of(position))
-    last = f" {_('This is the last round.')}" if table.ending else ""
-    return f"{where}{last} {_now(position)}"
+    return f"{where} {_('This is the last round.')}" if position.table.ending else where
 
 
-def _now(position: Position) -> str:
+def now(position: Position) -> str:
+    """Who acts, and what is due."""
     table, who = position.table, position.subject
     if not isinstance(position.actor, str):
         return _("{who} draws a card.", who=who)
@@ -80,8 +87,10 @@ def ask(play: Play) -> str:
         return _(table_words.MACHINES_ONLY)
     if play.by_machine:
         return _(table_words.BY_MACHINE, who=position.subject)
-    if pick.tile is None or not isinstance(position.actor, str):
+    if position.actor is None:
         return headline(position)
+    if pick.tile is None or not isinstance(position.actor, str):
+        return now(position)
     if pick.tile not in MOVING:
         return _(
             "{who}: pick a hex for the {tile}.", who=position.actor, tile=words.tile(pick.tile)

@@ -15,6 +15,7 @@ from gametable.views.text import text
 from kingdombuilder.engine.actions import Action, Build, Move
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.tiles import MOVING
 from kingdombuilder.odds.best import AHEAD, BEAM, BestTurn, Turn
 from kingdombuilder.odds.terrain import bound, chance_to_be_free
 from kingdombuilder.views import words
@@ -31,6 +32,7 @@ BRING_HINT: Final = later("paste it here")
 LEAVE: Final = later("Back to the drawn position")
 WHOSE: Final = later("Odds of")
 CLEAR: Final = later("Clear the plan")
+WITH_A_TILE: Final = later("Plan with a tile")
 BEST: Final = later("Find the best turn")
 MANY: Final = later("How good is this board?")
 MOST_NOW: Final = later("Most gold at the end of the turn")
@@ -71,20 +73,27 @@ def refused(reasons: Sequence[Reason]) -> str:
     return _("Not allowed. {rules}", rules=" ".join(map(errors.reason, reasons)))
 
 
-def plan(position: Position, who: str, hexes: Sequence[int], reasons: Sequence[Reason]) -> str:
-    """The plan, whether it is a turn that is allowed now, and what it does, in sentences."""
-    planned = sum(1 << hex for hex in hexes)
+def plan(
+    position: Position,
+    planned: Position,
+    who: str,
+    deeds: Sequence[Action],
+    reasons: Sequence[Reason],
+) -> str:
+    """The plan, whether it is a turn that is allowed now, and what it does, in sentences.
+
+    `planned`: the position after it.
+    """
     before = chance_to_be_free(position, who)
     told = [_free(who, before)]
-    if hexes:
-        names = ", ".join(NAMES[hex] for hex in hexes)
-        told = [_("Planned: {hexes}.", hexes=names)]
+    if deeds:
+        told = [_("Planned: {hexes}.", hexes=turn(deeds))]
         if reasons:
             rules = " ".join(map(errors.reason, reasons))
             told.append(_("This is no turn that is allowed now. {rules}", rules=rules))
-        told += [_free(who, chance_to_be_free(position, who, planned))]
+        told += [_free(who, chance_to_be_free(planned, who))]
         told.append(_("Without the plan: {chance}.", chance=_both(before)))
-    touched = sum(each.touched for each in bound(position, who, planned).values())
+    touched = sum(each.touched for each in bound(planned, who).values())
     told.append(
         plural(
             touched,
@@ -93,6 +102,15 @@ def plan(position: Position, who: str, hexes: Sequence[int], reasons: Sequence[R
         )
     )
     return " ".join(told)
+
+
+def pick(tile: str, start: int | None) -> str:
+    """What is to be tapped for a tile that is planned with."""
+    if tile not in MOVING:
+        return _("Pick a hex for the {tile}.", tile=words.tile(tile))
+    if start is None:
+        return _("Pick the settlement that moves.")
+    return _("Pick where {hex} moves.", hex=NAMES[start])
 
 
 def _free(who: str, chance: Fraction) -> str:
