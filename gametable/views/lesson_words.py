@@ -78,7 +78,8 @@ def spoken(page: Page) -> str:
 def told(page: Page) -> str:
     """The same as HTML."""
     question = f"<b>{text(translated(page.question))}</b>" if page.question else ""
-    return f'<div class="kb-told-page">{text(translated(page.told))} {question}</div>'
+    told = f"<span>{text(translated(page.told))}</span>"
+    return f'<div class="kb-told-page">{told} {question}</div>'
 
 
 def answer(each: Answer, chosen: bool) -> str:

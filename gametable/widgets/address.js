@@ -14,6 +14,7 @@ function initialize({ model }) {
     return;
   }
   page.addressed = "yes";
+  let here = location.href;
   const opened = () => delete page.opening;
   if (new URLSearchParams(location.search).has("p")) page.opening = "yes";
   setTimeout(opened, OPENING);
@@ -22,12 +23,20 @@ function initialize({ model }) {
     opened();
     if (!message.address) return;
     const change = message.push ? "pushState" : "replaceState";
+    const state = message.push ? null : history.state;
     try {
-      history[change](null, "", message.address + location.hash);
+      history[change](state, "", message.address + location.hash);
+      here = location.href;
     } catch {
       // Too many at once for this browser: the next one will do.
     }
   });
-  window.addEventListener("popstate", () => model.send({ open: location.search }));
+  window.addEventListener("popstate", () => {
+    if (turnedBack(model)) history.replaceState(history.state, "", here);
+    else {
+      here = location.href;
+      model.send({ open: location.search });
+    }
+  });
   model.send({ page: location.origin + location.pathname, query: location.search, language });
 }

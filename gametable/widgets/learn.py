@@ -34,7 +34,7 @@ class LessonBoard(Protocol):
         """Show this page of the lesson."""
 
     def present(self) -> None:
-        """Show the board alone, large enough to be seen from afar; or all again."""
+        """Show what a page speaks of alone, to be read from afar; or all again."""
 
 
 S = TypeVar("S", bound=LearnState)
@@ -55,7 +55,8 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         self._chosen: list[int] = []
         self._wrong: Sentence = ""
         back, forward, *_others = KEYS
-        self.stage.on_keys({back: self._back, forward: self._next, "p": self._present})
+        presenting = {"p": self._present, "Escape": self._leave}
+        self.stage.on_keys({back: self._back, forward: self._next, **presenting})
         self.show(state)
 
     @abstractmethod
@@ -146,6 +147,11 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
             self.board.present()
             self.draw()
 
+    def _leave(self) -> None:
+        """Leave the presenter's view."""
+        if self.board.presenting:
+            self._present()
+
     def _print(self) -> None:
         assert self._lesson is not None
         self.stage.print(told.handout(self._lesson, self.picture))
@@ -170,7 +176,8 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         if self._lesson is None:
             return [*self._list(), *self._own()]
         if self.board.presenting:
-            return [self._told(), self.board.part]
+            answers = [self._answers(self.page)] if self.page.answers else []
+            return [self._told(), *answers, self.board.part]
         below = [self.stage.first] if self.stage.first else []
         paper = Button("lesson-print", _(told.PRINT), do=self._print)
         more = Group("lesson-more", "", [paper])

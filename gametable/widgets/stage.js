@@ -32,6 +32,8 @@ class Stage {
     new ResizeObserver(([told]) => {
       root.style.setProperty("--kb-told", `${told.borderBoxSize[0].blockSize}px`);
     }).observe(this.tray);
+    // After the height of the tray is known, on which the room for the board depends.
+    new ResizeObserver(() => enlarge(root)).observe(this.body);
   }
 
   show() {
@@ -57,6 +59,7 @@ class Stage {
     this.forget(groups);
     if (active && document.activeElement !== active) this.rescue(active, old);
     this.reach();
+    presented(this.root);
     this.reveal(old);
   }
 

@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 #: The scripts, joined in this order: without a build step they cannot import each other.
 SCRIPTS: Final = (
     "moves.js", "keys.js", "drag.js", "files.js", "hexes.js", "kinds.js", "languages.js",
-    "address.js", "share.js", "changes.js", "stage.js",
+    "address.js", "share.js", "changes.js", "present.js", "stage.js",
 )  # fmt: skip
 #: The style sheets, joined in this order.
 STYLES: Final = (

@@ -68,8 +68,9 @@ class Desk:
             written=self._written,
             show=self._show,
         )
-        ours = {"?": self._does(self._menu.switch, "keys"), "p": self._does(self._present)}
-        self.stage.on_keys({**self.board.keys, **ours})
+        presenting = {"p": self._does(self._present), "Escape": self._does(self._leave)}
+        keys = {"?": self._does(self._menu.switch, "keys")}
+        self.stage.on_keys({**self.board.keys, **keys, **presenting})
         self.stage.on_retell(self._show)
         self._show()
 
@@ -113,6 +114,11 @@ class Desk:
     def _present(self) -> None:
         self._menu.close()
         self.board.present()
+
+    def _leave(self) -> None:
+        """Leave the presenter's view."""
+        if self.board.presenting:
+            self.board.present()
 
     def _print(self) -> None:
         self._menu.close()

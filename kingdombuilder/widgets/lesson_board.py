@@ -71,11 +71,11 @@ class LessonBoard(PlayExplorer):
         super().come_of(outcome)
 
     def draw(self) -> None:
-        if self.presenting or self._page is None:
+        if self._page is None:
             super().draw()
             return
         table = _Taught(self)
-        self.part.show(table.groups())
+        self.part.show(table.presented() if self.presenting else table.groups())
 
 
 class _Taught(TableGroups):

@@ -17,6 +17,7 @@ from kingsburg.views.board import words as say
 from kingsburg.views.lessons import words as told
 from kingsburg.widgets.play import PlayExplorer
 from kingsburg.widgets.playing import Card
+from kingsburg.widgets.presented import Presented
 from kingsburg.widgets.table_groups import TableGroups
 from kingsburg.widgets.tray_groups import TrayGroups
 
@@ -89,8 +90,12 @@ class LessonBoard(PlayExplorer):
         super().come_of(outcome)
 
     def groups(self) -> list[Group]:
-        if self._page is None or self.presenting:
-            return super().groups() if self.presenting else []
+        if self._page is None:
+            return []
+        if self.presenting:
+            page = self._page
+            asks = {"asked": bool(page.question), "answered": page.task is not None}
+            return [Presented(self, self.led_on, page.shown, **asks).group()]
         tray = _Task(self, self.fold_odds)
         table = TableGroups(self).groups(self.led_on, self._first)
         return [

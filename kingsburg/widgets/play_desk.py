@@ -95,8 +95,9 @@ class PlayDesk:
             show=self._show,
             told=errors.not_taken,
         )
-        ours = {"?": self._does(self._menu.switch, "keys"), "p": self._does(self._present)}
-        self.stage.on_keys({**self.board.keys, **ours})
+        presenting = {"p": self._does(self._present), "Escape": self._does(self._leave)}
+        keys = {"?": self._does(self._menu.switch, "keys")}
+        self.stage.on_keys({**self.board.keys, **keys, **presenting})
         self.stage.on_retell(self._show)
         self._show()
 
@@ -160,6 +161,11 @@ class PlayDesk:
         self._setting_up = False
         self._menu.close()
         self.board.present()
+
+    def _leave(self) -> None:
+        """Leave the presenter's view."""
+        if self.board.presenting:
+            self.board.present()
 
     def _choose_kind(self, kind: str) -> None:
         self._kind = kind
