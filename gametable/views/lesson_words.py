@@ -108,9 +108,10 @@ def paragraph(sentence: str) -> str:
     return f"<p>{text(sentence)}</p>"
 
 
-def hint(page: Page) -> str:
-    """The hint of a page, as HTML."""
-    return paragraph(translated(page.hint))
+def hint(page: Page, label: str) -> str:
+    """The hint of a page, as HTML; `label`: the words on the button to press, "" for none."""
+    named = _("The button says “{label}”.", label=label) if label else ""
+    return paragraph(f"{translated(page.hint)} {named}".rstrip())
 
 
 def rules(page: Page, sentence: Callable[[str], str]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
-from gametable.language import _
+from gametable.language import LANGUAGE, _
 from gametable.notation.learn_state import LearnState
 from gametable.notation.lessons import MOST_CHARACTERS, Lesson, Page
 from gametable.play.errors import GameError
@@ -29,6 +29,10 @@ class LessonBoard(Protocol):
 
     def teach(self, lesson: Lesson[Any], /) -> None:
         """Begin with this lesson."""
+
+    @property
+    def label(self) -> str:
+        """The words on the button that does what the page asks for; "" if it has none."""
 
     def turn_to(self, page: Page, /) -> None:
         """Show this page of the lesson."""
@@ -51,7 +55,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         self.board = self.make_board(self._turn_on)
         self._lesson: Lesson[Any] | None = None
         # What of the page is unfolded, and the answers that the reader has chosen.
-        self._hint = self._rules = False
+        self._hint = self._rules = self._languages = False
         self._chosen: list[int] = []
         self._wrong: Sentence = ""
         back, forward, *_others = KEYS
@@ -160,6 +164,10 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         self._hint = not self._hint
         self.draw()
 
+    def _fold_languages(self) -> None:
+        self._languages = not self._languages
+        self.draw()
+
     def _fold_rules(self) -> None:
         self._rules = not self._rules
         self.draw()
@@ -181,8 +189,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         below = [self.stage.first] if self.stage.first else []
         paper = Button("lesson-print", _(told.PRINT), do=self._print)
         more = Group("lesson-more", "", [paper])
-        languages = replace(self.stage.language_group("lesson-language"), area="wide")
-        return [*self._bar(self._lesson), *self._words(), self.board.part, more, languages, *below]
+        return [*self._bar(self._lesson), *self._words(), self.board.part, more, *below]
 
     def _list(self) -> Iterator[Group]:
         """The lessons; the first one that is not finished stands out."""
@@ -216,6 +223,14 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         answered = not page.question or any(page.answers[each].right for each in self._chosen)
         bar: list[Item] = [
             self._control("lesson-all", "menu", _(told.ALL), self._open),
+            Button(
+                "lesson-languages",
+                picture=icons.control("language"),
+                name=_(LANGUAGE),
+                hint=_(LANGUAGE),
+                expanded=self._languages,
+                do=self._fold_languages,
+            ),
             self._control("lesson-back", "back", _(told.BACK), self._back),
             Block("lesson-head", told.headline(lesson, at)),
             Button(
@@ -226,6 +241,8 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
             ),
         ]
         yield Group("lesson-bar", "", bar, area="tray", look="bar home lesson")
+        if self._languages:
+            yield replace(self.stage.language_group("lesson-language"), area="tray")
 
     def _control(self, id: str, picture: str, name: str, do: Callable[[], object]) -> Button:
         return Button(id, picture=icons.control(picture), name=name, hint=name, do=do)
@@ -250,7 +267,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
                 Button("lesson-rules", _(told.RULES), expanded=self._rules, do=self._fold_rules)
             )
         if self._hint:
-            folds.append(Block("lesson-hinted", told.hint(page)))
+            folds.append(Block("lesson-hinted", told.hint(page, self.board.label)))
         if self._rules:
             folds.append(Block("lesson-ruled", told.rules(page, self.rule)))
         if folds:

@@ -205,9 +205,15 @@ class Stage {
     }
   }
 
-  // Shows the stage from its start, if that is out of sight.
+  // Shows the stage from its start, if that is out of sight, or what it points at, if that lies below.
   top() {
     if (this.root.getBoundingClientRect().top < 0) this.root.scrollIntoView();
+    const near = this.root.querySelector(".kb-hexes")?.near;
+    const target = this.root.querySelector("[data-state~='pointed']")
+      ?? this.root.querySelector(`[data-hex='${near}']`);
+    if (target?.getBoundingClientRect().bottom > innerHeight) {
+      target.scrollIntoView({ block: "center" });
+    }
   }
 
   say() {

@@ -49,6 +49,12 @@ class LessonBoard(PlayExplorer):
         self.draw()
 
     @property
+    def label(self) -> str:
+        """The words on the button that does what the page asks for; "" if it has none."""
+        drawing = self._page is not None and isinstance(self._page.task, Draw)
+        return _(say.DRAW) if drawing else ""
+
+    @property
     def shown(self) -> list[int]:
         """The hexes that the page is about."""
         words = self._page.shown if self._page else ()

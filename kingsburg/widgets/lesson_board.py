@@ -10,6 +10,7 @@ from gametable.notation.lessons import Lesson, Page
 from gametable.play.outcomes import Aside, Found, Outcome, Played, Refused
 from gametable.widgets.items import Button, Group
 from gametable.widgets.stage import Stage
+from kingsburg.engine.actions import Build, Influence
 from kingsburg.engine.position import Position
 from kingsburg.lessons import CALENDAR
 from kingsburg.lessons.guided import Guided
@@ -34,6 +35,17 @@ class LessonBoard(PlayExplorer):
         """Begin with this lesson."""
         self._page = None
         self.open(Guided(lesson))
+
+    @property
+    def label(self) -> str:
+        """The words on the button that does what the page asks for; "" if it has none."""
+        task = self._page and self._page.task
+        if task is None or isinstance(task, Influence | Build):
+            return ""
+        others = self.play.options.others
+        id = f"choice-{others.index(task)}" if task in others else "recruit"
+        id = "chance" if self.play.by_chance else id
+        return next(each.text for each in _Task(self, self.fold_odds).answers() if each.id == id)
 
     def turn_to(self, page: Page) -> None:
         """Show this page of the lesson."""
