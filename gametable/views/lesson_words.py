@@ -39,6 +39,13 @@ def welcome(titles: Titles, done: Collection[str]) -> str:
     )
 
 
+def go_on(lesson: Lesson[Any], at: int) -> str:
+    """The label of the button that leads back to where the reader was."""
+    title = translated(lesson.title)
+    page = page_of(lesson, at)
+    return _("Continue “{title}”, {page}", title=title, page=page)
+
+
 def card(number: int, titled: tuple[str, str], *, done: bool) -> str:
     """A lesson of the course, as HTML."""
     title, about = map(translated, titled)

@@ -4,6 +4,17 @@
 // Nobody looks at what is not asked for longer than this, should no answer come.
 const OPENING = 5_000;
 
+// What this browser keeps of a page for another visit, by its path; gives what it has kept.
+function remember(text) {
+  const name = `gametable-kept ${location.pathname}`;
+  try {
+    if (text) localStorage.setItem(name, text);
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    return "";
+  }
+}
+
 // Once, when the page gets to know of a stage; the first one speaks for all.
 function initialize({ model }) {
   follow(model);
@@ -19,6 +30,7 @@ function initialize({ model }) {
   if (new URLSearchParams(location.search).has("p")) page.opening = "yes";
   setTimeout(opened, OPENING);
   model.on("msg:custom", (message) => {
+    if ("keep" in message) remember(message.keep);
     if (!("address" in message)) return;
     opened();
     if (!message.address) return;
@@ -38,5 +50,6 @@ function initialize({ model }) {
       model.send({ open: location.search });
     }
   });
-  model.send({ page: location.origin + location.pathname, query: location.search, language });
+  const place = { page: location.origin + location.pathname, query: location.search };
+  model.send({ ...place, language, kept: remember() });
 }

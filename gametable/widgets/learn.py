@@ -53,7 +53,9 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         self._begun = type(state)
         self._course = state.course
         self.board = self.make_board(self._turn_on)
+        #: The lesson that is shown, and the one to which the list leads back.
         self._lesson: Lesson[Any] | None = None
+        self._left: Lesson[Any] | None = None
         # What of the page is unfolded, and the answers that the reader has chosen.
         self._hint = self._rules = self._languages = False
         self._chosen: list[int] = []
@@ -82,12 +84,13 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
 
     def show(self, state: S) -> None:
         """Show this state, with the lesson from its start."""
-        lesson = state.read()
-        at = min(state.at, len(lesson.pages) - 1) if lesson else 0
+        begun = state.read()
+        at = min(state.at, len(begun.pages) - 1) if begun else 0
         self.state = state.changed(at=at)
-        self._lesson, self._wrong = lesson, ""
-        if lesson:
-            self.board.teach(lesson)
+        self._lesson, self._left = (None, begun) if state.listed else (begun, None)
+        self._wrong = ""
+        if self._lesson:
+            self.board.teach(self._lesson)
         self.follow()
 
     def follow(self) -> None:
@@ -116,8 +119,31 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
 
     # What the reader does -----------------------------------------------------------------
 
-    def _open(self, lesson: str = "") -> None:
-        self.show(self.state.changed(lesson=lesson, text="", at=0))
+    @property
+    def to_keep(self) -> S | None:
+        """What the browser is to keep; None before anything has been read."""
+        return self.state if self.state.lesson or self.state.text or self.state.done else None
+
+    def recall(self, state: S) -> None:
+        """Mark the lessons that were finished here before, and offer the last one."""
+        known = {*self.state.done, *state.done}
+        done = [name for name in self._course.names if name in known]
+        if not (self.state.lesson or self.state.text):
+            self.state = state.changed(listed=bool(state.lesson or state.text))
+        self.show(self.state.changed(done=done))
+
+    def _list_all(self) -> None:
+        self.show(self.state.changed(listed=True))
+
+    def _go_on(self) -> None:
+        self.show(self.state.changed(listed=False))
+
+    def _open(self, lesson: str) -> None:
+        """Open a lesson of the course, where the reader has left it if it is the last one."""
+        if lesson == self.state.lesson and not self.state.text:
+            self._go_on()
+        else:
+            self.show(self._begun(lesson=lesson, done=self.state.done))
 
     def _fill(self, text: str) -> None:
         """Open a lesson of somebody's own, or say what is wrong with it."""
@@ -182,7 +208,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
 
     def groups(self) -> list[Group | Part]:
         if self._lesson is None:
-            return [*self._list(), *self._own()]
+            return [*self._to_go_on(), *self._list(), *self._own()]
         if self.board.presenting:
             answers = [self._answers(self.page)] if self.page.answers else []
             return [self._told(), *answers, self.board.part]
@@ -190,6 +216,13 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         paper = Button("lesson-print", _(told.PRINT), do=self._print)
         more = Group("lesson-more", "", [paper])
         return [*self._bar(self._lesson), *self._words(), self.board.part, more, *below]
+
+    def _to_go_on(self) -> Iterator[Group]:
+        """The way back to the lesson that has been left for the list."""
+        if self._left:
+            label = told.go_on(self._left, self.state.at)
+            button = Button("lesson-go-on", label, state="main", do=self._go_on)
+            yield Group("lesson-left", "", [button])
 
     def _list(self) -> Iterator[Group]:
         """The lessons; the first one that is not finished stands out."""
@@ -222,7 +255,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         label = told.FINISH if at + 1 == len(lesson.pages) else told.NEXT
         answered = not page.question or any(page.answers[each].right for each in self._chosen)
         bar: list[Item] = [
-            self._control("lesson-all", "menu", _(told.ALL), self._open),
+            self._control("lesson-all", "menu", _(told.ALL), self._list_all),
             Button(
                 "lesson-languages",
                 picture=icons.control("language"),

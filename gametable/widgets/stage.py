@@ -298,8 +298,11 @@ class Stage(anywidget.AnyWidget):
     def _received(self, _: object, content: object, buffers: object) -> None:
         """Handle a message from a page, or a forged one."""
         match content:
-            case {"page": str(place), "query": str(query), "language": language} if self.keeper:
-                self._guard(self.keeper.begin)(self, place, query, str(language))
+            case {"page": str(place), "query": str(query), "language": language, **rest} if (
+                self.keeper
+            ):
+                kept = str(rest.get("kept", ""))
+                self._guard(self.keeper.begin)(self, place, query, str(language), kept)
                 return
             case {"open": str(query)} if self.keeper:
                 self._guard(self.keeper.open)(query)

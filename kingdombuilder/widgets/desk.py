@@ -11,7 +11,7 @@ from gametable.language import _
 from gametable.play.history import History
 from gametable.views import menu_words, table_words
 from gametable.widgets.items import Button, Group
-from gametable.widgets.menu import OURS, Menu, Panel
+from gametable.widgets.menu import OURS, Menu, Panel, last_game
 from gametable.widgets.open_and_save import OpenAndSave, Text
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, games, records
@@ -49,6 +49,8 @@ class Desk:
         self.stage.holds_first = True
         self.board = PlayExplorer(game or History(first()), self._rng, self.stage)
         self._before: Lying | None = None
+        # The game of an earlier visit.
+        self._last: PlayState | None = None
         self._editor = Editing(self.stage, self._play_from)
         self._setting_up = False
         self._new_game = NewGame(self._rng, self._does, self._begin)
@@ -179,6 +181,27 @@ class Desk:
         self._open(History(position))
         self._show()
 
+    # Another visit ------------------------------------------------------------------------
+
+    @property
+    def to_keep(self) -> PlayState | None:
+        """The game that the browser is to keep; None before anything has been played."""
+        return self.state if self.board.play.history.start.branches else None
+
+    def recall(self, state: PlayState) -> None:
+        """Offer to go on with the game of an earlier visit."""
+        self._last = state
+        self._show()
+
+    @property
+    def _untouched(self) -> bool:
+        history = self.board.play.history
+        return not history.start.branches and history.position == first()
+
+    def _to_go_on(self) -> Iterator[Group]:
+        if self._last is not None and self._untouched:
+            yield last_game(self._does(self.show, self._last))
+
     # Showing ------------------------------------------------------------------------------
 
     def _headline(self) -> str:
@@ -193,7 +216,8 @@ class Desk:
         if self.board.presenting:
             self.stage.show([self.board.part])
             return
-        self.stage.show([*self._menu.groups(self._entries()), self.board.part])
+        menu = self._menu.groups(self._entries())
+        self.stage.show([*menu, *self._to_go_on(), self.board.part])
 
     def _entries(self) -> Iterator[Button]:
         yield Button(f"{OURS}setup", _(setup.SET_UP), do=self._does(self._set_up_board))

@@ -9,7 +9,7 @@ from gametable.language import _
 from gametable.widgets.items import Block, Group
 from kingsburg.engine.actions import Action, Build, Influence, Pass
 from kingsburg.engine.player import Player
-from kingsburg.lessons import CALENDAR, ODDS
+from kingsburg.lessons import CALENDAR, ODDS, PLAYERS
 from kingsburg.play import scenes
 from kingsburg.views import words
 from kingsburg.views.board import afar, auction, orders, scene, tracks
@@ -65,6 +65,8 @@ class Presented(TableGroups):
         owned = any(word in shown.content.buildings for word in about)
         if CALENDAR in about:
             return "year", afar.year(shown)
+        if PLAYERS in about:
+            return self._standing(named.name if named else "")
         if ODDS in about or any(word.isdecimal() for word in about):
             return self._court()
         if battle and not owned and not (named and self._asked):
