@@ -103,9 +103,7 @@ class Address:
     def _link(self, states: list[State]) -> str:
         return links.link(links.View(tuple(states), spoken()))
 
-    def begin(
-        self, stage: Stage, place: str, query: str, language: str, kept: str = ""
-    ) -> None:
+    def begin(self, stage: Stage, place: str, query: str, language: str, kept: str = "") -> None:
         """A browser has opened the page at this place, with this query and language.
 
         `kept`: what it has kept of an earlier visit.
@@ -123,7 +121,7 @@ class Address:
             stage.send({"address": ""})
 
     def _recall(self, kept: str) -> None:
-        """Offer what was kept; what an older version has kept, or somebody else, counts as nothing."""
+        """Offer what was kept; what cannot be read counts as nothing."""
         try:
             view = links.recalled(kept, *(type(each.state) for each in self._explorers))
         except GameError:

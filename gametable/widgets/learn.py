@@ -180,7 +180,8 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
     def _leave(self) -> None:
         """Leave the presenter's view."""
         if self.board.presenting:
-            self._present()
+            self.board.present()
+            self.draw()
 
     def _print(self) -> None:
         assert self._lesson is not None

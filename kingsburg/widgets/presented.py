@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gametable.language import _
 from gametable.widgets.items import Block, Group
 from kingsburg.engine.actions import Action, Build, Influence, Pass
 from kingsburg.engine.player import Player
 from kingsburg.lessons import CALENDAR, ODDS, PLAYERS
 from kingsburg.play import scenes
-from kingsburg.views import words
 from kingsburg.views.board import afar, auction, orders, scene, tracks
 from kingsburg.views.board import things as board
-from kingsburg.views.board import words as say
 from kingsburg.widgets.playing import Playing
 from kingsburg.widgets.table_groups import TableGroups
 

@@ -13,8 +13,8 @@ from kingsburg.engine.player import Player
 from kingsburg.play import scenes
 from kingsburg.play.scenes import Battle
 from kingsburg.views import words
-from kingsburg.views.board import scene, tracks
 from kingsburg.views.board import court as at_court
+from kingsburg.views.board import scene, tracks
 from kingsburg.views.board import things as board
 from kingsburg.views.board import words as say
 from kingsburg.views.board.things import Thing

@@ -163,11 +163,11 @@ def test_closed_hands_are_looked_at_one_by_one() -> None:
     assert "next:" not in html(desk, "player-1")
 
 
-def test_from_afar_there_is_the_board_alone_and_back() -> None:
+def test_from_afar_there_is_the_board_with_who_has_what_and_back() -> None:
     desk = begun()
     before = ids(desk.stage)
     desk.stage._handle_custom_msg({"key": "p"}, [])
-    assert ids(desk.stage) == {"presented"}
+    assert ids(desk.stage) == {"board", "presented"}
     desk.stage._handle_custom_msg({"key": "p"}, [])
     assert ids(desk.stage) == before
 

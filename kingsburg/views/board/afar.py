@@ -1,4 +1,4 @@
-"""What the presenter's view shows of a table, each as HTML without buttons, to be read from afar."""
+"""What the presenter's view shows of a table, as HTML without buttons, to be read from afar."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from gametable.views.text import text
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.play import Play
-from kingsburg.views.board import tracks
 from kingsburg.views.board import things as board
+from kingsburg.views.board import tracks
 from kingsburg.views.board.things import Thing
 
 
