@@ -12,7 +12,7 @@ from gametable.language import LANGUAGE, _
 from gametable.notation.learn_state import LearnState
 from gametable.notation.lessons import MOST_CHARACTERS, Lesson, Page
 from gametable.play.errors import GameError
-from gametable.play.how import KEYS
+from gametable.play.how import KEYS, LEAVE, PRESENT
 from gametable.views import errors, icons, menu_words
 from gametable.views import lesson_words as told
 from gametable.widgets.explorer import Explorer
@@ -61,7 +61,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         self._chosen: list[int] = []
         self._wrong: Sentence = ""
         back, forward, *_others = KEYS
-        presenting = {"p": self._present, "Escape": self._leave}
+        presenting = {PRESENT: self._present, LEAVE: self._leave}
         self.stage.on_keys({back: self._back, forward: self._next, **presenting})
         self.show(state)
 

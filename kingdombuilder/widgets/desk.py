@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from gametable.language import _
 from gametable.play.history import History
+from gametable.play.how import LEAVE, PRESENT
 from gametable.views import menu_words, table_words
 from gametable.widgets.items import Button, Group
 from gametable.widgets.menu import OURS, Menu, Panel, last_game
@@ -70,7 +71,7 @@ class Desk:
             written=self._written,
             show=self._show,
         )
-        presenting = {"p": self._does(self._present), "Escape": self._does(self._leave)}
+        presenting = {PRESENT: self._does(self._present), LEAVE: self._does(self._leave)}
         keys = {"?": self._does(self._menu.switch, "keys")}
         self.stage.on_keys({**self.board.keys, **keys, **presenting})
         self.stage.on_retell(self._show)

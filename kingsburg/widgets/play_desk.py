@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from gametable.language import _
 from gametable.play.errors import ImpossiblePosition, Malformed
 from gametable.play.history import History
+from gametable.play.how import LEAVE, PRESENT
 from gametable.views import errors, menu_words, table_words
 from gametable.widgets.controls import asked, choices
 from gametable.widgets.items import Button, Group, Item
@@ -97,7 +98,7 @@ class PlayDesk:
             show=self._show,
             told=errors.not_taken,
         )
-        presenting = {"p": self._does(self._present), "Escape": self._does(self._leave)}
+        presenting = {PRESENT: self._does(self._present), LEAVE: self._does(self._leave)}
         keys = {"?": self._does(self._menu.switch, "keys")}
         self.stage.on_keys({**self.board.keys, **keys, **presenting})
         self.stage.on_retell(self._show)
