@@ -65,12 +65,12 @@ class Presented(TableGroups):
         if PLAYERS in about:
             return self._standing(named.name if named else "")
         if ODDS in about or any(word.isdecimal() for word in about):
-            return self._court()
+            return self._the_court()
         if battle and not owned and not (named and self._asked):
             return "battle", scene.scene(battle, self._play.position)
         with_dice = shown.step in _WITH_DICE and any(each.hand for each in shown.players)
         if owned or (named and not with_dice):
-            return self._province(named or self._whose())
+            return self._a_province(named or self._whose())
         if named:
             return self._standing(named.name)
         return self._by_step()
@@ -80,22 +80,22 @@ class Presented(TableGroups):
         helped = scenes.helped(self._play.history, self._recent)
         drawn = shown.step == "roll" and self._play.by_chance and shown.subject is None
         if shown.step in _AT_COURT or helped or drawn:
-            return self._court()
+            return self._the_court()
         if shown.step in _IN_PROVINCE:
-            return self._province(self._whose())
+            return self._a_province(self._whose())
         # The neutral dice stand there before anybody has rolled.
-        return self._court() if shown.placed else self._standing(self._whose().name)
+        return self._the_court() if shown.placed else self._standing(self._whose().name)
 
     def _whose(self) -> Player:
         """The player who decides, or is the first."""
         shown = self._play.shown
         return shown.player(shown.subject or (shown.winners or shown.order)[0])
 
-    def _court(self) -> tuple[str, ...]:
+    def _the_court(self) -> tuple[str, ...]:
         court = afar.court(self._advisors(self._recent))
         return "court", court, afar.hands(self._play.shown)
 
-    def _province(self, player: Player) -> tuple[str, ...]:
+    def _a_province(self, player: Player) -> tuple[str, ...]:
         things = board.province(self._play, player, self._playing.pointed)
         return "province", afar.province(self._play, player, things)
 

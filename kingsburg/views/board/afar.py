@@ -53,9 +53,8 @@ def standing(play: Play, first: str = "") -> str:
     """All players in turn order, with what they have and the dice to place; `first` stands out."""
     position = play.shown
     items = "".join(
-        f"<li{_marked(who == first)}>{board.in_a_line(play, player)}{_held(player)}</li>"
-        for who in position.order
-        if (player := position.player(who))
+        f"<li{_marked(each.name == first)}>{board.in_a_line(play, each)}{_held(each)}</li>"
+        for each in map(position.player, position.order)
     )
     return f'<ol class="kb-everybody">{items}</ol>'
 
