@@ -30,6 +30,8 @@ class Stage {
     root.addEventListener("keydown", (event) => this.moved(event));
     root.addEventListener("focusin", (event) => this.focused(event));
     new ResizeObserver(() => this.reach()).observe(root);
+    // After the height of the tray is known, on which the room for the board depends.
+    new ResizeObserver(() => enlarge(root)).observe(this.body);
   }
 
   show() {
@@ -55,6 +57,7 @@ class Stage {
     this.forget(groups);
     if (active && document.activeElement !== active) this.rescue(active, old);
     this.reach();
+    presented(this.root);
     this.reveal(old);
     this.see(old);
   }
@@ -222,9 +225,15 @@ class Stage {
     }
   }
 
-  // Shows the stage from its start, if that is out of sight.
+  // Shows the stage from its start, if that is out of sight, or what it points at, if that lies below.
   top() {
     if (this.root.getBoundingClientRect().top < 0) this.root.scrollIntoView();
+    const near = this.root.querySelector(".kb-hexes")?.near;
+    const target = this.root.querySelector("[data-state~='pointed']")
+      ?? this.root.querySelector(`[data-hex='${near}']`);
+    if (target?.getBoundingClientRect().bottom > innerHeight) {
+      target.scrollIntoView({ block: "center" });
+    }
   }
 
   say() {

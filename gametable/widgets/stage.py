@@ -71,7 +71,8 @@ if TYPE_CHECKING:
 #: The scripts, joined in this order: without a build step they cannot import each other.
 SCRIPTS: Final = (
     "moves.js", "taps.js", "keys.js", "drag.js", "files.js", "hexes_view.js", "hexes.js",
-    "kinds.js", "languages.js", "address.js", "share.js", "changes.js", "still.js", "stage.js",
+    "kinds.js", "languages.js", "address.js", "share.js", "changes.js", "present.js", "still.js",
+    "stage.js",
 )  # fmt: skip
 #: The style sheets, joined in this order.
 STYLES: Final = (
@@ -324,8 +325,11 @@ class Stage(anywidget.AnyWidget):
     def _received(self, _: object, content: object, buffers: object) -> None:
         """Handle a message from a page, or a forged one."""
         match content:
-            case {"page": str(place), "query": str(query), "language": language} if self.keeper:
-                self._guard(self.keeper.begin)(self, place, query, str(language))
+            case {"page": str(place), "query": str(query), "language": language, **rest} if (
+                self.keeper
+            ):
+                kept = str(rest.get("kept", ""))
+                self._guard(self.keeper.begin)(self, place, query, str(language), kept)
                 return
             case {"open": str(query)} if self.keeper:
                 self._guard(self.keeper.open)(query)

@@ -9,9 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from gametable.language import _
 from gametable.play.history import History
+from gametable.play.how import LEAVE, PRESENT
 from gametable.views import menu_words, table_words
 from gametable.widgets.items import Button, Group
-from gametable.widgets.menu import OURS, Menu, Panel
+from gametable.widgets.menu import OURS, Menu, Panel, last_game
 from gametable.widgets.open_and_save import OpenAndSave, Text
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, games, records
@@ -60,6 +61,8 @@ class Desk:
         if game is None:
             self.board.play_so(closed=True)
         self._before: Lying | None = None
+        # The game of an earlier visit.
+        self._last: PlayState | None = None
         self._editor = Editing(self.stage, self._play_from)
         self._setting_up = False
         self._new_game = NewGame(self._rng, self._does, self._begin, self.stage.say)
@@ -79,8 +82,9 @@ class Desk:
             written=self._written,
             show=self._show,
         )
-        ours = {"?": self._does(self._menu.switch, "keys"), "p": self._does(self._present)}
-        self.stage.on_keys({**self.board.keys, **ours})
+        presenting = {PRESENT: self._does(self._present), LEAVE: self._does(self._leave)}
+        keys = {"?": self._does(self._menu.switch, "keys")}
+        self.stage.on_keys({**self.board.keys, **keys, **presenting})
         self.stage.on_retell(self._show)
         self._show()
 
@@ -128,6 +132,11 @@ class Desk:
     def _present(self) -> None:
         self._menu.close()
         self.board.present()
+
+    def _leave(self) -> None:
+        """Leave the presenter's view."""
+        if self.board.presenting:
+            self.board.present()
 
     def _print(self) -> None:
         self._menu.close()
@@ -188,6 +197,27 @@ class Desk:
         self._open(History(position), _BEGUN)
         self._show()
 
+    # Another visit ------------------------------------------------------------------------
+
+    @property
+    def to_keep(self) -> PlayState | None:
+        """The game that the browser is to keep; None before anything has been played."""
+        return self.state if self.board.play.history.start.branches else None
+
+    def recall(self, state: PlayState) -> None:
+        """Offer to go on with the game of an earlier visit."""
+        self._last = state
+        self._show()
+
+    @property
+    def _untouched(self) -> bool:
+        history = self.board.play.history
+        return not history.start.branches and history.position == first()
+
+    def _to_go_on(self) -> Iterator[Group]:
+        if self._last is not None and self._untouched:
+            yield last_game(self._does(self.show, self._last))
+
     # Showing ------------------------------------------------------------------------------
 
     def _headline(self) -> str:
@@ -202,7 +232,8 @@ class Desk:
         if self.board.presenting:
             self.stage.show([self.board.part])
             return
-        self.stage.show([*self._menu.groups(self._entries()), self.board.part])
+        menu = self._menu.groups(self._entries())
+        self.stage.show([*menu, *self._to_go_on(), self.board.part])
 
     def _entries(self) -> Iterator[Button]:
         yield Button(f"{OURS}setup", _(setup.SET_UP), do=self._does(self._set_up_board))

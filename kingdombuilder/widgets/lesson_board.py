@@ -50,6 +50,12 @@ class LessonBoard(PlayExplorer):
         self.draw()
 
     @property
+    def label(self) -> str:
+        """The words on the button that does what the page asks for; "" if it has none."""
+        drawing = self._page is not None and isinstance(self._page.task, Draw)
+        return _(say.DRAW) if drawing else ""
+
+    @property
     def shown(self) -> list[int]:
         """The hexes that the page is about."""
         words = self._page.shown if self._page else ()
@@ -76,11 +82,11 @@ class LessonBoard(PlayExplorer):
         super().come_of(outcome)
 
     def draw(self) -> None:
-        if self.presenting or self._page is None:
+        if self._page is None:
             super().draw()
             return
         table = _Taught(self)
-        self.part.show(table.groups())
+        self.part.show(table.presented() if self.presenting else table.groups())
 
 
 class _Taught(TableGroups):

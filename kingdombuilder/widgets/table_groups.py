@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from gametable.language import _
@@ -19,9 +20,8 @@ from kingdombuilder.play.how import PACES
 from kingdombuilder.players import PLAYERS
 from kingdombuilder.states.odds import OddsState
 from kingdombuilder.views import words
-from kingdombuilder.views.board import hexes, standing
+from kingdombuilder.views.board import afar, hexes, standing
 from kingdombuilder.views.board import words as say
-from kingdombuilder.views.board.picture import picture
 from kingdombuilder.views.board.shapes import LOCATIONS, ground, sign
 from kingdombuilder.widgets.board import board
 from kingdombuilder.widgets.earners import earner_groups
@@ -200,10 +200,21 @@ class TableGroups:
                 look = playing.does(playing.look, "" if looking else name)
                 yield Button(f"look-{seat}", say.look(name), pressed=looking, do=look)
 
-    def presented(self) -> Group:
-        """The board alone, to be seen from afar."""
-        shown = Block("presented", picture(self._play.shown, self._play.lit))
-        return Group("presented", "", [shown], look="presenting home")
+    def presented(self) -> list[Group]:
+        """The board, and beside it what is spoken of, to be read from afar."""
+        beside = Block("presented", afar.framed(self._spoken_of()))
+        return [
+            replace(self._board(), area="wide"),
+            Group("presented", "", [beside], area="right", look="presenting home"),
+        ]
+
+    def _spoken_of(self) -> str:
+        playing, shown = self._playing, self._play.shown
+        if playing.state.odds:
+            return standing.next_cards(shown)
+        if playing.earning:
+            return afar.card(shown, playing.earning)
+        return afar.game(shown, say.ask(self._play))
 
 
 def settings(playing: Playing) -> list[Group]:

@@ -23,6 +23,7 @@ from kingsburg.views.story import words as story
 from kingsburg.widgets.advice import OddsPanel
 from kingsburg.widgets.players import player_groups
 from kingsburg.widgets.playing import Playing
+from kingsburg.widgets.presented import Presented
 from kingsburg.widgets.stage import KingsburgStage
 from kingsburg.widgets.table_groups import TableGroups
 from kingsburg.widgets.tray_groups import TrayGroups
@@ -140,14 +141,14 @@ class PlayExplorer(Playing):
             self.part.say(said)
 
     def present(self) -> None:
-        """Show the court and the dice alone, large enough to be read from afar; or all again."""
+        """Show what the sentence speaks of alone, to be read from afar; or all again."""
         self.presenting = not self.presenting
         self.draw()
 
     def groups(self) -> list[Group]:
         """Everything that it shows."""
         if self.presenting:
-            return [TableGroups(self).presented(self.led_on)]
+            return [Presented(self, self.led_on).group()]
         return [
             *TrayGroups(self, self.fold_odds).groups(),
             *TableGroups(self).groups(self.led_on),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from gametable.language import _
@@ -14,8 +15,8 @@ from kingsburg.engine.player import Player
 from kingsburg.play import scenes
 from kingsburg.play.scenes import Battle
 from kingsburg.views import words
-from kingsburg.views.board import afar, scene, tracks
 from kingsburg.views.board import court as at_court
+from kingsburg.views.board import scene, tracks
 from kingsburg.views.board import things as board
 from kingsburg.views.board import words as say
 from kingsburg.views.board.things import Thing
@@ -128,11 +129,6 @@ class TableGroups:
         helped = scenes.helped(self._play.history, recent)
         return at_court.court(self._play, playing.pointed, playing.marks, helped)
 
-    def presented(self, recent: int) -> Group:
-        """The court and the dice alone, to be read from afar."""
-        shown = Block("presented", afar.presented(self._advisors(recent), self._play.shown))
-        return Group("presented", "", [shown], look="court presenting home")
-
     def _court(self, recent: int) -> Group:
         """The advisors."""
         playing = self._playing
@@ -192,11 +188,19 @@ class TableGroups:
             items.append(Block(f"dice-{player.seat}", board.rolled(player)))
         if open:
             items.append(Block(f"columns-{player.seat}", board.COLUMNS))
-            build = partial(playing.at_building, player.name)
-            items += thing_buttons(playing, board.province(play, player, playing.pointed), build)
+            items += self._rows(player)
         tall = len(player.kit.province.rows) > _ROWS
         acting = player.name == play.position.actor and not play.by_machine
         look = f"province{' tall' * tall}{' first' * first}{' acting' * acting}"
         id = f"province-{player.seat}"
         label, question = say.province(player.name), playing.question
         return Group(id, label, items, area="left", look=look, question=question)
+
+    def _rows(self, player: Player) -> Iterator[Item]:
+        """The rows of a province, each with its letter before its buildings."""
+        playing = self._playing
+        build = partial(playing.at_building, player.name)
+        things = iter(board.province(self._play, player, playing.pointed))
+        for letter, row in player.kit.province.rows.items():
+            yield Block(f"row-{player.seat}-{letter}", board.row(letter))
+            yield from thing_buttons(playing, islice(things, len(row)), build)

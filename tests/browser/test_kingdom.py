@@ -388,8 +388,9 @@ def test_from_the_table_to_all_odds_at_its_position(browser: Browser, dashboards
 def test_from_afar_and_on_paper(browser: Browser, dashboards: Serving, width: int) -> None:
     with table(browser, dashboards, width, with_cards("forest", "canyon")) as shown:
         shown.page.keyboard.press("p")
-        expect(shown.item("presented").get_by_role("img")).to_be_visible()
-        expect(shown.page.locator(".kb-hex")).to_have_count(0)
+        expect(shown.item("presented")).to_contain_text("Ann")
+        expect(shown.page.locator(".kb-hex").first).to_be_visible()
+        expect(shown.item("back")).to_have_count(0)
         expect_accessible(shown.page, [width])
         shown.page.keyboard.press("p")
         expect(shown.page.locator(".kb-hex").first).to_be_visible()

@@ -269,11 +269,11 @@ def test_a_link_of_hidden_hands_holds_the_game_and_not_the_hands() -> None:
     assert records.read(text).position == again.board.position
 
 
-def test_from_afar_there_is_the_board_alone_and_back() -> None:
+def test_from_afar_there_is_the_board_with_who_has_what_and_back() -> None:
     desk = begun()
     before = ids(desk.stage)
     desk.stage._handle_custom_msg({"key": "p"}, [])
-    assert ids(desk.stage) == {"presented"}
+    assert ids(desk.stage) == {"board", "presented"}
     desk.stage._handle_custom_msg({"key": "p"}, [])
     assert ids(desk.stage) == before
 

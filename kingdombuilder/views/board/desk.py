@@ -33,7 +33,8 @@ KEYS: Final = {
     "Shift ↑ ↓": later("on the board, to the other hex above or below"),
     "Home End": later("to the start or the end; on the board, of the row"),
     "Enter": later("presses the button that has focus, or uses the hex"),
-    "p": later("the board alone, to be seen from afar; once more: everything"),
+    "p": later("the presenter's view, which can be read from a distance, and back"),
+    "Esc": later("leaves the presenter's view"),
     "?": later("these keys"),
 }
 
