@@ -118,7 +118,8 @@ def _player(table: Table, player: Player, limits: Limits) -> Iterator[Fault]:
     yield from _buildings(table, player, f"{path}.buildings")
     yield from _rows(player, f"{path}.rows")
     yield from _soldier_tokens(table, player, f"{path}.soldier_tokens")
-    for power in sorted(player.used - {TOKEN} - set(player.kit.named)):
+    marks = {TOKEN}.union(*(power.marks for power in player.kit.powers))
+    for power in sorted(player.used - marks):
         yield Fault(
             f"{path}.used",
             "{player} has no {power} and cannot have used it",

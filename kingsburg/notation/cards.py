@@ -396,14 +396,16 @@ def _told(data: DeedsData) -> tuple[dict[str, str], str, str, str]:
 
 
 def _deeds(data: DeedsData) -> dict[str, Any]:
-    gives, offers = data.gives, data.offers
     return {
         "numbers": data.numbers,
         "strength_against": data.strength_against,
         "strength_up_to": {int(most): more for most, more in data.strength_up_to.items()},
         "cheaper": {int(column): less for column, less in data.cheaper.items()},
-        "gives": gives and Gift(gives.moment, gives.what, _when(gives.when)),
-        "offers": offers and Offer(offers.moment, offers.pay, offers.gives, _when(offers.when)),
+        "gives": tuple(Gift(each.moment, each.what, _when(each.when)) for each in data.gives),
+        "offers": tuple(
+            Offer(each.moment, each.pay, each.gives or "", _when(each.when), each.reroll or "")
+            for each in data.offers
+        ),
     }
 
 

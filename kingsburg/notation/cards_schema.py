@@ -7,14 +7,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import Annotated, Any, Final, TypeAlias
+from itertools import combinations
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, field_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Tag,
+    field_validator,
+)
 
-from gametable.notation.faults import refused
+from gametable.notation.faults import ONE, SEVERAL, refused
 from gametable.play.errors import Message
 from kingsburg.catalogue import advisors
-from kingsburg.catalogue.entries import COLUMNS, CONFIDENCE, NUMBERS, RACES, STRENGTHS
+from kingsburg.catalogue.entries import COLUMNS, CONFIDENCE, NUMBERS, RACES, REROLLS, STRENGTHS
 from kingsburg.engine.actions import GOODS, THINGS
 from kingsburg.engine.bundle import terms
 from kingsburg.engine.calendar import PHASES
@@ -23,11 +32,13 @@ from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.moments import (
     FOR_CARDS,
     GAME_ENDS,
+    GAME_STARTS,
+    LAST_OF_ALL,
     NOTHING_TO_LOOK_AT,
     OFFERS_OF_CARDS,
     ROLLED,
 )
-from kingsburg.engine.powers.gifts import gifts, ways
+from kingsburg.engine.powers.gifts import PER, gifts, ways
 from kingsburg.engine.rules import Rules
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
@@ -37,6 +48,9 @@ _AMOUNT: Final = re.compile(r"([1-9]) ([a-z]+)")
 #: The help of advisor 6, which no other words can say.
 EXCHANGE: Final = "pay 1 good: 1 of each other"
 _MOST_WAYS: Final = 100
+#: A loss of VP, and the most gifts or offers of one card.
+_LOST: Final = re.compile(r"-[1-9] vp")
+_MOST_DEEDS: Final = 9
 #: Numbers that only say whether a card has something, and those that are never below 0.
 _YES_OR_NO: Final = ("ties_won", "sway")
 _NEVER_LESS: Final = ("white", "soldiers")
@@ -145,6 +159,29 @@ def _gain(text: str) -> str:
     return text
 
 
+def _what(text: str) -> str:
+    """Check what is given of itself: VP may be for a number of things, or be lost."""
+    each, per, counted = text.partition(PER)
+    if per:
+        _amounts(each, ("vp",))
+        _amounts(counted, (*(thing for thing in THINGS if thing != "vp"), "any"))
+        if "," in counted:
+            raise refused(Message("VP are given for a number of things of one kind"))
+        return text
+    items = text.split(", ")
+    lost = [item for item in items if item.startswith("-")]
+    for item in lost:
+        if not _LOST.fullmatch(item) or any("vp" in each for each in items if each is not item):
+            raise refused(Message("only VP are lost, as in -3 vp"))
+    if gained := ", ".join(item for item in items if item not in lost):
+        _alternatives(gained)
+    return text
+
+
+def _loses(text: str) -> bool:
+    return text.startswith("-") or ", -" in text
+
+
 def _help(text: str) -> str:
     if text == EXCHANGE:
         return text
@@ -249,7 +286,7 @@ class _Moment(_Data):
 
 class _Gift(_Moment):
     moment: Annotated[str, _among(FOR_CARDS, Message("no such moment"))]
-    what: _Gain
+    what: Annotated[str, AfterValidator(_what)]
 
 
 class _Offer(_Moment):
@@ -258,17 +295,83 @@ class _Offer(_Moment):
         _among(OFFERS_OF_CARDS, Message("no such moment for an offer")),
     ]
     pay: Annotated[str, AfterValidator(_pay)]
-    gives: _Gain
+    gives: _Gain | None = None
+    reroll: Annotated[str, _among(REROLLS, Message("no such reroll"))] | None = None
 
 
 def _timely(data: _Moment) -> _Moment:
     if data.when and data.when.total_at_most is not None and data.moment != ROLLED:
         only = Message("a total of the dice is known at the moment {moment} only", moment=ROLLED)
         raise refused(only)
-    if data.moment in NOTHING_TO_LOOK_AT and isinstance(data, _Gift) and "look" in data.what:
-        nothing = Message("no enemy is hidden at the moment {moment}", moment=data.moment)
-        raise refused(nothing)
     return data
+
+
+def _gift(gift: _Gift) -> _Gift:
+    _timely(gift)
+    if gift.moment in NOTHING_TO_LOOK_AT and "look" in gift.what:
+        raise refused(Message("no enemy is hidden at the moment {moment}", moment=gift.moment))
+    if _loses(gift.what) and gift.moment != GAME_STARTS:
+        only = Message("VP are lost at the moment {moment} only", moment=GAME_STARTS)
+        raise refused(only)
+    return gift
+
+
+def _offer(offer: _Offer) -> _Offer:
+    _timely(offer)
+    if (offer.gives is None) == (offer.reroll is None):
+        raise refused(Message("an offer has either gives or reroll"))
+    if offer.reroll and offer.moment != ROLLED:
+        only = Message("dice are rerolled at the moment {moment} only", moment=ROLLED)
+        raise refused(only)
+    return offer
+
+
+def _few(deeds: Any) -> Any:
+    """One deed or several as a list."""
+    found = deeds if isinstance(deeds, list) else [deeds]
+    if len(found) > _MOST_DEEDS:
+        raise refused(Message("there are {number}, at most {most}", number=len(found), most=_MOST_DEEDS))
+    return found
+
+
+def _apart(offers: list[_Offer]) -> list[_Offer]:
+    """Check that no two offers are made at once whose lines in a record would be the same."""
+    for one, other in combinations(offers, 2):
+        phases = {each.when and each.when.phase for each in (one, other)}
+        at_once = one.moment == other.moment and (None in phases or len(phases) == 1)
+        if at_once and _lines(one) & _lines(other):
+            raise refused(Message("whoever pays could not tell these offers apart"))
+    return offers
+
+
+def _lines(offer: _Offer) -> set[str]:
+    """What tells the offers of a card from each other: what is paid, or that dice are rerolled."""
+    return {"reroll"} if offer.reroll else {each.split()[1] for each in offer.pay.split(" | ")}
+
+
+def _how_many(raw: Any) -> str:
+    return SEVERAL if isinstance(raw, list) else ONE
+
+
+def _without_none(raw: Any) -> Any:
+    return [] if raw is None else raw
+
+
+_OneGift: TypeAlias = Annotated[_Gift, AfterValidator(_gift)]
+_OneOffer: TypeAlias = Annotated[_Offer, AfterValidator(_offer)]
+_Gifts: TypeAlias = Annotated[
+    Annotated[_OneGift, Tag(ONE)] | Annotated[list[_OneGift], Tag(SEVERAL)],
+    Discriminator(_how_many),
+    BeforeValidator(_without_none),
+    AfterValidator(_few),
+]
+_Offers: TypeAlias = Annotated[
+    Annotated[_OneOffer, Tag(ONE)] | Annotated[list[_OneOffer], Tag(SEVERAL)],
+    Discriminator(_how_many),
+    BeforeValidator(_without_none),
+    AfterValidator(_few),
+    AfterValidator(_apart),
+]
 
 
 def _three(cost: list[int]) -> list[int]:
@@ -284,8 +387,8 @@ class DeedsData(_Card):
     strength_against: dict[Annotated[str, _among(RACES, _NO_FIELD)], _Small] = {}
     strength_up_to: dict[Annotated[str, _among(tuple(map(str, STRENGTHS)), _NO_FIELD)], _Small] = {}
     cheaper: dict[Annotated[str, _among(tuple(map(str, COLUMNS)), _NO_FIELD)], _Small] = {}
-    gives: Annotated[_Gift, AfterValidator(_timely)] | None = None
-    offers: Annotated[_Offer, AfterValidator(_timely)] | None = None
+    gives: _Gifts = []
+    offers: _Offers = []
 
 
 class BuildingData(DeedsData):
@@ -295,6 +398,13 @@ class BuildingData(DeedsData):
     column: _Column | None = None
     cost: Annotated[list[_Good], AfterValidator(_three)]
     vp: Annotated[int, _within(-99, 99)]
+
+    @field_validator("gives")
+    @classmethod
+    def _built(cls, gifts: list[_Gift]) -> list[_Gift]:
+        if any(gift.moment == GAME_STARTS for gift in gifts):
+            raise refused(Message("no building stands when the game starts"))
+        return gifts
 
 
 class GovernorData(DeedsData):
@@ -309,10 +419,13 @@ class DestinyData(DeedsData):
 
     @field_validator("gives")
     @classmethod
-    def _in_force(cls, gift: _Gift | None) -> _Gift | None:
-        if gift and gift.moment == GAME_ENDS:
+    def _in_force(cls, gifts: list[_Gift]) -> list[_Gift]:
+        moments = {gift.moment for gift in gifts}
+        if moments & {GAME_ENDS, LAST_OF_ALL}:
             raise refused(Message("the last destiny card is gone when the game ends"))
-        return gift
+        if GAME_STARTS in moments:
+            raise refused(Message("no destiny card is turned up when the game starts"))
+        return gifts
 
 
 class RowData(_Data):

@@ -253,7 +253,8 @@ class _Reader:
         powers: list[Power] = [buildings[word] for word in given.buildings if word in buildings]
         powers += self._chosen(path, given)
         player.kit = kit_of(self._content, powers)
-        known = {TOKEN, *buildings, *player.kit.named, *self._content.destinies}
+        named = {TOKEN, *buildings, *player.kit.named, *self._content.destinies}
+        known = named.union(*(power.marks for power in player.kit.powers))
         for word in given.used:
             if word not in known and word != given.governor and not self._cards_are_wrong:
                 self._fault_at(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from kingsburg.catalogue import buildings
-from kingsburg.catalogue.entries import BuildingEntry
+from kingsburg.catalogue.entries import BuildingEntry, Gift
 from kingsburg.engine.actions import KEEP, Action, Build, Reroll, Roll, Use
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import rolls
 from kingsburg.engine.hand import Hand
+from kingsburg.engine.moments import GAME_ENDS
 from kingsburg.engine.powers.power import DicePower
+from kingsburg.engine.powers.paid import Paid, holds, payable
 from kingsburg.engine.powers.printed import Printed
 
 if TYPE_CHECKING:
@@ -69,11 +72,7 @@ class Chapel(DicePower, Building):
 class Cathedral(Building):
     """1 VP for every two goods at the end of the game (B.cathedral, E.1)."""
 
-    def on_game_ends(self, table: Table, me: Player) -> None:
-        self._give_once(table, me)
-
-    def _give(self, table: Table, me: Player, about: object = None) -> None:
-        table.change(me, Bundle(vp=me.goods // 2), self.rule)
+    GIFTS = (Gift(GAME_ENDS, "1 vp per 2 any"),)
 
 
 class Workshop(Building):
@@ -82,14 +81,20 @@ class Workshop(Building):
     #: The building with which it works in every season (B.mint).
     MINT = "mint"
 
+    def __init__(self, entry: BuildingEntry) -> None:
+        super().__init__(replace(entry, offers=()))
+        self.entry = entry
+        (offer,) = entry.offers
+        self.offers_at = offer.moment
+        self._paid = Paid(self, offer, self.id)
+
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        (price,) = self._prices.values()
-        open = self.offer_holds(table, me) or me.has(self.MINT)
-        return (Use(self.id),) if open and me.can_pay(price) else ()
+        when = self._paid.when
+        open = holds(when, table.phase, me.hand, me.soldiers) or me.has(self.MINT)
+        return (Use(self.id),) if open and payable(self._paid.prices, me) else ()
 
     def use(self, table: Table, me: Player, action: Action) -> None:
-        (pay,) = self._prices
-        super().use(table, me, pay)
+        self._paid.use(table, me, *self._paid.prices)
 
 
 class MilitaryAcademy(Building):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from kingsburg.engine.actions import Action, Reroll
+from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.moments import MOMENTS, known
@@ -18,6 +19,35 @@ if TYPE_CHECKING:
 #: A trigger: a method of a power, called with the table, its owner and what it is about.
 Effect: TypeAlias = Callable[..., None]
 _TRIGGERS: Final = {moment: f"on_{moment}" for moment in MOMENTS}
+_NOTHING: Final = (Bundle(),)
+
+
+class Trigger:
+    """Something that a power does of itself at a moment; `work` does it.
+
+    `mark`: its name among what has been used, where it works only once.
+    """
+
+    #: Whether it depends on what its owner has.
+    weighs: bool = False
+
+    def __init__(self, power: Power, moment: str, work: Effect, mark: str = "") -> None:
+        self.power = power
+        self.moment = moment
+        self.work = work
+        self.mark = mark or power.id
+        #: Whether it may show something that its owner does not know.
+        self.shows = moment in power.rolls_at
+
+    def tells(self, table: Table, me: Player) -> bool:
+        """Whether it would now show something that its owner does not know."""
+        return self.shows
+
+    def results(
+        self, table: Table, me: Player, owned: Bundle, *about: object
+    ) -> tuple[Bundle, ...]:
+        """What its owner, having this much, may get by it now; one result for each choice."""
+        return self.power.may_give(self.moment, table, me, *about)
 
 
 class Power:
@@ -55,6 +85,8 @@ class Power:
     second_card: ClassVar[bool] = False
     #: The advisor to whom it moves a group of its owner, whatever that counts.
     moves_to: ClassVar[int | None] = None
+    #: The moments at which its triggers roll dice.
+    rolls_at: ClassVar[tuple[str, ...]] = ()
     #: Whether a trigger works once a season, and is used then.
     once: ClassVar[bool] = False
     offers_at: str | None = None
@@ -69,18 +101,35 @@ class Power:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id}>"
 
+    @property
+    def mark(self) -> str:
+        """Its name among the powers that have been used."""
+        return self.id
+
     @cached_property
-    def triggers(self) -> Mapping[str, Effect]:
-        """Its triggers by moment."""
-        return {
-            moment: getattr(self, name) for moment, name in _TRIGGERS.items() if hasattr(self, name)
-        }
+    def triggers(self) -> tuple[Trigger, ...]:
+        """All that it does of itself."""
+        return tuple(
+            Trigger(self, moment, getattr(self, name))
+            for moment, name in _TRIGGERS.items()
+            if hasattr(self, name)
+        )
+
+    @cached_property
+    def uses(self) -> tuple[Power, ...]:
+        """All that its owner may do with it, each a power with a moment of its own."""
+        return () if self.offers_at is None else (self,)
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """Its names among what has been used: its id, and others if it can be used in many ways."""
+        return frozenset({self.id, *(each.mark for each in (*self.uses, *self.triggers))})
 
     @cached_property
     def moments(self) -> frozenset[str]:
         """The moments at which it does something."""
-        offers = () if self.offers_at is None else (self.offers_at,)
-        return frozenset((*self.triggers, *offers))
+        uses = (each.offers_at for each in self.uses if each.offers_at)
+        return frozenset((*(each.moment for each in self.triggers), *uses))
 
     @cached_property
     def counts(self) -> bool:
@@ -99,6 +148,12 @@ class Power:
         up_to = sum(more for most, more in self.strength_up_to.items() if seen <= most)
         against = sum(self.strength_against.get(race, 0) for race in foe.races)
         return self.numbers.get("strength", 0) + against + up_to
+
+    def may_give(
+        self, moment: str, table: Table, me: Player, *about: Any
+    ) -> tuple[Bundle, ...]:
+        """What a trigger may give now, as far as it matters for the order of effects (C.1)."""
+        return _NOTHING
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         """The actions by which its owner may use it now."""
@@ -134,6 +189,14 @@ class DicePower(Power):
         """The changes that it allows to these dice; none if its condition is not met."""
         return ()
 
+    def works(self, hand: Hand) -> bool:
+        """Whether it allows any."""
+        return bool(self.changes(hand))
+
+    def is_open(self, phase: str, me: Player) -> bool:
+        """Whether all but the dice allows its owner to use it in this phase."""
+        return True
+
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         changes = self.changes(me.hand) if me.hand is not None else ()
         return tuple(each if isinstance(each, Reroll) else each.action for each in changes)
@@ -146,3 +209,9 @@ class DicePower(Power):
         for change in self.changes(me.hand):
             if isinstance(change, Setting) and change.action is action:
                 me.hand = change.hand
+
+
+def dice_powers(powers: Iterable[Power]) -> tuple[DicePower, ...]:
+    """All by which these powers change rolled dice."""
+    uses = (each for power in powers for each in power.uses)
+    return tuple([each for each in uses if isinstance(each, DicePower)])
