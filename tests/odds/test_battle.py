@@ -266,7 +266,7 @@ def test_which_buildings_matter() -> None:
 
 def house(**changes: Any) -> Building:
     """A building that somebody made up, otherwise as the Inn."""
-    entry = replace(content_of(Rules()).buildings["inn"].entry, id="house", gives=None, **changes)
+    entry = replace(content_of(Rules()).buildings["inn"].entry, id="house", gives=(), **changes)
     return Building(entry)
 
 
