@@ -219,7 +219,8 @@ class OwnCards:
 class RuleEntry:
     """One rule in one plain sentence; phase is the part in which it is shown.
 
-    `about`: other words by which people look for it.
+    `about`: other words by which people look for it. `beforehand`: what players should know of it
+    before a game with all these `modules`, since no book says it.
     """
 
     id: str
@@ -227,6 +228,8 @@ class RuleEntry:
     source: str
     phase: Annotated[str, RULE_PHASES]
     about: str = ""
+    beforehand: str = ""
+    modules: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

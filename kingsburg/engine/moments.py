@@ -6,17 +6,15 @@ A power has a trigger at a moment if it has a method ``on_<moment>``. At the mom
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from gametable.play.errors import Malformed, Reason
-from kingsburg.engine.actions import Action, Move, Pay, Reroll, Turn, Use
+from gametable.play.errors import Malformed
+from kingsburg.engine.actions import Action
 from kingsburg.engine.order import InTurn
-from kingsburg.engine.reasons import says, unpaid
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
-    from kingsburg.engine.powers.power import Power
     from kingsburg.engine.table import Table
 
 ROWS_ARE_DEALT: Final = "rows_are_dealt"
@@ -94,13 +92,6 @@ STEP_OF: Final = {
     TOTAL_KNOWN: "reroll",
     INFLUENCING_ENDS: "influence",
     SEASON_ENDS: "season_end",
-}
-#: The rules by which what is offered at a moment is used.
-_RULE_OF: Final = {
-    ROLLED: "P2a.3",
-    TOTAL_KNOWN: "P2a.4",
-    INFLUENCING_ENDS: "P2b.1",
-    SEASON_ENDS: "P2e.2",
 }
 #: What comes after all that players use at a moment, since it changes no dice (P2a.4).
 _LAST: Final = {ROLLED: TOTAL_KNOWN}
@@ -251,47 +242,3 @@ class _Use(NamedTuple):
         me.used |= {power.mark}
         table.tell("uses", power.rule, me, action)
         power.use(table, me, action)
-
-
-def _meant(table: Table, me: Player, action: Reroll | Turn | Move | Pay | Use) -> Power | None:
-    """The power that an action names: of several that a card offers, the one of this step."""
-    power = me.kit.named.get(action.power) or table.content.power(action.power)
-    if power is None or not power.uses:
-        return power
-    here = [each for each in power.uses if STEP_OF.get(each.offers_at or "") == table.step]
-    able = (each for each in here if action in each.options(table, me))
-    return next(able, (here or power.uses)[0])
-
-
-def why_not_use(
-    table: Table, me: Player, action: Reroll | Turn | Move | Pay | Use
-) -> Iterator[Reason]:
-    """The reasons against using a power; of dice, the rule of the power comes last."""
-    power = _meant(table, me, action)
-    default = "P2a.3" if isinstance(action, (Reroll, Turn)) else "P2e.2"
-    rule = _RULE_OF.get((power and power.offers_at) or "", default)
-    named = table.content.word(action.power)
-    if power is None:
-        yield Reason("N.4", "there is no {power}", power=named)
-        return
-    if isinstance(action, Pay):
-        yield from unpaid(me, (action.thing,))
-    if isinstance(action, (Reroll, Turn)) and (
-        me.hand is None or not me.hand.holds(action.coloured, action.white)
-    ):
-        yield Reason("N.3", "{player} has no such dice in hand", player=me.name)
-    if power.id not in me.kit.named:
-        yield Reason(rule, "{player} has no {power}", player=me.name, power=named)
-        return
-    if power.mark in me.used:
-        here = Reason(rule, "{player} has used {power} this season", player=me.name, power=named)
-    elif power.offers_at is None:
-        here = Reason(rule, "{power} is not used like this", power=named)
-    elif action not in power.options(table, me):
-        here = Reason(rule, "{power} does not allow that now", power=named)
-    elif table.step != STEP_OF.get(power.offers_at):
-        here = Reason(rule, "it is not the moment for {power}", power=named)
-    else:
-        return
-    found = [here, says(power.rule)]
-    yield from found if rule != "P2e.2" else reversed(found)

@@ -5,9 +5,10 @@ Where it can matter, the player chooses which effect works next; where it cannot
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from kingsburg.engine.actions import Action, Use
+from kingsburg.engine.reasons import Explains
 
 if TYPE_CHECKING:
     from kingsburg.engine.bundle import Bundle
@@ -19,37 +20,39 @@ if TYPE_CHECKING:
 _MOST_STEPS: Final = 2_000
 
 
-class InTurn(NamedTuple):
+class InTurn(Explains):
     """The effects of one player that are still to work at a moment, and what that is about.
 
     Those of one card come in the order in which the card has them.
     """
 
-    left: tuple[Trigger, ...]
-    about: tuple[object, ...]
+    rule = "C.1"
+
+    def __init__(self, left: tuple[Trigger, ...], about: tuple[object, ...]) -> None:
+        self._left, self._about = left, about
 
     def go_on(self, table: Table, me: Player, _: Action | None = None) -> None:
         """Let effects work until the order of the others matters."""
-        left = self.left
+        left = self._left
         while left and not table.asks:
-            first = _Order(table, me, self.about).first(left)
+            first = _Order(table, me, self._about).first(left)
             if first is None:
                 uses = dict.fromkeys(Use(each.power.id) for each in left)
-                table.ask(me, tuple(uses), self._replace(left=left).chosen)
+                table.ask(me, tuple(uses), InTurn(left, self._about).chosen)
                 return
-            first.work(table, me, *self.about)
+            first.work(table, me, *self._about)
             left = _without(left, first)
         if left:
             # What an effect asks is answered before the next one works.
-            table.ask(me, (), self._replace(left=left).go_on)
+            table.ask(me, (), InTurn(left, self._about).go_on)
 
     def chosen(self, table: Table, me: Player, action: Action) -> None:
         """Let the effect that its owner has chosen work, and go on."""
         assert isinstance(action, Use)
-        first = next(each for each in self.left if each.power.id == action.power)
+        first = next(each for each in self._left if each.power.id == action.power)
         table.tell("uses", first.power.rule, me, action)
-        first.work(table, me, *self.about)
-        self._replace(left=_without(self.left, first)).go_on(table, me)
+        first.work(table, me, *self._about)
+        InTurn(_without(self._left, first), self._about).go_on(table, me)
 
 
 class _Order:
@@ -86,9 +89,7 @@ class _Order:
     def _results(self, each: Trigger, owned: Bundle) -> tuple[Bundle, ...]:
         return each.results(self._table, self._me, owned, *self._about)
 
-    def _after(
-        self, each: Trigger, rest: tuple[Trigger, ...], owned: Bundle
-    ) -> frozenset[Bundle]:
+    def _after(self, each: Trigger, rest: tuple[Trigger, ...], owned: Bundle) -> frozenset[Bundle]:
         """All that its owner can have in the end if this effect works first."""
         found = (owned.plus(result) for result in self._results(each, owned))
         return frozenset().union(*(self._ends_of(rest, now) for now in dict.fromkeys(found)))

@@ -320,6 +320,8 @@ class Table(State):
     def muster(self, sent: tuple[int, ...]) -> None:
         """Set every player's strength, with so many soldiers sent to each seat (P8.3)."""
         foe = self.foe
+        if foe.sent:
+            self.tell("valley_sends", "V.3", None, foe.sent)
         self.strengths = tuple(
             player.strength(foe) + foe.sent + sent[player.seat] for player in self.players
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from itertools import combinations
-from typing import Annotated, Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import (
     AfterValidator,
@@ -330,7 +330,9 @@ def _few(deeds: Any) -> Any:
     """One deed or several as a list."""
     found = deeds if isinstance(deeds, list) else [deeds]
     if len(found) > _MOST_DEEDS:
-        raise refused(Message("there are {number}, at most {most}", number=len(found), most=_MOST_DEEDS))
+        raise refused(
+            Message("there are {number}, at most {most}", number=len(found), most=_MOST_DEEDS)
+        )
     return found
 
 

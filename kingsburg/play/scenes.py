@@ -54,7 +54,10 @@ class Battle(NamedTuple):
 
 
 class Help(NamedTuple):
-    """What an advisor has just given to a player; `looks`: also a look at the enemy."""
+    """What an advisor, or the tile there, has just given to a player.
+
+    `looks`: also a look at the enemy.
+    """
 
     advisor: int
     player: str
@@ -67,21 +70,50 @@ def helped(history: History[Position], recent: int) -> list[Help]:
 
     `recent`: the number of those moments.
     """
+    path = _since_help_began(history.now.path(), recent)
     found: list[Help] = []
-    for moment in history.now.path()[-recent:]:
+    # The advisors whose help is given on another space, where the dice stand (M6.1).
+    spaces: dict[int, int] = {}
+    for left, moment in zip(range(len(path), 0, -1), path, strict=True):
         for event in moment.position.events:
-            if event.kind == "starts" and event.data.step == "help":
+            if _helping_starts(event):
                 found.clear()
-            part, _, number = event.rule.partition(".")
-            if part == "A" and event.player and event.kind in ("gets", "looks"):
+                spaces.clear()
+            elif event.kind == "copies":
+                spaces[event.data] = _number(event) or event.data
+            number = _number(event)
+            if left <= recent and number and event.player and event.kind in ("gets", "looks"):
                 gains = event.data if event.kind == "gets" else Bundle()
-                given = Help(int(number), event.player, gains, event.kind == "looks")
-                if found and found[-1][:2] == given[:2]:
-                    before = found.pop()
-                    both = Bundle(*map(sum, zip(before.gains, gains, strict=True)))
-                    given = given._replace(gains=both, looks=before.looks or given.looks)
-                found.append(given)
+                space = spaces.get(number, number)
+                _add(found, Help(space, event.player, gains, event.kind == "looks"))
     return found
+
+
+def _since_help_began(path: Sequence[Moment[Position]], recent: int) -> Sequence[Moment[Position]]:
+    """At least the last moments, and those before them since advisors began to help."""
+    at = max(0, len(path) - recent)
+    while at and not any(map(_helping_starts, path[at].position.events)):
+        at -= 1
+    return path[at:]
+
+
+def _helping_starts(event: Event) -> bool:
+    return bool(event.kind == "starts" and event.data.step == "help")
+
+
+def _number(event: Event) -> int | None:
+    """The number of the advisor or of the tile that an event is due to."""
+    part, _, number = event.rule.partition(".")
+    return int(number) if part in ("A", "M6") and number.isdigit() else None
+
+
+def _add(found: list[Help], given: Help) -> None:
+    """Add help to what has been given; for the same player at the same place it is one."""
+    if found and found[-1][:2] == given[:2]:
+        before = found.pop()
+        both = Bundle(*map(sum, zip(before.gains, given.gains, strict=True)))
+        given = given._replace(gains=both, looks=before.looks or given.looks)
+    found.append(given)
 
 
 def battle(history: History[Position], recent: int) -> Battle | None:

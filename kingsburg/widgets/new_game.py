@@ -64,7 +64,12 @@ class NewGame:
             do=begin,
         )
         yield Group("new-players", _(say.HOW_MANY), [*chosen, start], area="tray", look="panel")
-        told = [self._why_not(), say.few_governors(self._content, self._players)]
+        content = self._content
+        told = [
+            self._why_not(),
+            say.few_governors(content, self._players),
+            *say.rulings(content),
+        ]
         if notes := " ".join(filter(None, told)):
             note = Block(f"{self._id}note", games.note(notes))
             yield Group("new-note", "", [note], area="tray", look="panel")

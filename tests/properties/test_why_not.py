@@ -304,7 +304,7 @@ def against_a_group(position: Position, action: Influence, me: Player) -> set[st
         if action.power not in BUILDINGS:
             broken.add("N.4")
         elif action.power != "market" or not me.has("market") or "market" in me.used:
-            broken.add("P2b.6")
+            broken |= {"P2b.6", f"B.{action.power}"}
     if not action.coloured:
         broken.add("P2b.3")
     if me.passed:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from gametable.play.errors import Message
 from kingsburg.catalogue import buildings
 from kingsburg.catalogue.entries import BuildingEntry, Gift
 from kingsburg.engine.actions import KEEP, Action, Build, Reroll, Roll, Use
@@ -13,9 +14,10 @@ from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import rolls
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.moments import GAME_ENDS
-from kingsburg.engine.powers.power import DicePower
-from kingsburg.engine.powers.paid import Paid, holds, payable
+from kingsburg.engine.powers.paid import Paid, payable, unmet
+from kingsburg.engine.powers.power import ALL_DICE, DicePower, too_high
 from kingsburg.engine.powers.printed import Printed
+from kingsburg.engine.reasons import lacking
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -59,6 +61,11 @@ class Statue(DicePower, Building):
         white = (Reroll(self.id, (), die),) if hand.white else ()
         return coloured + white
 
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        if len(set(hand.dice)) == 1:
+            return Message("one die is rerolled, which is named")
+        return Message("the dice of {player} do not all show the same number", player=me.name)
+
 
 class Chapel(DicePower, Building):
     """Reroll all dice at a total of 7 or less (B.chapel)."""
@@ -67,6 +74,9 @@ class Chapel(DicePower, Building):
 
     def changes(self, hand: Hand) -> tuple[Reroll, ...]:
         return (Reroll(self.id),) if hand.dice and hand.total <= self.LIMIT else ()
+
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        return too_high(me, hand.total, self.LIMIT) or ALL_DICE
 
 
 class Cathedral(Building):
@@ -89,9 +99,17 @@ class Workshop(Building):
         self._paid = Paid(self, offer, self.id)
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        when = self._paid.when
-        open = holds(when, table.phase, me.hand, me.soldiers) or me.has(self.MINT)
-        return (Use(self.id),) if open and payable(self._paid.prices, me) else ()
+        return (Use(self.id),) if self._open(table, me) and payable(self._paid.prices, me) else ()
+
+    def _open(self, table: Table, me: Player) -> bool:
+        return unmet(self._paid.when, table, me) is None or me.has(self.MINT)
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        if not self._open(table, me):
+            mint = table.content.word(self.MINT)
+            return Message("{player} has no {power}", player=me.name, power=mint)
+        (price,) = self._paid.prices.values()
+        return lacking(me, price)
 
     def use(self, table: Table, me: Player, action: Action) -> None:
         self._paid.use(table, me, *self._paid.prices)
@@ -105,12 +123,20 @@ class MilitaryAcademy(Building):
     def on_reinforced(self, table: Table, me: Player) -> None:
         table.ask_chance(me, rolls(1, by=self.id), self._rolled)
 
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        named = table.content.word(self.id)
+        if table.content.soldier_tokens:
+            return Message("with soldier tokens the die of {power} only adds to them", power=named)
+        return Message("{player} decides after the roll for {power}", player=me.name, power=named)
+
     def _rolled(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Roll)
         table.tell("rolls", self.rule, me, action)
         if me.played is not None:
             # With soldier tokens half of the die comes on top, rounded up (M1).
-            table.reinforce(me, me.played + (action.coloured[0] + 1) // 2)
+            half = (action.coloured[0] + 1) // 2
+            table.tell("half_of_die", self.rule, me, half)
+            table.reinforce(me, me.played + half)
             return
         # The step keeps the die until its owner has decided.
         table.turn = 1 + action.coloured[0]

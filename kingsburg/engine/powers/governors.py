@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from gametable.play.errors import Message
 from kingsburg.catalogue import governors
 from kingsburg.catalogue.entries import GovernorEntry
 from kingsburg.engine.actions import (
@@ -23,8 +24,9 @@ from kingsburg.engine.actions import (
 from kingsburg.engine.bundle import EACH_GOOD, Bundle
 from kingsburg.engine.hand import Dice, Hand
 from kingsburg.engine.moments import INFLUENCING_ENDS, SCORING
-from kingsburg.engine.powers.power import DicePower, Setting
+from kingsburg.engine.powers.power import ALL_DICE, DicePower, Setting, too_high
 from kingsburg.engine.powers.printed import Printed
+from kingsburg.engine.reasons import asker
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -70,6 +72,11 @@ class Prince(DicePower, Governor):
             for faces in combinations(self.FACES, number)
         )
 
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        return too_high(me, hand.total, self.LIMIT) or Message(
+            "each of the coloured dice is set to another one of {faces}", faces=self.FACES
+        )
+
 
 class Trickster(DicePower, Governor):
     """A die that shows 2 may be turned to 1 or 3, a white one too (G.trickster)."""
@@ -87,6 +94,13 @@ class Trickster(DicePower, Governor):
             if dice or extra
             for face in self.FACES
         )
+
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        if self.FACE not in hand.dice:
+            return Message("no die of {player} shows {face}", player=me.name, face=self.FACE)
+        first, last = self.FACES
+        told = "a die is turned from {face} to {first} or {last}"
+        return Message(told, face=self.FACE, first=first, last=last)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -128,6 +142,9 @@ class Philosopher(DicePower, Governor):
     def changes(self, hand: Hand) -> tuple[Reroll, ...]:
         return (Reroll(self.id),) if hand.dice and hand.total <= self.LIMIT else ()
 
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        return too_high(me, hand.total, self.LIMIT) or ALL_DICE
+
     def use(self, table: Table, me: Player, action: Action) -> None:
         assert me.hand is not None
         # The step keeps the old total until the new one is known.
@@ -154,11 +171,29 @@ class Duke(Governor):
     moves_to = 12
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        highest = max((each[0] for each in table.placed if each[1] == me.seat), default=None)
-        closed = (table.taken | me.kit.sums.closed) >> self.moves_to & 1
-        if highest is None or closed:
+        highest = self._highest(table, me)
+        if highest is None or self._closed(table, me):
             return ()
         return (Move(highest, self.moves_to, self.id),)
+
+    def _highest(self, table: Table, me: Player) -> int | None:
+        return max((each[0] for each in table.placed if each[1] == me.seat), default=None)
+
+    def _closed(self, table: Table, me: Player) -> bool:
+        return bool((table.taken | me.kit.sums.closed) >> self.moves_to & 1)
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        highest = self._highest(table, me)
+        if highest is None:
+            return Message("{player} has influenced nobody", player=me.name)
+        if self._closed(table, me):
+            return Message("advisor {advisor} is not free", advisor=self.moves_to)
+        return Message(
+            "dice are moved from the highest advisor of {player}, {advisor}, to {other}",
+            player=me.name,
+            advisor=highest,
+            other=self.moves_to,
+        )
 
     def use(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Move)
@@ -177,6 +212,20 @@ class Sorcerer(Governor):
     def on_year_starts(self, table: Table, me: Player) -> None:
         if table.year == self.YEAR:
             self._ask(table, me)
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        mine = table.content.word(self.id)
+        building = table.content.buildings.get(getattr(action, "building", ""))
+        by = asker(table)
+        if by is None or by.rule != self.rule or building is None:
+            return Message("{power} builds at the start of year III", power=mine)
+        named = table.content.word(building.id)
+        if building.column != _FIRST_COLUMN:
+            told = "{power} builds only in column I, where {building} is not"
+            return Message(told, power=mine, building=named)
+        if me.has(building.id):
+            return Message("{player} has {building} already", player=me.name, building=named)
+        return Message("{player} has no row with {building}", player=me.name, building=named)
 
     def _ask(self, table: Table, me: Player) -> None:
         free = (row[0] for row in me.kit.province.rows.values())

@@ -152,9 +152,7 @@ def _found(powers: tuple[Power, ...]) -> _AtMoments:
     on = dict.fromkeys(MOMENTS, _NO_EFFECTS)
     on |= {moment: tuple([each.work for each in found]) for moment, found in triggers.items()}
     in_turn = {moment: tuple(found) for moment, found in triggers.items() if _depend(found)}
-    return _AtMoments(
-        on, offers, in_turn, frozenset().union(*(power.moments for power in powers))
-    )
+    return _AtMoments(on, offers, in_turn, frozenset().union(*(power.moments for power in powers)))
 
 
 def _depend(triggers: Sequence[Trigger]) -> bool:

@@ -5,19 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from gametable.play.errors import Message, Word
 from kingsburg.catalogue.entries import Offer, When
 from kingsburg.engine.actions import Action, Pay, Reroll
 from kingsburg.engine.bundle import Bundle, terms
-from kingsburg.engine.hand import Dice, Hand, parts
+from kingsburg.engine.hand import Hand, parts
 from kingsburg.engine.moments import ROLLED, TOTAL_KNOWN, known
 from kingsburg.engine.powers.gifts import gifts, hand_over
-from kingsburg.engine.powers.power import DicePower, Power
+from kingsburg.engine.powers.power import ALL_DICE, DicePower, Power, too_high
+from kingsburg.engine.reasons import lacking, one_of
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
+
+
+#: How dice are rerolled, by the word of an offer.
+_HOW: Final = {
+    "any": Message("dice in hand are rerolled, which are named, or all"),
+    "one": Message("one die is rerolled, which is named"),
+    "all": ALL_DICE,
+}
 
 
 def holds(when: When | None, phase: str, hand: Hand | None, soldiers: int) -> bool:
@@ -29,6 +39,22 @@ def holds(when: When | None, phase: str, hand: Hand | None, soldiers: int) -> bo
         when.phase in (None, phase)
         and (when.total_at_most is None or total <= when.total_at_most)
         and (when.soldiers_at_most is None or soldiers <= when.soldiers_at_most)
+    )
+
+
+def unmet(when: When | None, table: Table, me: Player) -> Message | None:
+    """Which part of a condition is not met now; None if all of it is."""
+    if when is None or holds(when, table.phase, me.hand, me.soldiers):
+        return None
+    if when.phase not in (None, table.phase):
+        return Message("this is possible only in {phase}", phase=Word("phase", str(when.phase)))
+    if when.total_at_most is not None and me.hand and me.hand.total > when.total_at_most:
+        return too_high(me, me.hand.total, when.total_at_most)
+    return Message(
+        "the soldiers of {player} number {number}, not {most} or less",
+        player=me.name,
+        number=me.soldiers,
+        most=when.soldiers_at_most or 0,
     )
 
 
@@ -59,6 +85,9 @@ class Paid(Power):
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         met = holds(self.when, table.phase, me.hand, me.soldiers)
         return payable(self.prices, me) if met else ()
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        return unmet(self.when, table, me) or one_of(me, self.prices)
 
     def use(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Pay)
@@ -98,6 +127,10 @@ class PaidReroll(DicePower):
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         return super().options(table, me) if self.is_open(table.phase, me) else ()
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        lacks = None if payable(self.prices, me) else lacking(me, next(iter(self.prices.values())))
+        return unmet(self.when, table, me) or lacks or _HOW[self.dice]
 
     def use(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Reroll)
@@ -141,7 +174,8 @@ def _rerolls(card: str, dice: str, hand: Hand) -> tuple[Reroll, ...]:
     chosen.sort(key=lambda each: (len(each[0]) + len(each[1]), len(each[1])))
     # All dice are told as such, unless that is one.
     return tuple(
-        Reroll(card) if len(hand.dice) > 1 and each == (hand.coloured, hand.white)
+        Reroll(card)
+        if len(hand.dice) > 1 and each == (hand.coloured, hand.white)
         else Reroll(card, *each)
         for each in chosen
     )

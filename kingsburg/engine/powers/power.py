@@ -6,16 +6,20 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias
 
+from gametable.play.errors import Message
 from kingsburg.engine.actions import Action, Reroll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.moments import MOMENTS, known
+from kingsburg.engine.reasons import Explains
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
+#: The form of a reroll by most powers.
+ALL_DICE: Final = Message("all dice are rerolled, not some of them")
 #: A trigger: a method of a power, called with the table, its owner and what it is about.
 Effect: TypeAlias = Callable[..., None]
 _TRIGGERS: Final = {moment: f"on_{moment}" for moment in MOMENTS}
@@ -50,7 +54,7 @@ class Trigger:
         return self.power.may_give(self.moment, table, me, *about)
 
 
-class Power:
+class Power(Explains):
     """Base class of powers; a subclass defines only what it has.
 
     The numbers of all powers of a player are added up. A method ``on_<moment>(table, me, …)`` is
@@ -58,9 +62,8 @@ class Power:
     `ordered` power must be used.
     """
 
-    #: Its name in records, and the rule that explains it.
+    #: Its name in records.
     id: str
-    rule: str
     #: Its names by language.
     names: Mapping[str, str] | None = None
     #: Its printed place, by which the triggers of one moment are ordered.
@@ -149,9 +152,7 @@ class Power:
         against = sum(self.strength_against.get(race, 0) for race in foe.races)
         return self.numbers.get("strength", 0) + against + up_to
 
-    def may_give(
-        self, moment: str, table: Table, me: Player, *about: Any
-    ) -> tuple[Bundle, ...]:
+    def may_give(self, moment: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
         """What a trigger may give now, as far as it matters for the order of effects (C.1)."""
         return _NOTHING
 
@@ -197,9 +198,16 @@ class DicePower(Power):
         """Whether all but the dice allows its owner to use it in this phase."""
         return True
 
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        """Which condition these dice do not meet; None if they meet it."""
+        return None
+
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         changes = self.changes(me.hand) if me.hand is not None else ()
         return tuple(each if isinstance(each, Reroll) else each.action for each in changes)
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        return self.unmet(me, me.hand) if me.hand is not None else None
 
     def use(self, table: Table, me: Player, action: Action) -> None:
         if isinstance(action, Reroll):
@@ -215,3 +223,15 @@ def dice_powers(powers: Iterable[Power]) -> tuple[DicePower, ...]:
     """All by which these powers change rolled dice."""
     uses = (each for power in powers for each in power.uses)
     return tuple([each for each in uses if isinstance(each, DicePower)])
+
+
+def too_high(me: Player, total: int, most: int) -> Message | None:
+    """That a total of all dice is above what a power allows; None if it is not."""
+    if total <= most:
+        return None
+    return Message(
+        "the dice of {player} total {total}, not {most} or less",
+        player=me.name,
+        total=total,
+        most=most,
+    )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
+from gametable.play.errors import Message
 from kingsburg.catalogue.entries import Deeds, Gift, Offer
 from kingsburg.engine.actions import Action
 from kingsburg.engine.bundle import Bundle
@@ -48,6 +49,11 @@ class Printed(Power):
     @cached_property
     def uses(self) -> tuple[Power, ...]:
         return (*super().uses, *self._offers)
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        named = table.content.word(self.id)
+        told = "{power} is used for a group of dice that is placed"
+        return Message(told, power=named) if self.numbers.get("sway") else None
 
 
 def _marked(id: str, deeds: Sequence[_Deed]) -> Iterator[tuple[_Deed, str]]:
