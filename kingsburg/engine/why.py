@@ -218,6 +218,10 @@ def _is_due(action: Action) -> Message:
     return Message("the turn order is drawn")
 
 
+def _built_by_another(action: Action, power: str) -> bool:
+    return isinstance(action, Build) and action.power != power
+
+
 def _decision(
     table: Table,
     options: Options,

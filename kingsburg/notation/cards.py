@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from gametable.notation import toml_text
 from gametable.notation.faults import fault_of
 from gametable.play.errors import Fault, Field, GameError, Malformed, check_length, printable
 from kingsburg.catalogue.entries import (
@@ -59,7 +60,6 @@ _KINDS: Final = ("building", "row", "governor", "destiny", "tile", "enemy", "adv
 #: The most governors in a box: each way to deal three of them is a result of chance.
 _MOST_GOVERNORS: Final = 24
 _HEADER: Final = re.compile(rf"^\s*\[\[\s*({'|'.join(_KINDS)})\s*\]\]", re.MULTILINE)
-_LINE: Final = re.compile(r"at line (\d+)")
 
 
 class FaultyCards(GameError):
@@ -82,7 +82,8 @@ def read(text: str, file: str = "") -> OwnCards:
     Raises `FaultyCards` with everything that is wrong.
     """
     try:
-        cards, faults = from_json(_parsed(text.removeprefix("\ufeff")), file)
+        check_length(text, MOST_CHARACTERS)
+        cards, faults = from_json(toml_text.parsed(text.removeprefix("\ufeff")), file)
     except Malformed as error:
         raise FaultyCards([Fault.of("", error)], file) from error
     if not faults and cards == OwnCards("{}"):
@@ -122,19 +123,6 @@ def to_json(cards: OwnCards) -> dict[str, Any]:
     """The cards as JSON values, as they were read."""
     raw: dict[str, Any] = json.loads(cards.data)
     return raw
-
-
-def _parsed(text: str) -> object:
-    # Imported here, since only whoever has a file of cards needs it.
-    import tomllib
-
-    check_length(text, MOST_CHARACTERS)
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        if line := _LINE.search(str(error)):
-            raise Malformed("this is not TOML, line {number}", number=int(line[1])) from error
-        raise Malformed("this is not TOML") from error
 
 
 class _Reader:

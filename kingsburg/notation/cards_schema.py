@@ -330,9 +330,8 @@ def _few(deeds: Any) -> Any:
     """One deed or several as a list."""
     found = deeds if isinstance(deeds, list) else [deeds]
     if len(found) > _MOST_DEEDS:
-        raise refused(
-            Message("there are {number}, at most {most}", number=len(found), most=_MOST_DEEDS)
-        )
+        told = "there are {number}, at most {most}"
+        raise refused(Message(told, number=len(found), most=_MOST_DEEDS))
     return found
 
 

@@ -29,6 +29,8 @@ class Printed(Power):
 
     #: What it gives beside that.
     GIFTS: ClassVar[tuple[Gift, ...]] = ()
+    _gifts: tuple[Trigger, ...] = ()
+    _offers: tuple[Power, ...] = ()
 
     def __init__(self, entry: Deeds, id: str, rule: str) -> None:
         self.id = id
