@@ -11,7 +11,7 @@ from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from gametable.language.lesson_text import LINE_END
 from gametable.notation.transcript import Lines, Refused, Transcript
-from gametable.play.errors import NOTHING, Field, GameError, Malformed, Said
+from gametable.play.errors import NOTHING, Field, GameError, Malformed, Said, check_type
 from gametable.play.history import History, P
 
 #: A game has a few hundred lines; a far longer text is something else.
@@ -103,6 +103,7 @@ def read(text: str, game: Records[P], header: Header[P]) -> History[P]:
 
     `header` reads the lines before the first event. Raises `RecordError` at the first wrong line.
     """
+    check_type(text, str, "text")
     if len(text) > MOST_CHARACTERS:
         raise RecordError(
             1,

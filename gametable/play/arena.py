@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from functools import partial
-from itertools import repeat
 from math import sqrt
 from random import Random
 from statistics import NormalDist
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from gametable.play.errors import IllegalAnswer, Malformed, Message, check, check_list, check_type
 from gametable.play.held import Held
 from gametable.play.history import Playable
 
@@ -22,6 +23,7 @@ from gametable.play.history import Playable
 Policy: TypeAlias = Callable[[Callable[[], Any], Sequence[Any], Random], Any]
 #: The number of games in a chunk of work.
 _CHUNK: Final = 50
+_MOST_GAMES: Final = 1_000_000_000
 _NO_PARTS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType({})
 
 
@@ -87,19 +89,26 @@ class Tally:
             self._part(name).add(part)
 
     def mean(self, player: int) -> float:
-        """The mean score."""
+        """The mean score. Raises `Malformed` before the first game."""
+        self._check(player, 1)
         return self.scores[player] / self.games
 
     def deviation(self, player: int) -> float:
-        """The standard deviation of the score among these games."""
+        """The standard deviation of the score among these games; raises as `mean`."""
+        self._check(player, 1)
         total = self.scores[player]
         return sqrt(max(0, self.games * self.squares[player] - total * total)) / self.games
 
     def interval(self, player: int) -> tuple[float, float]:
-        """The 95% interval of the mean score of all such games, from at least two."""
+        """The 95% interval of the mean score of all such games; raises before the second one."""
+        self._check(player, 2)
         away = NormalDist().inv_cdf(0.975) * self.deviation(player) / sqrt(self.games - 1)
         mean = self.mean(player)
         return mean - away, mean + away
+
+    def _check(self, player: int, games: int) -> None:
+        check(player, range(len(self.scores)), Message("seat"))
+        check_enough(self.games, games)
 
     def _part(self, name: str) -> Tally:
         return self.parts.setdefault(name, Tally(len(self.scores)))
@@ -115,23 +124,65 @@ def simulate(
 
     Game number i is played with ``Random(f"{seed}/{i}")``, so that the same seed gives the
     same result on any executor. Without one, games are played one after the other.
+    Raises `Malformed` for what is no number of games, no seed or no executor.
     """
+    check_games(games)
+    check_seed(seed)
+    check_type(executor, (Executor, NoneType), "executor")
     tally = Tally(len(game.policies))
     chunks = [range(first, min(first + _CHUNK, games)) for first in range(0, games, _CHUNK)]
-    results: Iterator[Tally]
-    if executor is None:
-        results = map(_play_chunk, repeat(game), repeat(seed), chunks)
-    else:
-        results = executor.map(_play_chunk, repeat(game), repeat(seed), chunks)
-    for result in results:
+    each = partial(_play_chunk, game, seed)
+    for result in executor.map(each, chunks) if executor else map(each, chunks):
         tally.add(result)
     return tally
+
+
+def seated(players: Sequence[str | Policy], by_name: Callable[[str], Policy]) -> dict[str, Policy]:
+    """The policies by seat, `player_1` first; a player is a name or a function."""
+    check_list(players, "players")
+    return {
+        f"player_{seat}": player if callable(player) else by_name(player)
+        for seat, player in enumerate(players, 1)
+    }
+
+
+def check_games(games: int) -> None:
+    """Raise `Malformed` unless this is a number of games, which may be 0."""
+    check(games, range(_MOST_GAMES + 1), Message("number of games"))
+
+
+def check_seed(seed: int | str) -> None:
+    """Raise `Malformed` unless this is a seed."""
+    check_type(seed, (int, str), "seed")
+
+
+def check_enough(games: int, least: int) -> None:
+    """Raise `Malformed` if fewer games have been played than an answer needs."""
+    if games < least:
+        raise Malformed(
+            "this needs at least {least} games, and {games} have been played",
+            least=least,
+            games=games,
+        )
+
+
+@contextmanager
+def told_by_game(number: int, seed: int | str) -> Iterator[None]:
+    """Let the error of a player say in which game it occurred."""
+    try:
+        yield
+    except IllegalAnswer as error:
+        error.said = Message(
+            "game {number} of seed {seed}: {why}", number=number, seed=str(seed), why=error.said
+        )
+        raise
 
 
 def _play_chunk(game: Game, seed: int | str, numbers: range) -> Tally:
     tally = Tally(len(game.policies))
     for number in numbers:
-        tally.count(game.play(game, Random(f"{seed}/{number}")))
+        with told_by_game(number, seed):
+            tally.count(game.play(game, Random(f"{seed}/{number}")))
     return tally
 
 

@@ -6,7 +6,8 @@ put elsewhere. `str` gives it in English, `gametable.views.errors.told` in the r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import reprlib
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -142,6 +143,10 @@ class Malformed(GameError):
         return cls(Reason(rule, message, **fields))
 
 
+class UnknownKey(Malformed, KeyError):
+    """A key that an answer does not have."""
+
+
 class Illegal(GameError):
     """An action that the rules forbid here.
 
@@ -152,6 +157,21 @@ class Illegal(GameError):
         super().__init__(reasons[0])
         self.reasons = tuple(reasons)
         self.legal = legal
+
+
+class IllegalAnswer(Illegal):
+    """The answer of a player, a function, that is not one of the legal actions."""
+
+    def __init__(
+        self, seat: int, answer: object, reasons: Sequence[Reason], legal: Sequence[Any]
+    ) -> None:
+        super().__init__(reasons, legal)
+        self.said = Message(
+            "the player at seat {seat} answered {answer}: {why}",
+            seat=seat,
+            answer=reprlib.repr(answer),
+            why=self.said,
+        )
 
 
 class ImpossiblePosition(GameError):
@@ -175,8 +195,30 @@ class ImpossiblePosition(GameError):
         )
 
 
+def check_type(value: object, expected: type | tuple[type, ...], what: str) -> None:
+    """Raise `Malformed` unless an argument, called `what`, is of the expected type."""
+    if not isinstance(value, expected):
+        types = expected if isinstance(expected, tuple) else (expected,)
+        raise Malformed(
+            Fault(
+                what,
+                "expected {expected}, not {given}",
+                expected=" / ".join(each.__name__ for each in types),
+                given=reprlib.repr(value),
+            )
+        )
+
+
+def check_list(values: object, what: str) -> None:
+    """Raise `Malformed` unless an argument, called `what`, is a list of things, not one text."""
+    if isinstance(values, str) or not isinstance(values, Collection):
+        given = reprlib.repr(values)
+        raise Malformed(Fault(what, "expected a list, not {given}", given=given))
+
+
 def check_length(text: str, most: int) -> None:
-    """Raise `Malformed` if a text has more characters."""
+    """Raise `Malformed` if this is no text or one with more characters."""
+    check_type(text, str, "text")
     if len(text) > most:
         raise Malformed(
             "at most {most} characters are read, not {number}", most=most, number=len(text)

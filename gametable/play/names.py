@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from gametable.play.errors import Fault, Malformed
+from gametable.play.errors import Fault, Malformed, check_list, check_type
 
 #: Invisible characters that Unicode counts as letters: Korean fillers, blank hieroglyphs.
 _UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\U00013441\U00013442")
@@ -31,6 +31,7 @@ def name_faults(
     same if nobody can tell them apart: by which code points an `ë` or an `A` is written makes no
     difference (Unicode's NFKC).
     """
+    check_list(names, "players")
     if len(names) not in players:
         yield Fault(
             "players",
@@ -43,6 +44,7 @@ def name_faults(
     known: set[str] = set()
     for index, name in enumerate(names):
         path = f"players[{index}].name"
+        check_type(name, str, path)
         same = unicodedata.normalize("NFKC", name)
         if fault := _fault_of_name(path, name, reserved):
             yield fault

@@ -1,21 +1,50 @@
 """Long work in steps, so that it can be watched and stopped.
 
-    steps = best_totals_in_steps(setup, worths)
+    steps = best_totals.in_steps(setup, worths)
     for share in steps:        # the share done, from 0 to 1, every few hundredths of a second
         ...
 
-The generator returns the answer; `result` takes all steps at once.
+The generator returns the answer; `best_totals(setup, worths)` takes all steps at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import inspect
+from collections.abc import Callable, Generator
 from fractions import Fraction
-from typing import TypeAlias, TypeVar
+from functools import wraps
+from typing import Any, ParamSpec, Protocol, TypeAlias, TypeVar
 
 Result = TypeVar("Result")
+Answer = TypeVar("Answer", covariant=True)
+Asked = ParamSpec("Asked")
 #: Yields the share that is done, from 0 to 1, and returns the answer.
 Steps: TypeAlias = Generator[Fraction, None, Result]
+
+
+class Stepwise(Protocol[Asked, Answer]):
+    """A function that works at once when it is called, and also in steps."""
+
+    def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> Answer: ...
+
+    def in_steps(self, *args: Asked.args, **kwargs: Asked.kwargs) -> Steps[Answer]:
+        """Work in steps of a few hundredths of a second."""
+
+
+def stepwise(steps: Callable[Asked, Steps[Result]]) -> Stepwise[Asked, Result]:
+    """Decorate a generator function so that a call gives its answer, and `in_steps` its steps."""
+
+    @wraps(steps)
+    def at_once(*args: Asked.args, **kwargs: Asked.kwargs) -> Result:
+        return result(steps(*args, **kwargs))
+
+    told = inspect.signature(steps)
+    answer = str(told.return_annotation).removeprefix("Steps[").removesuffix("]")
+    function: Any = at_once
+    function.in_steps = steps
+    function.__signature__ = told.replace(return_annotation=answer)
+    stepwise_function: Stepwise[Asked, Result] = function
+    return stepwise_function
 
 
 def result(steps: Generator[object, None, Result]) -> Result:

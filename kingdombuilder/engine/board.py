@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from gametable.play.errors import Fault, Malformed
+from gametable.play.errors import Fault, Malformed, check_type
 from kingdombuilder.catalogue import sections
 from kingdombuilder.engine.hexes import NEIGHBOURS, SIZE, Hexes, each
 
@@ -90,7 +90,9 @@ def faults_of(names: Sequence[str]) -> list[Fault]:
         )
     seen: set[str] = set()
     for place, name in enumerate(names):
-        plain, path = name.removesuffix(TURNED), f"sections[{place}]"
+        path = f"sections[{place}]"
+        check_type(name, str, path)
+        plain = name.removesuffix(TURNED)
         if plain not in sections():
             known = tuple(sections())
             faults.append(

@@ -8,10 +8,10 @@ from gametable.play.errors import Word
 from kingdombuilder.catalogue import kinds, tiles
 
 PLAYERS: Final = range(2, 5)
+#: The words of a record's lines that are no player's name.
 RESERVED: Final = frozenset(
-    {"neutral", "king", "enemy", "order", "players", "position", "rules", "modules", "expect"}
-    | {"kingsburg", "tile", "cards", "deal", "bidder", "destiny", "valley"}
-    | {"sections", "chance", "kingdombuilder"}
+    {"order", "players", "position", "rules", "expect", "kingdombuilder"}
+    | {"sections", "cards", "chance"}
 )
 
 

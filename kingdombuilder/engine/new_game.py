@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from gametable.play.errors import Fault, Malformed
+from gametable.play.errors import Fault, Malformed, check_list, check_type
 from gametable.play.names import check_names
 from kingdombuilder.catalogue import sections as printed
 from kingdombuilder.engine.board import TURNED, board_of
@@ -50,6 +50,9 @@ def new_game(
     suggested first game (KS.5). Raises `Malformed`.
     """
     check_names(names, RESERVED, PLAYERS, "KS.4")
+    check_list(sections, "sections")
+    check_list(cards, "cards")
+    check_type(lords_zero, bool, "lords_zero")
     if faults := faults_of_cards(cards):
         raise Malformed(tuple(faults))
     table = Table(board_of(tuple(sections)), tuple(cards), names, lords_zero=lords_zero)
@@ -73,6 +76,7 @@ def faults_of_cards(cards: Sequence[str]) -> list[Fault]:
     seen: set[str] = set()
     for place, card in enumerate(cards):
         path = f"cards[{place}]"
+        check_type(card, str, path)
         if card not in CARDS:
             faults.append(
                 Fault(

@@ -15,7 +15,7 @@ from fractions import Fraction
 from heapq import nlargest, nsmallest
 from typing import Final, NamedTuple, TypeAlias
 
-from gametable.play.errors import Malformed
+from gametable.play.errors import Malformed, check_type
 from kingdombuilder.engine import gold
 from kingdombuilder.engine.actions import END, Action, Build, End, Move
 from kingdombuilder.engine.hexes import Hexes, each
@@ -79,6 +79,7 @@ class BestTurn:
 
     def __init__(self, position: Position) -> None:
         """Raises `Malformed` where nobody is to build or to use a tile."""
+        check_type(position, Position, "position")
         if position.actor is CHANCE or position.actor is None:
             raise Malformed("nobody builds or moves at this position, so there is no best turn")
         self.exact = True

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from gametable.play.errors import check_type
 from kingdombuilder.engine.board import TERRAINS
 from kingdombuilder.engine.hexes import Hexes, beside
 from kingdombuilder.engine.position import Position
@@ -22,6 +23,7 @@ def next_card(position: Position, player: str) -> dict[str, Fraction]:
     free hex on the board as it is are useless (KT.5). All chances are 0 if no card is left. Raises
     `Malformed` for an unknown player.
     """
+    check_type(position, Position, "position")
     table, seat = position.table, position.seat(player)
     shown = seat == table.to_move and table.terrain
     if table.hand[seat] is None and not shown and seat not in table.draws:

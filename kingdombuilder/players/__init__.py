@@ -6,7 +6,7 @@ from typing import Final
 
 from gametable.play import random_player as random
 from gametable.play.arena import Policy
-from gametable.play.errors import Malformed
+from gametable.play.errors import Malformed, check_type
 from kingdombuilder.players import ahead, greedy
 
 PLAYERS: Final[dict[str, Policy]] = {
@@ -18,6 +18,7 @@ PLAYERS: Final[dict[str, Policy]] = {
 
 def by_name(name: str) -> Policy:
     """The player of this name. Raises `Malformed` for an unknown one."""
+    check_type(name, str, "player")
     if name not in PLAYERS:
         raise Malformed(
             "there is no player called {name}, only {known}",

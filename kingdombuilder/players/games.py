@@ -18,8 +18,8 @@ from typing import Final
 
 from gametable.play import arena
 from gametable.play.arena import Finished, Game, Policy, Tally
-from gametable.play.errors import Illegal
-from gametable.play.steps import Steps, piece, result
+from gametable.play.errors import IllegalAnswer
+from gametable.play.steps import Steps, piece, stepwise
 from kingdombuilder.engine.actions import Action
 from kingdombuilder.engine.new_game import FIRST_CARDS, FIRST_SECTIONS, new_game
 from kingdombuilder.engine.position import Position
@@ -50,23 +50,22 @@ class Games:
         cards: Sequence[str] = FIRST_CARDS,
         lords_zero: bool = False,
     ) -> None:
-        seats = [f"player_{seat}" for seat in range(1, len(players) + 1)]
-        policies = {
-            seat: by_name(player) if isinstance(player, str) else player
-            for seat, player in zip(seats, players, strict=True)
-        }
-        start = new_game(seats, sections, cards, lords_zero=lords_zero)
+        policies = arena.seated(players, by_name)
+        start = new_game(list(policies), sections, cards, lords_zero=lords_zero)
         self.seed = seed
         self.game = Game(start, policies, _play)
         self.tally = Tally(len(players))
 
     def steps(self, games: int) -> Steps[None]:
         """Play so many games in all; yields the share done, from 0 to 1, several times a game."""
+        arena.check_games(games)
         policies = list(self.game.policies.values())
         while self.tally.games < games:
-            rng = Random(f"{self.seed}/{self.tally.games}")
-            playing = playout_in_steps(self.game.start, policies, rng)
-            self.tally.count(_finished(*(yield from piece(playing, self.tally.games, games))))
+            number = self.tally.games
+            rng = Random(f"{self.seed}/{number}")
+            playing = playout.in_steps(self.game.start, policies, rng)
+            with arena.told_by_game(number, self.seed):
+                self.tally.count(_finished(*(yield from piece(playing, number, games))))
             yield Fraction(self.tally.games, games)
 
 
@@ -102,18 +101,14 @@ def _finished(end: Position, decisions: int) -> Finished:
     return Finished(scores, tuple(map(end.seat, end.winners)), decisions, parts, held)
 
 
-def playout(start: Position, policies: Sequence[Policy], rng: Random) -> tuple[Position, int]:
+@stepwise
+def playout(
+    start: Position, policies: Sequence[Policy], rng: Random
+) -> Steps[tuple[Position, int]]:
     """Play from a position to the end: that position, and the number of decisions.
 
     The policies are those of the seats.
     """
-    return result(playout_in_steps(start, policies, rng))
-
-
-def playout_in_steps(
-    start: Position, policies: Sequence[Policy], rng: Random
-) -> Steps[tuple[Position, int]]:
-    """The same in steps of a few hundredths of a second."""
     table = start.table_copy()
     decisions = 0
 
@@ -128,7 +123,8 @@ def playout_in_steps(
             decisions += 1
             action = policies[table.to_move](look, options, rng)
             if action not in options:
-                raise Illegal(Position(table.copy()).why_not(action) or (), options)
+                reasons = Position(table.copy()).why_not(action) or ()
+                raise IllegalAnswer(table.to_move + 1, action, reasons, options)
             if decisions % _STEP == 0:
                 yield Fraction(max(own.bit_count() for own in table.own), SETTLEMENTS)
         table.play(action)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
-from gametable.play.errors import Message, Word
+from gametable.play.errors import Message, Word, check_type
 from kingsburg.catalogue import advisors, destinies, enemies, governors
 from kingsburg.catalogue import tiles as printed_tiles
 from kingsburg.catalogue.entries import EnemyEntry, OwnCards
@@ -268,8 +268,10 @@ def content_of(rules: Rules, own: OwnCards | None = None) -> Content:
 
     As long as somebody uses it, the same content is one object.
     """
+    check_type(rules, Rules, "rules")
     if own is None:
         return _printed(rules)
+    check_type(own, OwnCards, "cards")
     key = rules, own, own.file
     found = _with_own.get(key)
     if found is None:

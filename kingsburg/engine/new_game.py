@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
 
-from gametable.play.errors import Malformed
+from gametable.play.errors import Malformed, check_type
 from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.actions import Action, SeatOrder
 from kingsburg.engine.chances import Chances
@@ -29,7 +29,9 @@ def new_game(
     `names`: 2 to 5, in seat order. `cards`: cards of one's own beside the printed ones. `content`:
     everything that is played with, in place of `rules` and `cards`. Raises `Malformed`.
     """
-    content = content or content_of(rules or Rules(), cards)
+    if content is None:
+        content = content_of(Rules() if rules is None else rules, cards)
+    check_type(content, Content, "content")
     check_names(names)
     if why := content.why_not_dealt(len(names)):
         raise Malformed.against("M2", "{why}", why=why)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from gametable.play.errors import Illegal
+from gametable.play.errors import IllegalAnswer
+from gametable.play.steps import Steps, stepwise
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
@@ -34,24 +35,13 @@ class Playout(NamedTuple):
     draws: int
 
 
-def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Playout:
+@stepwise
+def playout(start: Position, policies: Sequence[Policy], rng: Random) -> Steps[Playout]:
     """Play from a position to the end, one policy for each seat.
 
-    Raises `Illegal` if a policy answers with anything that is not legal.
+    In steps, the share done is that of the years. Raises `IllegalAnswer` if a policy answers
+    with anything that is not legal.
     """
-    steps = playout_in_steps(start, policies, rng)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            played: Playout = end.value
-            return played
-
-
-def playout_in_steps(
-    start: Position, policies: Sequence[Policy], rng: Random
-) -> Generator[Fraction, None, Playout]:
-    """The same in steps of a few hundredths of a second; yields the share of years played."""
     table = start.table_copy()
     look = table.known_to_actor
     asks = table.asks
@@ -65,7 +55,8 @@ def playout_in_steps(
             decisions += 1
             action = policies[seat](look, options, rng)  # type: ignore[index]
             if action not in options:
-                raise Illegal(why_not(table, action) or (), options)
+                reasons = why_not(table, action) or ()
+                raise IllegalAnswer(seat + 1, action, reasons, options)  # type: ignore[operator]
             if decisions % _STEP == 0:
                 yield Fraction(table.year - 1, Rules.YEARS)
         table.run(action)

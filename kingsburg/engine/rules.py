@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from gametable.play.errors import Malformed, Message, check_list
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The chosen rules (rules.md, R); the defaults are those of the second edition."""
+    """The chosen rules (rules.md, R); the defaults are those of the second edition.
+
+    Raises `Malformed` for a value that an option does not have and for an unknown module.
+    """
 
     #: One +2 in a group for each "season" and player, or one for each "group" (P2b.4).
     plus_two_limit: Literal["season", "group"] = "season"
@@ -50,5 +56,24 @@ class Rules:
     SOLDIER_PRICE: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
+        for name, known in self.CHOICES.items():
+            given = getattr(self, name)
+            # To Python, 1 is equal to True.
+            if not any(type(given) is type(each) and given == each for each in known):
+                *others, last = map(repr, known)
+                wanted = Message("{others} or {last}", others=tuple(others), last=last)
+                raise Malformed(
+                    "{name} is {wanted}, not {given}",
+                    name=name,
+                    wanted=wanted,
+                    given=reprlib.repr(given),
+                )
+        check_list(self.modules, "modules")
+        for number in self.modules:
+            if type(number) is not int or number not in self.MODULES:
+                given = reprlib.repr(number)
+                raise Malformed.against(
+                    "M", "module {number} is not part of this version", number=given
+                )
         # Equal rules have one box.
         object.__setattr__(self, "modules", tuple(sorted({*self.modules})))

@@ -37,7 +37,7 @@ from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.recruiting import Payment, payments
 from kingsburg.odds.rerolls import Advice
-from kingsburg.odds.turn import Turn, advise_turn_in_steps, best_turn
+from kingsburg.odds.turn import Turn, advise_turn, best_turn
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
 
@@ -298,7 +298,7 @@ def _closing(position: Position) -> Mapping[int, Fraction]:
 
 def _rerolls(position: Position, who: str) -> Iterator[Answer]:
     setup, worths = pool(position, who), default_worths(position)
-    steps = advise_turn_in_steps(setup, worths)
+    steps = advise_turn.in_steps(setup, worths)
     while True:
         try:
             yield Working(next(steps))

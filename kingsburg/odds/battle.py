@@ -13,9 +13,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from gametable.play.errors import (
-    check,
-)
+from gametable.play.errors import check, check_type
 from kingsburg.engine.actions import (
     Enemy,
 )
@@ -171,6 +169,7 @@ def years_of(enemy: Enemy, content: Content | None = None) -> tuple[int, ...]:
 
 
 def _against(winter: Winter) -> list[tuple[Cards, Ways]]:
+    check_type(winter, Winter, "winter")
     """The cards that may come, with the ways of victory, draw and defeat against them."""
     kit, soldiers, kind, sent = winter.kit, winter.soldiers, winter.reinforcements, winter.sent
     asked = replace(winter, soldiers=0, sent=None, tokens=None, goods=None, rolled=False)

@@ -31,7 +31,7 @@ def governor_of(content: Content, id: str) -> Power:
     """
     if found := content.governors.get(id):
         return found
-    named = content.word(id[:40])
+    named = content.word(str(id)[:40])
     listed = {each.id: each.confidence for each in governors()}
     if listed.get(id) == _NAME_ONLY:
         raise Malformed.against("M3", "what {card} does is not known", card=named)
@@ -44,7 +44,7 @@ def destiny_of(content: Content, id: str) -> DestinyCard:
     """The destiny card with this id; raises as `governor_of`, with M4."""
     if found := content.destinies.get(id):
         return found
-    named = content.word(id[:40])
+    named = content.word(str(id)[:40])
     listed = {each.id: each.confidence for each in destinies()}
     if listed.get(id) == _NAME_ONLY:
         raise Malformed.against("M4", "what {card} does is not known", card=named)

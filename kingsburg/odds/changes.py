@@ -9,7 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from gametable.play.steps import Steps, piece, result
+from gametable.play.errors import check_type
+from gametable.play.steps import Steps, piece, stepwise
 from kingsburg.engine.content import Content
 from kingsburg.engine.powers.destiny import DestinyCard
 from kingsburg.engine.powers.kit import Kit, kit_of
@@ -17,7 +18,7 @@ from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.powers.printed import Printed
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Odds, battle, matters
-from kingsburg.odds.reach import Setup, reach_in_steps
+from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths, empty, good_worth
 
@@ -70,34 +71,31 @@ class Changes(NamedTuple):
     buildings: list[BuildingChange]
 
 
-def changes_in_steps(before: Content, after: Content, soldiers: int) -> Steps[Changes]:
+@stepwise
+def changes(before: Content, after: Content, soldiers: int) -> Steps[Changes]:
     """Everything that differs. Raises `Malformed` as `battle_changes` does."""
     battles = battle_changes(before, after, soldiers)
     yield Fraction(1, 4)
     worths, buildings = worth_changes(before, after), building_changes(before, after)
     yield Fraction(1, 2)
-    reach = yield from piece(reach_changes_in_steps(before, after), 1, 2)
-    return Changes(soldiers, reach, battles, worths, buildings)
+    reached = yield from piece(reach_changes.in_steps(before, after), 1, 2)
+    return Changes(soldiers, reached, battles, worths, buildings)
 
 
-def reach_changes(before: Content, after: Content) -> list[ReachChange]:
+@stepwise
+def reach_changes(before: Content, after: Content) -> Steps[list[ReachChange]]:
     """The advisors that the owner of one card reaches otherwise, before the roll.
 
     The dice are those of a season with this card alone (3 coloured ones and its own).
     """
-    return result(reach_changes_in_steps(before, after))
-
-
-def reach_changes_in_steps(before: Content, after: Content) -> Steps[list[ReachChange]]:
-    """The same in steps."""
     setups = {
         card: [_setup(box, card) for box in (before, after)] for card in _cards(before, after)
     }
     other = {card: both for card, both in setups.items() if both[0] != both[1]}
     found = []
     for place, (card, both) in enumerate(other.items()):
-        one = yield from piece(reach_in_steps(both[0]), 2 * place, 2 * len(other))
-        two = yield from piece(reach_in_steps(both[1]), 2 * place + 1, 2 * len(other))
+        one = yield from piece(reach.in_steps(both[0]), 2 * place, 2 * len(other))
+        two = yield from piece(reach.in_steps(both[1]), 2 * place + 1, 2 * len(other))
         found += [
             ReachChange(card, advisor, one[advisor], two[advisor])
             for advisor in one
@@ -131,6 +129,7 @@ def battle_changes(before: Content, after: Content, soldiers: int = 2) -> list[B
 
 def worth_changes(before: Content, after: Content) -> list[WorthChange]:
     """The advisors whose help is worth another number of VP."""
+    _check(before, after)
     one, other = (default_worths(empty(box)) for box in (before, after))
     return [
         WorthChange(advisor, one[advisor], other[advisor])
@@ -144,6 +143,7 @@ def building_changes(before: Content, after: Content) -> list[BuildingChange]:
 
     A good is worth what it is in that box (`good_worth`); what a building does is not counted.
     """
+    _check(before, after)
     found = (
         BuildingChange(id, _balance(before, id), _balance(after, id))
         for id in dict.fromkeys((*before.buildings, *after.buildings))
@@ -151,8 +151,14 @@ def building_changes(before: Content, after: Content) -> list[BuildingChange]:
     return [each for each in found if each.before != each.after]
 
 
+def _check(*boxes: Content) -> None:
+    for box in boxes:
+        check_type(box, Content, "content")
+
+
 def _cards(*boxes: Content) -> list[str]:
     """The buildings, governors and destiny cards of these boxes."""
+    _check(*boxes)
     kinds = (kind for box in boxes for kind in (box.buildings, box.governors, box.destinies))
     return list(dict.fromkeys(id for kind in kinds for id in kind))
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 
-from gametable.play.errors import Fault, ImpossiblePosition, Malformed, Word
+from gametable.play.errors import Fault, ImpossiblePosition, Malformed, Word, check_type
 from kingsburg.engine.actions import PASS
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
@@ -20,6 +20,7 @@ from kingsburg.odds.prospects import Means, means_of
 
 def check_step(position: Position) -> None:
     """Raises `Malformed` if nobody is to influence, `ImpossiblePosition` if there are faults."""
+    check_type(position, Position, "position")
     if position.faults:
         raise ImpossiblePosition(position.faults)
     if position.step == "influence" and position.actor and not is_contested(position):

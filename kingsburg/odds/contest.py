@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from math import comb, lcm, prod
 
-from gametable.play.errors import Fault, Malformed
+from gametable.play.errors import Fault, Malformed, check_type
 from kingsburg.engine.check import check_names
 from kingsburg.engine.hand import ADVISORS, Dice, Hand
 from kingsburg.engine.powers.destiny import DestinyCard
@@ -19,6 +19,7 @@ from kingsburg.odds.prospects import means
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.situation import Plan, Side, Situation, situation
 from kingsburg.odds.turn import Worths
+from kingsburg.odds.turn_goals import check_worths
 from kingsburg.odds.worths import default_worths
 
 
@@ -46,13 +47,8 @@ class Contender:
     def __post_init__(self) -> None:
         # Checks the limits, which are those of any dice.
         Setup(self.dice, self.white)
-        for advisor in ADVISORS:
-            if advisor not in self.worths:
-                raise Malformed(
-                    "{player} has no worth for advisor {advisor}",
-                    player=self.name,
-                    advisor=advisor,
-                )
+        check_type(self.name, str, "name")
+        check_worths(self.worths, f"{self.name}.worths")
 
     @property
     def rolls(self) -> int:
@@ -95,6 +91,9 @@ class Contest:
     destiny: DestinyCard | None = None
 
     def __post_init__(self) -> None:
+        check_type(self.contenders, tuple, "contenders")
+        for each in self.contenders:
+            check_type(each, Contender, "contenders")
         check_names([each.name for each in self.contenders])
         holders = [each.name for each in self.contenders if each.envoy]
         if len(holders) > 1:

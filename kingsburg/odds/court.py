@@ -6,12 +6,13 @@ so too (`kingsburg.odds.maxn`).
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Final, NamedTuple
 
-from gametable.play.errors import Fault, GameError, Malformed, Message
+from gametable.play.errors import Fault, GameError, Malformed, Message, check_type
 from kingsburg.engine.actions import PASS, Action, Influence
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
@@ -19,6 +20,7 @@ from kingsburg.odds.claims import can_force, check_step, closed_advisors, is_con
 from kingsburg.odds.maxn import PauseError, Solver, State
 from kingsburg.odds.prospects import Prospects, TooManyError, means_of
 from kingsburg.odds.turn import Worths
+from kingsburg.odds.turn_goals import check_worths
 from kingsburg.odds.worths import default_worths
 
 #: The most dice in one hand; six are no trouble, whatever else a player has.
@@ -56,6 +58,8 @@ class Court:
         self.position = position
         first = position.order.index(str(position.actor))
         self._names = position.order[first:] + position.order[:first]
+        if worths is not None:
+            check_type(worths, Mapping, "worths")
         by_name = {name: default_worths(position) for name in self._names} | dict(worths or {})
         self._check_worths(by_name)
         self._unit = lcm(*(each.denominator for own in by_name.values() for each in own.values()))
@@ -76,17 +80,9 @@ class Court:
     def _check_worths(self, worths: Mapping[str, Worths]) -> None:
         for name, own in worths.items():
             if name not in self._names:
-                raise Malformed(Fault("worths", "there is no player {player}", "N.4", player=name))
-            for advisor in ADVISORS:
-                if not isinstance(own.get(advisor), (int, Fraction)):
-                    raise Malformed(
-                        Fault(
-                            "worths",
-                            "the worth of advisor {advisor} for {player} must be a fraction",
-                            player=name,
-                            advisor=advisor,
-                        )
-                    )
+                named = reprlib.repr(name)
+                raise Malformed(Fault("worths", "there is no player {player}", "N.4", player=named))
+            check_worths(own, f"worths[{name}]")
 
     def _state(self, position: Position) -> State:
         closed = closed_advisors(position)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from gametable.play.errors import Malformed
+from gametable.play.errors import Malformed, check_type
 from kingsburg.catalogue import buildings
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.rules import Rules
@@ -77,7 +77,7 @@ def read_soldiers(text: str) -> int:
 def _rival(winter: Winter, words: Sequence[str]) -> Winter:
     soldiers, *named = words or [""]
     rival = replace(winter, soldiers=read_soldiers(soldiers), tokens=None)
-    return rival.with_cards("", winter.destiny or "").with_buildings(_ids(named))
+    return rival.with_cards("", winter.destiny or "").with_buildings([*_ids(named)])
 
 
 def _ids(words: Sequence[str]) -> Iterator[str]:
@@ -111,6 +111,9 @@ def _plain(name: str) -> str:
 
 def _together(players: Mapping[str, Winter], best: Collection[str], pick: Pick) -> Together:
     """The probability of each set of players that is picked from the strongest ones."""
+    check_type(players, Mapping, "players")
+    for name, winter in players.items():
+        check_type(winter, Winter, f"players[{name}]")
     most = Rules.PLAYERS[-1]
     if not 1 <= len(players) <= most:
         raise Malformed.against(

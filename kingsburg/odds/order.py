@@ -9,7 +9,7 @@ from itertools import accumulate
 from math import prod
 from typing import Final, TypeAlias
 
-from gametable.play.errors import Malformed
+from gametable.play.errors import Malformed, check_list, check_type
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.reach import Setup
@@ -39,6 +39,7 @@ def places(players: Sequence[Setup]) -> list[list[Fraction]]:
     total goes first (P2a.6) and ties keep their order (P2a.7). Rerolls are left out, because
     players decide them for other reasons. Raises `Malformed` for another number of players.
     """
+    check_list(players, "players")
     if len(players) not in Rules.PLAYERS:
         first, *_, last = Rules.PLAYERS
         raise Malformed(
@@ -47,6 +48,8 @@ def places(players: Sequence[Setup]) -> list[list[Fraction]]:
             least=first,
             most=last,
         )
+    for player in players:
+        check_type(player, Setup, "players")
     ways = [_totals(player) for player in players]
     most = max(map(len, ways))
     # For each player and number, in how many ways the total is lower than the number.

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from types import NoneType
 
-from gametable.play.errors import Malformed, Message, check
-from gametable.play.steps import Steps
+from gametable.play.errors import Malformed, Message, check, check_list, check_type
+from gametable.play.steps import Steps, piece, stepwise
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import Content, standard
-from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE
+from kingsburg.engine.dice_text import MOST_COLOURED, MOST_WHITE, parse_dice
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.destiny import DestinyCard
@@ -57,6 +58,7 @@ class Setup:
     destiny: DestinyCard | None = None
 
     def __post_init__(self) -> None:
+        check_type(self.destiny, (DestinyCard, NoneType), "destiny")
         coloured, white = Message("number of coloured dice"), Message("number of white dice")
         # As many dice more as a card takes away.
         most = MOST_COLOURED - min(0, self._coloured_more)
@@ -65,10 +67,15 @@ class Setup:
         if self.destiny is not None:
             check(self.coloured, range(MOST_COLOURED + 1), coloured)
             check(self.whites, range(MOST_WHITE + 1), white)
-        check(int(self.token), range(MOST_TOKENS + 1), Message("number of +2 tokens"))
+        tokens = int(self.token) if isinstance(self.token, bool) else self.token
+        check(tokens, range(MOST_TOKENS + 1), Message("number of +2 tokens"))
+        check_list(self.taken, "taken")
         for advisor in self.taken:
             check(advisor, ADVISORS, Message("number of an advisor"))
+        object.__setattr__(self, "taken", frozenset(self.taken))
+        self._check_powers()
         if self.roll is not None:
+            check_type(self.roll, Hand, "roll")
             for face in self.roll.dice:
                 check(face, FACES, Message("face of a die"))
             if (len(self.roll.coloured), len(self.roll.white)) != (self.dice, self.white):
@@ -78,16 +85,30 @@ class Setup:
                     white=self.white,
                 )
 
+    def _check_powers(self) -> None:
+        check_type(self.sways, tuple, "sways")
+        for id in self.sways:
+            check_type(id, str, "sways")
+        check_type(self.rerolls, tuple, "rerolls")
+        for power in self.rerolls:
+            check_type(power, DicePower, "rerolls")
+        check_type(self.envoy, bool, "envoy")
+        check_type(self.governor, (Power, NoneType), "governor")
+
     @property
     def _coloured_more(self) -> int:
         return self.destiny.numbers.get("coloured", 0) if self.destiny else 0
 
-    def rolled(self, roll: Hand) -> Setup:
-        """The same with these dice rolled."""
+    def rolled(self, roll: Hand | str) -> Setup:
+        """The same with these dice rolled, as a `Hand` or as a text such as "1 1 4 + 2"."""
+        check_type(roll, (Hand, str), "roll")
+        if isinstance(roll, str):
+            roll = parse_dice(roll)
         return replace(self, dice=len(roll.coloured), white=len(roll.white), roll=roll)
 
     def before(self, coloured: int, white: int) -> Setup:
         """The same before so many coloured and white dice are rolled."""
+        check(coloured, range(MOST_COLOURED + 1), Message("number of coloured dice"))
         return replace(self, dice=max(0, coloured - self._coloured_more), white=white, roll=None)
 
     def unrolled(self) -> Setup:
@@ -149,7 +170,7 @@ class Setup:
             raise Malformed("there is no roll to decide about")
         return self.roll
 
-    def with_buildings(self, buildings: Iterable[str], content: Content | None = None) -> Setup:
+    def with_buildings(self, buildings: Collection[str], content: Content | None = None) -> Setup:
         """The same with what these buildings do for dice; raises as `kit_with`.
 
         `content`: the box that they are of, by default the printed one.
@@ -181,14 +202,15 @@ def helps_dice(power: Power) -> bool:
     return isinstance(power, DicePower) or bool(sways) or power.moves_to is not None
 
 
-def kit_with(content: Content, ids: Iterable[str]) -> Kit:
+def kit_with(content: Content, ids: Collection[str]) -> Kit:
     """The powers of the buildings with these ids.
 
     Raises `Malformed` for an id that no building has (N.4) and for one given twice (P2d.3).
     """
+    check_list(ids, "buildings")
     found: list[Building] = []
     for each in ids:
-        named = content.word(each[:40])
+        named = content.word(str(each)[:40])
         if each not in content.buildings:
             raise Malformed.against("N.4", "there is no building {building}", building=named)
         if content.buildings[each] in found:
@@ -197,67 +219,67 @@ def kit_with(content: Content, ids: Iterable[str]) -> Kit:
     return kit_of(content, found)
 
 
-def reach(setup: Setup) -> dict[int, Fraction]:
+@stepwise
+def reach(setup: Setup) -> Steps[dict[int, Fraction]]:
     """The probability, from 0 to 1, of reaching each advisor from 1 to 18.
 
     Each by itself: rerolls are decided so as to reach this one. With a roll and no rerolls it
     is 0 or 1. An advisor to whom the governor moves a group is reached by any group (G.duke).
     """
-    open_court = _reach(
-        setup.coloured,
-        setup.whites,
-        setup.token > 0,
-        bool(setup.swaying),
-        setup.dice_powers,
-        setup.roll,
-    )
+    check_type(setup, Setup, "setup")
+    token, sway = setup.token > 0, bool(setup.swaying)
+    pieces = 2 if setup.moved_to else 1
+    dice = setup.coloured, setup.whites, setup.dice_powers, setup.roll
+    open_court = _open_court(token, sway, *dice)
+    if not open_court:
+        ways, in_all = yield from piece(solved(_Each(token, sway), setup), 0, pieces)
+        chances = [Fraction(each, in_all) for each in ways]
+        open_court.update(zip(ADVISORS, chances, strict=True))
     found = {**open_court, **dict.fromkeys(setup.closed, _NEVER)}
     if setup.moved_to:
-        found[setup.moved_to] = reach_any(setup, (setup.moved_to,))
+        moved = reach_any.in_steps(setup, (setup.moved_to,))
+        found[setup.moved_to] = yield from piece(moved, 1, pieces)
     return found
 
 
-def reach_in_steps(setup: Setup) -> Steps[dict[int, Fraction]]:
-    """The same in steps, for powers that leave much to count."""
-    rerolling = Rerolling(_Each(setup.token > 0, bool(setup.sways)), setup.dice + setup.white)
-    asked = setup.dice, setup.white, setup.rerolls, setup.roll
-    yield from rerolling.count(*asked)
-    found, in_all = rerolling.solved(*asked)
-    chances = {each: Fraction(ways, in_all) for each, ways in zip(ADVISORS, found, strict=True)}
-    return {**chances, **dict.fromkeys(setup.closed, _NEVER)}
-
-
 @lru_cache(maxsize=2048)
-def _reach(
-    dice: int, white: int, token: bool, sway: bool, rerolls: Powers, roll: Hand | None
-) -> Mapping[int, Fraction]:
-    """The answer while no advisor is closed."""
-    rerolling = Rerolling(_Each(token, sway), dice + white)
-    found, in_all = rerolling.solved(dice, white, rerolls, roll)
-    return {advisor: Fraction(ways, in_all) for advisor, ways in zip(ADVISORS, found, strict=True)}
+def _open_court(
+    token: bool, sway: bool, dice: int, white: int, powers: Powers, roll: Hand | None
+) -> dict[int, Fraction]:
+    """The answer while no advisor is closed; empty until `reach` has found it."""
+    return {}
 
 
-def reach_any(setup: Setup, advisors: Iterable[int]) -> Fraction:
+@stepwise
+def reach_any(setup: Setup, advisors: Collection[int]) -> Steps[Fraction]:
     """The probability, from 0 to 1, of reaching at least one of some advisors.
 
     Rerolls are decided so as to reach any of them, no matter which. Raises `Malformed` for an
     unknown advisor.
     """
-    rerolling = Rerolling(_AnyOf(setup, advisors), setup.coloured + setup.whites)
-    asked = setup.coloured, setup.whites, setup.dice_powers, setup.roll
-    (found,), in_all = rerolling.solved(*asked)
+    check_type(setup, Setup, "setup")
+    (found,), in_all = yield from solved(_AnyOf(setup, advisors), setup)
     return Fraction(found, in_all)
 
 
-def advise(setup: Setup, advisors: Iterable[int]) -> Advice:
+def advise(setup: Setup, advisors: Collection[int]) -> Advice:
     """What to do with the dice of `setup.roll` so as to reach at least one of some advisors.
 
     Values are probabilities, from 0 to 1. Raises `Malformed` for an unknown advisor and if
     nothing has been rolled.
     """
+    check_type(setup, Setup, "setup")
     hand = setup.dice_there()
     rerolling = Rerolling(_AnyOf(setup, advisors), len(hand.dice))
     return rerolling.advice(hand, setup.dice_powers)
+
+
+def solved(goals: Goals, setup: Setup) -> Steps[tuple[Ways, int]]:
+    """The value of each goal before the roll or with the dice of `setup.roll`, and all ways."""
+    rerolling = Rerolling(goals, setup.coloured + setup.whites)
+    asked = setup.coloured, setup.whites, setup.dice_powers, setup.roll
+    yield from rerolling.count(*asked)
+    return rerolling.solved(*asked)
 
 
 class _Each(Goals):
@@ -285,8 +307,9 @@ class _Each(Goals):
 class _AnyOf(Goals):
     """At least one of some advisors."""
 
-    def __init__(self, setup: Setup, advisors: Iterable[int]) -> None:
+    def __init__(self, setup: Setup, advisors: Collection[int]) -> None:
         self._token, self._sway = setup.token > 0, bool(setup.swaying)
+        check_list(advisors, "advisors")
         wanted = set(advisors)
         for advisor in wanted:
             check(advisor, ADVISORS, Message("number of an advisor"))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from gametable.play.errors import check_type
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.kit import Kit
@@ -40,6 +41,7 @@ def payments(kit: Kit, position: Position | None = None) -> tuple[Payment, ...]:
     A good and a +2 token count as in `default_worths`. `position`: what is played with, and which
     tiles lie on advisors (M6); the content of the buildings by default.
     """
+    check_type(kit, Kit, "kit")
     goods = price(kit)
     found = [Payment(goods, 0, goods * good_worth(kit.content))]
     if kit.sums.tokens_recruit:

@@ -214,10 +214,11 @@ def _counted(start: Rolling | Lying) -> set[Asked]:
     waiting = [start]
     while waiting:
         here = waiting.pop()
-        following: list[Rolling | Lying]
+        following: list[Rolling | Lying] = []
         if isinstance(here, Rolling):
             found.add(Asked(here.coloured, here.white, here.kept))
-            following = [Lying(hand, here.powers) for hand, _ in _rolls_with_choice(here)]
+            if here.powers:
+                following = [Lying(hand, here.powers) for hand, _ in _rolls_with_choice(here)]
         else:
             found.add(Asked(0, 0, here.hand))
             following = [future for _, future in _futures(*here)]

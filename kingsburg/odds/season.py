@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from gametable.play.errors import Message, check
+from gametable.play.errors import Message, check, check_type
 from gametable.play.intervals import wilson
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.chances import FACES, sorted_rolls
@@ -56,6 +56,7 @@ class Season:
     """
 
     def __init__(self, contest: Contest, games: int | None = None, seed: int | str = 0) -> None:
+        check_type(contest, Contest, "contest")
         self._contest = contest
         self._run = (
             _Enumeration(contest, seed) if games is None else _Simulation(contest, games, seed)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
+from gametable.play.errors import check_type
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.foe import Foe
@@ -27,6 +28,7 @@ def strengths(winter: Winter, foe: Foe, sent: int = 0) -> Strengths:
     With soldier tokens he sends none (M5). A winter that knows what has been sent has that, since
     a die of the player's own may be in it (M1).
     """
+    check_type(winter, Winter, "winter")
     base = winter.player.strength(foe) + foe.sent
     known = winter.played or winter.sent is not None
     mine = winter.reinforced if known else {sent: Fraction(1)}

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
-from gametable.play.errors import Malformed
-from gametable.play.steps import Steps, result
+from gametable.play.errors import Malformed, UnknownKey, check_type
+from gametable.play.steps import Steps, stepwise
 from kingsburg.engine.actions import Influence, Move
 from kingsburg.engine.hand import ADVISORS, Hand, placements
-from kingsburg.odds.reach import Setup
-from kingsburg.odds.rerolls import Advice, Goals, Rerolling
-from kingsburg.odds.rolls import Together, Ways
-from kingsburg.odds.turn_goals import AllDice, Beside, BestTotal, EachTogether, dealing_of
+from kingsburg.odds.reach import Setup, solved
+from kingsburg.odds.rerolls import Advice, Rerolling
+from kingsburg.odds.rolls import Together
+from kingsburg.odds.turn_goals import (
+    AllDice,
+    Beside,
+    BestTotal,
+    EachTogether,
+    check_worths,
+    dealing_of,
+)
 
 #: VP by advisor, from 1 to 18; below 0 for one that nobody wants.
 Worths: TypeAlias = Mapping[int, Fraction]
@@ -45,7 +53,8 @@ class Totals(NamedTuple):
     chances: Mapping[Fraction, Fraction]
 
 
-def together(setup: Setup) -> dict[Together, Placed]:
+@stepwise
+def together(setup: Setup) -> Steps[dict[Together, Placed]]:
     """All sets of advisors that the dice of `setup.roll` can influence, and one way for each.
 
     Sets are ascending, small ones first; an advisor stands twice if the Envoy is used on the
@@ -54,11 +63,7 @@ def together(setup: Setup) -> dict[Together, Placed]:
     lowest advisor first; a group is moved at the end (G.duke) only if there is no other way.
     There are no rerolls. Raises `Malformed` without a roll.
     """
-    return result(together_in_steps(setup))
-
-
-def together_in_steps(setup: Setup) -> Steps[dict[Together, Placed]]:
-    """The same in steps."""
+    check_type(setup, Setup, "setup")
     hand = setup.dice_there()
     placed = _sets(setup, hand)
     found = sorted(placed, key=lambda each: (len(each), each))
@@ -78,6 +83,8 @@ def best_turn(setup: Setup, worths: Worths) -> Turn:
     Ties go to the lowest first advisor, then to the lowest next one; placing comes before
     passing, as in `Position.actions`. There are no rerolls. Raises `Malformed` without a roll.
     """
+    check_worths(worths)
+    check_type(setup, Setup, "setup")
     hand = setup.dice_there()
     placed = _sets(setup, hand)
     best = min(((), *placed), key=lambda each: (-_worth(each, worths), each + _PASS))
@@ -86,17 +93,14 @@ def best_turn(setup: Setup, worths: Worths) -> Turn:
     return Turn(_worth(best, worths), (*_Placing(setup).first(hand, placing), *moves))
 
 
-def advise_turn(setup: Setup, worths: Worths) -> Advice:
+@stepwise
+def advise_turn(setup: Setup, worths: Worths) -> Steps[Advice]:
     """What to do with the dice of `setup.roll` before the turn, so that it is worth most.
 
     Values are VP, means if dice are rolled. Raises `Malformed` without a roll, and if more than
     `MOST_DICE` may be rerolled.
     """
-    return result(advise_turn_in_steps(setup, worths))
-
-
-def advise_turn_in_steps(setup: Setup, worths: Worths) -> Steps[Advice]:
-    """The same in steps."""
+    check_type(setup, Setup, "setup")
     hand = setup.dice_there()
     _check_size(setup)
     goal = BestTotal(setup, worths)
@@ -181,19 +185,16 @@ class _Placing:
         return self._known[asked]
 
 
-def chances_together(setup: Setup, number: int) -> dict[Together, Fraction]:
+@stepwise
+def chances_together(setup: Setup, number: int) -> Steps[dict[Together, Fraction]]:
     """The probability, from 0 to 1, of taking two or three advisors together.
 
-    `number`: 2 or 3. The keys are all pairs or triples of different advisors, ascending, also
-    impossible ones; with the Envoy also those in which one stands twice (P5.3). Rerolls are
-    decided so as to get just these. With a roll and no rerolls it is 0 or 1. Raises `Malformed`
-    for another number, and for three with more than `MOST_DICE` to be rolled.
+    `number`: 2 or 3. The keys are all pairs or triples of different advisors, also impossible
+    ones, in ascending order (`[12, 8]` is `[8, 12]`); with the Envoy also those in which one
+    stands twice (P5.3). Rerolls are decided so as to get just these. With a roll and no rerolls it
+    is 0 or 1. Raises `Malformed` for another number, and for three with more than `MOST_DICE` to
+    be rolled.
     """
-    return result(chances_together_in_steps(setup, number))
-
-
-def chances_together_in_steps(setup: Setup, number: int) -> Steps[dict[Together, Fraction]]:
-    """The same in steps."""
     if number not in (2, 3):
         raise Malformed(
             "two or three advisors are taken together here, not {number}", number=repr(number)
@@ -201,43 +202,52 @@ def chances_together_in_steps(setup: Setup, number: int) -> Steps[dict[Together,
     if number > 2:
         _check_size(setup)
     goals = EachTogether(setup, number)
-    found, in_all = yield from _solved(goals, setup)
+    found, in_all = yield from solved(goals, setup)
     # Many chances are equal, and a fraction takes longer to make than to look up.
     fractions = {ways: Fraction(ways, in_all) for ways in set(found)}
-    return {advisors: fractions[ways] for advisors, ways in zip(goals.asked, found, strict=True)}
+    chances = zip(goals.asked, found, strict=True)
+    return ChancesTogether({advisors: fractions[ways] for advisors, ways in chances})
 
 
-def using_all_dice(setup: Setup) -> Fraction:
+class ChancesTogether(dict[Together, Fraction]):
+    """The probability, from 0 to 1, of each set of advisors, which may be asked in any order."""
+
+    def __missing__(self, advisors: object) -> Fraction:
+        if isinstance(advisors, tuple) and all(isinstance(each, int) for each in advisors):
+            ascending = tuple(sorted(advisors))
+            if ascending in self and ascending != advisors:
+                return self[ascending]
+        known = max(self)
+        raise UnknownKey(
+            "there is no chance for {given}, only for advisors such as {known}",
+            given=reprlib.repr(advisors),
+            known=str(known),
+        )
+
+
+@stepwise
+def using_all_dice(setup: Setup) -> Steps[Fraction]:
     """The probability, from 0 to 1, that every die can be placed.
 
     Dice are placed in groups on different open advisors, with all that may join them; rerolls are
     decided so as to place all. Without dice it is 1. Raises `Malformed` for more than `MOST_DICE`
     to be rolled.
     """
-    return result(using_all_dice_in_steps(setup))
-
-
-def using_all_dice_in_steps(setup: Setup) -> Steps[Fraction]:
-    """The same in steps."""
     _check_size(setup)
-    (found,), in_all = yield from _solved(AllDice(setup), setup)
+    (found,), in_all = yield from solved(AllDice(setup), setup)
     return Fraction(found, in_all)
 
 
-def best_totals(setup: Setup, worths: Worths) -> Totals:
+@stepwise
+def best_totals(setup: Setup, worths: Worths) -> Steps[Totals]:
     """How much the best turn is worth: the mean, and the probability of each total.
 
     Rerolls are decided so as to get the highest mean, ties as in `Advice`. With a roll it is
     about these dice. Raises `Malformed` for more than `MOST_DICE` to be rolled.
     """
-    return result(best_totals_in_steps(setup, worths))
-
-
-def best_totals_in_steps(setup: Setup, worths: Worths) -> Steps[Totals]:
-    """The same in steps."""
     _check_size(setup)
     goal = BestTotal(setup, worths)
-    (in_sum, counted), in_all = yield from _solved(goal, setup)
+    (in_sum, counted), in_all = yield from solved(goal, setup)
     chances = {
         Fraction(total, goal.scale): Fraction(ways, in_all)
         for total, ways in goal.by_total(counted)
@@ -246,6 +256,7 @@ def best_totals_in_steps(setup: Setup, worths: Worths) -> Steps[Totals]:
 
 
 def _check_size(setup: Setup) -> None:
+    check_type(setup, Setup, "setup")
     dice = setup.coloured + setup.whites
     if dice > MOST_DICE and (setup.roll is None or setup.dice_powers):
         raise Malformed(
@@ -254,10 +265,3 @@ def _check_size(setup: Setup) -> None:
             number=dice,
             most=MOST_DICE,
         )
-
-
-def _solved(goals: Goals, setup: Setup) -> Steps[tuple[Ways, int]]:
-    rerolling = Rerolling(goals, setup.coloured + setup.whites)
-    asked = setup.coloured, setup.whites, setup.dice_powers, setup.roll
-    yield from rerolling.count(*asked)
-    return rerolling.solved(*asked)

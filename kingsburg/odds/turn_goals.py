@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -9,6 +10,7 @@ from itertools import combinations, count
 from math import lcm
 from typing import Final
 
+from gametable.play.errors import Fault, Malformed, check_type
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Counting, Goals
@@ -175,6 +177,23 @@ class AllDice(Goals):
         return dealing.any_of(placed & dealing.of(ADVISORS))
 
 
+def check_worths(worths: object, whose: str = "worths") -> None:
+    """Raise `Malformed` unless each advisor has a worth that is a whole number or a fraction."""
+    check_type(worths, Mapping, whose)
+    assert isinstance(worths, Mapping)
+    for advisor in ADVISORS:
+        if not isinstance(worths.get(advisor), (int, Fraction)):
+            raise Malformed(
+                Fault(
+                    whose,
+                    "the worth of advisor {advisor} must be a whole number or a Fraction, not "
+                    "{given}",
+                    advisor=advisor,
+                    given=reprlib.repr(worths.get(advisor)),
+                )
+            )
+
+
 class BestTotal(Goals):
     """The best total worth: the sum over all rolls, and the count of each total, packed.
 
@@ -185,6 +204,7 @@ class BestTotal(Goals):
     _PLACE: Final = 256
 
     def __init__(self, setup: Setup, worths: Mapping[int, Fraction]) -> None:
+        check_worths(worths)
         self._setup, self._beside = setup, Beside(setup)
         #: Worths are counted in units of 1 / scale VP.
         self.scale = lcm(*(worths[advisor].denominator for advisor in ADVISORS))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import reprlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
+from types import NoneType
 from typing import Literal
 
 from gametable.play.errors import (
@@ -16,6 +17,7 @@ from gametable.play.errors import (
     Message,
     Word,
     check,
+    check_type,
 )
 from kingsburg.engine.actions import (
     GOODS,
@@ -76,11 +78,15 @@ class Winter:
 
     def __post_init__(self) -> None:
         check(self.soldiers, range(MOST_SOLDIERS + 1), SOLDIERS)
+        check_type(self.kit, Kit, "kit")
+        check_type(self.rolled, bool, "rolled")
         check(self.year, range(1, Rules.YEARS + 1), Message("year"))
         if self.sent is not None:
             most = max(FACES) + max(self.kit.content.soldier_tokens, default=0)
             allowed = range(most + 1) if self.kit.content.soldier_tokens else FACES
             check(self.sent, allowed, Message("number of soldiers from the King"))
+        check_type(self.goods, (tuple, NoneType), "goods")
+        check_type(self.tokens, (tuple, NoneType), "tokens")
         for amount in self.goods or ():
             check(amount, range(_PLENTY + 1), Message("number of goods"))
         if self.goods is not None and len(self.goods) != len(GOODS):
@@ -160,7 +166,7 @@ class Winter:
             rolled=rolled,
         )
 
-    def with_buildings(self, buildings: Iterable[str]) -> Winter:
+    def with_buildings(self, buildings: Collection[str]) -> Winter:
         """The same with these buildings and no others; raises as `kit_with`.
 
         Buildings to their left are not added.

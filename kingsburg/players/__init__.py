@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gametable.play import random_player as random
-from gametable.play.errors import Malformed
+from gametable.play.errors import Malformed, check_type
 from kingsburg.players import greedy
 
 #: The names of the policies, the simplest first.
@@ -18,6 +18,7 @@ _POLICIES: Final[dict[str, Callable[..., Any]]] = dict(
 
 def by_name(name: str) -> Callable[..., Any]:
     """The policy of this name. Raises `Malformed` for an unknown name."""
+    check_type(name, str, "player")
     if name not in _POLICIES:
         raise Malformed(
             "there is no player called {name}, only {known}",

@@ -37,14 +37,11 @@ def simulate(
     >>> simulate([first, "random"], games=10, seed=1).games
     10
 
-    Raises `Malformed` for an unknown name and for too few or too many players.
+    Raises `Malformed` for an unknown name and for too few or too many players, `IllegalAnswer` if a
+    function answers with anything but a legal action.
     """
-    seats = [f"player_{seat}" for seat in range(1, len(players) + 1)]
-    policies = {
-        seat: by_name(player) if isinstance(player, str) else player
-        for seat, player in zip(seats, players, strict=True)
-    }
-    game = Game(new_game(seats, rules, cards), policies, _play)
+    policies = arena.seated(players, by_name)
+    game = Game(new_game(list(policies), rules, cards), policies, _play)
     return arena.simulate(game, games, seed, executor)
 
 

@@ -15,13 +15,15 @@ from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
+from gametable.play import arena
+from gametable.play.errors import check_type
 from gametable.play.held import Held
 from gametable.play.intervals import Share, share
 from gametable.play.paired import Difference, mean_difference, share_difference
 from gametable.play.steps import Steps, piece
 from kingsburg.engine.content import Content
 from kingsburg.engine.new_game import new_game
-from kingsburg.engine.playout import playout_in_steps
+from kingsburg.engine.playout import playout
 from kingsburg.engine.position import Position
 from kingsburg.players import by_name
 
@@ -62,12 +64,15 @@ class Paired:
     def __init__(
         self, before: Content, after: Content, players: Sequence[str], seed: int | str = 0
     ) -> None:
-        seats = [f"player_{seat}" for seat in range(1, len(players) + 1)]
+        check_type(before, Content, "before")
+        check_type(after, Content, "after")
+        arena.check_seed(seed)
+        seated = arena.seated(players, by_name)
         self.players = tuple(players)
         self.games = 0
         self._seed = seed
-        self._policies = [by_name(each) for each in players]
-        self._sides = tuple(_Side(new_game(seats, content=box)) for box in (before, after))
+        self._policies = list(seated.values())
+        self._sides = tuple(_Side(new_game(list(seated), content=box)) for box in (before, after))
 
     @property
     def boxes(self) -> tuple[Content, ...]:
@@ -80,13 +85,15 @@ class Paired:
         It does so after each game, and in between every few hundredths of a second. A pair counts
         once both of its games are over.
         """
+        arena.check_games(games)
         while self.games < games:
             ends: list[Position] = []
             for side in self._sides:
                 rng = Random(f"{self._seed}/{self.games}")
-                playing = playout_in_steps(side.start, self._policies, rng)
+                playing = playout.in_steps(side.start, self._policies, rng)
                 over = 2 * self.games + len(ends)
-                ends.append((yield from piece(playing, over, 2 * games)).end)
+                with arena.told_by_game(self.games, self._seed):
+                    ends.append((yield from piece(playing, over, 2 * games)).end)
                 if len(ends) < len(self._sides):
                     yield Fraction(2 * self.games + 1, 2 * games)
             for side, end in zip(self._sides, ends, strict=True):
@@ -95,7 +102,8 @@ class Paired:
             yield Fraction(self.games, games)
 
     def seats(self) -> list[SeatResult]:
-        """The results by seat, from at least two pairs of games."""
+        """The results by seat. Raises `Malformed` before two pairs of games have been played."""
+        arena.check_enough(self.games, 2)
         return [self._seat(seat, name) for seat, name in enumerate(self.players)]
 
     def _seat(self, seat: int, name: str) -> SeatResult:

@@ -17,7 +17,7 @@ from gametable.widgets.items import Block, Button, Field, File, Group, Item
 from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.rules import Rules
 from kingsburg.notation.cards import MOST_CHARACTERS
-from kingsburg.odds.changes import Changes, changes_in_steps
+from kingsburg.odds.changes import Changes, changes
 from kingsburg.odds.honour import read_soldiers
 from kingsburg.play.house import MODULES, House
 from kingsburg.players import NAMES
@@ -124,7 +124,7 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
         """Find out what the house rule changes, and play the games if they are wished."""
         self._found, self._paired, self._share = None, None, Fraction(0)
         state, boxes = self.state, self.house.boxes
-        steps = changes_in_steps(*boxes, state.soldiers)
+        steps = changes.in_steps(*boxes, state.soldiers)
         while self._found is None:
             try:
                 next(steps)

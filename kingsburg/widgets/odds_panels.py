@@ -69,8 +69,8 @@ def compare(one: Setup, other: Setup, content: Content) -> Found:
 
 def pairs(setup: Setup, content: Content) -> Steps[Found]:
     """Which two advisors can be taken together, and which three."""
-    chances = yield from piece(turn.chances_together_in_steps(setup, 2), 0, 2)
-    threes = yield from piece(turn.chances_together_in_steps(setup, 3), 1, 2)
+    chances = yield from piece(turn.chances_together.in_steps(setup, 2), 0, 2)
+    threes = yield from piece(turn.chances_together.in_steps(setup, 3), 1, 2)
 
     def together(id: str, found: Mapping[Together, Fraction]) -> Block:
         return Block(id, together_table(found, content), sheet=together_sheet(found, content))
@@ -90,8 +90,8 @@ def whole_turn(
 ) -> Steps[Found]:
     """The whole turn with all dice; `wanted`: the advisors to reroll for, not for the turn."""
     if setup.roll is None:
-        totals = yield from piece(turn.best_totals_in_steps(setup, worths), 0, 2)
-        all_dice = yield from piece(turn.using_all_dice_in_steps(setup), 1, 2)
+        totals = yield from piece(turn.best_totals.in_steps(setup, worths), 0, 2)
+        all_dice = yield from piece(turn.using_all_dice.in_steps(setup), 1, 2)
         return lambda: Panel(
             _told(words.totals_sentence(totals, all_dice), cards.of_the_turn(setup, content)),
             [
@@ -105,7 +105,7 @@ def whole_turn(
             ],
         )
     best = turn.best_turn(setup, worths)
-    together = yield from piece(turn.together_in_steps(setup), 0, 2)
+    together = yield from piece(turn.together.in_steps(setup), 0, 2)
     if not setup.dice_powers:
         return lambda: Panel(
             _told(words.turn_sentence(best, content), cards.of_the_turn(setup, content)),
@@ -114,7 +114,7 @@ def whole_turn(
     if wanted:
         advice = advise(setup, wanted)
     else:
-        advice = yield from piece(turn.advise_turn_in_steps(setup, worths), 1, 2)
+        advice = yield from piece(turn.advise_turn.in_steps(setup, worths), 1, 2)
     return lambda: Panel(
         _told(
             words.advice_sentence(advice, wanted, content),

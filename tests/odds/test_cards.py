@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from gametable.play.errors import Malformed
+from gametable.play.steps import result
 from kingsburg.engine.actions import Move
 from kingsburg.engine.content import standard
 from kingsburg.engine.dice_text import parse_dice
@@ -95,6 +96,13 @@ def test_from_a_roll(seed: int) -> None:
         # One of three advisors, with whatever helps most.
         assert reach_any(mine, (5, 9, 13)) >= max(expected[each] for each in (5, 9, 13))
     assert advise(mine, (9,)).value == expected[9]
+
+
+def test_a_governor_and_a_card_of_the_year_count_in_steps_too() -> None:
+    prince = Setup().with_cards("prince", "famine")
+    assert result(reach.in_steps(prince))[9] == Fraction(5, 6)
+    duke = Setup().with_cards("duke", "")
+    assert result(reach.in_steps(duke))[12] == 1
 
 
 def test_what_the_prince_gives_is_decided_after_the_roll() -> None:

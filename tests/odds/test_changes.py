@@ -12,11 +12,11 @@ from kingsburg.odds.battle import battle
 from kingsburg.odds.changes import (
     battle_changes,
     building_changes,
-    changes_in_steps,
+    changes,
     reach_changes,
     worth_changes,
 )
-from kingsburg.odds.reach import Setup, kit_with, reach, reach_in_steps
+from kingsburg.odds.reach import Setup, kit_with, reach
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths, empty, good_worth
 
@@ -104,7 +104,7 @@ def test_a_governor_and_a_destiny_card_change_what_their_owners_reach_and_fight(
 
 
 def test_all_changes_at_once() -> None:
-    steps = changes_in_steps(PRINTED, house(), 1)
+    steps = changes.in_steps(PRINTED, house(), 1)
     assert result(steps) == (
         1,
         reach_changes(PRINTED, house()),
@@ -112,9 +112,3 @@ def test_all_changes_at_once() -> None:
         worth_changes(PRINTED, house()),
         building_changes(PRINTED, house()),
     )
-
-
-def test_reach_in_steps_is_the_same() -> None:
-    for ids in ([], ["chapel", "statue"]):
-        setup = Setup(white=2, taken=frozenset({3})).with_buildings(ids)
-        assert result(reach_in_steps(setup)) == reach(setup)

@@ -13,7 +13,7 @@ from kingsburg.catalogue.entries import NUMBERS
 from kingsburg.engine.content import content_of
 from kingsburg.engine.moments import FOR_CARDS
 from kingsburg.engine.rules import Rules
-from kingsburg.odds.changes import changes_in_steps
+from kingsburg.odds.changes import changes
 from kingsburg.play.house import FIELDS, House
 from kingsburg.players.paired import Paired
 from kingsburg.states.lab import PARTS
@@ -36,7 +36,7 @@ def test_everything_that_can_be_changed_has_a_name() -> None:
 
 
 def test_the_greatest_changes_come_first() -> None:
-    found = result(changes_in_steps(*INN.boxes, 2))
+    found = result(changes.in_steps(*INN.boxes, 2))
     first, whole = (tables.parts(found, INN.boxes, whole=each)[0] for each in (False, True))
     assert first.rows == len(found.reach) == 17
     assert first.html.count("<tr>") == 1 + tables.FIRST
@@ -50,23 +50,23 @@ def test_the_greatest_changes_come_first() -> None:
 
 def test_what_is_less_is_told_from_what_is_more() -> None:
     weak = House().changed("building guard_tower", "numbers.strength", -1)
-    (battles,) = tables.parts(result(changes_in_steps(*weak.boxes, 0)), weak.boxes, whole=True)
+    (battles,) = tables.parts(result(changes.in_steps(*weak.boxes, 0)), weak.boxes, whole=True)
     assert battles.html.count('data-drawn="less"') == 4
     # In year V nobody wins anyway, but more are defeated.
     assert battles.html.count('data-drawn="more"') == 1
     assert "Year V, Defeat" in battles.html
     other = content_of(Rules()), content_of(Rules(modules=(1,)))
-    *_others, prices = tables.parts(result(changes_in_steps(*other, 2)), other, whole=True)
+    *_others, prices = tables.parts(result(changes.in_steps(*other, 2)), other, whole=True)
     assert ">new<" in prices.html
     assert ">–<" in prices.html
     back = other[1], other[0]
-    *_others, prices = tables.parts(result(changes_in_steps(*back, 2)), back, whole=True)
+    *_others, prices = tables.parts(result(changes.in_steps(*back, 2)), back, whole=True)
     assert ">gone<" in prices.html
 
 
 def test_sheets_have_all_rows_with_exact_numbers() -> None:
     house = INN.changed("building inn", "numbers.strength", 1)
-    found = result(changes_in_steps(*house.boxes, 2))
+    found = result(changes.in_steps(*house.boxes, 2))
     parts = {part.id: part for part in tables.parts(found, house.boxes, whole=False)}
     for id, part in parts.items():
         lines = as_csv(part.sheet).splitlines()

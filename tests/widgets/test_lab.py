@@ -14,7 +14,7 @@ from gametable.play.steps import result
 from gametable.widgets.stage import Stage
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.rules import Rules
-from kingsburg.odds.changes import changes_in_steps
+from kingsburg.odds.changes import changes
 from kingsburg.play.house import House
 from kingsburg.players.paired import Paired
 from kingsburg.states.lab import LabState
@@ -65,7 +65,7 @@ def test_what_a_change_changes_is_shown_at_once(explorer: LabExplorer) -> None:
     enter(explorer.stage, "field-numbers.strength", "3")
     enter(explorer.stage, "field-vp", "4")
     boxes = explorer.house.boxes
-    found = result(changes_in_steps(*boxes, 2))
+    found = result(changes.in_steps(*boxes, 2))
     parts = tables.parts(found, boxes, whole=False)
     assert [part.id for part in parts] == ["reach", "battles", "worths", "prices"]
     for part in parts:
