@@ -114,6 +114,7 @@ class PaidReroll(DicePower):
         self.offers_at = known(offer.moment, f"{card.id}.offers.moment")
         self.prices = prices(card.id, offer)
         self.dice = offer.reroll
+        self.any_dice = offer.reroll == "any"
 
     def works(self, hand: Hand) -> bool:
         most = self.when.total_at_most if self.when else None

@@ -185,6 +185,8 @@ class DicePower(Power):
     """
 
     offers_at = "rolled"
+    #: Whether its changes are the rerolls of any dice of a hand.
+    any_dice: bool = False
 
     def changes(self, hand: Hand) -> tuple[Change, ...]:
         """The changes that it allows to these dice; none if its condition is not met."""

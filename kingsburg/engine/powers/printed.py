@@ -42,7 +42,11 @@ class Printed(Power):
         self._gifts = tuple(
             _Gives(self, gift, mark) for gift, mark in _marked(id, (*self.GIFTS, *entry.gives))
         )
-        self._offers = tuple(_paid(self, offer, mark) for offer, mark in _marked(id, entry.offers))
+        # A group that counts as one more or less is told by the id alone.
+        first = 2 if entry.numbers.get("sway") else 1
+        self._offers = tuple(
+            _paid(self, offer, mark) for offer, mark in _marked(id, entry.offers, first)
+        )
 
     @cached_property
     def triggers(self) -> tuple[Trigger, ...]:
@@ -58,9 +62,9 @@ class Printed(Power):
         return Message(told, power=named) if self.numbers.get("sway") else None
 
 
-def _marked(id: str, deeds: Sequence[_Deed]) -> Iterator[tuple[_Deed, str]]:
+def _marked(id: str, deeds: Sequence[_Deed], first: int = 1) -> Iterator[tuple[_Deed, str]]:
     """Each of several deeds of a card with its name among what has been used."""
-    for number, deed in enumerate(deeds, 1):
+    for number, deed in enumerate(deeds, first):
         yield deed, id if number == 1 else f"{id}.{number}"
 
 
