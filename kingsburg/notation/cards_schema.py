@@ -25,7 +25,6 @@ from gametable.play.errors import Message
 from kingsburg.catalogue import advisors
 from kingsburg.catalogue.entries import COLUMNS, CONFIDENCE, NUMBERS, RACES, REROLLS, STRENGTHS
 from kingsburg.engine.actions import GOODS, THINGS
-from kingsburg.engine.bundle import terms
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.check import RESERVED
 from kingsburg.engine.hand import ADVISORS
@@ -38,19 +37,14 @@ from kingsburg.engine.moments import (
     OFFERS_OF_CARDS,
     ROLLED,
 )
-from kingsburg.engine.powers.gifts import PER, gifts, ways
 from kingsburg.engine.rules import Rules
+from kingsburg.notation import cards_grammar
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 #: Words that mean something else in a line of a record.
 _TAKEN: Final = RESERVED | {*THINGS, "any", "all", "nothing", "white", "envoy", "and", "by"}
-_AMOUNT: Final = re.compile(r"([1-9]) ([a-z]+)")
-#: The help of advisor 6, which no other words can say.
-EXCHANGE: Final = "pay 1 good: 1 of each other"
-_MOST_WAYS: Final = 100
-#: A loss of VP, and the most gifts or offers of one card.
-_LOST: Final = re.compile(r"-[1-9] vp")
-_MOST_DEEDS: Final = 9
+#: The most gifts or offers of one card.
+MOST_DEEDS: Final = 9
 #: Numbers that only say whether a card has something, and those that are never below 0.
 _YES_OR_NO: Final = ("ties_won", "sway")
 _NEVER_LESS: Final = ("white", "soldiers")
@@ -122,98 +116,6 @@ def _letter(text: str) -> str:
     return text
 
 
-def _amounts(text: str, things: Collection[str]) -> None:
-    """Check amounts such as ``1 wood, 2 any``, of each thing one."""
-    counted = []
-    for item in text.split(", "):
-        found = _AMOUNT.fullmatch(item)
-        thing = found[2] if found else item
-        if thing not in things or (found is None) != (thing == "look"):
-            raise refused(
-                Message(
-                    "{given} is not an amount such as 1 wood, of {known}",
-                    given=repr(item[:40]),
-                    known=tuple(things),
-                )
-            )
-        counted.append(thing)
-    if len(set(counted)) < len(counted):
-        raise refused(Message("{given} names a thing twice", given=repr(text[:40])))
-
-
-def _alternatives(text: str, *, priced: bool = False) -> None:
-    """Check what can be taken, such as ``1 wood | 1 gold``; whoever chooses names it in a line."""
-    found = []
-    for each in text.split(" | ")[:_MOST_WAYS]:
-        _amounts(each, (*THINGS, "any", "look"))
-        found += [take for take, _ in ways(terms(each))]
-    choice = priced or len(found) > 1
-    if len(gifts(text)) < len(found) or (choice and any(not take.things for take in found)):
-        raise refused(Message("whoever chooses could not name what is taken"))
-    if len(found) > _MOST_WAYS:
-        raise refused(Message("there are more than {most} ways to choose", most=_MOST_WAYS))
-
-
-def _gain(text: str) -> str:
-    _alternatives(text)
-    return text
-
-
-def _what(text: str) -> str:
-    """Check what is given of itself: VP may be for a number of things, or be lost."""
-    each, per, counted = text.partition(PER)
-    if per:
-        _amounts(each, ("vp",))
-        _amounts(counted, (*(thing for thing in THINGS if thing != "vp"), "any"))
-        if "," in counted:
-            raise refused(Message("VP are given for a number of things of one kind"))
-        return text
-    items = text.split(", ")
-    lost = [item for item in items if item.startswith("-")]
-    for item in lost:
-        if not _LOST.fullmatch(item) or any("vp" in each for each in items if each is not item):
-            raise refused(Message("only VP are lost, as in -3 vp"))
-    if gained := ", ".join(item for item in items if item not in lost):
-        _alternatives(gained)
-    return text
-
-
-def _loses(text: str) -> bool:
-    return text.startswith("-") or ", -" in text
-
-
-def _help(text: str) -> str:
-    if text == EXCHANGE:
-        return text
-    price, colon, gain = text.rpartition(": ")
-    if colon:
-        if not price.startswith("pay "):
-            raise refused(Message("a price starts with pay, as in pay 1 vp: 3 any"))
-        _amounts(price.removeprefix("pay "), THINGS)
-    _alternatives(gain, priced=bool(colon))
-    return text
-
-
-def _pay(text: str) -> str:
-    prices = text.split(" | ")[:_MOST_WAYS]
-    for each in prices:
-        _amounts(each, THINGS)
-    things = [each.partition(" ")[2] for each in prices]
-    if any("," in each for each in things) or len(set(things)) < len(things):
-        raise refused(Message("each price is of one thing, another one each time"))
-    return text
-
-
-def _reward(text: str) -> str:
-    _amounts(text, (*THINGS, "any"))
-    return text
-
-
-def _loss(text: str) -> str:
-    _amounts(text, (*GOODS, "any", "building", "vp"))
-    return text
-
-
 def _cases(raw: Any) -> Any:
     return {"nom": raw} if isinstance(raw, str) else raw
 
@@ -240,7 +142,7 @@ _Text: TypeAlias = Annotated[str, _shown(500)]
 _Letter: TypeAlias = Annotated[str, AfterValidator(_letter)]
 _Good: TypeAlias = Annotated[int, _within(0, 99)]
 _Confidence: TypeAlias = Annotated[str, _among(CONFIDENCE, Message("no such confidence"))]
-_Gain: TypeAlias = Annotated[str, AfterValidator(_gain)]
+_Gain: TypeAlias = Annotated[str, AfterValidator(cards_grammar.gain)]
 _Advisor: TypeAlias = Annotated[int, _within(ADVISORS[0], ADVISORS[-1])]
 _Column: TypeAlias = Annotated[int, _within(COLUMNS[0], COLUMNS[-1])]
 
@@ -286,7 +188,7 @@ class _Moment(_Data):
 
 class _Gift(_Moment):
     moment: Annotated[str, _among(FOR_CARDS, Message("no such moment"))]
-    what: Annotated[str, AfterValidator(_what)]
+    what: Annotated[str, AfterValidator(cards_grammar.what)]
 
 
 class _Offer(_Moment):
@@ -294,7 +196,7 @@ class _Offer(_Moment):
         str,
         _among(OFFERS_OF_CARDS, Message("no such moment for an offer")),
     ]
-    pay: Annotated[str, AfterValidator(_pay)]
+    pay: Annotated[str, AfterValidator(cards_grammar.price)]
     gives: _Gain | None = None
     reroll: Annotated[str, _among(REROLLS, Message("no such reroll"))] | None = None
 
@@ -310,7 +212,7 @@ def _gift(gift: _Gift) -> _Gift:
     _timely(gift)
     if gift.moment in NOTHING_TO_LOOK_AT and "look" in gift.what:
         raise refused(Message("no enemy is hidden at the moment {moment}", moment=gift.moment))
-    if _loses(gift.what) and gift.moment != GAME_STARTS:
+    if cards_grammar.loses(gift.what) and gift.moment != GAME_STARTS:
         only = Message("VP are lost at the moment {moment} only", moment=GAME_STARTS)
         raise refused(only)
     return gift
@@ -329,9 +231,9 @@ def _offer(offer: _Offer) -> _Offer:
 def _few(deeds: Any) -> Any:
     """One deed or several as a list."""
     found = deeds if isinstance(deeds, list) else [deeds]
-    if len(found) > _MOST_DEEDS:
+    if len(found) > MOST_DEEDS:
         told = "there are {number}, at most {most}"
-        raise refused(Message(told, number=len(found), most=_MOST_DEEDS))
+        raise refused(Message(told, number=len(found), most=MOST_DEEDS))
     return found
 
 
@@ -445,7 +347,7 @@ class TileData(_Data):
     """A tile, on the advisor of its number, in place of the printed one if there is one (M6)."""
 
     number: _Advisor
-    help: Annotated[str, AfterValidator(_help)]
+    help: Annotated[str, AfterValidator(cards_grammar.help_text)]
     text: _Text = ""
     source: _Text = ""
     confidence: _Confidence = CONFIDENCE[1]
@@ -456,7 +358,7 @@ class AdvisorData(_Card):
 
     id: Annotated[str, AfterValidator(_advisor_id)]
     number: _Advisor
-    help: Annotated[str, AfterValidator(_help)]
+    help: Annotated[str, AfterValidator(cards_grammar.help_text)]
 
 
 class EnemyData(_Data):
@@ -467,8 +369,8 @@ class EnemyData(_Data):
     year: Annotated[int, _within(1, Rules.YEARS)]
     race: Annotated[str, _among(RACES, Message("no such race"))]
     strength: Annotated[int, _within(0, 99)]
-    reward: Annotated[str, AfterValidator(_reward)]
-    loss: Annotated[str, AfterValidator(_loss)]
+    reward: Annotated[str, AfterValidator(cards_grammar.reward)]
+    loss: Annotated[str, AfterValidator(cards_grammar.loss)]
     replaces: _Text = ""
     source: _Text = ""
     confidence: _Confidence = CONFIDENCE[1]
