@@ -50,8 +50,16 @@ def _check_depth(text: str) -> None:
         deep += (mark in "[{") - (mark in "]}")
         parts = parts + 1 if mark == "." else 1
         if deep > _MOST:
-            told = "this is not TOML to read: line {number} opens more than {most} brackets"
-            raise Malformed(told, number=line, most=_MOST)
+            raise Malformed(
+                "this is not TOML as people write it: "
+                "line {number} opens more than {most} brackets",
+                number=line,
+                most=_MOST,
+            )
         if parts > _MOST:
-            told = "this is not TOML to read: line {number} has a key of more than {most} parts"
-            raise Malformed(told, number=line, most=_MOST)
+            raise Malformed(
+                "this is not TOML as people write it: "
+                "line {number} has a key of more than {most} parts",
+                number=line,
+                most=_MOST,
+            )
