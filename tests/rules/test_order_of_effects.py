@@ -1,4 +1,4 @@
-"""The owner's order of several effects at one moment (C.1), also of automatic gifts of own cards."""
+"""The owner's order of several effects at one moment (C.1), those of own cards too."""
 
 from __future__ import annotations
 
@@ -132,7 +132,9 @@ def test_a_printed_card_waits_with_one_of_ones_own() -> None:
 
 
 @pytest.mark.rule("C.1")
-@pytest.mark.parametrize(("what", "most", "soldiers"), [("1 soldier", 1, 0), ("1 soldier", 1, 1), ("2 soldier", 0, 5)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("what", "most", "soldiers"), [("1 soldier", 1, 0), ("1 soldier", 1, 1), ("2 soldier", 0, 5)]
+)
 def test_like_conditions_are_met_in_any_order(what: str, most: int, soldiers: int) -> None:
     assert recruiting(what, most, soldiers).phase == "winter"
 
@@ -140,7 +142,7 @@ def test_like_conditions_are_met_in_any_order(what: str, most: int, soldiers: in
 @pytest.mark.rule("C.1")
 def test_a_look_may_come_before_a_choice() -> None:
     gifts = [{"moment": "season_starts", "what": what} for what in ("look", "1 wood | 1 gold")]
-    cards = [card(id, row, gives=gift) for id, row, gift in zip(["tower", "shop"], "HI", gifts, strict=True)]  # fmt: skip
+    cards = [card("tower", "H", gives=gifts[0]), card("shop", "I", gives=gifts[1])]
     ann = {"name": "Ann", "buildings": ["tower", "shop"]}
     raw = {
         "cards": {"building": cards},
@@ -161,5 +163,7 @@ def test_a_look_may_come_before_a_choice() -> None:
 @pytest.mark.rule("C.1")
 def test_a_record_tells_the_order() -> None:
     position = files.to_text(at_the_end("monastery", "granary", gold=1))
-    text = f"kingsburg 1\nplayers Ann Brian\nposition {position}\nAnn uses granary\nexpect Ann vp=1\n"
+    text = (
+        f"kingsburg 1\nplayers Ann Brian\nposition {position}\nAnn uses granary\nexpect Ann vp=1\n"
+    )
     assert "Ann uses granary" in records.write(records.read(text))
