@@ -45,7 +45,8 @@ class Fields:
             type_ = get_args(type_)[0]
         if isinstance(type_, type) and is_dataclass(type_):
             return self.table(key).entry(type_)
-        if get_origin(type_) is tuple and is_dataclass(inner := get_args(type_)[0]):
+        inner = get_args(type_)[0] if get_origin(type_) is tuple else None
+        if isinstance(inner, type) and is_dataclass(inner):
             return tuple(each.entry(inner) for each in self.one_or_more(key))
         return _READERS[type_](self, key, *among)
 

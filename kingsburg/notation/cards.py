@@ -398,10 +398,10 @@ def _deeds(data: DeedsData) -> dict[str, Any]:
         "strength_against": data.strength_against,
         "strength_up_to": {int(most): more for most, more in data.strength_up_to.items()},
         "cheaper": {int(column): less for column, less in data.cheaper.items()},
-        "gives": tuple(Gift(each.moment, each.what, _when(each.when)) for each in data.gives),
+        "gives": tuple(Gift(each.moment, each.what, _when(each.when)) for each in data.gifts),
         "offers": tuple(
             Offer(each.moment, each.pay, each.gives or "", _when(each.when), each.reroll or "")
-            for each in data.offers
+            for each in data.offered
         ),
     }
 

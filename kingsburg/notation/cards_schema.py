@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from itertools import combinations
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias, cast
 
 from pydantic import (
     AfterValidator,
@@ -232,8 +232,9 @@ def _few(deeds: Any) -> Any:
     """One deed or several as a list."""
     found = deeds if isinstance(deeds, list) else [deeds]
     if len(found) > MOST_DEEDS:
-        told = "there are {number}, at most {most}"
-        raise refused(Message(told, number=len(found), most=MOST_DEEDS))
+        raise refused(
+            Message("there are {number}, at most {most}", number=len(found), most=MOST_DEEDS)
+        )
     return found
 
 
@@ -292,6 +293,16 @@ class DeedsData(_Card):
     cheaper: dict[Annotated[str, _among(tuple(map(str, COLUMNS)), _NO_FIELD)], _Small] = {}
     gives: _Gifts = []
     offers: _Offers = []
+
+    @property
+    def gifts(self) -> list[_Gift]:
+        """All that it gives of itself."""
+        return cast("list[_Gift]", self.gives)
+
+    @property
+    def offered(self) -> list[_Offer]:
+        """All that it offers."""
+        return cast("list[_Offer]", self.offers)
 
 
 class BuildingData(DeedsData):

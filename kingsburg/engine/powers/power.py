@@ -126,7 +126,8 @@ class Power(Explains):
     @cached_property
     def marks(self) -> frozenset[str]:
         """Its names among what has been used: its id, and others if it can be used in many ways."""
-        return frozenset({self.id, *(each.mark for each in (*self.uses, *self.triggers))})
+        used = {each.mark for each in self.uses}
+        return frozenset({self.id}.union(used, (each.mark for each in self.triggers)))
 
     @cached_property
     def moments(self) -> frozenset[str]:

@@ -57,9 +57,11 @@ class Printed(Power):
         return (*super().uses, *self._offers)
 
     def missing(self, table: Table, me: Player, action: Action) -> Message | None:
-        named = table.content.word(self.id)
-        told = "{power} is used for a group of dice that is placed"
-        return Message(told, power=named) if self.numbers.get("sway") else None
+        if not self.numbers.get("sway"):
+            return None
+        return Message(
+            "{power} is used for a group of dice that is placed", power=table.content.word(self.id)
+        )
 
 
 def _marked(id: str, deeds: Sequence[_Deed], first: int = 1) -> Iterator[tuple[_Deed, str]]:
