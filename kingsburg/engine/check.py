@@ -47,7 +47,7 @@ _REACHED: Final[Limits] = {
 _REACHED_WITH_OWN: Final[Limits] = {
     **LIMITS,
     **dict.fromkeys(("gold", "wood", "stone", "tokens", "soldiers"), (0, 999_999)),
-    "vp": (-999_999, 999_999),
+    "vp": (-999_999_999, 999_999_999),
 }
 #: How much more than its dice a group may count: Market, +2, or both (P2b.4, P2b.6).
 _MORE_THAN_DICE: Final = (-1, 0, 1, 2, 3)

@@ -354,8 +354,8 @@ class _Reader:
                 seat = self._names.index(group.player)
             elif group.player is not None:
                 unknown = group.player[:40]
-                told = f"{path}.player"
-                self._fault_at(told, "there is no player {player}", "N.4", player=unknown)
+                where = f"{path}.player"
+                self._fault_at(where, "there is no player {player}", "N.4", player=unknown)
                 self._wrong |= {f"{path}.player", f"{path}.dice"}
             table.placed.append((group.advisor, seat, hand.coloured, hand.white))
             if group.advisor in self._content.helps:

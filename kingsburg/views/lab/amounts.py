@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gametable.language import _
+from gametable.language import _, plural
 from gametable.views.listing import one_of
 from kingsburg.engine.bundle import Bundle, Terms, terms
 from kingsburg.engine.powers.gifts import PER
@@ -14,7 +14,9 @@ def gain(text: str) -> str:
     """What is written as in a file of cards, such as ``pay 1 vp: 3 any``, in words."""
     each, per, counted = text.partition(PER)
     if per:
-        return _("{vp} per {things}", vp=_amounts(each), things=_amounts(counted))
+        goods = terms(counted).any
+        some = plural(goods, "{number} good", "{number} goods") if goods else _amounts(counted)
+        return _("{vp} per {things}", vp=_amounts(each), things=some)
     price, _colon, gained = text.rpartition(": ")
     if text == EXCHANGE:
         return _("1 good for 1 of each other kind")
@@ -23,11 +25,9 @@ def gain(text: str) -> str:
 
 
 def _amounts(text: str) -> str:
-    found = terms(text)
+    found, lost = terms(text), ""
     if found.bundle.vp < 0:
         lost = "−" + in_words(Terms(Bundle(vp=found.bundle.vp)))
-        rest = found._replace(bundle=found.bundle._replace(vp=0))
-        return ", ".join(filter(None, (lost, in_words(rest))))
-    return ", ".join(
-        filter(None, (in_words(found), _("a look at the enemy") if found.look else ""))
-    )
+        found = found._replace(bundle=found.bundle._replace(vp=0))
+    look = _("a look at the enemy") if found.look else ""
+    return ", ".join(filter(None, (lost, in_words(found), look)))
