@@ -71,8 +71,6 @@ class Paid(Power):
     `mark`: its name among what has been used.
     """
 
-    mark = ""
-
     def __init__(self, card: Power, offer: Offer, mark: str) -> None:
         self.id = card.id
         self.rule = card.rule
@@ -103,8 +101,6 @@ class Paid(Power):
 
 class PaidReroll(DicePower):
     """A reroll of dice that the owner of a card may pay for, once a season."""
-
-    mark = ""
 
     def __init__(self, card: Power, offer: Offer, mark: str) -> None:
         self.id = card.id

@@ -104,7 +104,7 @@ class Power(Explains):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id}>"
 
-    @property
+    @cached_property
     def mark(self) -> str:
         """Its name among the powers that have been used."""
         return self.id

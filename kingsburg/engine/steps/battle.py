@@ -60,7 +60,8 @@ def _victory(table: Table, me: Player) -> None:
         table.change(me, reward.bundle, "P8.4")
     if reward.any:
         table.ask(me, takes(reward.any), _take)
-    work(table, me, VICTORY)
+    if VICTORY in me.kit.moments:
+        work(table, me, VICTORY)
 
 
 def _take(table: Table, me: Player, action: Action) -> None:

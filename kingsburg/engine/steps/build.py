@@ -63,7 +63,8 @@ def _build(table: Table, me: Player, action: Action) -> None:
     me.kit = me.kit.plus(building)
     if building.vp:
         table.change(me, building.worth, "P2d.2")
-    work(table, me, BUILT, building)
+    if BUILT in me.kit.moments:
+        work(table, me, BUILT, building)
     if OTHER_BUILT in table.content.moments:
         _all(table, OTHER_BUILT, building, but=me)
 
@@ -72,7 +73,7 @@ def _all(table: Table, moment: str, about: object, but: Player | None = None) ->
     """Let the powers of all players, but one, work at a moment that somebody brings about."""
     for seat in table.order:
         other = table.players[seat]
-        if other is not but:
+        if other is not but and moment in other.kit.moments:
             work(table, other, moment, about)
 
 
