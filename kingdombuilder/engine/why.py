@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from gametable.play.errors import Message, Reason
+from kingdombuilder.catalogue import rules
 from kingdombuilder.engine.actions import Action, Build, Draw, Move
 from kingdombuilder.engine.board import CASTLE, LOCATION, MOUNTAIN, WATER
 from kingdombuilder.engine.hexes import HEXES, JUMPS, NAMES, Hexes, beside
@@ -36,6 +37,14 @@ def against_tile(table: Table, kind: str) -> tuple[Reason, ...]:
     )
 
 
+def _with_own_rule(found: Iterable[Reason], kind: str) -> Iterator[Reason]:
+    """The reasons against using a tile, and behind them its own rule if they lack it."""
+    reasons, own = tuple(found), rules().get(f"KL.{kind}")
+    yield from reasons
+    if own and reasons and own.id not in {reason.rule for reason in reasons}:
+        yield Reason(own.id, own.text)
+
+
 def _rank(reason: Reason) -> int:
     return _FIRST.index(reason.rule) if reason.rule in _FIRST else len(_FIRST)
 
@@ -57,10 +66,12 @@ def _against(table: Table, action: Action, player: str | None) -> Iterator[Reaso
         seat = table.names.index(player)
     elif action in options:
         return
-    if isinstance(action, Build):
-        yield from _build(table, seat, action)
+    if isinstance(action, Build) and action.by is not None:
+        yield from _with_own_rule(_build(table, seat, action, action.by), action.by)
+    elif isinstance(action, Build):
+        yield from _due_build(table, seat, action)
     elif isinstance(action, Move):
-        yield from _move(table, seat, action)
+        yield from _with_own_rule(_move(table, seat, action), action.by)
     elif table.due:
         yield Reason("KB.4", "settlements are still to be built: {number}", number=table.due)
 
@@ -96,20 +107,16 @@ def _hex(table: Table, hex: int, *, water: bool) -> Iterator[Reason]:
         yield Reason("KB.1", "{hex} has a settlement of {player}", hex=name, player=owner)
 
 
-def _build(table: Table, seat: int, action: Build) -> Iterator[Reason]:
-    if action.by is None:
-        yield from _due_build(table, seat, action)
+def _build(table: Table, seat: int, action: Build, by: str) -> Iterator[Reason]:
+    if by not in BUILDING:
+        yield _no_such_tile(by)
         return
-    if action.by not in BUILDING:
-        yield _no_such_tile(action.by)
-        return
-    yield from _tile(table, seat, action.by)
+    yield from _tile(table, seat, by)
     yield from _hex(table, action.hex, water=False)
-    rule = f"KL.{action.by}"
     if table.supply(seat) == 0:
-        yield Reason(rule, "{player} has no settlement left", player=table.names[seat])
+        yield Reason(f"KL.{by}", "{player} has no settlement left", player=table.names[seat])
     if action.hex in HEXES:
-        yield from _against_place(table, seat, action.by, action.hex, table.own[seat])
+        yield from _against_place(table, seat, by, action.hex, table.own[seat])
 
 
 def _against_place(table: Table, seat: int, kind: str, hex: int, own: Hexes) -> Iterator[Reason]:
@@ -121,10 +128,34 @@ def _against_place(table: Table, seat: int, kind: str, hex: int, own: Hexes) -> 
     tavern = kind == "tavern"
     there = ends(own) if tavern else wanted(kind, table.board, table.terrain)
     if not there >> hex & 1:
-        rule, tile = f"KL.{kind}", tile_word(kind)
-        yield Reason(rule, "the {tile} does not allow {hex}", tile=tile, hex=NAMES[hex])
+        yield _not_there(table, seat, kind, hex)
     elif not tavern:
         yield from _not_beside(table, seat, hex, own, there, rim=kind == "tower")
+
+
+def _not_there(table: Table, seat: int, kind: str, hex: int) -> Reason:
+    """What the rule of a tile needs of a hex that this one is not."""
+    rule, tile, name = f"KL.{kind}", tile_word(kind), NAMES[hex]
+    if kind == "tavern":
+        return Reason(
+            rule,
+            "{hex} is at no end of three settlements of {player} in a straight line",
+            hex=name,
+            player=table.names[seat],
+        )
+    if kind == "tower":
+        return Reason(rule, "{hex} is not on the rim of the board", hex=name)
+    terrain = {"farm": "grass", "oasis": "desert", "harbor": WATER}.get(kind, table.terrain)
+    if terrain is None:
+        return Reason(rule, "the {tile} needs a terrain card that is shown", tile=tile)
+    return Reason(
+        rule,
+        "{hex} is {kind}, but the {tile} needs {terrain}",
+        hex=name,
+        kind=kind_word(table.board.kinds[hex]),
+        tile=tile,
+        terrain=kind_word(terrain),
+    )
 
 
 def _due_build(table: Table, seat: int, action: Build) -> Iterator[Reason]:

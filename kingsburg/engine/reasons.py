@@ -57,12 +57,7 @@ def says(rule: str) -> Reason:
     from kingsburg.catalogue import rules
 
     entry = rules().get(rule)
-    return Reason(rule, entry.text) if entry else Reason(rule, "its condition is not met")
-
-
-def cited(rule: str, why: Message) -> Reason:
-    """A sentence as the reason that this rule gives."""
-    return Reason(rule, why.message, **why.fields)
+    return Reason(rule, entry.text) if entry else Reason(rule, "the card allows nothing else")
 
 
 def with_power(step: str | None, power: Power, why: Message) -> Iterator[Reason]:
@@ -75,11 +70,11 @@ def with_power(step: str | None, power: Power, why: Message) -> Iterator[Reason]
 
     entry = rules().get(power.rule)
     if step is None:
-        yield cited(power.rule, why)
+        yield Reason.of(power.rule, why)
     elif entry is not None and entry.phase == _BASE and step != _AT_SEASON_END:
-        yield from (cited(step, why), says(power.rule))
+        yield from (Reason.of(step, why), says(power.rule))
     else:
-        yield from (cited(power.rule, why), says(step))
+        yield from (Reason.of(power.rule, why), says(step))
 
 
 def asker(table: Table) -> Explains | None:
@@ -101,7 +96,7 @@ def rule_here(table: Table) -> str:
 def must_choose(table: Table, me: Player, action: Pass | Keep) -> Iterator[Reason]:
     """The reason against stopping where that is not offered."""
     why = one_of(me, table.asks[0][1]) or Message("a choice must be made here")
-    yield cited(rule_here(table), why)
+    yield Reason.of(rule_here(table), why)
 
 
 def one_of(me: Player, options: Iterable[Action]) -> Message | None:
@@ -146,4 +141,4 @@ def unpaid(me: Player, things: tuple[str, ...]) -> Iterator[Reason]:
     """Reasons against giving things that the player lacks or nobody can own."""
     yield from unknown(things)
     if why := lacking(me, Bundle.of(things)):
-        yield cited("N.3", why)
+        yield Reason.of("N.3", why)

@@ -38,7 +38,7 @@ from kingsburg.engine.chances import Chances
 from kingsburg.engine.order import InTurn
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.power import Power
-from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, asker, cited, one_of, rule_here, says
+from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, asker, one_of, rule_here, says
 from kingsburg.engine.state import Options
 from kingsburg.engine.table import Table
 
@@ -70,7 +70,7 @@ def why_not(table: Table, action: Action, player: str | None = None) -> tuple[Re
     if not reasons:
         asked_for = asked and one_of(asked, options)
         why = asked_for or Message("that is not possible here")
-        reasons = [cited(rule_here(table), why)]
+        reasons = [Reason.of(rule_here(table), why)]
     return tuple(sorted(reasons, key=_rank))
 
 
@@ -120,18 +120,15 @@ def _not_dealt(table: Table, action: Deal, options: Options) -> Iterator[Reason]
     """The reasons against dealing these cards."""
     rule, content = table.part.rule, table.content
     possible = {card for each in options if isinstance(each, Deal) for card in each.cards}
-    unknown = [card for card in action.cards if content.power(card) is None]
-    for card in unknown:
-        yield Reason("N.4", "there is no card {card}", card=card)
-    for card in action.cards:
-        if card not in possible and card not in unknown:
+    for card in dict.fromkeys(action.cards):
+        if card not in possible:
             yield Reason(rule, "{card} cannot be dealt now", card=content.word(card))
     example = options[0]
-    number = len(example.cards) if isinstance(example, Deal) else 0
     if {*action.cards} <= possible and isinstance(example, Deal):
         if action.player != example.player:
             yield Reason(rule, "the cards are dealt to somebody else first")
         else:
+            number = len(example.cards)
             yield Reason(rule, "the number of different cards dealt is {number}", number=number)
 
 
@@ -142,8 +139,7 @@ def _not_drawn(table: Table, action: DrawTile, options: Options) -> Reason:
     if tile not in table.content.tiles:
         return Reason("M6", "there is no tile {tile}", tile=tile)
     if not alike:
-        told = "tile {tile} is not drawn now, but lies in play or stays in its place"
-        return Reason("M6", told, tile=tile)
+        return Reason("M6", "tile {tile} is in play, and is not drawn now", tile=tile)
     if alike[0].holds is None:
         return Reason("M6", "no good is drawn for tile {tile}", tile=tile)
     return Reason("M6", "1 gold, 1 wood or 1 stone is drawn for tile {tile}", tile=tile)
@@ -158,7 +154,7 @@ def _not_rolled(table: Table, action: Roll, due: Roll, seat: int | None) -> Iter
         if power is None:
             yield Reason("N.4", "there is no {power}", power=named)
             return
-        yield cited("N.1", Message("no die is rolled for {power} now", power=named))
+        yield Reason("N.1", "no die is rolled for {power} now", power=named)
         yield says(power.rule)
         return
     yield Reason(

@@ -99,8 +99,12 @@ class Trickster(DicePower, Governor):
         if self.FACE not in hand.dice:
             return Message("no die of {player} shows {face}", player=me.name, face=self.FACE)
         first, last = self.FACES
-        told = "a die is turned from {face} to {first} or {last}"
-        return Message(told, face=self.FACE, first=first, last=last)
+        return Message(
+            "a die is turned from {face} to {first} or {last}",
+            face=self.FACE,
+            first=first,
+            last=last,
+        )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -221,8 +225,11 @@ class Sorcerer(Governor):
             return Message("{power} builds at the start of year III", power=mine)
         named = table.content.word(building.id)
         if building.column != _FIRST_COLUMN:
-            told = "{power} builds only in column I, where {building} is not"
-            return Message(told, power=mine, building=named)
+            return Message(
+                "{power} builds only in column I, where {building} is not",
+                power=mine,
+                building=named,
+            )
         if me.has(building.id):
             return Message("{player} has {building} already", player=me.name, building=named)
         return Message("{player} has no row with {building}", player=me.name, building=named)

@@ -239,11 +239,6 @@ class Comfort(TileHelp):
     """1 stone, 1 soldier, 1 VP; whoever has least of a thing may swap another for it (M6.11)."""
 
     _THINGS: Final = ("stone", "soldier", "vp")
-    _FEWEST: Final = {
-        "stone": "others have fewer goods than {player}",
-        "soldier": "others have fewer soldiers than {player}",
-        "vp": "others have fewer VP than {player}",
-    }
     ways = (Bundle(stone=1, soldiers=1, vp=1),)
 
     def own_choices(self, table: Table, me: Player) -> tuple[Action, ...]:
@@ -259,8 +254,12 @@ class Comfort(TileHelp):
     def missing(self, table: Table, me: Player, action: Action) -> Message | None:
         if not isinstance(action, Swap):
             return None
-        if action.taken in self._FEWEST and not _has_least(table, me, action.taken):
-            return Message(self._FEWEST[action.taken], player=me.name)
+        if action.taken in self._THINGS and not _has_least(table, me, action.taken):
+            if action.taken == "stone":
+                return Message("others have fewer goods than {player}", player=me.name)
+            if action.taken == "soldier":
+                return Message("others have fewer soldiers than {player}", player=me.name)
+            return Message("others have fewer VP than {player}", player=me.name)
         return Message("one of the stone, the soldier and the VP is swapped for another")
 
     def help(self, table: Table, me: Player, action: Action | None) -> None:

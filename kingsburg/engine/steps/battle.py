@@ -136,8 +136,10 @@ def _why_not_lose(table: Table, me: Player, action: Lose) -> Iterator[Reason]:
     if table.enemy is not None and table.step == "battle":
         number = min(table.foe.loss.any, me.goods)
         if not len(action.goods) == Bundle.of(action.goods).goods == number:
-            one = "1 good is lost" if number == 1 else "{number} goods are lost"
-            yield Reason("P8.6", one, number=number)
+            if number == 1:
+                yield Reason("P8.6", "1 good is lost")
+            else:
+                yield Reason("P8.6", "{number} goods are lost", number=number)
 
 
 def _why_not_play(table: Table, me: Player, action: PlayToken) -> Iterator[Reason]:

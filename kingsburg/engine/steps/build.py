@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from gametable.play.errors import Message, Reason
 from kingsburg.engine.actions import PASS, Action, Build, Pass
 from kingsburg.engine.moments import BUILT, BUILT_NOTHING, OTHER_BUILT, work
-from kingsburg.engine.reasons import WhyNot, cited, must_choose
+from kingsburg.engine.reasons import WhyNot, must_choose
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -130,7 +130,7 @@ def _by_power(table: Table, me: Player, action: Build, id: str) -> Iterator[Reas
         yield Reason(power.rule, "{player} has no {power}", player=me.name, power=named)
     elif action not in table.asks[0][1]:
         why = power.missing(table, me, action)
-        yield cited(power.rule, why or Message("{power} does not build that now", power=named))
+        yield Reason.of(power.rule, why or Message("{power} does not build that now", power=named))
 
 
 def _number_of_buildings(table: Table, me: Player, action: Build) -> Iterator[Reason]:

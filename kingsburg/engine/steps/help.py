@@ -27,7 +27,6 @@ from kingsburg.engine.reasons import (
     KINDS_SEEN,
     WhyNot,
     asker,
-    cited,
     must_choose,
     one_of,
     rule_here,
@@ -75,7 +74,7 @@ def why_not_take(table: Table, me: Player, action: Take) -> Iterator[Reason]:
     offered = [each for each in islice(table.asks[0][1], KINDS_SEEN) if isinstance(each, Take)]
     if offered and offered[0].advisor is None:
         why = one_of(me, offered) or Message("this is not one of the choices here")
-        yield cited(rule_here(table), why)
+        yield Reason.of(rule_here(table), why)
     elif action.advisor is not None:
         yield from _at_advisor(table, me, action, action.advisor)
     elif offered:
@@ -101,7 +100,7 @@ def _at_advisor(table: Table, me: Player, action: Action, advisor: int) -> Itera
             yield Reason(
                 "P2c.2", "a choice is made from what advisor {advisor} offers now", advisor=now
             )
-        yield Reason("P2c.1", _not_now(table, advisor, max(asked, default=0)), advisor=advisor)
+        yield Reason.of("P2c.1", _not_now(table, advisor, max(asked, default=0)))
         yield from _tile(table, advisor)
 
 
@@ -111,13 +110,13 @@ def _asked(table: Table) -> set[int]:
     return {each for each in found if each is not None}
 
 
-def _not_now(table: Table, advisor: int, now: int) -> str:
+def _not_now(table: Table, advisor: int, now: int) -> Message:
     """Why an advisor does not help while the one of the number `now` does."""
     if advisor not in {group[0] for group in table.placed}:
-        return "nobody has influenced advisor {advisor}"
+        return Message("nobody has influenced advisor {advisor}", advisor=advisor)
     if advisor < now:
-        return "advisor {advisor} has already helped"
-    return "advisor {advisor} helps later"
+        return Message("advisor {advisor} has already helped", advisor=advisor)
+    return Message("advisor {advisor} helps later", advisor=advisor)
 
 
 def _tile(table: Table, advisor: int) -> Iterator[Reason]:
@@ -133,7 +132,7 @@ def _not_given(table: Table, me: Player, action: Action, advisor: int) -> Iterat
     why = (by.missing(table, me, action) if by else None) or one_of(me, offered)
     rule = f"M6.{advisor}" if advisor in table.tiles else "P2c.2"
     told = Message("advisor {advisor} does not give that", advisor=advisor)
-    yield cited(rule, why or told)
+    yield Reason.of(rule, why or told)
     if by and by.rule != rule:
         # A tile gives the help of another advisor (M6.1).
         yield says(by.rule)
@@ -181,12 +180,17 @@ def _trade(table: Table, me: Player, action: Trade) -> Iterator[Reason]:
 def _decline(table: Table, me: Player, action: Accept | Decline) -> Iterator[Reason]:
     advisor = action.advisor
     if table.step != "help" or advisor not in _asked(table):
-        told = "there is nothing at advisor {advisor} to accept or decline now"
+        yield Reason(
+            "P2c.3",
+            "there is nothing at advisor {advisor} to accept or decline now",
+            advisor=advisor,
+        )
     elif isinstance(action, Decline):
-        told = "the help of advisor {advisor} cannot be declined"
+        yield Reason("P2c.3", "the help of advisor {advisor} cannot be declined", advisor=advisor)
     else:
-        told = "advisor {advisor} offers a choice, which has to be made"
-    yield Reason("P2c.3", told, advisor=advisor)
+        yield Reason(
+            "P2c.3", "advisor {advisor} offers a choice, which has to be made", advisor=advisor
+        )
     yield from _tile(table, advisor)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, overload
 from gametable.play.errors import Message, Reason
 from kingsburg.engine.actions import PASS, Action, Pass, Recruit
 from kingsburg.engine.bundle import Bundle, goods_of
-from kingsburg.engine.reasons import WhyNot, cited, must_choose, says, unpaid
+from kingsburg.engine.reasons import WhyNot, must_choose, says, unpaid
 from kingsburg.engine.rules import Rules
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ def _against(table: Table, me: Player, action: Recruit) -> Iterator[Reason]:
     if paid.goods + paid.tokens * with_tokens < len(action.payment):
         yield Reason("P7.1", "soldiers are paid for with goods")
     elif action.soldiers < 1 or paid.goods != (action.soldiers - paid.tokens) * goods:
-        yield cited("P7.1", _cost(me, goods, with_tokens))
+        yield Reason.of("P7.1", _cost(me, goods, with_tokens))
         for power in me.kit.powers:
             numbers = power.numbers
             if "soldier_price" in numbers or (paid.tokens and "tokens_recruit" in numbers):
@@ -216,8 +216,9 @@ def _cost(me: Player, goods: int, with_tokens: bool) -> Message:
     if goods == 1:
         return Message("a soldier costs {player} 1 good", player=me.name)
     if with_tokens:
-        told = "a soldier costs {player} {price} goods or a +2 token"
-        return Message(told, player=me.name, price=goods)
+        return Message(
+            "a soldier costs {player} {price} goods or a +2 token", player=me.name, price=goods
+        )
     return Message("a soldier costs {player} {price} goods", player=me.name, price=goods)
 
 

@@ -29,9 +29,10 @@ def _why_not_choose(table: Table, me: Player, action: Choose) -> Iterator[Reason
         named = table.content.word(card)
         yield Reason(rule, "{player} cannot choose {card} here", player=me.name, card=named)
     if not others:
-        most = max(map(len, offered), default=0)
-        told = "one card is chosen" if most == 1 else "of rows with the same letter one is used"
-        yield Reason(rule, told)
+        if max(map(len, offered), default=0) == 1:
+            yield Reason(rule, "one card is chosen")
+        else:
+            yield Reason(rule, "of rows with the same letter one is used")
 
 
 def _why_not_offer(table: Table, me: Player, action: Offer) -> Iterator[Reason]:

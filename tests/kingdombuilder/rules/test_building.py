@@ -54,10 +54,10 @@ def test_a_tile_that_builds_elsewhere_than_beside_own_ones_is_told_so(
         terrain="canyon",
         sections=[first, "paddock", "oasis", "farm"],
     )
-    assert reasons(here, f"Ann builds {far} by {kind}") == ["KB.2"]
+    assert reasons(here, f"Ann builds {far} by {kind}") == ["KB.2", f"KL.{kind}"]
     assert reasons(here, f"Ann builds {wrong} by {kind}") == [f"KL.{kind}"]
     assert "KB.1" in reasons(here, f"Ann builds {occupied} by {kind}")
-    (reason,) = here.why_not(Build(NUMBERS[far], kind)) or ()
+    reason, _own = here.why_not(Build(NUMBERS[far], kind)) or ()
     assert ("on the rim" in str(reason)) is (kind == "tower")
 
 
@@ -66,7 +66,7 @@ def test_a_harbor_that_leads_elsewhere_than_beside_the_others_is_told_so() -> No
     sections = ["harbor", "paddock", "oasis", "farm"]
     mine = {"settlements": ["J10", "A15"], "tiles": [tile("harbor", "H7")]}
     here = position(mine, {}, terrain="grass", sections=sections)
-    assert reasons(here, "Ann moves J10 to T20 by harbor") == ["KB.2"]
+    assert reasons(here, "Ann moves J10 to T20 by harbor") == ["KB.2", "KL.harbor"]
     assert reasons(here, "Ann moves J10 to A14 by harbor") == ["KB.1", "KL.harbor"]
     # Without A15 beside it, no water touches what stays on the board.
     assert reasons(here, "Ann moves A15 to T20 by harbor") == []
@@ -93,7 +93,7 @@ def test_a_settlement_that_moves_is_lifted_first() -> None:
     both = {"settlements": ["A1", "B3"], "tiles": [tile("barn", "C7")]}
     far = position(both, {}, terrain="canyon", sections=BARN)
     # Beside A1 there is a free canyon, too, but A1 itself is lifted.
-    assert reasons(far, "Ann moves A1 to F2 by barn") == ["KB.2"]
-    assert reasons(far, "Ann moves A1 to A1 by barn") == ["KB.1"]
+    assert reasons(far, "Ann moves A1 to F2 by barn") == ["KB.2", "KL.barn"]
+    assert reasons(far, "Ann moves A1 to A1 by barn") == ["KB.1", "KL.barn"]
     desert = NAMES[next(each(board.on["desert"]))]
     assert reasons(far, f"Ann moves A1 to {desert} by barn") == ["KL.barn"]
