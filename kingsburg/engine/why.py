@@ -35,6 +35,7 @@ from kingsburg.engine.actions import (
 )
 from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.chances import Chances
+from kingsburg.engine.order import InTurn
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, asker, one_of, rule_here, says
@@ -213,6 +214,10 @@ def _is_due(action: Action) -> Message:
     return Message("the turn order is drawn")
 
 
+def _built_by_another(action: Action, power: str) -> bool:
+    return isinstance(action, Build) and action.power != power
+
+
 def _decision(
     table: Table,
     options: Options,
@@ -226,7 +231,17 @@ def _decision(
         kinds = {type(option) for option in islice(options, KINDS_SEEN)}
         power = _decided_about(table)
         elsewhere = not isinstance(action, (*table.part.why_not, *kinds))
-        if power and asked and (elsewhere or (isinstance(action, Build) and action.power != power)):
+        if asked and isinstance(asker(table), InTurn):
+            cards = (each.power for each in options if isinstance(each, Use))
+            yield Reason(
+                "N.1",
+                "{player} chooses first which card works next: {choices}",
+                player=asked.name,
+                choices=tuple(map(table.content.word, cards)),
+            )
+        elif (
+            power and asked and (elsewhere or (isinstance(action, Build) and action.power != power))
+        ):
             about = table.content.word(power)
             yield Reason(
                 "N.1", "{player} decides about {power} first", player=asked.name, power=about

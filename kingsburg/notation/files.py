@@ -252,7 +252,8 @@ class _Reader:
         powers: list[Power] = [buildings[word] for word in given.buildings if word in buildings]
         powers += self._chosen(path, given)
         player.kit = kit_of(self._content, powers)
-        known = {TOKEN, *buildings, *player.kit.named, *self._content.destinies}
+        usable = (*powers, *self._content.destinies.values())
+        known = {TOKEN, *buildings}.union(*(each.marks for each in usable))
         for word in given.used:
             if word not in known and word != given.governor and not self._cards_are_wrong:
                 self._fault_at(
@@ -351,10 +352,9 @@ class _Reader:
             if group.player in self._names:
                 seat = self._names.index(group.player)
             elif group.player is not None:
-                no_player = group.player[:40]
-                self._fault_at(
-                    f"{path}.player", "there is no player {player}", "N.4", player=no_player
-                )
+                unknown = group.player[:40]
+                where = f"{path}.player"
+                self._fault_at(where, "there is no player {player}", "N.4", player=unknown)
                 self._wrong |= {f"{path}.player", f"{path}.dice"}
             table.placed.append((group.advisor, seat, hand.coloured, hand.white))
             if group.advisor in self._content.helps:

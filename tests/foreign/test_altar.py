@@ -1,4 +1,4 @@
-"""The Altar of the book's notes (C.2), made for the tests: no file of cards can say a reroll.
+"""The Altar of the book's notes (C.2), made for the tests as a power of code.
 
 What it costs, and its total, are ours. What the book tells is kept: white dice count, and it is
 used beside Statue and Chapel, in any order, each once.

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from gametable.play.errors import Message
 from kingsburg.catalogue import buildings
-from kingsburg.catalogue.entries import BuildingEntry
+from kingsburg.catalogue.entries import BuildingEntry, Gift
 from kingsburg.engine.actions import KEEP, Action, Build, Reroll, Roll, Use
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import rolls
 from kingsburg.engine.hand import Hand
+from kingsburg.engine.moments import GAME_ENDS
+from kingsburg.engine.powers.paid import Paid, payable, unmet
 from kingsburg.engine.powers.power import ALL_DICE, DicePower, too_high
 from kingsburg.engine.powers.printed import Printed
 from kingsburg.engine.reasons import lacking
@@ -79,11 +82,7 @@ class Chapel(DicePower, Building):
 class Cathedral(Building):
     """1 VP for every two goods at the end of the game (B.cathedral, E.1)."""
 
-    def on_game_ends(self, table: Table, me: Player) -> None:
-        self._give_once(table, me)
-
-    def _give(self, table: Table, me: Player, about: object = None) -> None:
-        table.change(me, Bundle(vp=me.goods // 2), self.rule)
+    GIFTS = (Gift(GAME_ENDS, "1 vp per 2 any"),)
 
 
 class Workshop(Building):
@@ -92,23 +91,28 @@ class Workshop(Building):
     #: The building with which it works in every season (B.mint).
     MINT = "mint"
 
+    def __init__(self, entry: BuildingEntry) -> None:
+        super().__init__(replace(entry, offers=()))
+        self.entry = entry
+        (offer,) = entry.offers
+        self.offers_at = offer.moment
+        self._paid = Paid(self, offer, self.id)
+
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        (price,) = self._prices.values()
-        return (Use(self.id),) if self._open(table, me) and me.can_pay(price) else ()
+        return (Use(self.id),) if self._open(table, me) and payable(self._paid.prices, me) else ()
 
     def _open(self, table: Table, me: Player) -> bool:
-        return self.offer_holds(table, me) or me.has(self.MINT)
+        return unmet(self._paid.when, table, me) is None or me.has(self.MINT)
 
     def missing(self, table: Table, me: Player, action: Action) -> Message | None:
         if not self._open(table, me):
             mint = table.content.word(self.MINT)
             return Message("{player} has no {power}", player=me.name, power=mint)
-        (price,) = self._prices.values()
+        (price,) = self._paid.prices.values()
         return lacking(me, price)
 
     def use(self, table: Table, me: Player, action: Action) -> None:
-        (pay,) = self._prices
-        super().use(table, me, pay)
+        self._paid.use(table, me, *self._paid.prices)
 
 
 class MilitaryAcademy(Building):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from gametable.play.errors import Message
 from kingsburg.catalogue import governors
@@ -21,7 +21,7 @@ from kingsburg.engine.actions import (
     Turn,
     Use,
 )
-from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.bundle import EACH_GOOD, Bundle
 from kingsburg.engine.hand import Dice, Hand
 from kingsburg.engine.moments import INFLUENCING_ENDS, SCORING
 from kingsburg.engine.powers.power import ALL_DICE, DicePower, Setting, too_high
@@ -268,6 +268,10 @@ class TaxCollector(Governor):
     def on_other_built(self, table: Table, me: Player, building: Building) -> None:
         if building.column == _LAST_COLUMN:
             table.ask(me, _ONE_GOOD, self._take)
+
+    def may_give(self, moment: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
+        taxed = any(building.column == _LAST_COLUMN for building in about)
+        return EACH_GOOD if taxed else super().may_give(moment, table, me)
 
     def _take(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Take)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from gametable.play.errors import Message, Reason
 from kingsburg.engine.actions import PASS, Action, Build, Pass
-from kingsburg.engine.moments import BUILT, BUILT_NOTHING, OTHER_BUILT
+from kingsburg.engine.moments import BUILT, BUILT_NOTHING, OTHER_BUILT, work
 from kingsburg.engine.reasons import WhyNot, must_choose
 
 if TYPE_CHECKING:
@@ -63,8 +63,8 @@ def _build(table: Table, me: Player, action: Action) -> None:
     me.kit = me.kit.plus(building)
     if building.vp:
         table.change(me, building.worth, "P2d.2")
-    for effect in me.kit.on[BUILT]:
-        effect(table, me, building)
+    if BUILT in me.kit.moments:
+        work(table, me, BUILT, building)
     if OTHER_BUILT in table.content.moments:
         _all(table, OTHER_BUILT, building, but=me)
 
@@ -73,10 +73,8 @@ def _all(table: Table, moment: str, about: object, but: Player | None = None) ->
     """Let the powers of all players, but one, work at a moment that somebody brings about."""
     for seat in table.order:
         other = table.players[seat]
-        effects = other.kit.on[moment]
-        if effects and other is not but:
-            for effect in effects:
-                effect(table, other, about)
+        if other is not but and moment in other.kit.moments:
+            work(table, other, moment, about)
 
 
 def _next_player(table: Table) -> None:

@@ -20,7 +20,7 @@ def why_not_use(
     table: Table, me: Player, action: Reroll | Turn | Move | Pay | Use
 ) -> Iterator[Reason]:
     """The reasons against using a power."""
-    power = me.kit.named.get(action.power) or table.content.power(action.power)
+    power = _meant(table, me, action)
     if power is None:
         yield Reason("N.4", "there is no {power}", power=table.content.word(action.power))
         return
@@ -34,6 +34,15 @@ def why_not_use(
         yield from with_power(_rule_of_step(power, action), power, why)
 
 
+def _meant(table: Table, me: Player, action: Reroll | Turn | Move | Pay | Use) -> Power | None:
+    """The power that an action names: of several that a card offers, the nearest one."""
+    power = me.kit.named.get(action.power) or table.content.power(action.power)
+    uses = power.uses if power else ()
+    here = [each for each in uses if STEP_OF[each.offers_at or ""] == table.step]
+    able = [each for each in here if action in each.options(table, me)]
+    return next(iter((*able, *here, *uses)), power)
+
+
 def _nearest(
     table: Table, me: Player, power: Power, action: Reroll | Turn | Move | Pay | Use
 ) -> Message | None:
@@ -41,7 +50,7 @@ def _nearest(
     named = table.content.word(power.id)
     if power.id not in me.kit.named:
         return Message("{player} has no {power}", player=me.name, power=named)
-    if power.id in me.used:
+    if power.mark in me.used:
         return Message("{player} has used {power} this season", player=me.name, power=named)
     if power.offers_at is None:
         why = power.missing(table, me, action)

@@ -50,7 +50,7 @@ def card_read(play: Play, card: str, owner: str = "", ways: Sequence[Action] = (
     told = f"{words.building(card, content)}: {words.building_text(card, content)}"
     if ways:
         return f"{told} {_found(play.position, ways)}"
-    if owner and content.governors[card].offers_at:
+    if owner and content.governors[card].uses:
         against = _against(play.against_using(card, owner))
         return f"{told} {_('Not allowed. {rules}', rules=against)}"
     return told
