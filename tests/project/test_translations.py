@@ -31,6 +31,14 @@ NAMED = {
 #: The letters beyond a to z that each language writes: a text with others is in another language.
 LETTERS = {"pl": "ąćęłńóśźż", "cs": "áčďéěíňóřšťúůýž"}
 
+#: A Czech preposition that needs a vowel ("se žetonem", "ve VB"), or may: "s 6" is read "se šesti".
+UNVOICED = re.compile(r"(?<!\w)(?:[szvk] \{|[sz] [szšž]|v [vfw])", re.IGNORECASE)
+#: The messages in which a number may follow one, each with the reason.
+VOICED = {
+    "1 in {number}": "read as a fraction",
+    "Year {year} of {years}": "there are always five",
+}
+
 #: What may end a sentence: it does unless a small letter follows.
 SENTENCE_END = re.compile(r"[.!?…][”“»’)\]]*(?=\s|$)")
 #: Abbreviations, and the whole text of an ordinal number: their full stops end no sentence.
@@ -130,6 +138,17 @@ def test_no_translation_is_in_another_language(package: Path, language: str) -> 
         for told in forms(message.string)
         for letter in told.lower()
         if letter.isalpha() and not letter.isascii() and letter not in LETTERS[language]
+    ]
+    assert wrong == []
+
+
+@every_package
+def test_czech_prepositions_can_be_said_before_what_follows(package: Path) -> None:
+    wrong = [
+        told
+        for message in contents(renew.translations(package, "cs"))
+        for told in forms(message.string)
+        if UNVOICED.search(told) and message.id not in VOICED
     ]
     assert wrong == []
 
