@@ -30,8 +30,8 @@ WRONG = {
 def polish() -> list[str]:
     """Every Polish text, also each plural form."""
     messages = [each for package in renew.PACKAGES for each in renew.translations(package, "pl")]
-    told = [each.string for each in messages]
-    return [text for each in told for text in ([each] if isinstance(each, str) else each)]
+    told = (each.string for each in messages)
+    return [text for each in told for text in ([each] if isinstance(each, str) else each or ())]
 
 
 @pytest.mark.parametrize("wrong", WRONG)
