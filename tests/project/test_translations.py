@@ -28,6 +28,9 @@ NAMED = {
     "kingdombuilder": {**kingdom.kinds()["grass"].names, **kingdom.tiles()["farm"].names},
 }
 
+#: The letters beyond a to z that each language writes: a text with others is in another language.
+LETTERS = {"pl": "ąćęłńóśźż", "cs": "áčďéěíňóřšťúůýž"}
+
 #: What may end a sentence: it does unless a small letter follows.
 SENTENCE_END = re.compile(r"[.!?…][”“»’)\]]*(?=\s|$)")
 #: Abbreviations, and the whole text of an ordinal number: their full stops end no sentence.
@@ -116,6 +119,19 @@ def test_blanks_and_full_stops_as_in_english(package: Path, language: str) -> No
         for told in forms(message.string):
             assert told == told.strip() or english != english.strip()
             assert told.endswith(".") or not english.endswith("."), told
+
+
+@every_package
+@pytest.mark.parametrize("language", LETTERS)
+def test_no_translation_is_in_another_language(package: Path, language: str) -> None:
+    wrong = [
+        told
+        for message in contents(renew.translations(package, language))
+        for told in forms(message.string)
+        for letter in told.lower()
+        if letter.isalpha() and not letter.isascii() and letter not in LETTERS[language]
+    ]
+    assert wrong == []
 
 
 def sentences(text: str) -> int:
