@@ -29,7 +29,7 @@ NAMED = {
 }
 
 #: The letters beyond a to z that each language writes: a text with others is in another language.
-LETTERS = {"pl": "ąćęłńóśźż", "cs": "áčďéěíňóřšťúůýž"}
+LETTERS = {"pl": "ąćęłńóśźż", "pt": "áâãàçéêíóôõúº", "cs": "áčďéěíňóřšťúůýž"}
 
 #: What may end a sentence: it does unless a small letter follows.
 SENTENCE_END = re.compile(r"[.!?…][”“»’)\]]*(?=\s|$)")
