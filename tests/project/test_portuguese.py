@@ -20,6 +20,7 @@ WRONG = {
     r"\bde pé\b": "construído, or até ser destruído",
     r"\b(cai|caem)\b": "é destruído, perde: a building does not fall",
     r"\btelefone\b": "celular",
+    r"\bmáquinas?\b": "computador",
     r"\bsão precis[oa]s\b": "são necessários",
     r"\b[Rr]ole para (Ann|Brian|Cindy|David)\b": "role por",
     r"\bDeixe (Ann|Brian|Cindy|David)\b": "Faça Ann usar",
