@@ -81,7 +81,10 @@ NAMED = [
     *catalogue.races().items(),
 ]
 #: The rows that were made for questions are named in sentences too.
-MADE = [(card.id, card.names) for card in (*made_rows().rows, *made_rows().buildings)]
+MADE = [
+    *((row.id, row.names) for row in made_rows().rows),
+    *((building.id, building.names) for building in made_rows().buildings),
+]
 TOLD = [
     *catalogue.rules().values(),
     *(card for kind in KINDS for card in kind),

@@ -38,7 +38,7 @@ def portuguese() -> list[str]:
     """Every Portuguese text, also each plural form."""
     messages = [each for package in renew.PACKAGES for each in renew.translations(package, "pt")]
     told = [each.string for each in messages]
-    return [text for each in told for text in ([each] if isinstance(each, str) else each)]
+    return [text for each in told for text in ([each] if isinstance(each, str) else each or ())]
 
 
 @pytest.mark.parametrize("wrong", WRONG)
