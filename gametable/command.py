@@ -14,6 +14,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from gametable.language.names import LANGUAGES, code
 from gametable.play.arena import Tally
 from gametable.play.errors import GameError
 from gametable.play.intervals import wilson
@@ -107,6 +108,26 @@ def whole(allowed: range) -> Callable[[str], int]:
         )
 
     return read
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the language in which a command tells what happens."""
+    known = ", ".join(LANGUAGES)
+    parser.add_argument(
+        "--lang",
+        type=_language,
+        default="en",
+        metavar="CODE",
+        help=f"the language of what is told: {known}; en without this option",
+    )
+
+
+def _language(text: str) -> str:
+    if found := code(text):
+        return found
+    raise argparse.ArgumentTypeError(
+        f"there is no language {reprlib.repr(text)}, only {', '.join(LANGUAGES)}"
+    )
 
 
 # Many games -------------------------------------------------------------------------------

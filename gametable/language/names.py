@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 #: The name of each language in that language, by code.
 LANGUAGES: Final = {"en": "English", "pl": "Polski", "pt": "Português", "cs": "Čeština"}
+
+#: The code of a language, which another one of a country may follow.
+_CODE: Final = re.compile(r"\W*([a-z]{2})(?![a-z])")
 
 #: What pages say of a language whose code, which links hold, says too little.
 _TAGS: Final = {"pt": "pt-BR"}
@@ -17,6 +21,12 @@ Names: TypeAlias = Mapping[str, str]
 
 #: Languages that write names small within a sentence, as their books do.
 _SMALL: Final = ("cs",)
+
+
+def code(text: str) -> str:
+    """The language that a code such as `pl`, `EN` or `pl-PL` names; "" for none of ours."""
+    found = _CODE.match(text.lower())
+    return found[1] if found and found[1] in LANGUAGES else ""
 
 
 def tag(language: str) -> str:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
-from gametable.language.names import LANGUAGES
+from gametable.language.names import LANGUAGES, code
 from gametable.notation import json_text
 from gametable.notation.state import State, validated
 from gametable.play.errors import GameError, Malformed
@@ -38,8 +38,6 @@ _PACKED: Final = re.compile(r"[0-9A-Za-z_-]+")
 _CHECK_BYTES: Final = 3
 #: What a chat or a sentence leaves behind an address: blanks, full stops, brackets, quotes.
 _BEHIND: Final = re.compile(r"[^0-9A-Za-z_-]+$")
-#: The code of a language, which another one of a country may follow.
-_CODE: Final = re.compile(r"\W*([a-z]{2})(?![a-z])")
 
 AnyState = TypeVar("AnyState", bound=State)
 
@@ -112,7 +110,7 @@ def read(query: str, *kinds: type[State], context: object = None) -> View:
         # The first fault of an impossible position is enough: nobody corrects it within a link.
         first = error.said[0] if isinstance(error.said, tuple) else error.said
         raise Malformed("{why}", why=first) from error
-    return View(states, _language(found))
+    return View(states, code(found.get("lang", "")))
 
 
 def kept(states: Sequence[State]) -> str:
@@ -132,7 +130,7 @@ def recalled(text: str, *kinds: type[State]) -> View:
 def language(query: str) -> str:
     """The language of a link, even of an otherwise broken one; "" if it names none."""
     try:
-        return _language(_parameters(query))
+        return code(_parameters(query).get("lang", ""))
     except Malformed:
         return ""
 
@@ -150,12 +148,6 @@ def _parameters(query: str) -> Mapping[str, str]:
     if len(dict(found)) < len(found):
         raise Malformed("this link contains the same parameter twice")
     return dict(found)
-
-
-def _language(parameters: Mapping[str, str]) -> str:
-    """The language that a code such as `pl`, `EN` or `pl-PL` names; "" for none of ours."""
-    code = _CODE.match(parameters.get("lang", "").lower())
-    return code[1] if code and code[1] in LANGUAGES else ""
 
 
 def _states(

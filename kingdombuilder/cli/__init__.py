@@ -31,13 +31,15 @@ def _parser() -> command.Parser:
         added.add_argument("file", metavar="FILE", help=f"{what}; - reads standard input")
         added.add_argument("--json", action="store_true", help="print the answer as JSON")
         added.set_defaults(run=run)
+    command.add_language(commands.choices["replay"])
     _add_simulate(commands)
     return parser
 
 
 def _replay(chosen: argparse.Namespace) -> int:
-    from kingdombuilder.cli.story import sentence
+    from gametable.language import speak
     from kingdombuilder.notation import files, records
+    from kingdombuilder.views.log import sentence
 
     try:
         history = records.read(read_text(chosen.file))
@@ -47,6 +49,7 @@ def _replay(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(files.to_text(history.position))
         return 0
+    speak(chosen.lang)
     for event in history.log():
         print(f"{sentence(event)}  [{event.rule}]")
     return 0

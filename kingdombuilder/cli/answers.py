@@ -27,7 +27,7 @@ def position_of(file: str) -> Position:
 
 def tell_loading(position: Position) -> None:
     """Tell what has happened of itself since the position was set up, such as forced builds."""
-    from kingdombuilder.cli.story import sentence
+    from kingdombuilder.views.log import sentence
 
     for event in position.events:
         print(f"On loading: {sentence(event)}  [{event.rule}]")

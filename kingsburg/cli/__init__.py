@@ -40,11 +40,13 @@ def _add_replay(commands: Any) -> None:
     parser = commands.add_parser("replay", help="play a record and tell what happens")
     parser.add_argument("file", metavar="FILE", help="a game record; - reads standard input")
     add_cards(parser)
+    command.add_language(parser)
     parser.add_argument("--json", action="store_true", help="print the last position as JSON")
     parser.set_defaults(run=_replay)
 
 
 def _replay(chosen: argparse.Namespace) -> int:
+    from gametable.language import speak
     from kingsburg.engine.content import content_of
     from kingsburg.notation import cards, files, records
     from kingsburg.views import log, words
@@ -64,6 +66,7 @@ def _replay(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(files.to_text(position))
         return 0
+    speak(chosen.lang)
     for line in log.story(history.log(), words.box(position)):
         print(line)
     return 0

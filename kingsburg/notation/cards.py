@@ -413,7 +413,8 @@ def _when(data: WhenData | None) -> When | None:
 def _names(data: NamesData) -> dict[str, str]:
     """The names by language, and with a case behind its language: ``pl.acc``."""
     names = {"en": data.en}
-    for language, cases in data.model_dump(exclude={"en"}, exclude_none=True).items():
+    told = data.model_dump(exclude={"en"}, exclude_none=True, by_alias=True)
+    for language, cases in told.items():
         names[language] = cases.pop("nom")
         names |= {f"{language}.{case}": name for case, name in cases.items()}
     return names

@@ -22,7 +22,7 @@ from kingsburg.engine.powers.governors import Governor
 from kingsburg.notation.cards import whole_box
 
 #: The cases of names that a file can tell.
-_CASES: Final = ("nom", "acc", "gen")
+_CASES: Final = ("nom", "acc", "gen", "def", "de")
 
 
 def printed(kind: str, id: str) -> dict[str, Any] | None:

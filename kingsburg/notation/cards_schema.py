@@ -16,6 +16,7 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Discriminator,
+    Field,
     Tag,
     field_validator,
 )
@@ -151,13 +152,16 @@ class _Cases(_Data):
     nom: _Name
     acc: _Name | None = None
     gen: _Name | None = None
+    # Portuguese: the name with its article, and with "of". Python keeps the word `def` for itself.
+    definite: _Name | None = Field(None, alias="def")
+    de: _Name | None = None
 
 
 _CasesField: TypeAlias = Annotated[_Cases, BeforeValidator(_cases)]
 
 
 class NamesData(_Data):
-    """The names of a card by language; in Polish and Czech also by case."""
+    """The names of a card by language; also by case, and in Portuguese with the article."""
 
     en: _Name
     pl: _CasesField | None = None

@@ -10,6 +10,7 @@ import pytest
 from gametable.language.names import LANGUAGES, Names, name
 from kingsburg import catalogue
 from kingsburg.catalogue import entries
+from kingsburg.notation.made_rows import made_rows
 
 # Section, then how many rules it has.
 SECTIONS = {
@@ -79,6 +80,11 @@ NAMED = [
     *((card.id, card.names) for kind in KINDS for card in kind),
     *catalogue.races().items(),
 ]
+#: The rows that were made for questions are named in sentences too.
+MADE = [
+    *((row.id, row.names) for row in made_rows().rows),
+    *((building.id, building.names) for building in made_rows().buildings),
+]
 TOLD = [
     *catalogue.rules().values(),
     *(card for kind in KINDS for card in kind),
@@ -125,7 +131,7 @@ def test_names_in_all_languages(key: str, names: Names) -> None:
     assert all(word[0].isupper() for form, word in names.items() if not form.startswith("pt."))
 
 
-@pytest.mark.parametrize(("key", "names"), NAMED[: -len(catalogue.races())])
+@pytest.mark.parametrize(("key", "names"), [*NAMED[: -len(catalogue.races())], *MADE])
 def test_whatever_is_named_in_sentences_has_all_forms(key: str, names: Names) -> None:
     assert {"cs.acc", "cs.gen"} <= {*names}
     article, _, named = names["pt.def"].partition(" ")

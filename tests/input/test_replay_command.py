@@ -66,6 +66,34 @@ def test_the_story() -> None:
         assert told in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", "Year I, Spring: influencing the advisors|Brian influences 9, the Master Hunter,"),
+        ("EN", "Year I, Spring: influencing the advisors|Brian influences 9, the Master Hunter,"),
+        ("pl", "Rok I, Wiosna: poparcie doradców|Brian wpływa na Głównego Łowczego (9)"),
+        ("pl-PL", "Rok I, Wiosna: poparcie doradców|Brian wpływa na Głównego Łowczego (9)"),
+        ("pt", "Ano I, Primavera: influenciar os conselheiros|Brian influencia o Caçador Real (9)"),
+        ("cs", "Rok I, Jaro: ovlivňování rádců|Brian ovlivňuje vrchního lovčího (9)"),
+    ],
+)
+def test_the_story_in_a_language(code: str, told: str) -> None:
+    done = replay(SPRING, "--lang", code)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [each for each in told.split("|") if each not in done.stdout] == []
+    assert done.stdout.count("\n") == replay(SPRING).stdout.count("\n")
+
+
+@pytest.mark.parametrize("code", ["xx", "", "polish", "p"])
+def test_an_unknown_language_is_one_sentence(code: str) -> None:
+    done = replay(SPRING, "--lang", code)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"kingsburg replay: argument --lang: there is no language {code!r}, only en, pl, pt, cs "
+        "(kingsburg replay --help tells more)\n"
+    )
+
+
 def test_the_last_position_as_json() -> None:
     done = replay("--json", SPRING)
     assert (done.returncode, done.stderr) == (0, "")

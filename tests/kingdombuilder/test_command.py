@@ -41,14 +41,37 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_replay(capsys: pytest.CaptureFixture[str]) -> None:
     file = str(FOLDER / "four-players-useless-card.txt")
     told = run(capsys, "replay", file).splitlines()
-    assert "grass has no free hex left: the card leaves the game  [KT.5]" in told
+    assert "grass has no free hex left, so the card leaves the game  [KT.5]" in told
     assert "The discards are shuffled into a new pile  [KT.4]" in told
     assert json.loads(run(capsys, "replay", file, "--json"))["game"] == "kingdombuilder"
     file = str(FOLDER / "two-players-first-game.txt")
     told = run(capsys, "replay", file).splitlines()
-    assert "Ann moves from S9 to S11 by the paddock  [KL.paddock]" in told
-    assert "Ann takes the tile oasis from R6  [KL.1]" in told
+    assert "Ann moves from S9 to S11 with the paddock  [KL.paddock]" in told
+    assert "Ann takes the oasis from R6  [KL.1]" in told
     assert "Ann has built the last settlement  [KE.1]" in told
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("EN", "Ann takes the oasis from R6  [KL.1]"),
+        ("pl-PL", "Ann bierze żeton oazy z pola R6  [KL.1]"),
+        ("pt", "Ann pega a ficha do oásis em R6  [KL.1]"),
+        ("cs", "Ann si bere žeton oázy z pole R6  [KL.1]"),
+    ],
+)
+def test_replay_in_a_language(code: str, told: str) -> None:
+    file = str(FOLDER / "two-players-first-game.txt")
+    command = [sys.executable, "-m", "kingdombuilder", "replay", file, "--lang", code]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert told in done.stdout.splitlines()
+
+
+def test_replay_in_an_unknown_language(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(["replay", str(FOLDER / "two-players-first-game.txt"), "--lang", "xx"])
+    assert "there is no language 'xx', only en, pl, pt, cs" in capsys.readouterr().err
 
 
 def test_moves(capsys: pytest.CaptureFixture[str], at: Any) -> None:
