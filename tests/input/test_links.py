@@ -352,7 +352,7 @@ BOMB = letters(bytes(3) + zlib.compress(bytes(10**7), 9, -15)[:1400])
         (packed(b'{"odds":{}}' + b" " * 100_000), "broken"),
         (packed("[" * 15_000), "not JSON"),
         (packed('{"play":' * 2_000), "not JSON"),
-        (packed('{"play":{"draft":{"players":' + "[" * 90 + "]" * 90 + "}}}"), "broken"),
+        (packed('{"play":{"draft":{"players":' + "[" * 90 + "]" * 90 + "}}}"), "brackets"),
         (packed(b"\xff\xfe"), "broken"),
         (packed(b""), "JSON"),
         (packed("null"), "broken"),

@@ -19,20 +19,10 @@ from kingdombuilder.odds.best import BestTurn
 from kingdombuilder.odds.terrain import next_card
 from kingdombuilder.players.games import Games
 from kingdombuilder.players.games import simulate as kingdom_simulate
-from kingsburg import (
-    Rules,
-    Setup,
-    Winter,
-    battle,
-    court,
-    load,
-    new_game,
-    reach,
-    read_cards,
-    read_record,
-    simulate,
-)
+from kingsburg import Rules, Setup, Winter, battle, court, load, new_game, reach, simulate
 from kingsburg.engine.content import content_of
+from kingsburg.notation.cards import read as read_cards
+from kingsburg.notation.records import read as read_record
 from kingsburg.odds.changes import changes, worth_changes
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.honour import strongest

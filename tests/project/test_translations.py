@@ -29,8 +29,7 @@ NAMED = {
 }
 
 #: The letters beyond a to z that each language writes: a text with others is in another language.
-<<<<<<< HEAD
-LETTERS = {"pl": "ąćęłńóśźż", "cs": "áčďéěíňóřšťúůýž"}
+LETTERS = {"pl": "ąćęłńóśźż", "pt": "áâãàçéêíóôõúº", "cs": "áčďéěíňóřšťúůýž"}
 
 #: A Czech preposition that needs a vowel ("se žetonem", "ve VB"), or may: "s 6" is read "se šesti".
 UNVOICED = re.compile(r"(?<!\w)(?:[szvk] \{|[sz] [szšž]|v [vfw])", re.IGNORECASE)
@@ -39,9 +38,6 @@ VOICED = {
     "1 in {number}": "read as a fraction",
     "Year {year} of {years}": "there are always five",
 }
-=======
-LETTERS = {"pl": "ąćęłńóśźż", "pt": "áâãàçéêíóôõúº", "cs": "áčďéěíňóřšťúůýž"}
->>>>>>> words-pt
 
 #: What may end a sentence: it does unless a small letter follows.
 SENTENCE_END = re.compile(r"[.!?…][”“»’)\]]*(?=\s|$)")
@@ -146,7 +142,6 @@ def test_no_translation_is_in_another_language(package: Path, language: str) -> 
     assert wrong == []
 
 
-<<<<<<< HEAD
 @every_package
 def test_czech_prepositions_can_be_said_before_what_follows(package: Path) -> None:
     wrong = [
@@ -158,8 +153,6 @@ def test_czech_prepositions_can_be_said_before_what_follows(package: Path) -> No
     assert wrong == []
 
 
-=======
->>>>>>> words-pt
 def sentences(text: str) -> int:
     """How many sentences a text has."""
     told = ABBREVIATED.sub("", text)

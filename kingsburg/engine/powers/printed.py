@@ -42,11 +42,8 @@ class Printed(Power):
         self._gifts = tuple(
             _Gives(self, gift, mark) for gift, mark in _marked(id, (*self.GIFTS, *entry.gives))
         )
-        # A group that counts as one more or less is told by the id alone.
-        first = 2 if entry.numbers.get("sway") else 1
-        self._offers = tuple(
-            _paid(self, offer, mark) for offer, mark in _marked(id, entry.offers, first)
-        )
+        # The first one shares its use with a group that counts as one more or less, as it always has.
+        self._offers = tuple(_paid(self, offer, mark) for offer, mark in _marked(id, entry.offers))
 
     @cached_property
     def triggers(self) -> tuple[Trigger, ...]:
@@ -64,9 +61,9 @@ class Printed(Power):
         )
 
 
-def _marked(id: str, deeds: Sequence[_Deed], first: int = 1) -> Iterator[tuple[_Deed, str]]:
+def _marked(id: str, deeds: Sequence[_Deed]) -> Iterator[tuple[_Deed, str]]:
     """Each of several deeds of a card with its name among what has been used."""
-    for number, deed in enumerate(deeds, first):
+    for number, deed in enumerate(deeds, 1):
         yield deed, id if number == 1 else f"{id}.{number}"
 
 
