@@ -42,7 +42,7 @@ class Printed(Power):
         self._gifts = tuple(
             _Gives(self, gift, mark) for gift, mark in _marked(id, (*self.GIFTS, *entry.gives))
         )
-        # The first one shares its use with a group that counts as one more or less, as it always has.
+        # The first one shares its use with a group that counts as one more or less.
         self._offers = tuple(_paid(self, offer, mark) for offer, mark in _marked(id, entry.offers))
 
     @cached_property
