@@ -44,7 +44,7 @@ Titles: TypeAlias = Mapping[str, tuple[str, str]]
 def welcome(titles: Titles, done: Collection[str]) -> str:
     """The sentence above the course."""
     if not done:
-        return _("Short lessons. No need to read the rules before.")
+        return _("Short lessons. No need to read the rules first.")
     if len(done) == len(titles):
         return _("You have finished all lessons.")
     return plural(

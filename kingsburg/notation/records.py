@@ -100,7 +100,7 @@ def options(words: Iterable[str]) -> dict[str, Any]:
         if chosen not in values:
             *others, last = values
             raise Malformed(
-                "{name} is {wanted}, not {given}",
+                "{name} must be {wanted}, not {given}",
                 name=name,
                 wanted=Message("{others} or {last}", others=tuple(others), last=last),
                 given=chosen[:40] or NOTHING,
