@@ -33,6 +33,6 @@ _TOLD: Final[dict[str, Callable[[str, Any], str]]] = {
     "moves": _moves,
     "takes_tile": lambda who, tile: f"{who} takes the tile {tile[0]} from {NAMES[tile[1]]}",
     "loses_tile": lambda who, tile: f"{who} has left {NAMES[tile[1]]} and loses the tile {tile[0]}",
-    "last_settlement": lambda who, data: f"{who} has built the last settlement",
+    "last_settlement": lambda who, data: f"{who} has built their last settlement",
     "ends": lambda who, data: f"{who} ends the turn",
 }

@@ -106,7 +106,7 @@ def _aid(table: Table, me: Player) -> Iterator[Fault]:
     if min(others, default=me.wealth) < me.wealth or not (me.wealth in others or any(taken)):
         yield Fault(
             "to_move",
-            "{player} is not one of several players tied as the poorest",
+            "{player} is not among the players tied as the poorest",
             "P1.2",
             player=me.name,
         )

@@ -89,9 +89,9 @@ def _reach(answer: odds.Reach, content: Content | None) -> Told:
     sheets = {"reach": odds_sheet(answer.chances, content=content)}
     if answer.places:
         first = said(answer.places[answer.who][0]).percent
-        message = later("{who} goes first in {chance}.")
+        message = later("The chance that {who} goes first is {chance}.")
         if answer.rerolls:
-            message = later("If nothing is rerolled, {who} goes first in {chance}.")
+            message = later("If nothing is rerolled, the chance that {who} goes first is {chance}.")
         sentences.append(_(message, who=answer.who, chance=first))
         tables["places"] = _places_table(answer)
         sheets["places"] = Sheet(

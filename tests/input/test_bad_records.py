@@ -78,7 +78,7 @@ WRONG = [
     (AID, "order Ann Brian Cindy", "N.1 "),
     (AID, "enemy goblins 3", "N.1 "),
     # dice that were not rolled, rolls of other dice
-    (ROLLS, "Ann influences 3 with 3", "N.1 it is the moment when dice are rolled"),
+    (ROLLS, "Ann influences 3 with 3", "N.1 at this moment dice are rolled"),
     (ROLLS, "Ann rolls 1 2", "N.3 this roll needs 3 coloured and 0 white dice"),
     (ROLLS, "Ann rolls 1 2 3 4", "N.3 this roll needs 3 coloured and 0 white dice"),
     (ROLLS, "Ann rolls 1 2 3 + 4", "N.3 this roll needs 3 coloured and 0 white dice"),
@@ -106,7 +106,7 @@ WRONG = [
     (COURT, "Ann builds inn", "N.1 this action does not belong to step influence"),
     # building
     (BUILD, "Ann builds palace", "N.4 there is no building palace"),
-    (BUILD, "Ann builds inn", "P2d.3 Ann has inn already"),
+    (BUILD, "Ann builds inn", "P2d.3 Ann already has inn"),
     (BUILD, "Ann builds farms", "P2d.3 farms needs market"),
     (BUILD, "Ann builds guard_tower", "P2d.2 guard_tower costs 1 gold, 0 wood and 1 stone"),
     (BUILD, "Brian builds barricade", "N.2 it is Ann's turn"),

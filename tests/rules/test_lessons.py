@@ -18,12 +18,9 @@ from kingsburg.odds.reach import Setup, reach
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "kingsburg" / "lessons"
 #: A page, below which lines can be added.
-HEAD = """kingsburg lesson 1
-title A test
-players Ann Brian
-position {"phase": "spring", "step": "influence", "players": [{"name": "Ann", "dice": "2 3 6"}, {"name": "Brian", "dice": "1 5 5"}]}
-tell Ann has 2, 3 and 6.
-"""  # noqa: E501
+HEAD = 'kingsburg lesson 1\ntitle A test\nplayers Ann Brian\nposition {"phase": "spring", "step": '
+'"influence", "players": [{"name": "Ann", "dice": "2 3 6"}, {"name": "Brian", '
+'"dice": "1 5 5"}]}\ntell Ann has 2, 3 and 6.\n'  # noqa: E501
 #: What is wrong at the end of a lesson, and what is said to it, with the line.
 WRONG = {
     "do Ann influences 8 with 3 5": "l:6: N.3",
@@ -40,7 +37,7 @@ WRONG = {
     "ask Why?": "l:6: a question needs a right answer and a wrong one below it",
     "ask Why?\nright So": "l:6: a question needs a right answer and a wrong one below it",
     "ask Why?\n" + "wrong So\n" * (MOST_ANSWERS + 1): "l:15: a question has at most 8 answers",
-    "ask Why?\nright So\nwrong No\ndo Ann passes": "l:6: a page has something to do or a question",
+    "ask Why?\nright So\nwrong No\ndo Ann passes": "l:6: a page has either something to do or a question",
     "Ann passes\ndo Brian passes": "l:7: do belongs to a page, which begins with tell",
     "tell On.\n" * MOST_PAGES: "l:65: a lesson has at most 60 pages",
     "Ann influences 8 with 2 2": "l:6: N.3",

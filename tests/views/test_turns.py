@@ -148,7 +148,7 @@ def test_sets_are_told_with_their_dice_the_best_first() -> None:
     assert found["vp"].tolist() == [4, 4, 3, 1]
     many = together(rolled("1 2 4 5"))
     caption = ElementTree.fromstring(sets_table(many, PLAIN)).findtext("caption")
-    assert caption == f"All that can be had together, best 12 of {len(many)}"
+    assert caption == f"Everything you can get together, best 12 of {len(many)}"
 
 
 def test_totals_tell_how_likely_so_much_is() -> None:

@@ -86,7 +86,7 @@ def test_stakes_table() -> None:
 def test_worth_table() -> None:
     table = worth_table(WINTER)
     assert cells(table) == [
-        ["What", "Gained", "Lost", "In all"],
+        ["What", "Gained", "Lost", "In total"],
         ["gold", "0.10 (1/10)", "0.27 (4/15)", "−0.17"],
         ["wood", "0.13 (2/15)", "0.13 (2/15)", "0"],
         ["stone", "0.10 (1/10)", "0.13 (2/15)", "−0.03"],
@@ -125,7 +125,10 @@ def test_honour_table() -> None:
         ["Player 3", "80.0%", "40.0%", "2/5"],
         ["Nobody", "0%", "50.0%", "1/2"],
     ]
-    assert honoured(among(honour(players), "You")) == "You get the VP of the strongest in 50.0%."
+    assert (
+        honoured(among(honour(players), "You"))
+        == "You get the VP for the greatest strength in 50.0%."
+    )
 
 
 def test_tokens_table() -> None:

@@ -139,7 +139,7 @@ def test_what_is_wrong_stays_and_is_told_with_place_and_rule(
 
 
 def test_a_number_that_is_nonsense_in_a_field_of_soldiers(explorer: LabExplorer) -> None:
-    assert "is not a number of soldiers" in enter(explorer.stage, "soldiers", "x")
+    assert "is not a valid number of soldiers" in enter(explorer.stage, "soldiers", "x")
     assert explorer.state.soldiers == 2
 
 

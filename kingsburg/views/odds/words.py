@@ -145,9 +145,9 @@ def compare_sentence(rows: list[Row]) -> str:
     if gains.more > 0 > loses.more:
         message = later("Compared with A, B gains most at {gains}; it loses most at {loses}.")
     elif gains.more > 0:
-        message = later("Compared with A, B gains most at {gains}; it loses nowhere.")
+        message = later("Compared with A, B gains most at {gains}; it does not lose anywhere.")
     elif loses.more < 0:
-        message = later("Compared with A, B loses most at {loses}; it gains nowhere.")
+        message = later("Compared with A, B loses most at {loses}; it does not gain anywhere.")
     else:
         return _("A and B reach every advisor equally often.")
     return _(message, gains=gained(gains), loses=gained(loses))
@@ -279,7 +279,7 @@ def totals_sentence(totals: turn.Totals, all_dice: Fraction) -> str:
     """What the best turn is worth on average, and how likely it is that every die can be placed."""
     placed = _("all dice can always be placed")
     if all_dice < 1:
-        placed = _("all dice can be placed in {chance}", chance=in_full(all_dice))
+        placed = _("the chance that all dice can be placed is {chance}", chance=in_full(all_dice))
     mean = decimal(totals.mean)
     return _("The best turn is worth {vp} VP on average; {placed}.", vp=mean, placed=placed)
 

@@ -149,7 +149,10 @@ def rivals_hint(content: Content) -> str:
 
 def honoured(chance: Fraction) -> str:
     """A sentence about your chance, from 0 to 1, of scoring for the greatest strength (P8.5)."""
-    return _("You get the VP for the greatest strength in {chance}.", chance=said(chance).percent)
+    return _(
+        "The chance that you get the VP for the greatest strength is {chance}.",
+        chance=said(chance).percent,
+    )
 
 
 def _likely(odds: Odds) -> str:
