@@ -301,7 +301,9 @@ class _Placed(Generic[P]):
             if rights:
                 raise RecordError(page.line, "this page has answers, but no line with ask")
         elif page.task:
-            raise RecordError(page.asked.number, "a page has either something to do or a question")
+            raise RecordError(
+                page.asked.number, "a page cannot have both something to do and a question"
+            )
         elif not any(rights) or all(rights):
             raise RecordError(
                 page.asked.number, "a question needs a right answer and a wrong one below it"

@@ -208,18 +208,20 @@ def test_a_player_who_does_not_answer_is_told_by_seat_game_and_seed(
     with pytest.raises(IllegalAnswer) as caught:
         play(["random", nothing], games=2, seed=seed)
     sentence = str(caught.value)
-    assert f"game 0 of seed {seed}: the player at seat 2 answered None: " in sentence
+    assert f"game 0 with seed {seed}: the player at seat 2 answered None: " in sentence
     assert caught.value.legal
 
 
 def test_other_processes_tell_the_same() -> None:
     with (
         ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor,
-        pytest.raises(IllegalAnswer, match="game 0 of seed 0: the player at seat 2 answered None"),
+        pytest.raises(
+            IllegalAnswer, match="game 0 with seed 0: the player at seat 2 answered None"
+        ),
     ):
         simulate(["random", nothing], games=2, executor=executor)
 
 
 def test_pairs_of_games_tell_it_too() -> None:
-    with pytest.raises(IllegalAnswer, match="game 0 of seed 0: the player at seat 1 answered"):
+    with pytest.raises(IllegalAnswer, match="game 0 with seed 0: the player at seat 1 answered"):
         list(Paired(BOX, BOX, any_of([nothing, "greedy"])).steps(1))

@@ -37,8 +37,9 @@ WRONG = {
     "ask Why?": "l:6: a question needs a right answer and a wrong one below it",
     "ask Why?\nright So": "l:6: a question needs a right answer and a wrong one below it",
     "ask Why?\n" + "wrong So\n" * (MOST_ANSWERS + 1): "l:15: a question has at most 8 answers",
-    "ask Why?\nright So\nwrong No\ndo Ann passes": "l:6: a page has either something to do or a question",
-    "Ann passes\ndo Brian passes": "l:7: do belongs to a page, which begins with tell",
+    "ask Why?\nright So\nwrong No\ndo Ann passes": "l:6: a page cannot have both "
+    "something to do and a question",
+    "Ann passes\ndo Brian passes": "l:7: do belongs on a page, which begins with tell",
     "tell On.\n" * MOST_PAGES: "l:65: a lesson has at most 60 pages",
     "Ann influences 8 with 2 2": "l:6: N.3",
     "expect Ann vp=7": "l:6: expected Ann vp 7, but it is 0",

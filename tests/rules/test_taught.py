@@ -65,7 +65,7 @@ TAUGHT = {
     "P8.2": "one die is rolled, and everybody gets that many soldiers",
     "P8.3": "Soldiers and buildings together are a player's strength",
     "P8.4": "With more than the enemy you win, with the same nothing changes",
-    "P8.5": "1 VP more because nobody was stronger and she has won",
+    "P8.5": "1 extra VP because nobody was stronger and she has won",
     "P8.6": "He has no gold to lose, but a building falls",
     "P8.7": "If several buildings stand in that column, the topmost one falls",
     "P8.8": "VP are lost even below 0",

@@ -24,13 +24,13 @@ ROWS = compared(ONE, OTHER)
             Setup(),
             Setup(token=1),
             "Against A, B gains most at 8, the Treasurer, +44.4 points:"
-            " 89.4% instead of 44.9%; it loses nowhere.",
+            " 89.4% instead of 44.9%; it does not lose anywhere.",
         ),
         (
             Setup(token=1),
             Setup(),
             "Against A, B loses most at 8, the Treasurer, −44.4 points:"
-            " 44.9% instead of 89.4%; it gains nowhere.",
+            " 44.9% instead of 89.4%; it does not gain anywhere.",
         ),
         (
             Setup(taken=frozenset({1})),

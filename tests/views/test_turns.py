@@ -126,7 +126,7 @@ def test_the_best_turn_tells_dice_token_and_market() -> None:
     )
     market = rolled("6", "market")
     assert turn_sentence(best_turn(market, PLAIN)) == (
-        "Best turn of these dice, 7 VP: 7 Astronomer with 6, by the Market."
+        "Best turn of these dice, 7 VP: 7 Astronomer with 6, using the Market."
     )
     nothing = Setup(dice=0).rolled(parse_dice("+ 3"))
     assert turn_sentence(best_turn(nothing, PLAIN)).startswith("No advisor")
@@ -165,7 +165,8 @@ def test_totals_tell_how_likely_so_much_is() -> None:
     )
     white = Setup(dice=1, taken=frozenset({1, 2, 3}))
     assert totals_sentence(best_totals(white, PLAIN), using_all_dice(white)) == (
-        "The best turn is worth 2.50 VP on average; all dice can be placed in 50.0% (1/2, 1 in 2)."
+        "The best turn is worth 2.50 VP on average; the chance that all dice can be placed is "
+        "50.0% (1/2, 1 in 2)."
     )
 
 

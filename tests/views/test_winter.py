@@ -127,7 +127,7 @@ def test_honour_table() -> None:
     ]
     assert (
         honoured(among(honour(players), "You"))
-        == "You get the VP for the greatest strength in 50.0%."
+        == "The chance that you get the VP for the greatest strength is 50.0%."
     )
 
 

@@ -29,7 +29,8 @@ def test_amounts() -> None:
 def test_actions() -> None:
     placing = Influence(9, (4, 4), (), token=True, power="market", envoy=True)
     assert words.action(placing, words.Box(standard())) == (
-        "influences 9, the Master Hunter, with 4 4 and a +2 token, by the Market, by the Envoy"
+        "influences 9, the Master Hunter, with 4 4 and a +2 token, using the Market, using the "
+        "Envoy"
     )
     assert (
         words.action(Reroll("statue", (), (2,)), words.Box(standard()))
