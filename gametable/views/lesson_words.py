@@ -147,7 +147,7 @@ def finished(title: str) -> str:
 
 def next_lesson(title: str) -> str:
     """The label of the button that leads on to this lesson."""
-    return _("Go on with “{title}”", title=translated(title))
+    return _("Continue with “{title}”", title=translated(title))
 
 
 def ways_on(way: WayOn, addresses: Sequence[str]) -> str:

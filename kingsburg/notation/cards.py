@@ -281,7 +281,9 @@ class _Reader:
             for field in ("gives", "offers"):
                 if deeds[field]:
                     self._fault_at(
-                        f"{path}.{field}", "{building} keeps what it does", building=data.id
+                        f"{path}.{field}",
+                        "what {building} does cannot be changed",
+                        building=data.id,
                     )
                 deeds[field] = getattr(printed.entry, field)
         return deeds

@@ -64,7 +64,7 @@ def what(text: str) -> str:
         _amounts(each, ("vp",))
         _amounts(counted, (*(thing for thing in THINGS if thing != "vp"), "any"))
         if "," in counted:
-            raise refused(Message("VP are given for a number of things of one kind"))
+            raise refused(Message("VP can be given only for a number of things of one kind"))
         return text
     items = text.split(", ")
     lost = [item for item in items if item.startswith("-")]
@@ -88,7 +88,7 @@ def help_text(text: str) -> str:
     price, colon, gain = text.rpartition(": ")
     if colon:
         if not price.startswith("pay "):
-            raise refused(Message("a price starts with pay, as in pay 1 vp: 3 any"))
+            raise refused(Message("a price must start with pay, as in pay 1 vp: 3 any"))
         _amounts(price.removeprefix("pay "), THINGS)
     _alternatives(gain, priced=bool(colon))
     return text

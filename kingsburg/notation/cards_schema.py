@@ -227,7 +227,7 @@ def _gift(gift: _Gift) -> _Gift:
 def _offer(offer: _Offer) -> _Offer:
     _timely(offer)
     if (offer.gives is None) == (offer.reroll is None):
-        raise refused(Message("an offer has either gives or reroll"))
+        raise refused(Message("an offer must have either gives or reroll"))
     if offer.reroll and offer.moment != ROLLED:
         only = Message("dice can be rerolled only at the moment {moment}", moment=ROLLED)
         raise refused(only)

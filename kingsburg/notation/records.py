@@ -112,7 +112,7 @@ def options(words: Iterable[str]) -> dict[str, Any]:
 def _read_cards(header: _Header, value: str) -> None:
     """A line with the name of a file, or with the cards themselves as JSON."""
     if header.position:
-        raise Malformed("the cards come before the position")
+        raise Malformed("the cards must come before the position")
     if value.startswith("{"):
         own, faults = cards.from_json(parsed(value))
         if faults:

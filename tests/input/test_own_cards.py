@@ -493,7 +493,7 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ),
     (
         {"building": [building(id="chapel", row="B", column=2, gives=GIFT)]},
-        ["building[0].gives: chapel keeps what it does"],
+        ["building[0].gives: what chapel does cannot be changed"],
     ),
     (
         {"building": [building(gives={"moment": "game_ends", "what": "1 vp, look"})]},
@@ -541,7 +541,7 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ),
     (
         {"building": [building(offers={**REROLL, "gives": "1 vp"})]},
-        ["building[0].offers: an offer has either gives or reroll"],
+        ["building[0].offers: an offer must have either gives or reroll"],
     ),
     (
         {"building": [building(offers={**REROLL, "reroll": "two"})]},
@@ -555,7 +555,7 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
         {"governor": [card("prince", gives=GIFT), card("nun", closed=[3])]},
         [
             "governor[1].closed: there is no such field",
-            "governor[0].gives: prince keeps what it does",
+            "governor[0].gives: what prince does cannot be changed",
         ],
     ),
     (
@@ -649,7 +649,7 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
         },
         [
             "advisor[0].number: 19 is not from 1 to 18",
-            "advisor[0].help: a price starts with pay, as in pay 1 vp: 3 any",
+            "advisor[0].help: a price must start with pay, as in pay 1 vp: 3 any",
         ],
     ),
     (

@@ -18,9 +18,12 @@ from kingsburg.odds.reach import Setup, reach
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "kingsburg" / "lessons"
 #: A page, below which lines can be added.
-HEAD = 'kingsburg lesson 1\ntitle A test\nplayers Ann Brian\nposition {"phase": "spring", "step": '
-'"influence", "players": [{"name": "Ann", "dice": "2 3 6"}, {"name": "Brian", '
-'"dice": "1 5 5"}]}\ntell Ann has 2, 3 and 6.\n'  # noqa: E501
+HEAD = """kingsburg lesson 1
+title A test
+players Ann Brian
+position {"phase": "spring", "step": "influence", "players": [{"name": "Ann", "dice": "2 3 6"}, {"name": "Brian", "dice": "1 5 5"}]}
+tell Ann has 2, 3 and 6.
+"""  # noqa: E501
 #: What is wrong at the end of a lesson, and what is said to it, with the line.
 WRONG = {
     "do Ann influences 8 with 3 5": "l:6: N.3",

@@ -100,7 +100,7 @@ class Trickster(DicePower, Governor):
             return Message("no die of {player} shows {face}", player=me.name, face=self.FACE)
         first, last = self.FACES
         return Message(
-            "a die is turned from {face} to {first} or {last}",
+            "a die can be turned only from {face} to {first} or {last}",
             face=self.FACE,
             first=first,
             last=last,

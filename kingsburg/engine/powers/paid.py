@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: How dice are rerolled, by the word of an offer.
 _HOW: Final = {
-    "any": Message("only dice in hand are rerolled, and they must be named, or all"),
+    "any": Message("only dice in hand can be rerolled, and they must be named, or all"),
     "one": Message("exactly one die is rerolled, and it must be named"),
     "all": ALL_DICE,
 }

@@ -104,7 +104,7 @@ def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
         if table.step == "build":
             yield from _number_of_buildings(table, me, action)
         else:
-            yield Reason("P2d.1", "buildings are built after the help of the advisors")
+            yield Reason("P2d.1", "buildings can be built only after the help of the advisors")
 
 
 def _place(table: Table, me: Player, building: Building) -> Iterator[Reason]:

@@ -57,9 +57,11 @@ def _nearest(
         return why or Message("nobody uses {power}: it works by itself", power=named)
     step = STEP_OF[power.offers_at]
     if table.step != step:
-        return Message("{power} is used at step {step}", power=named, step=Word("step", step))
+        return Message(
+            "{power} can be used only at step {step}", power=named, step=Word("step", step)
+        )
     if power.offers_at == INFLUENCING_ENDS != table.part.only_at:
-        return Message("{power} is used only when all have passed", power=named)
+        return Message("{power} can be used only when all have passed", power=named)
     if action in power.options(table, me):
         return None
     why = power.missing(table, me, action)
