@@ -45,7 +45,7 @@ TAKE_AWAY: Final = later("Take away")
 FAULTS: Final = later("What is wrong")
 
 DICE: Final = later("Dice rolled and not placed, white ones after a +")
-DICE_HINT: Final = later("none, or such as 1 3 5 + 4")
+DICE_HINT: Final = later("none, or dice such as 1 3 5 + 4")
 ORDER_HINT: Final = later("all names, separated by spaces")
 THEN_HINT: Final = later("such as: Ann takes wood")
 TEXT_LABEL: Final = later("As text: copy it, or enter another position or a whole record")
