@@ -454,10 +454,10 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
             "destiny": [card("mist", numbers={"coloured": -2})],
         },
         [
-            "building[0].numbers.coloured: with the other cards a player has 3 more dice, "
-            "at most 2",
-            "destiny[0].numbers.coloured: with the other cards a player has 3 coloured dice fewer, "
-            "at most 2",
+            "building[0].numbers.coloured: together with the other cards a player has 3 extra dice, "
+            "but at most 2 are allowed",
+            "destiny[0].numbers.coloured: together with the other cards a player has 3 fewer coloured dice, "
+            "but at most 2 are allowed",
         ],
     ),
     (
@@ -729,7 +729,7 @@ def test_faults_are_told_in_every_language(language: str) -> None:
             f"[[building]]\n{'.'.join('a' * 48_000)} = 1",
             "house.toml: this TOML is too complicated: line 2 has a key of more than 20",
         ),
-        ("[[" + " . ".join('"a"' for _ in range(1500)) + "]]", "house.toml: this is not TOML as"),
+        ("[[" + " . ".join('"a"' for _ in range(1500)) + "]]", "house.toml: this TOML is too"),
         ("#" * 100_001, "house.toml: at most 100,000 characters can be read, not 100,001"),
         ("[[enemy]]\n" * 101, "house.toml: there are 101 cards, but at most 100 are allowed"),
     ],

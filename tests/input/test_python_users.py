@@ -144,7 +144,7 @@ WRONG = [
     wrong(lambda: simulate(TWO, games=0).mean(0), "at least 1 games", "0 have been played"),
     wrong(lambda: simulate(TWO, games=0).deviation(1), "at least 1 games"),
     wrong(lambda: simulate(TWO, games=1).interval(0), "at least 2 games", "1 have been played"),
-    wrong(lambda: simulate(TWO, games=1).mean(5), "5 is not a seat (0 to 1)"),
+    wrong(lambda: simulate(TWO, games=1).mean(5), "5 is not a valid seat (0 to 1)"),
     wrong(lambda: Paired(any_of(Rules()), BOX, TWO), "before: expected Content, not Rules"),
     wrong(lambda: Paired(BOX, any_of(5), TWO), "after: expected Content, not 5"),
     wrong(lambda: Paired(BOX, BOX, "greedy"), "players", "'greedy'"),

@@ -121,7 +121,7 @@ def test_a_plan_that_is_no_turn_now_says_which_rule_is_against_it(explorer: Odds
     terrain = position.table.terrain
     other = next(hex for hex in free(position) if position.board.kinds[hex] != terrain)
     explorer.stage.click_hex("board", other)
-    assert "no turn that is allowed now" in explorer.stage.said
+    assert "This turn is not allowed now" in explorer.stage.said
     assert "(KT.2)" in explorer.stage.said
     explorer.stage.click("clear")
     builds = [action for action in position.actions() if isinstance(action, Build)]

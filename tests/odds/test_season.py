@@ -508,9 +508,9 @@ def test_as_many_seasons_as_there_is_time_for() -> None:
     assert LEAST_SEASONS < seasons(rich) < SEASONS
     assert seasons(rich) * season_steps(rich) <= MOST_STEPS
     for too_much in (replace(RICH, dice=4, white=2), replace(BASE, dice=5, white=2)):
-        with pytest.raises(Malformed, match="best play of these pools is too much"):
+        with pytest.raises(Malformed, match="best play with these pools is too much"):
             seasons(of(5, replace(too_much, policy=BEST)))
-        with pytest.raises(Malformed, match="best play of these pools is too much"):
+        with pytest.raises(Malformed, match="best play with these pools is too much"):
             Season(of(5, replace(too_much, policy=BEST)), games=100)
         assert seasons(of(5, too_much)) == SEASONS
 
