@@ -454,10 +454,10 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
             "destiny": [card("mist", numbers={"coloured": -2})],
         },
         [
-            "building[0].numbers.coloured: together with the other cards a player has 3 extra dice, "
-            "but at most 2 are allowed",
-            "destiny[0].numbers.coloured: together with the other cards a player has 3 fewer coloured dice, "
-            "but at most 2 are allowed",
+            "building[0].numbers.coloured: together with the other cards a player has 3 extra dice,"
+            " but at most 2 are allowed",
+            "destiny[0].numbers.coloured: together with the other cards a player has 3 fewer "
+            "coloured dice, but at most 2 are allowed",
         ],
     ),
     (

@@ -225,8 +225,8 @@ def test_the_main_thing_is_short(winter: Winter, sentence: str) -> None:
         (
             replace(Winter(1), reinforcements="difference"),
             "Year I, Winter, against one of Barbarians 2, Goblins 2, Goblins 3, Orcs 3 or"
-            " Zombies 4: 1 soldier and no buildings; the King sends the difference between two dice,"
-            " plus 1.",
+            " Zombies 4: 1 soldier and no buildings; the King sends the difference between two"
+            " dice, plus 1.",
         ),
         (
             Winter(year=5, enemy=Enemy("dragons", 9), sent=4).with_buildings(["inn", "church"]),

@@ -245,7 +245,7 @@ def test_what_cannot_be_played_is_told(explorer: LabExplorer) -> None:
         ({"house": {"own": {"building": 3}}}, "[[building]]"),
         ({"house": {"changes": {"building inn": {"vp": 10**6}}}}, "is not from"),
         ({"house": {"changes": {"building x y": {"vp": 1}}}}, "no card"),
-        ({"house": {"changes": {"building inn": {"id": "x"}}}}, "cannot be changed so"),
+        ({"house": {"changes": {"building inn": {"id": "x"}}}}, "cannot be changed in this way"),
         ({"house": {"changes": {"building inn": 5}}}, "must be"),
         ({"house": {"before": {"modules": [9]}}}, "not one of the choices"),
         ({"unfolded": ["everything"]}, "not one of the choices"),
