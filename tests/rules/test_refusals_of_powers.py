@@ -78,7 +78,7 @@ WRONG = [
     reroll("B.statue", f"{TWO_TWOS} buildings=B1", "Ann rerolls 2 by statue",
            "P2a.3 the dice of Ann do not all show the same number"),
     reroll("B.statue", f"{TWO_TWOS} buildings=B1 used=statue", "Ann rerolls 2 by statue",
-           "P2a.3 Ann has used statue this season"),
+           "P2a.3 Ann has already used statue this season"),
     reroll("B.statue", TWO_TWOS, "Ann rerolls 2 by statue", "P2a.3 Ann has no statue"),
     reroll("B.statue", "governor=trickster dice=2,2,2 buildings=B1", "Ann rerolls 2 2 by statue",
            "P2a.3 exactly one die is rerolled, and it must be named"),
@@ -93,7 +93,7 @@ WRONG = [
     placing("B.market", "dice=1,2,3", "Ann influences 7 with 1 2 3 by market",
             "P2b.6 Ann has no market"),
     placing("B.market", "dice=1,2,3 buildings=C2 used=market",
-            "Ann influences 7 with 1 2 3 by market", "P2b.6 Ann has used market this season"),
+            "Ann influences 7 with 1 2 3 by market", "P2b.6 Ann has already used market this season"),
     placing("B.statue", "dice=1,2,3 buildings=B1", "Ann influences 7 with 1 2 3 by statue",
             "P2b.6 statue does not change what a group counts"),
     end("B.town_hall", "gold=1 buildings=F3", "Ann pays wood at town_hall",
@@ -134,7 +134,7 @@ WRONG = [
     reroll("G.prince", "governor=prince dice=3,3,3 buildings=B1", "Ann turns 3 to 4 by prince",
            "G.prince the dice of Ann total 9, not 8 or less"),
     reroll("G.prince", "governor=prince dice=1,2", "Ann turns 1 2 to 3 3 by prince",
-           "G.prince each of the coloured dice is set to another one of 3, 4, 6",
+           "G.prince each of the coloured dice must be set to a different one of 3, 4, 6",
            "destiny=famine"),
     reroll("G.trickster", "governor=trickster dice=1,3,3 buildings=B2",
            "Ann turns 3 to 2 by trickster", "G.trickster no die of Ann shows 2"),
@@ -152,9 +152,9 @@ WRONG = [
             "\nBrian passed=yes\nCindy passed=yes",
             "Ann moves 3 to 12 by duke", "G.duke duke can be used only when all have passed"),
     Refusal("G.sorcerer", MAGIC, "Ann builds chapel by sorcerer",
-            "G.sorcerer sorcerer builds only in column I, where chapel is not"),
+            "G.sorcerer sorcerer builds only in column I, and chapel is not in it"),
     Refusal("G.sorcerer", MAGIC, "Ann builds statue by sorcerer",
-            "G.sorcerer Ann has statue already"),
+            "G.sorcerer Ann already has statue"),
     Refusal("G.sorcerer", f"{SEASON} step=build\nAnn governor=sorcerer gold=3 wood=3\nBrian\nCindy",
             "Ann builds inn by sorcerer", "G.sorcerer sorcerer builds at the start of year III"),
     Refusal("G.sorcerer", MAGIC.replace("governor=sorcerer", "governor=fairy"),
@@ -166,7 +166,7 @@ WRONG = [
     Refusal("G.tax_collector", COLLECTING, "Brian takes gold wood",
             "G.tax_collector Brian chooses one of these: gold, wood, stone", CATHEDRAL),
     end("G.fairy", "wood=1 governor=fairy buildings=F3", "Ann uses fairy",
-        "G.fairy nobody uses fairy: it works of itself"),
+        "G.fairy nobody uses fairy: it works by itself"),
     end("G.preacher", "wood=1 governor=fairy buildings=F3", "Ann uses preacher",
         "G.preacher Ann has no preacher"),
     # Destiny cards.
@@ -192,7 +192,7 @@ WRONG = [
     helping(4, "on 4 Ann 4", "", "Ann takes vp from 4",
             "M6.4 Ann chooses one of these: gold, wood, stone"),
     helping("5 gold", "on 4 Ann 4\non 5 Ann 5", "", "Ann takes wood from 5",
-            "P2c.2 a choice is made from what advisor 4 offers now"),
+            "P2c.2 the choice must be from what advisor 4 offers now"),
     helping(6, "on 6 Ann 6", "vp=0 soldiers=1", "Ann pays vp at 6 for gold",
             "M6.6 Ann has no VP above 0 to pay with"),
     helping(6, "on 6 Ann 6", "vp=1 gold=1", "Ann pays gold at 6 for wood",
@@ -314,7 +314,7 @@ def test_advisors_who_do_not_help_now_are_told_apart() -> None:
     }.items():
         found = [str(each) for each in against(position, f"Ann takes wood from {number}")]
         assert found == [
-            "P2c.2 a choice is made from what advisor 4 offers now",
+            "P2c.2 the choice must be from what advisor 4 offers now",
             f"P2c.1 {why}",
         ]
     assert [str(each) for each in against(position, "Ann takes stone from 4")] == [
