@@ -106,7 +106,7 @@ TAUGHT = {
     "KB.1": "five terrains to build on, water, mountains, castles and location hexes",
     "KB.2": "you must build beside your own settlements if you can",
     "KB.3": "It is lifted first",
-    "KB.4": "What is due must be built",
+    "KB.4": "Settlements that are due must be built",
     "KL.1": "A player who builds beside it takes one of them, only one from each hex",
     "KL.2": "When none of her settlements touches the hex any more, the tile is lost",
     "KL.oracle": "on grass, on the terrain of your card",
