@@ -92,9 +92,9 @@ def test_advice_is_drawn_with_a_bar_for_each_choice() -> None:
     names = [[text.text or "" for text in group.findall(f"{SVG}text")] for group in groups]
     assert [name for _, name, _ in names] == [
         "keep",
-        "1 by Statue",
-        "white 1 by Statue",
-        "all by Chapel",
+        "1 with Statue",
+        "white 1 with Statue",
+        "all with Chapel",
     ]
     assert [mark for mark, _, _ in names].count("►") == 1
     for group, value in zip(groups, advice.choices.values(), strict=True):

@@ -164,7 +164,7 @@ def test_prices_table() -> None:
         "After 2 goods"
     ]
     assert cheaper(payments(center)) == (
-        "For a soldier 1 +2 token, worth 0.44 VP, is cheaper than 2 goods, worth 1.35 VP."
+        "To pay for a soldier, 1 +2 token, worth 0.44 VP, is cheaper than 2 goods, worth 1.35 VP."
     )
     assert cheaper(payments(bare)) == ""
 

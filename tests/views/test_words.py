@@ -34,9 +34,11 @@ def test_actions() -> None:
     )
     assert (
         words.action(Reroll("statue", (), (2,)), words.Box(standard()))
-        == "rerolls white 2 by the Statue"
+        == "rerolls white 2 with the Statue"
     )
-    assert words.action(Reroll("chapel"), words.Box(standard())) == "rerolls all dice by the Chapel"
+    assert (
+        words.action(Reroll("chapel"), words.Box(standard())) == "rerolls all dice with the Chapel"
+    )
     assert words.action(Recruit(1, ("wood", "gold")), words.Box(standard())) == (
         "recruits 1 soldier for 1 gold and 1 wood"
     )
