@@ -93,7 +93,7 @@ WRONG = [
     placing("B.market", "dice=1,2,3", "Ann influences 7 with 1 2 3 by market",
             "P2b.6 Ann has no market"),
     placing("B.market", "dice=1,2,3 buildings=C2 used=market",
-            "Ann influences 7 with 1 2 3 by market", "P2b.6 Ann has already used market this season"),
+            "Ann influences 7 with 1 2 3 by market", "P2b.6 Ann has already used market"),
     placing("B.statue", "dice=1,2,3 buildings=B1", "Ann influences 7 with 1 2 3 by statue",
             "P2b.6 statue does not change what a group counts"),
     end("B.town_hall", "gold=1 buildings=F3", "Ann pays wood at town_hall",
