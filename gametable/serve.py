@@ -223,13 +223,13 @@ def _own_address() -> str:
 
 def _base_url(text: str) -> str:
     if not re.fullmatch(r"/([\w.~-]+/)*", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no path such as /games/")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a path such as /games/")
     return text
 
 
 def _host(text: str) -> str:
     if not re.fullmatch(r"[\w-]+(\.[\w-]+)*", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no name such as games.example.org")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a name such as games.example.org")
     return text
 
 
@@ -237,4 +237,6 @@ def _address(text: str) -> str:
     try:
         return str(ipaddress.ip_address(text))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no address such as 127.0.0.1") from None
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} is not an address such as 127.0.0.1"
+        ) from None

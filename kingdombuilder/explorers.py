@@ -26,7 +26,7 @@ GAME: Final = Game(
                     "kingdombuilder.widgets.learn:LearnExplorer",
                     "kingdombuilder.states.learn:LearnState",
                     later("Learn Kingdom Builder"),
-                    later("Short lessons on the board; the link keeps how far you are."),
+                    later("Short lessons on the board; the link remembers how far you are."),
                 ),
             ),
             "kingdombuilder.views.entrance:learn",
@@ -64,9 +64,9 @@ GAME: Final = Game(
                     "kingdombuilder.states.odds:OddsState",
                     later("What is this position worth?"),
                     later(
-                        "Plan settlements on the board and see what they earn, which card comes "
-                        "next and how it binds you, exactly. Then look for the best turn, or play "
-                        "many games on this board."
+                        "Plan settlements on the board and see exactly what they earn, which card "
+                        "may come next and how it limits you. Then look for the best turn, or "
+                        "play many games on this board."
                     ),
                 ),
             ),
@@ -75,7 +75,9 @@ GAME: Final = Game(
         Dashboard(
             "kingdom-rules",
             later("Kingdom Builder rules"),
-            later("Every rule by part, searchable, with positions that show it, and a quiz."),
+            later(
+                "Every rule, part by part and searchable, with positions that show it, and a quiz."
+            ),
             (
                 ExplorerEntry(
                     "kingdombuilder.widgets.rules_page:RulesPage",

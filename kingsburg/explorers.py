@@ -21,7 +21,7 @@ _QUIZ: Final = ExplorerEntry(
 GAME: Final = Game(
     "kingsburg",
     "Kingsburg",
-    later("The rules and the dice of the board game, to be looked at and tried out."),
+    later("The rules and the dice of the board game, to look at and try out."),
     "gametable.paths:folder",
     (
         Dashboard(
@@ -33,7 +33,7 @@ GAME: Final = Game(
                     "kingsburg.widgets.learn:LearnExplorer",
                     "kingsburg.states.learn:LearnState",
                     later("Learn the game"),
-                    later("Short lessons on the table; the link keeps how far you are."),
+                    later("Short lessons on the table; the link remembers how far you are."),
                 ),
             ),
             "kingsburg.views.entrance:learn",
@@ -85,7 +85,7 @@ GAME: Final = Game(
             "court",
             later("The contested court"),
             later(
-                "All dice lie open: best play, what each first placement is worth, and who can "
+                "All dice are rolled: best play, what each first placement is worth, and who can "
                 "get which advisor."
             ),
             (
@@ -94,9 +94,9 @@ GAME: Final = Game(
                     "kingsburg.states.court:CourtState",
                     later("The contested court"),
                     later(
-                        "All dice lie open, and everybody wants something. Set up who has what, "
-                        "and see best play, what each first placement is worth, and who can get "
-                        "which advisor, all of it exact."
+                        "All dice are on the table, and everybody wants something. Set up who has "
+                        "what, and see best play, what each first placement is worth, and who can "
+                        "get which advisor, all of it exact."
                     ),
                 ),
                 ExplorerEntry(
@@ -104,10 +104,11 @@ GAME: Final = Game(
                     "kingsburg.states.season:SeasonState",
                     later("Before anybody has rolled"),
                     later(
-                        "Pools instead of dice: how often each player gets each advisor over all "
-                        "rolls of the season, if each plays in their own way. What is too much "
-                        "for an exact answer is simulated. Large questions take a while and can "
-                        "be stopped; what is known by then is shown with its interval."
+                        "Pools of dice instead of a roll: how often each player gets each advisor "
+                        "over all rolls of the season, if each plays in their own way. Whatever "
+                        "is too large for an exact answer is simulated. Large questions take a "
+                        "while and can be stopped; what is known by then is shown with its "
+                        "interval."
                     ),
                 ),
             ),
@@ -117,8 +118,8 @@ GAME: Final = Game(
             "winter",
             later("Winter"),
             later(
-                "How the battle ends with your soldiers and buildings, and what each further "
-                "soldier adds."
+                "How the battle ends with your soldiers and buildings, and what each extra soldier "
+                "adds."
             ),
             (
                 ExplorerEntry(
@@ -144,8 +145,8 @@ GAME: Final = Game(
                     "kingsburg.states.lab:LabState",
                     later("What would a house rule change?"),
                     later(
-                        "Change a card or a rule: see who is reached, how battles end, what "
-                        "things are worth, and who wins games with it."
+                        "Change a card or a rule: see which advisors are reached, how battles "
+                        "end, what things are worth, and who wins more games."
                     ),
                 ),
             ),
@@ -154,7 +155,10 @@ GAME: Final = Game(
         Dashboard(
             "rules",
             later("The rules"),
-            later("Every rule by phase, searchable, with positions that show it, and a quiz."),
+            later(
+                "Every rule, phase by phase and searchable, with positions that show it, and a "
+                "quiz."
+            ),
             (
                 ExplorerEntry(
                     "kingsburg.widgets.rules_page:RulesPage",
@@ -173,8 +177,8 @@ GAME: Final = Game(
             "quiz",
             later("The quiz"),
             later(
-                "Questions about positions, as many as you like; a class gets the same ones from "
-                "one link."
+                "Questions about positions, as many as you like; one link gives a whole class the "
+                "same ones."
             ),
             (_QUIZ,),
             "kingsburg.views.entrance:quiz",

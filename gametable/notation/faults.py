@@ -23,7 +23,7 @@ SEVERAL: Final = "[several]"
 #: What a field must be, by the kind of pydantic's error.
 _TYPES: Final = {
     "int_type": Message("a whole number"),
-    "string_type": Message("a text"),
+    "string_type": Message("text"),
     "bool_type": Message("true or false"),
     "list_type": Message("a list"),
     "model_type": Message("an object"),

@@ -27,10 +27,10 @@ _MET: Final = {
     "\N{NO-BREAK SPACE}": Message("a non-breaking space, where JSON has a plain one"),
     "": Message("the end of the text, though something is still missing"),
 }
-_COMMA: Final = Message("a comma with nothing behind it")
+_COMMA: Final = Message("a comma with nothing after it")
 #: The same by the beginning of what Python says of it.
 _ERRORS: Final = {
-    "Extra data": Message("a second value behind the first one"),
+    "Extra data": Message("a second value after the first one"),
     "Unterminated": Message("a text without a closing quotation mark"),
     "Invalid control": Message("a line break or a tab within a text"),
 }
@@ -66,7 +66,7 @@ def parsed(text: str) -> object:
     except json.JSONDecodeError as error:
         raise _not_json(text, *_met(text, error)) from error
     except ValueError as error:
-        raise Malformed("this is not JSON: half a letter is written as an escape") from error
+        raise Malformed("this is not JSON: an escape gives only half of a character") from error
     return raw
 
 
@@ -128,5 +128,5 @@ def _all_different(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Malformed("{name} occurs twice in one object", name=reprlib.repr(twice))
+        raise Malformed("{name} appears twice in one object", name=reprlib.repr(twice))
     return found

@@ -24,7 +24,7 @@ class LearnState(State):
 
     lesson: str = ""
     text: Annotated[str, at_most(MOST_CHARACTERS)] = ""
-    at: Annotated[int, within(range(MOST_PAGES), Message("number of a page"))] = 0
+    at: Annotated[int, within(range(MOST_PAGES), Message("page number"))] = 0
     done: list[str] = []
     listed: bool = False
 

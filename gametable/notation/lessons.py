@@ -188,7 +188,9 @@ class _Draft:
     def _add(self, line: LessonLine) -> None:
         if line.word in self.texts:
             if self.texts[line.word] or self.pages:
-                raise Malformed("{word} stands once, before the first tell", word=line.word)
+                raise Malformed(
+                    "{word} may appear only once, before the first tell", word=line.word
+                )
             self.texts[line.word] = _fitting(line)
         elif line.word == "tell":
             self._begin(line)
@@ -209,7 +211,7 @@ class _Draft:
         page = self.pages[-1] if self.pages else None
         if page is None or (page.left and line.word != "hint"):
             raise Malformed(
-                "{word} belongs to a page, which begins with tell and ends where lines are played",
+                "{word} belongs on a page, which begins with tell and ends where lines are played",
                 word=line.word,
             )
         match line.word:
@@ -269,7 +271,7 @@ class _Placed(Generic[P]):
 
     def _page(self, number: int, page: _DraftedPage) -> Page:
         if number not in self._moments:
-            raise RecordError(page.line, "the players come before the first tell")
+            raise RecordError(page.line, "the players must come before the first tell")
         at = self._moments[number]
         for line in page.rules:
             if line.text not in self._game.rules:
@@ -277,7 +279,7 @@ class _Placed(Generic[P]):
         for line in page.shown:
             if not self._game.shows(line.text, self._path[at].position):
                 raise RecordError(
-                    line.number, "there is nothing like {thing} to show", thing=line.text[:40]
+                    line.number, "there is nothing called {thing} to show", thing=line.text[:40]
                 )
         question = page.asked.text if page.asked else ""
         self._check_answers(page)
@@ -299,7 +301,9 @@ class _Placed(Generic[P]):
             if rights:
                 raise RecordError(page.line, "this page has answers, but no line with ask")
         elif page.task:
-            raise RecordError(page.asked.number, "a page has something to do or a question")
+            raise RecordError(
+                page.asked.number, "a page cannot have both something to do and a question"
+            )
         elif not any(rights) or all(rights):
             raise RecordError(
                 page.asked.number, "a question needs a right answer and a wrong one below it"
@@ -314,7 +318,8 @@ class _Placed(Generic[P]):
         if wanted is None or wanted != following:
             raise RecordError(
                 line.number,
-                "the reader cannot do this here: it happens by itself, or something else is first",
+                "the reader cannot do this here: it happens by itself, or something else comes "
+                "first",
             )
         return following
 

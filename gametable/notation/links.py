@@ -139,7 +139,7 @@ def _parameters(query: str) -> Mapping[str, str]:
     """Our own parameters in the query."""
     if len(query) > _MOST_READ:
         raise Malformed(
-            "at most {most} characters of a link are read, not {number}",
+            "a link may have at most {most} characters, not {number}",
             most=_MOST_READ,
             number=len(query),
         )

@@ -19,7 +19,7 @@ class QuizState(State):
 
     seed: Annotated[str, at_most(40)] = "0"
     count: Annotated[int, within(range(101), Message("number of questions"))] = 0
-    number: Annotated[int, within(_QUESTIONS, Message("number of a question"))] = 1
+    number: Annotated[int, within(_QUESTIONS, Message("question number"))] = 1
 
     @property
     def page(self) -> object:

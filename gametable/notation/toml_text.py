@@ -51,15 +51,13 @@ def _check_depth(text: str) -> None:
         parts = parts + 1 if mark == "." else 1
         if deep > _MOST:
             raise Malformed(
-                "this is not TOML as people write it: "
-                "line {number} opens more than {most} brackets",
+                "this TOML is too complicated: line {number} opens more than {most} brackets",
                 number=line,
                 most=_MOST,
             )
         if parts > _MOST:
             raise Malformed(
-                "this is not TOML as people write it: "
-                "line {number} has a key of more than {most} parts",
+                "this TOML is too complicated: line {number} has a key of more than {most} parts",
                 number=line,
                 most=_MOST,
             )

@@ -160,7 +160,7 @@ def check_enough(games: int, least: int) -> None:
     """Raise `Malformed` if fewer games have been played than an answer needs."""
     if games < least:
         raise Malformed(
-            "this needs at least {least} games, and {games} have been played",
+            "this needs at least {least} games, but only {games} have been played",
             least=least,
             games=games,
         )
@@ -173,7 +173,7 @@ def told_by_game(number: int, seed: int | str) -> Iterator[None]:
         yield
     except IllegalAnswer as error:
         error.said = Message(
-            "game {number} of seed {seed}: {why}", number=number, seed=str(seed), why=error.said
+            "game {number} with seed {seed}: {why}", number=number, seed=str(seed), why=error.said
         )
         raise
 

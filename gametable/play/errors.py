@@ -226,7 +226,7 @@ def check_length(text: str, most: int) -> None:
     check_type(text, str, "text")
     if len(text) > most:
         raise Malformed(
-            "at most {most} characters are read, not {number}", most=most, number=len(text)
+            "at most {most} characters can be read, not {number}", most=most, number=len(text)
         )
 
 
@@ -235,7 +235,7 @@ def check(number: object, allowed: range, what: Message) -> None:
     # True is a number to Python, but nobody rolls True dice.
     if not isinstance(number, int) or isinstance(number, bool) or number not in allowed:
         raise Malformed(
-            "{number} is not a {what} ({least} to {most})",
+            "{number} is not a valid {what} ({least} to {most})",
             number=repr(number),
             what=what,
             least=allowed[0],

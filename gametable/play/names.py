@@ -59,13 +59,13 @@ def _fault_of_name(path: str, name: str, reserved: Collection[str]) -> Fault | N
     shown = repr(name[:40])
     if unseen:
         code = f"U+{ord(unseen):04X}"
-        return Fault(path, "the letter {code} is invisible in a name", code=code)
+        return Fault(path, "a name must not contain the invisible character {code}", code=code)
     if any(map(unicodedata.combining, name)):
-        return Fault(path, "{name} contains a mark that is separate from its letter", name=shown)
+        return Fault(path, "{name} contains an accent that is separate from its letter", name=shown)
     if not 1 <= len(name) <= 20 or not all(map(_may_stand_in_a_name, name)):
-        return Fault(path, "{name} is not 1 to 20 letters, digits, _ or -", name=shown)
+        return Fault(path, "{name} must consist of 1 to 20 letters, digits, _ or -", name=shown)
     if name in reserved:
-        return Fault(path, "{name} is a word of the notation and no name", name=name)
+        return Fault(path, "{name} is a word of the notation, so it cannot be a name", name=name)
     return None
 
 

@@ -23,7 +23,7 @@ from gametable.views.numbers import count
 #: By game, and by kind of `Word`, a function from an id to its name.
 _NAMES: Final[dict[str, dict[str, Callable[[str], str]]]] = {}
 #: Told to a reader after an unexpected error.
-FAILED: Final = later("Something went wrong here. The log tells what.")
+FAILED: Final = later("Something went wrong here. See the log for details.")
 EMPTY_FILE: Final = later("There is nothing in this file.")
 #: Told to a reader whose click was made before something else was asked.
 TOO_LATE: Final = later("The question has changed in the meantime, so this answer does not count.")
@@ -78,7 +78,7 @@ def _told(field: Field) -> str:
 def not_read(most: int, line: int | None) -> str:
     """Why a file was not read: this line is not UTF-8, or else it has more bytes than `most`."""
     if line is None:
-        return _("This file is too large: {number} bytes are the most.", number=count(most))
+        return _("This file is too large: the limit is {number} bytes.", number=count(most))
     return _(
         "This file is not UTF-8: line {number} cannot be read. Save it as UTF-8 and open it again.",
         number=count(line),

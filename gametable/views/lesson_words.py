@@ -44,7 +44,7 @@ Titles: TypeAlias = Mapping[str, tuple[str, str]]
 def welcome(titles: Titles, done: Collection[str]) -> str:
     """The sentence above the course."""
     if not done:
-        return _("Short lessons. No need to read the rules before.")
+        return _("Short lessons. No need to read the rules first.")
     if len(done) == len(titles):
         return _("You have finished all lessons.")
     return plural(
@@ -147,7 +147,7 @@ def finished(title: str) -> str:
 
 def next_lesson(title: str) -> str:
     """The label of the button that leads on to this lesson."""
-    return _("Go on with “{title}”", title=translated(title))
+    return _("Continue with “{title}”", title=translated(title))
 
 
 def ways_on(way: WayOn, addresses: Sequence[str]) -> str:

@@ -32,13 +32,13 @@ ENDED: Final = later(
     "This page has lost its connection, as happens after a long pause. Nothing is lost."
 )
 ENDING: Final = later(
-    "This server is about to be started again. Nothing is lost: load the page again in a minute."
+    "This server is about to restart. Nothing is lost: reload the page in a minute."
 )
-GO_ON: Final = later("Load it again")
+GO_ON: Final = later("Reload the page")
 #: By HTTP status.
 _FAILURES: Final = {
     HTTPStatus.NOT_FOUND: Failure(
-        later("Nothing is here"), later("There is no page at this address.")
+        later("There is nothing here"), later("There is no page at this address.")
     ),
     HTTPStatus.SERVICE_UNAVAILABLE: Failure(
         later("All places are taken"), later("Please try again in a minute.")

@@ -10,13 +10,15 @@ from gametable.views.text import text
 
 STOP: Final = later("Stop")
 GO_ON: Final = later("Go on")
-WORKING: Final = later("Working. Until then the old answer stands.")
+WORKING: Final = later("Working. Until it is done, you see the old answer.")
 STOPPED: Final = later("Stopped.")
 
 
 def counted(done: Fraction) -> str:
     """The progress of dice odds: a bar and a sentence; `done` from 0 to 1."""
-    return progress_bar(done, _("{percent}% of all rolls are counted.", percent=int(100 * done)))
+    return progress_bar(
+        done, _("{percent}% of all rolls have been counted.", percent=int(100 * done))
+    )
 
 
 def progress_bar(done: Fraction, told: str) -> str:

@@ -14,10 +14,10 @@ CHECK: Final = later("Check")
 NEXT: Final = later("Next question")
 FINISH: Final = later("Finish")
 COUNT: Final = later("Number of questions")
-ENDLESS: Final = later("no end")
+ENDLESS: Final = later("no limit")
 AGAIN: Final = later("The same questions again")
-LOOK_AGAIN: Final = later("Look again at question")
-SEED: Final = later("Quiz number: the same number asks the same questions")
+LOOK_AGAIN: Final = later("Go back to question")
+SEED: Final = later("Quiz number: the same number gives the same questions")
 CHOOSE_FIRST: Final = later("Choose an answer first.")
 PRINT: Final = later("Print the questions")
 PRINT_ANSWERED: Final = later("Print with answers")
@@ -90,7 +90,7 @@ def _right(quiz: Quiz[Any]) -> str:
 def finished(quiz: Quiz[Any], count: int) -> str:
     """How the quiz has ended."""
     if quiz.asked < count:
-        return _("The end: {right}; {count} were asked.", right=_right(quiz), count=count)
+        return _("The end: {right}; {count} questions were asked.", right=_right(quiz), count=count)
     return _("The end: {right}.", right=_right(quiz))
 
 

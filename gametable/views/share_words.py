@@ -11,7 +11,7 @@ from gametable.views import errors
 from gametable.views.sheets import Sheet
 
 SHARE: Final = later("Share")
-SHARE_HINT: Final = later("A link to what is shown here, and files of it.")
+SHARE_HINT: Final = later("A link to what is shown here, and files to download.")
 LINK: Final = later("Link to what is shown here")
 COPY: Final = later("Copy the link")
 COPIED: Final = later("The link is on the clipboard.")
@@ -26,15 +26,15 @@ BOARD_SVG: Final = later("Board (SVG)")
 BOARD_PNG: Final = later("Board (PNG)")
 SAVED: Final = later("{file} is on its way to your downloads.")
 POSITION: Final = later("Position (JSON)")
-FILE_INSTEAD: Final = later("A file holds all of it: save the game, or the position below.")
-EMBED: Final = later("Copy HTML with picture and link")
-EMBED_HINT: Final = later("To put into a page of your own: the picture links to this page.")
+FILE_INSTEAD: Final = later("A file has room for all of it: save the game, or the position below.")
+EMBED: Final = later("Copy HTML with a picture and a link")
+EMBED_HINT: Final = later("For a page of your own: the picture links to this page.")
 EMBEDDED: Final = later("The HTML is on the clipboard.")
 NOT_EMBEDDED: Final = later(
     "This browser does not let a page copy anything. You can download the picture, which holds "
     "the link."
 )
-ONLY_HERE: Final = later("This address works on this computer only.")
+ONLY_HERE: Final = later("This address works only on this computer.")
 #: Whose addresses nobody else can open.
 _HERE: Final = ("localhost", "127.0.0.1", "::1")
 
@@ -57,6 +57,6 @@ def remark(address: str) -> str:
 def in_notebook(query: str) -> str:
     """What can be done with a link that is no address."""
     return _(
-        'Put it behind the address of a dashboard, or show it in a notebook: app.shared("{query}")',
+        'Add it to the address of a dashboard, or show it in a notebook: app.shared("{query}")',
         query=query,
     )

@@ -86,7 +86,12 @@ _COMMANDS: Final = (
         "the chance of each terrain as the next card",
         "a position as JSON",
     ),
-    ("best", answers.best, "the turn after which the player has most gold", "a position as JSON"),
+    (
+        "best",
+        answers.best,
+        "the turn after which the player has the most gold",
+        "a position as JSON",
+    ),
 )
 
 
@@ -101,7 +106,7 @@ def _add_simulate(commands: Any) -> None:
         "--lords-zero",
         choices=("yes", "no"),
         default="yes",
-        help="whether 0 settlements count like any number for the Lords (default yes)",
+        help="whether 0 settlements count like any other number for the Lords (default yes)",
     )
     parser.set_defaults(run=_simulate)
 

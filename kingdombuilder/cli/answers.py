@@ -71,7 +71,7 @@ def _one_more(position: Position, name: str) -> str:
         return "no free hex is left"
     most = max(more.gold for more in found.values())
     hexes = " ".join(NAMES[hex] for hex, more in found.items() if more.gold == most)
-    return f"one more settlement earns most, {most} gold, at {hexes}"
+    return f"one more settlement earns the most, {most} gold, at {hexes}"
 
 
 def terrain(chosen: argparse.Namespace) -> int:
@@ -120,13 +120,13 @@ def best(chosen: argparse.Namespace) -> int:
     tell_loading(position)
     for line in turn:
         print(line)
-    told = "" if found.due else f"; {search.compared} ends compared"
+    told = "" if found.due else f"; {search.compared} ways to end the turn compared"
     print(f"{found.gold} gold, {found.gain} more than now{told}")
     for line in (*_due(found), *_trust(search)):
         print(line)
     ahead = search.ranked_ahead()
     if ahead:
-        print(f"with the next card, of the {len(ahead)} turns with most gold:")
+        print(f"with the next card, for the {len(ahead)} turns with the most gold:")
     for each in ahead[:_TOLD]:
         print(f"  {_ahead(each)}")
     return 0
@@ -162,9 +162,9 @@ def _trust(search: BestTurn) -> Iterator[str]:
     from kingdombuilder.odds.best import BEAM
 
     if search.narrowed:
-        yield f"only the {BEAM} best tables were followed, so a better turn may exist"
+        yield f"only the {BEAM} best positions were followed, so a better turn may exist"
     if search.runs_out:
-        yield "a card that nobody knows comes within the turn, so its gold is not exact"
+        yield "a card that nobody knows is drawn during the turn, so its gold is not exact"
 
 
 def _ahead(turn: Turn) -> str:

@@ -105,6 +105,6 @@ def faults_of(names: Sequence[str]) -> list[Fault]:
                 )
             )
         elif plain in seen:
-            faults.append(Fault(path, "section {name} is there twice", "KS.1", name=plain))
+            faults.append(Fault(path, "section {name} appears twice", "KS.1", name=plain))
         seen.add(plain)
     return faults

@@ -70,20 +70,18 @@ def _tiles(table: Table) -> Iterator[Fault]:
             seen |= 1 << tile.place
             takers[tile.place] = takers.get(tile.place, 0) + 1
             if tile.used and tile.new:
-                yield Fault(
-                    f"{path}.tiles[{at}].used", "a tile that is new has not been used", "KL.1"
-                )
+                yield Fault(f"{path}.tiles[{at}].used", "a new tile cannot have been used", "KL.1")
             if tile.used and seat != table.to_move:
                 yield Fault(
                     f"{path}.tiles[{at}].used",
-                    "only the player who is to move can have used a tile",
+                    "only the player whose turn it is can have used a tile",
                     "KT.3",
                 )
     for place, number in takers.items():
         if number > ON_EACH:
             yield Fault(
                 "players",
-                "{hex} has given {number} tiles, but there were {most}",
+                "{hex} has given {number} tiles, but had only {most}",
                 "KS.2",
                 hex=NAMES[place],
                 number=number,
@@ -111,13 +109,13 @@ def _stayed(table: Table) -> Iterator[Fault]:
     seats, cards = table.stayed
     known = [card for card in (table.hand[seat] for seat in seats) if card]
     if len(seats) != len(cards):
-        yield Fault("stayed", "there are not as many cards as players", "KS.4")
+        yield Fault("stayed", "there must be as many cards as players", "KS.4")
     elif any(known.count(card) > cards.count(card) for card in known):
-        yield Fault("stayed", "a card that is known in a hand is not among them", "KT.4")
+        yield Fault("stayed", "a card that is known to be in a hand is missing here", "KT.4")
     elif len(set(seats)) < len(seats) or (table.terrain and table.to_move in seats):
-        yield Fault("stayed", "a player is there twice, or has no card in hand", "KS.4")
+        yield Fault("stayed", "a player appears twice, or has no card in hand", "KS.4")
     elif seats and any(number < 0 for number in table.of_pile().values()):
-        yield Fault("stayed", "more cards stayed in hands than there are", "KS.3")
+        yield Fault("stayed", "more cards stayed in hand than there are", "KS.3")
 
 
 def _moment(table: Table) -> Iterator[Fault]:
@@ -133,6 +131,6 @@ def _moment(table: Table) -> Iterator[Fault]:
             most=DUE,
         )
     if table.built and table.terrain is None and not table.draws:
-        yield Fault("built", "nobody has built in this turn before a card is shown", "KT.1")
+        yield Fault("built", "before a card is shown nobody can have built this turn", "KT.1")
     if any(table.supply(seat) == 0 for seat in range(len(table.names))) and not table.ending:
-        yield Fault("ending", "somebody has built the last settlement", "KE.1")
+        yield Fault("ending", "somebody has built their last settlement", "KE.1")

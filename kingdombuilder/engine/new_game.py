@@ -88,6 +88,6 @@ def faults_of_cards(cards: Sequence[str]) -> list[Fault]:
                 )
             )
         elif card in seen:
-            faults.append(Fault(path, "card {card} is there twice", "KS.3", card=card))
+            faults.append(Fault(path, "card {card} appears twice", "KS.3", card=card))
         seen.add(card)
     return faults

@@ -55,7 +55,7 @@ def _against(table: Table, action: Action, player: str | None) -> Iterator[Reaso
         yield from _draw(table, action, player)
         return
     if options is None:
-        yield Reason("N.1", "it is the moment when a card is drawn")
+        yield Reason("N.1", "a card is drawn now")
         return
     seat = table.to_move
     if player is not None and player != table.names[seat]:
@@ -78,7 +78,7 @@ def _against(table: Table, action: Action, player: str | None) -> Iterator[Reaso
 
 def _draw(table: Table, action: Draw, player: str | None) -> Iterator[Reason]:
     if table.options is not None:
-        yield Reason("N.1", "it is the moment when somebody decides")
+        yield Reason("N.1", "somebody has to decide something now")
         return
     draws = table.names[table.draws[0] if table.draws else table.to_move]
     if player is not None and player != draws:
@@ -101,7 +101,7 @@ def _hex(table: Table, hex: int, *, water: bool) -> Iterator[Reason]:
     kind, name = table.board.kinds[hex], NAMES[hex]
     if kind in _NEVER or (kind == WATER) is not water:
         yield Reason(
-            "KB.1", "this cannot be built on {hex}: {kind}", hex=name, kind=kind_word(kind)
+            "KB.1", "this settlement cannot be put on {hex}: {kind}", hex=name, kind=kind_word(kind)
         )
     if not table.free >> hex & 1:
         owner = next(
@@ -145,7 +145,7 @@ def _not_there(table: Table, seat: int, kind: str, hex: int) -> Reason:
     if kind == "tavern":
         return Reason(
             rule,
-            "{hex} is at no end of three settlements of {player} in a straight line",
+            "{hex} is not at either end of three settlements of {player} in a straight line",
             hex=name,
             player=table.names[seat],
         )
@@ -242,8 +242,8 @@ def _lifted(table: Table, seat: int, action: Move) -> Iterator[Reason]:
     if wanted(action.by, table.board, table.terrain) & free & beside(others) == here:
         yield Reason(
             "KB.3",
-            "beside the other settlements of {player} only {hex} is free, which this one leaves "
-            "and may not go back to",
+            "the only free hex beside the other settlements of {player} is {hex}, which this one "
+            "leaves and may not go back to",
             player=player,
             hex=start,
         )
@@ -267,8 +267,10 @@ def _tile(table: Table, seat: int, kind: str) -> Iterator[Reason]:
         yield Reason("N.3", "{player} has no tile {tile}", player=player, tile=named)
     elif all(tile.used or tile.new for tile in mine):
         if any(tile.used for tile in mine):
-            yield Reason("KT.3", "the {tile} has been used in this turn", tile=named)
+            yield Reason("KT.3", "the {tile} has already been used this turn", tile=named)
         else:
-            yield Reason("KL.1", "the {tile} can be used from the next turn on", tile=named)
+            yield Reason("KL.1", "the {tile} can be used only from the next turn on", tile=named)
     if table.built and table.due:
-        yield Reason("KT.3", "a tile is used before or after the due builds, not between them")
+        yield Reason(
+            "KT.3", "a tile is used before or after the mandatory settlements, not between them"
+        )

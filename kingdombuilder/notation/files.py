@@ -194,9 +194,9 @@ class _Reader:
         found = 0
         for place, name in enumerate(names):
             if name not in NUMBERS:
-                self._fault_at(f"{path}[{place}]", "{hex} is no hex", "N.4", hex=name[:40])
+                self._fault_at(f"{path}[{place}]", "{hex} is not a hex", "N.4", hex=name[:40])
             elif found >> NUMBERS[name] & 1:
-                self._fault_at(f"{path}[{place}]", "{hex} is there twice", "KB.1", hex=name)
+                self._fault_at(f"{path}[{place}]", "{hex} appears twice", "KB.1", hex=name)
             else:
                 found |= 1 << NUMBERS[name]
         return found
@@ -209,7 +209,7 @@ class _Reader:
             for hex in each(table.given_up[seat]):
                 if hex not in table.board.locations:
                     self._fault_at(
-                        f"{path}.given_up", "{hex} is no location hex", "KL.2", hex=NAMES[hex]
+                        f"{path}.given_up", "{hex} is not a location hex", "KL.2", hex=NAMES[hex]
                     )
             table.tiles[seat] = tuple(self._tiles(table, f"{path}.tiles", given))
         if given.next is not None:
@@ -231,17 +231,17 @@ class _Reader:
             if kind not in (*BUILDING, *MOVING):
                 self._fault_at(f"{at}.kind", "there is no tile {tile}", "N.4", tile=_word(kind))
             elif not isinstance(source, str) or source not in NUMBERS:
-                self._fault_at(f"{at}.from", "{hex} is no hex", "N.4", hex=_word(source))
+                self._fault_at(f"{at}.from", "{hex} is not a hex", "N.4", hex=_word(source))
             elif table.board.locations.get(NUMBERS[source]) != kind:
                 self._fault_at(
                     f"{at}.from",
-                    "{hex} is no location hex of the {tile}",
+                    "{hex} is not a location hex of the {tile}",
                     "KS.2",
                     hex=source,
                     tile=str(kind),
                 )
             elif not all(isinstance(flag, bool) for flag in flags):
-                self._fault_at(at, "used and new are true or false")
+                self._fault_at(at, "used and new must be true or false")
             else:
                 yield Tile(str(kind), NUMBERS[source], bool(flags[0]), bool(flags[1]))
 

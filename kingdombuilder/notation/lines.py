@@ -49,7 +49,7 @@ def hex_of(name: str) -> int:
     """The number of a hex by its name. Raises `Malformed`."""
     if name not in NUMBERS:
         raise Malformed.against(
-            "N.4", "{hex} is no hex: they are A1 to T20, a row and a column", hex=name[:_SHOWN]
+            "N.4", "{hex} is not a hex: hexes are A1 to T20, a row and a column", hex=name[:_SHOWN]
         )
     return NUMBERS[name]
 

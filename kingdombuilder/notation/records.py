@@ -40,7 +40,7 @@ class _Header:
     def reads(self, word: str, value: str) -> bool:
         if word in _HEADER:
             if word in self.given:
-                raise Malformed("there are two lines {word}", word=word)
+                raise Malformed("there are two {word} lines", word=word)
             self.given[word] = _HEADER[word](self, value)
         return word in _HEADER
 
@@ -74,7 +74,7 @@ def _read_rules(header: _Header, value: str) -> bool:
     if chosen not in ("no", "yes"):
         wanted = Message("{others} or {last}", others=("no",), last="yes")
         raise Malformed(
-            "{name} is {wanted}, not {given}",
+            "{name} must be {wanted}, not {given}",
             name=name,
             wanted=wanted,
             given=chosen[:40] or NOTHING,

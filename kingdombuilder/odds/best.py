@@ -107,7 +107,7 @@ class BestTurn:
         given = position.given
         self._start = (position if _elsewhere(position) else given).table_copy()
         if not is_due(position):
-            raise Malformed("nobody builds or moves at this position, so there is no best turn")
+            raise Malformed("nobody builds or moves in this position, so there is no best turn")
         self.done = Fraction(0)
         self._seat = self._start.to_move
         self.player = position.names[self._seat]

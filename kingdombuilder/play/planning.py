@@ -51,7 +51,9 @@ def planned(position: Position, player: str, deeds: Sequence[Deed]) -> Position:
         there = table.board.on[WATER] if deed.by == "harbor" else table.board.buildable
         start = 1 << deed.start if isinstance(deed, Move) else 0
         if not there & table.free & place or (moves and not table.own[seat] & start):
-            raise Malformed.against("KB.1", "a planned settlement stands where nobody can build")
+            raise Malformed.against(
+                "KB.1", "a planned settlement is on a hex where nobody can build"
+            )
         table.own[seat] ^= place | start
         table.free ^= place | start
     # What could be done before the plan need not be possible after it.

@@ -43,6 +43,6 @@ def sentence(event: Event, *, secret: bool = False) -> str:
                 hex=NAMES[place],
             )
         case "last_settlement":
-            return _("{who} has built the last settlement", who=who)
+            return _("{who} has built their last settlement", who=who)
     deed = words.action(END if event.kind == "ends" else data)
     return _("{who} {deed}", who=who, deed=deed)

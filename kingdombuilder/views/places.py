@@ -20,7 +20,7 @@ LABELS: Final = {
     "terrain": later("The card that is shown"),
     "built": later("Built this turn"),
     "turn": later("Round"),
-    "ending": later("Somebody has built the last settlement"),
+    "ending": later("Somebody has built their last settlement"),
     "sections": later("The sections"),
     "cards": later("Kingdom Builder cards"),
     "discards": later("Discarded"),

@@ -53,7 +53,7 @@ class Fields:
     def text(self, key: str, among: Collection[str] = ()) -> str:
         value = self._take(key)
         if not isinstance(value, str) or not value:
-            raise _fault(f"{self.where}, {key}", "a text", value)
+            raise _fault(f"{self.where}, {key}", "text", value)
         if among and value not in among:
             raise _fault(f"{self.where}, {key}", f"one of {', '.join(among)}", value)
         return value

@@ -53,7 +53,9 @@ def add_parser(subparsers: Any) -> None:
         metavar="N",
         help="1 to 5: each of its five cards is equally likely (default 1)",
     )
-    against.add_argument("--enemy", type=_enemy, metavar='"goblins 5"', help="a card that is known")
+    against.add_argument(
+        "--enemy", type=_enemy, metavar='"goblins 5"', help="a card, if it is known"
+    )
     add(
         "--reinforcements",
         choices=Rules.CHOICES["reinforcements"],
@@ -88,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     content = content_of(rules, cards_of(args.cards))
     if args.enemy is not None and not years_of(args.enemy, content):
         named = f"{args.enemy.race} {args.enemy.strength}"
-        sentence = f"argument --enemy: S.3 {named} is no card of any year"
+        sentence = f"argument --enemy: S.3 {named} is not a card of any year"
         print(f"kingsburg battle: {sentence}", file=sys.stderr)
         return 2
     option = "--governor"

@@ -136,7 +136,7 @@ def _soldier_tokens(table: Table, player: Player, path: str) -> Iterator[Fault]:
     elif Counter(left) - Counter(known):
         yield Fault(
             path,
-            "a player has at most the soldier tokens {known}, not {tokens}",
+            "a player can have only the soldier tokens {known}, not {tokens}",
             "M5",
             tokens=left,
             known=known,
@@ -197,7 +197,7 @@ def _court(table: Table) -> Iterator[Fault]:
         more = advisor - sum(coloured) - sum(white)
         if seat is None:
             if len(table.players) != 2:
-                yield Fault(f"{path}.player", "neutral dice are for two players only", "T.1")
+                yield Fault(f"{path}.player", "neutral dice are only for two players", "T.1")
             if more:
                 yield Fault(
                     f"{path}.dice",
@@ -218,7 +218,7 @@ def _court(table: Table) -> Iterator[Fault]:
         if number > 1:
             yield Fault(
                 "placed",
-                "neutral dice stand on advisor {advisor} only once",
+                "neutral dice can be on advisor {advisor} only once",
                 "T.2",
                 advisor=advisor,
             )
@@ -288,4 +288,4 @@ def _cards(table: Table) -> Iterator[Fault]:
     if table.valley is not None and not table.kit.sums.second_card:
         yield Fault("valley", "this game is not played in the Goblin Valley", "V.1")
     elif table.valley is not None and table.valley is table.enemy:
-        yield Fault("valley", "the same card cannot be the enemy as well", "V.1")
+        yield Fault("valley", "the same card cannot also be the enemy", "V.1")

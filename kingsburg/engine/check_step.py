@@ -60,7 +60,7 @@ def _player_at_step(table: Table, player: Player) -> Iterator[Fault]:
             step=step,
         )
     if player.passed and table.step != "influence":
-        yield Fault(f"{path}.passed", "nobody has passed before or after influencing", "P2b.1")
+        yield Fault(f"{path}.passed", "nobody can have passed before or after influencing", "P2b.1")
 
 
 def _used(table: Table, player: Player) -> frozenset[str]:
@@ -79,7 +79,9 @@ def _court_at_step(table: Table) -> Iterator[Fault]:
     neutral = all(seat is None for _, seat, _, _ in table.placed)
     if table.placed and table.step not in (*_DICE_ON_COURT, *(("reroll",) if neutral else ())):
         step = Word("step", table.step)
-        yield Fault("placed", "no such dice stand on advisors at step {step}", "P2c.5", step=step)
+        yield Fault(
+            "placed", "there can be no such dice on advisors at step {step}", "P2c.5", step=step
+        )
 
 
 def faults_of_turn(table: Table) -> Iterator[Fault]:
@@ -87,7 +89,7 @@ def faults_of_turn(table: Table) -> Iterator[Fault]:
     me = table.players[table.order[table.first]]
     if table.step in _NOBODY_ACTS:
         step = Word("step", table.step)
-        yield Fault("to_move", "nobody is to move at step {step}", table.part.rule, step=step)
+        yield Fault("to_move", "it is nobody's turn at step {step}", table.part.rule, step=step)
     elif me.passed:
         yield Fault("to_move", "{player} has passed", "P2b.1", player=me.name)
     elif table.step == "aid":
@@ -104,7 +106,7 @@ def _aid(table: Table, me: Player) -> Iterator[Fault]:
     if min(others, default=me.wealth) < me.wealth or not (me.wealth in others or any(taken)):
         yield Fault(
             "to_move",
-            "{player} is not one of several players tied as the poorest",
+            "{player} is not among the players tied as the poorest",
             "P1.2",
             player=me.name,
         )

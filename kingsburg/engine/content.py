@@ -161,7 +161,7 @@ class Content:
             return None
         return Message(
             "module 2 deals two different rows to each of {players} players, but only {number} "
-            "alternative rows are known whole: add rows of your own",
+            "alternative rows are known in full: add rows of your own",
             players=players,
             number=len(rows),
         )

@@ -63,7 +63,7 @@ class Rules:
                 *others, last = map(repr, known)
                 wanted = Message("{others} or {last}", others=tuple(others), last=last)
                 raise Malformed(
-                    "{name} is {wanted}, not {given}",
+                    "{name} must be {wanted}, not {given}",
                     name=name,
                     wanted=wanted,
                     given=reprlib.repr(given),

@@ -92,7 +92,7 @@ def _chance(table: Table, action: Action, player: str | None) -> Iterator[Reason
     by_chance = isinstance(options, Chances)
     due = _is_due(options[0]) if by_chance else Message("somebody decides")
     if not by_chance or type(action) is not type(options[0]):
-        yield Reason("N.1", "it is the moment when {due}", due=due)
+        yield Reason("N.1", "at this moment {due}", due=due)
         return
     if player is not None and (seat is None or table.players[seat].name != player):
         yield Reason("N.2", "{player} does not roll now", player=player)
@@ -126,10 +126,10 @@ def _not_dealt(table: Table, action: Deal, options: Options) -> Iterator[Reason]
     example = options[0]
     if {*action.cards} <= possible and isinstance(example, Deal):
         if action.player != example.player:
-            yield Reason(rule, "the cards are dealt to somebody else first")
+            yield Reason(rule, "the cards must be dealt to somebody else first")
         else:
             number = len(example.cards)
-            yield Reason(rule, "the number of different cards dealt is {number}", number=number)
+            yield Reason(rule, "{number} different cards must be dealt", number=number)
 
 
 def _not_drawn(table: Table, action: DrawTile, options: Options) -> Reason:
@@ -139,7 +139,7 @@ def _not_drawn(table: Table, action: DrawTile, options: Options) -> Reason:
     if tile not in table.content.tiles:
         return Reason("M6", "there is no tile {tile}", tile=tile)
     if not alike:
-        return Reason("M6", "tile {tile} is in play, and is not drawn now", tile=tile)
+        return Reason("M6", "tile {tile} is in play, so it cannot be drawn now", tile=tile)
     if alike[0].holds is None:
         return Reason("M6", "no good is drawn for tile {tile}", tile=tile)
     return Reason("M6", "1 gold, 1 wood or 1 stone is drawn for tile {tile}", tile=tile)
@@ -226,7 +226,7 @@ def _decision(
     player: str | None,
 ) -> Iterator[Reason]:
     if isinstance(options, Chances):
-        yield Reason("N.1", "it is the moment when {due}", due=_is_due(options[0]))
+        yield Reason("N.1", "at this moment {due}", due=_is_due(options[0]))
     else:
         kinds = {type(option) for option in islice(options, KINDS_SEEN)}
         power = _decided_about(table)
@@ -235,7 +235,7 @@ def _decision(
             cards = (each.power for each in options if isinstance(each, Use))
             yield Reason(
                 "N.1",
-                "{player} chooses first which card works next: {choices}",
+                "{player} must first choose which card works next: {choices}",
                 player=asked.name,
                 choices=tuple(map(table.content.word, cards)),
             )
@@ -244,7 +244,7 @@ def _decision(
         ):
             about = table.content.word(power)
             yield Reason(
-                "N.1", "{player} decides about {power} first", player=asked.name, power=about
+                "N.1", "{player} must first decide about {power}", player=asked.name, power=about
             )
         elif elsewhere:
             yield Reason(

@@ -184,7 +184,10 @@ class _Reader:
         number = sum(map(len, lists.values()))
         if number > MOST_CARDS:
             self._fault_at(
-                "", "there are {number} cards, at most {most}", number=number, most=MOST_CARDS
+                "",
+                "there are {number} cards, but at most {most} are allowed",
+                number=number,
+                most=MOST_CARDS,
             )
             return {}
         return lists
@@ -204,7 +207,7 @@ class _Reader:
         earlier = set[object]()
         for path, key in keys.items():
             if key in earlier:
-                self._fault_at(path, "this occurs twice")
+                self._fault_at(path, "this appears twice")
             earlier.add(key)
 
     # Buildings and rows -------------------------------------------------------------------
@@ -228,10 +231,10 @@ class _Reader:
                     self._fault_at(at, "there is no building {building} here", building=id[:40])
                 elif _is_alternative(row) and id in whole_box().buildings:
                     self._fault_at(
-                        at, "{building} stands in a printed row, and keeps its place", building=id
+                        at, "{building} is in a printed row and keeps its place", building=id
                     )
                 elif id in places:
-                    self._fault_at(at, "this occurs twice")
+                    self._fault_at(at, "this appears twice")
                 places[id] = row.letter, COLUMNS[place]
         return places
 
@@ -256,7 +259,7 @@ class _Reader:
             row, column = place
             here = ord(row), column
             if here in taken and data.id not in alternative:
-                self._fault_at(f"{path}.column", "row {row} has a building there already", row=row)
+                self._fault_at(f"{path}.column", "row {row} already has a building there", row=row)
             taken |= set() if data.id in alternative else {here}
             gold, wood, stone = data.cost
             cost = gold, wood, stone
@@ -278,7 +281,9 @@ class _Reader:
             for field in ("gives", "offers"):
                 if deeds[field]:
                     self._fault_at(
-                        f"{path}.{field}", "{building} keeps what it does", building=data.id
+                        f"{path}.{field}",
+                        "what {building} does cannot be changed",
+                        building=data.id,
                     )
                 deeds[field] = getattr(printed.entry, field)
         return deeds
@@ -307,7 +312,8 @@ class _Reader:
         if number > _MOST_GOVERNORS:
             self._fault_at(
                 "governor",
-                "there are {number} governors with those of the box, at most {most}",
+                "there are {number} governors with those in the box, but at most {most} are "
+                "allowed",
                 number=number,
                 most=_MOST_GOVERNORS,
             )

@@ -36,7 +36,8 @@ def faults(box: Content, own: Mapping[str, Card]) -> Iterator[Fault]:
         for path, number in _beyond([each for each in dice if each[2] > 0], most):
             yield Fault(
                 f"{path}.numbers.{colour}",
-                "with the other cards a player has {number} more dice, at most {most}",
+                "together with the other cards a player has {number} extra dice, but at most "
+                "{most} are allowed",
                 number=number,
                 most=most,
             )
@@ -44,7 +45,8 @@ def faults(box: Content, own: Mapping[str, Card]) -> Iterator[Fault]:
     for path, number in _beyond([each for each in fewer if each[2] > 0], _LESS):
         yield Fault(
             f"{path}.numbers.coloured",
-            "with the other cards a player has {number} coloured dice fewer, at most {most}",
+            "together with the other cards a player has {number} fewer coloured dice, but at "
+            "most {most} are allowed",
             number=number,
             most=_LESS,
         )

@@ -28,12 +28,12 @@ def faults(found: Mapping[str, EnemyData]) -> Iterator[Fault]:
                 card=data.replaces[:40],
             )
         elif card in gone:
-            yield Fault(f"{path}.replaces", "{other} takes its place already", other=gone[card])
+            yield Fault(f"{path}.replaces", "{other} already takes its place", other=gone[card])
         gone[card] = path
     for path, data in found.items():
         if data.replaces and _card(data) in printed - gone.keys():
             yield Fault(
-                f"{path}.strength", "year {year} has such a card already", "S.3", year=data.year
+                f"{path}.strength", "year {year} already has such a card", "S.3", year=data.year
             )
 
 

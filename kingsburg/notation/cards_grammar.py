@@ -46,7 +46,7 @@ def _alternatives(text: str, *, priced: bool = False) -> None:
         found += [take for take, _ in ways(terms(each))]
     choice = priced or len(found) > 1
     if len(gifts(text)) < len(found) or (choice and any(not take.things for take in found)):
-        raise refused(Message("whoever chooses could not name what is taken"))
+        raise refused(Message("the player who chooses could not name what is taken"))
     if len(found) > _MOST_WAYS:
         raise refused(Message("there are more than {most} ways to choose", most=_MOST_WAYS))
 
@@ -64,13 +64,13 @@ def what(text: str) -> str:
         _amounts(each, ("vp",))
         _amounts(counted, (*(thing for thing in THINGS if thing != "vp"), "any"))
         if "," in counted:
-            raise refused(Message("VP are given for a number of things of one kind"))
+            raise refused(Message("VP can be given only for a number of things of one kind"))
         return text
     items = text.split(", ")
     lost = [item for item in items if item.startswith("-")]
     for item in lost:
         if not _LOST.fullmatch(item) or any("vp" in each for each in items if each is not item):
-            raise refused(Message("only VP are lost, as in -3 vp"))
+            raise refused(Message("only VP can be lost, as in -3 vp"))
     if gained := ", ".join(item for item in items if item not in lost):
         _alternatives(gained)
     return text
@@ -88,7 +88,7 @@ def help_text(text: str) -> str:
     price, colon, gain = text.rpartition(": ")
     if colon:
         if not price.startswith("pay "):
-            raise refused(Message("a price starts with pay, as in pay 1 vp: 3 any"))
+            raise refused(Message("a price must start with pay, as in pay 1 vp: 3 any"))
         _amounts(price.removeprefix("pay "), THINGS)
     _alternatives(gain, priced=bool(colon))
     return text
@@ -101,7 +101,7 @@ def price(text: str) -> str:
         _amounts(each, THINGS)
     things = [each.partition(" ")[2] for each in prices]
     if any("," in each for each in things) or len(set(things)) < len(things):
-        raise refused(Message("each price is of one thing, another one each time"))
+        raise refused(Message("each price names one thing, a different one each time"))
     return text
 
 

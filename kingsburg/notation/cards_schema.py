@@ -80,11 +80,13 @@ def _shown(most: int) -> AfterValidator:
 
     def checked(text: str) -> str:
         if not text.isprintable() or text != text.strip():
-            raise refused(Message("a text is one line without blanks at its ends"))
+            raise refused(Message("a text must be one line without spaces at either end"))
         if len(text) > most:
             raise refused(
                 Message(
-                    "at most {most} characters are read, not {number}", most=most, number=len(text)
+                    "at most {most} characters can be read, not {number}",
+                    most=most,
+                    number=len(text),
                 )
             )
         return text
@@ -100,9 +102,13 @@ def _named(text: str) -> str:
 
 def _id(text: str) -> str:
     if not _ID.fullmatch(text):
-        raise refused(Message("an id has 1 to 30 small letters, digits and _, a letter first"))
+        raise refused(
+            Message("an id has 1 to 30 lowercase letters, digits and _, starting with a letter")
+        )
     if text in _TAKEN:
-        raise refused(Message("{name} is a word of the notation and no name", name=text))
+        raise refused(
+            Message("{name} is a word of the notation, so it cannot be a name", name=text)
+        )
     return text
 
 
@@ -128,9 +134,9 @@ class _Data(BaseModel):
 def _numbers(numbers: dict[str, int]) -> dict[str, int]:
     for name, number in numbers.items():
         if name in _YES_OR_NO and number not in (0, 1):
-            raise refused(Message("{name} is 0 or 1", name=name))
+            raise refused(Message("{name} must be 0 or 1", name=name))
         if name in _NEVER_LESS and number < 0:
-            raise refused(Message("{name} is never below 0", name=name))
+            raise refused(Message("{name} cannot be below 0", name=name))
     return numbers
 
 
@@ -207,7 +213,7 @@ class _Offer(_Moment):
 
 def _timely(data: _Moment) -> _Moment:
     if data.when and data.when.total_at_most is not None and data.moment != ROLLED:
-        only = Message("a total of the dice is known at the moment {moment} only", moment=ROLLED)
+        only = Message("a total of the dice is known only at the moment {moment}", moment=ROLLED)
         raise refused(only)
     return data
 
@@ -217,7 +223,7 @@ def _gift(gift: _Gift) -> _Gift:
     if gift.moment in NOTHING_TO_LOOK_AT and "look" in gift.what:
         raise refused(Message("no enemy is hidden at the moment {moment}", moment=gift.moment))
     if cards_grammar.loses(gift.what) and gift.moment != GAME_STARTS:
-        only = Message("VP are lost at the moment {moment} only", moment=GAME_STARTS)
+        only = Message("VP can be lost only at the moment {moment}", moment=GAME_STARTS)
         raise refused(only)
     return gift
 
@@ -225,9 +231,9 @@ def _gift(gift: _Gift) -> _Gift:
 def _offer(offer: _Offer) -> _Offer:
     _timely(offer)
     if (offer.gives is None) == (offer.reroll is None):
-        raise refused(Message("an offer has either gives or reroll"))
+        raise refused(Message("an offer must have either gives or reroll"))
     if offer.reroll and offer.moment != ROLLED:
-        only = Message("dice are rerolled at the moment {moment} only", moment=ROLLED)
+        only = Message("dice can be rerolled only at the moment {moment}", moment=ROLLED)
         raise refused(only)
     return offer
 
@@ -237,7 +243,11 @@ def _few(deeds: Any) -> Any:
     found = deeds if isinstance(deeds, list) else [deeds]
     if len(found) > MOST_DEEDS:
         raise refused(
-            Message("there are {number}, at most {most}", number=len(found), most=MOST_DEEDS)
+            Message(
+                "there are {number}, but at most {most} are allowed",
+                number=len(found),
+                most=MOST_DEEDS,
+            )
         )
     return found
 
@@ -248,7 +258,7 @@ def _apart(offers: list[_Offer]) -> list[_Offer]:
         phases = {each.when and each.when.phase for each in (one, other)}
         at_once = one.moment == other.moment and (None in phases or len(phases) == 1)
         if at_once and _lines(one) & _lines(other):
-            raise refused(Message("whoever pays could not tell these offers apart"))
+            raise refused(Message("the player who pays could not tell these offers apart"))
     return offers
 
 
@@ -321,7 +331,7 @@ class BuildingData(DeedsData):
     @classmethod
     def _built(cls, gifts: list[_Gift]) -> list[_Gift]:
         if any(gift.moment == GAME_STARTS for gift in gifts):
-            raise refused(Message("no building stands when the game starts"))
+            raise refused(Message("nobody has a building when the game starts"))
         return gifts
 
 

@@ -116,7 +116,7 @@ def why_not(position: Position, line: Line) -> tuple[Reason, ...] | None:
     if line.subject in (NEUTRAL, KING, *_CHANCE.values()):
         reasons = position.why_not(line.action)
         if line.subject != subject_of(position) and (reasons is None or reasons[0].rule != "N.1"):
-            due = Reason("N.1", "it is not the moment for {line}", line=line.subject)
+            due = Reason("N.1", "this is not the time for {line}", line=line.subject)
             reasons = (due, *(reasons or ()))
         return reasons
     return position.why_not(line.action, line.subject)

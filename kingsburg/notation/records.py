@@ -100,7 +100,7 @@ def options(words: Iterable[str]) -> dict[str, Any]:
         if chosen not in values:
             *others, last = values
             raise Malformed(
-                "{name} is {wanted}, not {given}",
+                "{name} must be {wanted}, not {given}",
                 name=name,
                 wanted=Message("{others} or {last}", others=tuple(others), last=last),
                 given=chosen[:40] or NOTHING,
@@ -112,7 +112,7 @@ def options(words: Iterable[str]) -> dict[str, Any]:
 def _read_cards(header: _Header, value: str) -> None:
     """A line with the name of a file, or with the cards themselves as JSON."""
     if header.position:
-        raise Malformed("the cards come before the position")
+        raise Malformed("the cards must come before the position")
     if value.startswith("{"):
         own, faults = cards.from_json(parsed(value))
         if faults:

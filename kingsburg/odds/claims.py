@@ -25,7 +25,7 @@ def check_step(position: Position) -> None:
         raise ImpossiblePosition(position.faults)
     if position.step == "influence" and position.actor and not is_contested(position):
         raise Malformed(
-            Fault("step", "all have passed, and only a power still moves a group", "P2b.7")
+            Fault("step", "all have passed, and only a power can still move a group", "P2b.7")
         )
     if not is_contested(position):
         # Loading a position runs it to the next decision, so its file may have said influence.

@@ -107,7 +107,7 @@ class Contest:
                 )
             )
         if self.closed is None and len(self.contenders) != 2:
-            raise Malformed(Fault("", "neutral dice are for two players only", "T.1"))
+            raise Malformed(Fault("", "neutral dice are only for two players", "T.1"))
         Setup(taken=self.closed or frozenset())
         _ = self.rolling
 

@@ -60,8 +60,8 @@ def check_possible(contest: Contest) -> None:
         fewer = _fewer(contest, _possible)
         assert fewer, "with one die each it always is"
         raise Malformed(
-            "best play of these pools is too much even to simulate: use at most {dice} each, or "
-            "another way of playing",
+            "best play with these pools is too much even to simulate: use at most {dice} each, "
+            "or another way of playing",
             dice=fewer,
         )
 
@@ -73,7 +73,7 @@ def check_feasible(contest: Contest) -> None:
         return
     instead = Message("simulate it")
     if contest.closed is None and feasible(replace(contest, closed=frozenset())):
-        instead = Message("simulate it, or say where the neutral dice stand")
+        instead = Message("simulate it, or say where the neutral dice are")
     elif fewer := _fewer(contest, feasible):
         instead = Message("simulate it, or ask for at most {dice} each", dice=fewer)
     raise Malformed(

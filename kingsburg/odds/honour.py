@@ -65,7 +65,7 @@ def read_soldiers(text: str) -> int:
     """A typed number of soldiers. Raises `Malformed` for anything else."""
     if not (text.isascii() and text.isdigit() and len(text) <= 3):
         raise Malformed(
-            "{number} is not a {what} ({least} to {most})",
+            "{number} is not a valid {what} ({least} to {most})",
             number=repr(text[:40]),
             what=SOLDIERS,
             least=0,

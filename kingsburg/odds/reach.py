@@ -74,7 +74,7 @@ class Setup:
         check(tokens, range(MOST_TOKENS + 1), Message("number of +2 tokens"))
         check_list(self.taken, "taken")
         for advisor in self.taken:
-            check(advisor, ADVISORS, Message("number of an advisor"))
+            check(advisor, ADVISORS, Message("advisor number"))
         object.__setattr__(self, "taken", frozenset(self.taken))
         self._check_powers()
         if self.roll is not None:
@@ -315,7 +315,7 @@ class _AnyOf(Goals):
         check_list(advisors, "advisors")
         wanted = set(advisors)
         for advisor in wanted:
-            check(advisor, ADVISORS, Message("number of an advisor"))
+            check(advisor, ADVISORS, Message("advisor number"))
         if setup.moved_to in wanted:
             # A group on anybody may be moved there.
             wanted.update(ADVISORS)

@@ -197,7 +197,8 @@ def chances_together(setup: Setup, number: int) -> Steps[dict[Together, Fraction
     """
     if number not in (2, 3):
         raise Malformed(
-            "two or three advisors are taken together here, not {number}", number=repr(number)
+            "only two or three advisors can be taken together here, not {number}",
+            number=repr(number),
         )
     if number > 2:
         _check_size(setup)

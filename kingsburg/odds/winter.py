@@ -121,7 +121,7 @@ class Winter:
         if self.valley is not None and self.kit.content.rules.scenario == "none":
             raise Malformed.against("V.1", "this game is not played in the Goblin Valley")
         if self.valley is not None and self.valley is self.enemy:
-            raise Malformed.against("V.1", "the same card cannot be the enemy as well")
+            raise Malformed.against("V.1", "the same card cannot also be the enemy")
 
     def _check_card(self, card: object) -> None:
         if not isinstance(card, Enemy):

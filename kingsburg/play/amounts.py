@@ -33,7 +33,7 @@ def read(text: str) -> dict[str, int]:
         if part is None or field is None:
             raise Malformed("expected amounts such as 2g 1w 3s 9vp 1t 2sol, not {text}", text=text)
         if field in found:
-            raise Malformed("{thing} is there twice", thing=field)
+            raise Malformed("{thing} appears twice", thing=field)
         found[field] = int(part[1])
         at = part.end()
     return dict.fromkeys(_SHORT, 0) | found

@@ -248,7 +248,7 @@ def check_changes(changes: Mapping[str, Mapping[str, Any]]) -> None:
     for card, fields in changes.items():
         kind = card.partition(" ")[0]
         if not fields or not fields.keys() <= {*FIELDS.get(kind, ())}:
-            raise Malformed("{card} cannot be changed so", card=card[:40])
+            raise Malformed("{card} cannot be changed in this way", card=card[:40])
 
 
 def _put(value: Any, path: str, new: Any) -> Any:

@@ -15,7 +15,7 @@ from kingsburg.odds.reach import Setup
 from kingsburg.odds.worths import read_worths
 from kingsburg.states.words import KingsburgState
 
-Advisor: TypeAlias = Annotated[int, within(ADVISORS, Message("number of an advisor"))]
+Advisor: TypeAlias = Annotated[int, within(ADVISORS, Message("advisor number"))]
 
 
 _ADVISORS = frozenset(map(str, ADVISORS))
@@ -28,7 +28,7 @@ def _worths(raw: object) -> dict[int, str]:
         if isinstance(text, str)
     }
     if not isinstance(raw, Mapping) or len(texts) < len(raw) or not texts.keys() <= _ADVISORS:
-        raise Malformed("worths must be texts by the number of an advisor")
+        raise Malformed("worths must be given as text for each advisor's number")
     # Most languages write 0,5.
     read_worths({key: text.replace(",", ".") for key, text in texts.items()}, [""])
     return {int(key): text for key, text in texts.items()}

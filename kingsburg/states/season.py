@@ -97,5 +97,5 @@ class SeasonState(KingsburgState):
 
     @model_validator(mode="after")
     def _seats(self) -> SeasonState:
-        check(self.seat, range(len(self.contest.contenders)), Message("number of a seat"))
+        check(self.seat, range(len(self.contest.contenders)), Message("seat number"))
         return self

@@ -84,14 +84,14 @@ def _reach(answer: odds.Reach, content: Content | None) -> Told:
     if answer.ahead:
         sentences.insert(0, _("For the next roll, as things stand now."))
     if answer.closing:
-        sentences.append(_("The neutral dice, still to be rolled, are counted in."))
+        sentences.append(_("The neutral dice, which are still to be rolled, are included."))
     tables = {"reach": odds_table(answer.chances, pool, content)}
     sheets = {"reach": odds_sheet(answer.chances, content=content)}
     if answer.places:
         first = said(answer.places[answer.who][0]).percent
-        message = later("{who} goes first in {chance}.")
+        message = later("The chance that {who} goes first is {chance}.")
         if answer.rerolls:
-            message = later("If nothing is rerolled, {who} goes first in {chance}.")
+            message = later("If nothing is rerolled, the chance that {who} goes first is {chance}.")
         sentences.append(_(message, who=answer.who, chance=first))
         tables["places"] = _places_table(answer)
         sheets["places"] = Sheet(
@@ -119,7 +119,7 @@ def _first(answer: odds.Reach) -> str:
 
 
 def _rerolls(answer: odds.Rerolls, content: Content | None) -> Told:
-    alone = _("Each advisor, with rerolls for just this one")
+    alone = _("Each advisor, rerolling only for that advisor")
     sentences = [
         f"{_pool(answer.who, odds_words.asked(answer.setup, content))}.",
         advice_sentence(answer.advice, content=content),

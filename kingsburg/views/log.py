@@ -93,9 +93,9 @@ def _looks(who: str, data: str | None, box: Box) -> str:
 def _tile(who: str, data: actions.DrawTile, box: Box) -> str:
     advisor = box.advisor(data.number)
     if data.holds is None:
-        return _("Tile {number} comes to the {advisor}", number=data.number, advisor=advisor)
+        return _("Tile {number} is laid on the {advisor}", number=data.number, advisor=advisor)
     return _(
-        "Tile {number} comes to the {advisor}, with {good} on it",
+        "Tile {number} is laid on the {advisor}, with {good} on it",
         number=data.number,
         advisor=advisor,
         good=_(data.holds),
@@ -132,7 +132,7 @@ _BY_BUILDINGS: Final = later("{who} wins: most buildings among equal VP and good
 _WINS: Final = {
     "vp": later("{who} wins: most VP"),
     "goods": later("{who} wins: most goods among equal VP"),
-    "": later("{who} wins: nobody else to compare with"),
+    "": later("{who} wins: there is nobody to compare with"),
 }
 
 #: For each kind of event, a function from the player, the data and the box to a sentence.
@@ -142,7 +142,7 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
     "season_die": lambda who, data, box: _("{who} gets a white die", who=who),
     "rolls": _rolls,
     "king_rolls": lambda who, data, box: _("The King rolls {dice}", dice=write_dice(data.coloured)),
-    "splits": lambda who, data, box: _("Both sums are the same: the two dice stand apart"),
+    "splits": lambda who, data, box: _("Both totals are the same: the two dice are split"),
     "gets": lambda who, data, box: _("{who} gets {things}", who=who, things=given(data)),
     "pays": lambda who, data, box: _("{who} pays {things}", who=who, things=given(data)),
     "loses": lambda who, data, box: _("{who} loses {things}", who=who, things=given(data)),
@@ -170,7 +170,7 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
     "tile_holds": lambda who, data, box: _(
         "Tile {number} now holds {good}", good=_(data.holds), number=data.number
     ),
-    "refills": lambda who, data, box: _("Tile {number} is filled again", number=data),
+    "refills": lambda who, data, box: _("Tile {number} is refilled", number=data),
     "tile_goes": lambda who, data, box: _(
         "Tile {number} is taken away from the {advisor}", number=data, advisor=box.advisor(data)
     ),
@@ -179,7 +179,7 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
         "{who} shows soldier token {number}", who=who, number=data
     ),
     "dealt": _dealt,
-    "opens_cards": lambda who, ids, box: _("Open cards: {cards}", cards=cards(ids, box)),
+    "opens_cards": lambda who, ids, box: _("Face-up cards: {cards}", cards=cards(ids, box)),
     "begins": lambda who, data, box: _("{who} begins", who=who),
     "chooses_card": lambda who, data, box: _("{who} has chosen a governor", who=who),
     "governor": lambda who, id, box: _(
@@ -190,12 +190,12 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
     "takes_row": deed,
     "uses_rows": _uses_rows,
     "destiny": lambda who, id, box: _("Destiny card: {card}", card=box.building(id)),
-    "fiercer": lambda who, more, box: _("The enemy has {number} strength more", number=more),
+    "fiercer": lambda who, more, box: _("The enemy is stronger by {number}", number=more),
     "valley": lambda who, data, box: _("In the valley: {enemy}", enemy=enemy(data)),
     "valley_sends": lambda who, number, box: plural(
         number,
-        "Because of the valley the King sends everybody {number} more soldier",
-        "Because of the valley the King sends everybody {number} more soldiers",
+        "Because of the valley the King sends everybody {number} extra soldier",
+        "Because of the valley the King sends everybody {number} extra soldiers",
     ),
     "enemy": lambda who, data, box: _("The enemy is {enemy}", enemy=enemy(data)),
     "wins": lambda who, data, box: _(

@@ -42,7 +42,7 @@ LABELS: Final = {
     "destiny": later("Destiny card of the year"),
     "destiny_gone": later("Destiny cards of earlier years"),
     "players": later("Players"),
-    "placed": later("Dice on the court"),
+    "placed": later("Dice at court"),
     "rules": later("Rules"),
     "modules": later("Modules"),
 }
@@ -65,10 +65,7 @@ def place(path: str, names: Sequence[str] = ()) -> str:
         return _label(part[1] if part else path, path)
     kind, number, field = found.groups()
     at = int(number)
-    if kind == "players":
-        who = player(names, at)
-    else:
-        who = _("Group {number} on the court", number=at + 1)
+    who = player(names, at) if kind == "players" else _("Group {number} at court", number=at + 1)
     return f"{who}, {_label(field, field)}" if field else who
 
 

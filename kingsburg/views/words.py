@@ -182,8 +182,8 @@ def used(action: actions.Influence, box: Box) -> str:
     if action.token:
         told = _("{dice} and a +2 token", dice=told)
     if action.power:
-        told = _("{dice}, by the {building}", dice=told, building=box.building(action.power))
-    return _("{dice}, by the Envoy", dice=told) if action.envoy else told
+        told = _("{dice}, using the {building}", dice=told, building=box.building(action.power))
+    return _("{dice}, using the Envoy", dice=told) if action.envoy else told
 
 
 def _influence(action: actions.Influence, box: Box) -> str:
@@ -205,7 +205,7 @@ def _roll(action: actions.Roll, box: Box) -> str:
 
 def _reroll(action: actions.Reroll, box: Box) -> str:
     dice = rerolled(action) or _("all dice")
-    return _("rerolls {dice} by the {building}", dice=dice, building=box.building(action.power))
+    return _("rerolls {dice} with the {building}", dice=dice, building=box.building(action.power))
 
 
 def rerolled(action: actions.Reroll) -> str:
@@ -245,9 +245,9 @@ def _build(action: actions.Build, box: Box) -> str:
     built = box.building(action.building)
     if action.power:
         power = box.building(action.power)
-        return _("builds {building} free, by the {power}", building=built, power=power)
+        return _("builds {building} for free with the {power}", building=built, power=power)
     if action.envoy:
-        return _("builds {building} by the Envoy", building=built)
+        return _("builds {building} with the Envoy", building=built)
     return _("builds {building}", building=built)
 
 
@@ -359,7 +359,7 @@ _ACTIONS: Final[dict[type[actions.Action], Callable[[Any, Box], str]]] = {
     ),
     actions.Bid: lambda action, box: _("bids {vp}", vp=card_words.vp(action.bid)),
     actions.Turn: lambda action, box: _(
-        "turns {dice} by the {building}",
+        "turns {dice} with the {building}",
         dice=card_words.turned(thrown(action), write_dice(action.to)),
         building=box.building(action.power),
     ),

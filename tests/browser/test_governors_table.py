@@ -85,7 +85,7 @@ def test_an_auction_by_keyboard_alone(browser: Browser, dashboards: Serving) -> 
         tab_to("line-fold")
         watched.walk("Home bid-0", "ArrowRight bid-1", "Enter")
         expect(watched.item("auction")).to_contain_text("Ann: highest bid 1 VP")
-        expect(watched.item("auction")).to_contain_text("Brian: still bids")
+        expect(watched.item("auction")).to_contain_text("Brian: still bidding")
         # The bid that had focus is gone: it goes to what Brian can do.
         watched.expect_focus("choice-0")
         watched.walk("Enter")

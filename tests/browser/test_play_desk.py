@@ -107,7 +107,7 @@ def test_what_is_saved_can_be_opened_and_put_in(
         watched.reach("table-file")
         (tmp_path / "large.txt").write_text("#" * (games.MOST_CHARACTERS + 1), "utf-8")
         item("table-file").locator("input").set_input_files(tmp_path / "large.txt")
-        expect(watched.said).to_contain_text("1,000,000 bytes are the most")
+        expect(watched.said).to_contain_text("the limit is 1,000,000 bytes")
         for raw, said in (
             (b"kingsburg 1\n# \xb3ukasz\n", "not UTF-8: line 2"),
             (b"\xef\xbb\xbf", "There is nothing in this file."),

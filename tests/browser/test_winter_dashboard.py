@@ -57,7 +57,9 @@ def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
         field.fill("3 Palisade, 9")
         field.blur()
         expect(watched.item("strongest").locator("tbody tr").nth(2)).to_contain_text("Player 3")
-        expect(watched.said).to_contain_text("You get the VP of the strongest in 0%")
+        expect(watched.said).to_contain_text(
+            "The chance that you get the VP for the greatest strength is 0%"
+        )
         cut = watched.page.evaluate(
             "[...document.querySelectorAll('.kb-block')].filter("
             "(each) => each.scrollWidth > each.clientWidth).length"
@@ -146,5 +148,5 @@ def test_axe_finds_nothing_in_any_width_and_theme(browser: Browser, dashboards: 
         expect(watched.item("strongest")).to_be_visible()
         field.fill("x")
         field.press("Enter")
-        expect(watched.said).to_contain_text("is not a number of soldiers")
+        expect(watched.said).to_contain_text("is not a valid number of soldiers")
         expect_accessible(watched.page)

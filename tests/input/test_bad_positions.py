@@ -432,7 +432,7 @@ NO_JSON = {
     "a list": "[]",
     "a number": "5",
     "null": "null",
-    "a text": '"position"',
+    "text": '"position"',
 }
 
 

@@ -431,9 +431,9 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ({"building": [3]}, ["building[0]: must be an object, not 3"]),
     (
         {"building": [building(), building(column=2)]},
-        ["building[1].id: this occurs twice"],
+        ["building[1].id: this appears twice"],
     ),
-    ({"building": [building(row="B")]}, ["building[0].column: row B has a building there already"]),
+    ({"building": [building(row="B")]}, ["building[0].column: row B already has a building there"]),
     (
         {
             "building": [building(numbers={"white": 3}), building(id="b", column=2)],
@@ -441,8 +441,10 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
             "destiny": [card("mist", numbers={"white": 1})],
         },
         [
-            "governor[1].numbers.white: with the other cards a player has 6 more dice, at most 5",
-            "destiny[0].numbers.white: with the other cards a player has 7 more dice, at most 5",
+            "governor[1].numbers.white: together with the other cards a player has 6 extra dice, "
+            "but at most 5 are allowed",
+            "destiny[0].numbers.white: together with the other cards a player has 7 extra dice, "
+            "but at most 5 are allowed",
         ],
     ),
     (
@@ -452,10 +454,10 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
             "destiny": [card("mist", numbers={"coloured": -2})],
         },
         [
-            "building[0].numbers.coloured: with the other cards a player has 3 more dice, "
-            "at most 2",
-            "destiny[0].numbers.coloured: with the other cards a player has 3 coloured dice fewer, "
-            "at most 2",
+            "building[0].numbers.coloured: together with the other cards a player has 3 extra dice,"
+            " but at most 2 are allowed",
+            "destiny[0].numbers.coloured: together with the other cards a player has 3 fewer "
+            "coloured dice, but at most 2 are allowed",
         ],
     ),
     (
@@ -467,7 +469,7 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ),
     (
         {"building": [building(numbers={"sway": 2})]},
-        ["building[0].numbers: sway is 0 or 1"],
+        ["building[0].numbers: sway must be 0 or 1"],
     ),
     (
         {"building": [building(gives={"moment": "rolled", "what": "1 wood, 1 wood"})]},
@@ -475,11 +477,11 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ),
     (
         {"building": [building(gives={"moment": "rolled", "what": "1 vp | look"})]},
-        ["building[0].gives.what: whoever chooses could not name what is taken"],
+        ["building[0].gives.what: the player who chooses could not name what is taken"],
     ),
     (
         {"building": [building(gives={"moment": "rolled", "what": "1 any | 1 gold"})]},
-        ["building[0].gives.what: whoever chooses could not name what is taken"],
+        ["building[0].gives.what: the player who chooses could not name what is taken"],
     ),
     (
         {
@@ -487,11 +489,11 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
                 building(offers={"moment": "rolled", "pay": "1 gold, 1 wood", "gives": "1 vp"})
             ]
         },
-        ["building[0].offers.pay: each price is of one thing, another one each time"],
+        ["building[0].offers.pay: each price names one thing, a different one each time"],
     ),
     (
         {"building": [building(id="chapel", row="B", column=2, gives=GIFT)]},
-        ["building[0].gives: chapel keeps what it does"],
+        ["building[0].gives: what chapel does cannot be changed"],
     ),
     (
         {"building": [building(gives={"moment": "game_ends", "what": "1 vp, look"})]},
@@ -515,15 +517,15 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ),
     (
         {"building": [building(gives={"moment": "game_starts", "what": "-3 vp"})]},
-        ["building[0].gives: no building stands when the game starts"],
+        ["building[0].gives: nobody has a building when the game starts"],
     ),
     (
         {"building": [building(gives=[GIFT, {"moment": "built", "what": "-3 vp"}])]},
-        ["building[0].gives[1]: VP are lost at the moment game_starts only"],
+        ["building[0].gives[1]: VP can be lost only at the moment game_starts"],
     ),
     (
         {"governor": [card("nun", gives={"moment": "game_starts", "what": "-3 gold"})]},
-        ["governor[0].gives.what: only VP are lost, as in -3 vp"],
+        ["governor[0].gives.what: only VP can be lost, as in -3 vp"],
     ),
     (
         {"building": [building(gives={"moment": "built", "what": "1 gold per 2 any"})]},
@@ -531,15 +533,15 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ),
     (
         {"building": [building(gives=[GIFT] * 10)]},
-        ["building[0].gives: there are 10, at most 9"],
+        ["building[0].gives: there are 10, but at most 9 are allowed"],
     ),
     (
         {"building": [building(offers={**REROLL, "moment": "season_ends"})]},
-        ["building[0].offers: dice are rerolled at the moment rolled only"],
+        ["building[0].offers: dice can be rerolled only at the moment rolled"],
     ),
     (
         {"building": [building(offers={**REROLL, "gives": "1 vp"})]},
-        ["building[0].offers: an offer has either gives or reroll"],
+        ["building[0].offers: an offer must have either gives or reroll"],
     ),
     (
         {"building": [building(offers={**REROLL, "reroll": "two"})]},
@@ -547,13 +549,13 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ),
     (
         {"building": [building(offers=[OFFER, {**OFFER, "gives": "1 token"}])]},
-        ["building[0].offers: whoever pays could not tell these offers apart"],
+        ["building[0].offers: the player who pays could not tell these offers apart"],
     ),
     (
         {"governor": [card("prince", gives=GIFT), card("nun", closed=[3])]},
         [
             "governor[1].closed: there is no such field",
-            "governor[0].gives: prince keeps what it does",
+            "governor[0].gives: what prince does cannot be changed",
         ],
     ),
     (
@@ -593,7 +595,7 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ),
     (
         {"tile": [{"number": 4, "help": "1 wood"}, {"number": 4, "help": "1 vp"}]},
-        ["tile[1].number: this occurs twice"],
+        ["tile[1].number: this appears twice"],
     ),
     (
         {
@@ -601,8 +603,8 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
             "building": [building(id="inn", row=None, column=None), building()],
         },
         [
-            "row[0].buildings[0]: inn stands in a printed row, and keeps its place",
-            "row[0].buildings[2]: this occurs twice",
+            "row[0].buildings[0]: inn is in a printed row and keeps its place",
+            "row[0].buildings[2]: this appears twice",
             "row[0].buildings[3]: there is no building shed here",
             "building[1].row: a row says where this building is",
             "building[1].column: a row says where this building is",
@@ -617,14 +619,14 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
             "building": [building(id=id, row=None, column=None) for id in "abcd"],
         },
         [
-            "row[1].letter: this occurs twice",
-            *(f"row[1].buildings[{at}]: this occurs twice" for at in range(4)),
+            "row[1].letter: this appears twice",
+            *(f"row[1].buildings[{at}]: this appears twice" for at in range(4)),
         ],
     ),
     (
         {"building": [building(names={"en": "Hut\u202e", "pl": {"acc": "x"}})]},
         [
-            "building[0].names.en: a text is one line without blanks at its ends",
+            "building[0].names.en: a text must be one line without spaces at either end",
             "building[0].names.pl.nom: is missing",
         ],
     ),
@@ -647,7 +649,7 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
         },
         [
             "advisor[0].number: 19 is not from 1 to 18",
-            "advisor[0].help: a price starts with pay, as in pay 1 vp: 3 any",
+            "advisor[0].help: a price must start with pay, as in pay 1 vp: 3 any",
         ],
     ),
     (
@@ -677,9 +679,9 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
         },
         [
             "enemy[0].replaces: year 1 has no card goblins 4 (S.3)",
-            "enemy[2].replaces: enemy[1] takes its place already",
+            "enemy[2].replaces: enemy[1] already takes its place",
             "enemy[3].replaces: year 1 has no card orcs (S.3)",
-            "enemy[1].strength: year 1 has such a card already (S.3)",
+            "enemy[1].strength: year 1 already has such a card (S.3)",
         ],
     ),
 ]
@@ -722,14 +724,14 @@ def test_faults_are_told_in_every_language(language: str) -> None:
         ("", "house.toml: there are no cards in this text"),
         ("[[building]", "house.toml: this is not TOML, line 1"),
         ("[[building]]\n\nid = ", "house.toml: this is not TOML"),
-        ("a = " + "[" * 3000, "house.toml: this is not TOML as people write it: line 1 opens"),
+        ("a = " + "[" * 3000, "house.toml: this TOML is too complicated: line 1 opens"),
         (
             f"[[building]]\n{'.'.join('a' * 48_000)} = 1",
-            "house.toml: this is not TOML as people write it: line 2 has a key of more than 20",
+            "house.toml: this TOML is too complicated: line 2 has a key of more than 20",
         ),
-        ("[[" + " . ".join('"a"' for _ in range(1500)) + "]]", "house.toml: this is not TOML as"),
-        ("#" * 100_001, "house.toml: at most 100,000 characters are read, not 100,001"),
-        ("[[enemy]]\n" * 101, "house.toml: there are 101 cards, at most 100"),
+        ("[[" + " . ".join('"a"' for _ in range(1500)) + "]]", "house.toml: this TOML is too"),
+        ("#" * 100_001, "house.toml: at most 100,000 characters can be read, not 100,001"),
+        ("[[enemy]]\n" * 101, "house.toml: there are 101 cards, but at most 100 are allowed"),
     ],
 )
 def test_what_is_no_file_of_cards_is_told(text: str, told: str) -> None:

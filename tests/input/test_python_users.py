@@ -78,7 +78,7 @@ WRONG = [
     wrong(lambda: load(any_of(None)), "text: expected str", "None"),
     wrong(lambda: read_record(any_of(b"kingsburg 1")), "text: expected str", "b'kingsburg 1'"),
     wrong(lambda: read_cards(any_of(5)), "text: expected str", "not 5"),
-    wrong(lambda: Setup(token=any_of("1")), "'1' is not a number of +2 tokens"),
+    wrong(lambda: Setup(token=any_of("1")), "'1' is not a valid number of +2 tokens"),
     wrong(lambda: Setup(taken=any_of(5)), "taken", "a list", "not 5"),
     wrong(lambda: Setup(roll=any_of("1 1 4")), "roll: expected Hand", "'1 1 4'"),
     wrong(lambda: Setup(rerolls=any_of(("statue",))), "rerolls: expected DicePower", "'statue'"),
@@ -88,7 +88,7 @@ WRONG = [
     wrong(lambda: Setup(envoy=any_of("yes")), "envoy: expected bool", "'yes'"),
     wrong(lambda: Setup().rolled(any_of([1, 1, 4])), "roll: expected Hand / str", "[1, 1, 4]"),
     wrong(lambda: Setup().rolled("1 1 7"), "character 5", "'7' is not a face of a die"),
-    wrong(lambda: Setup().before(any_of("3"), 0), "'3' is not a number of coloured dice"),
+    wrong(lambda: Setup().before(any_of("3"), 0), "'3' is not a valid number of coloured dice"),
     wrong(lambda: Setup().with_buildings("statue"), "buildings", "a list", "'statue'"),
     wrong(lambda: Setup().with_buildings(any_of([5])), "N.4 there is no building 5"),
     wrong(lambda: Setup().with_cards("prince", any_of(5)), "N.4 there is no destiny card 5"),
@@ -125,30 +125,30 @@ WRONG = [
     wrong(lambda: by_name(any_of(["x"])), "player: expected str", "['x']"),
     wrong(lambda: simulate("greedy"), "players", "a list", "'greedy'"),
     wrong(lambda: simulate(any_of(["greedy", 5])), "player: expected str", "not 5"),
-    wrong(lambda: simulate(TWO, games=-5), "-5 is not a number of games"),
-    wrong(lambda: simulate(TWO, games=any_of("2")), "'2' is not a number of games"),
-    wrong(lambda: simulate(TWO, games=any_of(True)), "True is not a number of games"),
+    wrong(lambda: simulate(TWO, games=-5), "-5 is not a valid number of games"),
+    wrong(lambda: simulate(TWO, games=any_of("2")), "'2' is not a valid number of games"),
+    wrong(lambda: simulate(TWO, games=any_of(True)), "True is not a valid number of games"),
     wrong(lambda: simulate(TWO, seed=any_of(None)), "seed: expected int / str, not None"),
     wrong(lambda: simulate(TWO, executor=any_of(5)), "executor: expected Executor", "not 5"),
     wrong(lambda: simulate(TWO, rules=any_of("die")), "rules: expected Rules", "'die'"),
     wrong(lambda: simulate(TWO, games=0).mean(0), "at least 1 games", "0 have been played"),
     wrong(lambda: simulate(TWO, games=0).deviation(1), "at least 1 games"),
     wrong(lambda: simulate(TWO, games=1).interval(0), "at least 2 games", "1 have been played"),
-    wrong(lambda: simulate(TWO, games=1).mean(5), "5 is not a seat (0 to 1)"),
+    wrong(lambda: simulate(TWO, games=1).mean(5), "5 is not a valid seat (0 to 1)"),
     wrong(lambda: Paired(any_of(Rules()), BOX, TWO), "before: expected Content, not Rules"),
     wrong(lambda: Paired(BOX, any_of(5), TWO), "after: expected Content, not 5"),
     wrong(lambda: Paired(BOX, BOX, "greedy"), "players", "'greedy'"),
     wrong(lambda: Paired(BOX, BOX, TWO).seats(), "at least 2 games", "0 have been played"),
-    wrong(lambda: [*Paired(BOX, BOX, TWO).steps(-1)], "-1 is not a number of games"),
+    wrong(lambda: [*Paired(BOX, BOX, TWO).steps(-1)], "-1 is not a valid number of games"),
     wrong(lambda: kingdom_game("Ann"), "players", "'Ann'"),
     wrong(lambda: kingdom_game(["Ann", "Zoe"], any_of(None)), "sections", "a list", "None"),
     wrong(lambda: kingdom_game(["Ann", "Zoe"], any_of([5] * 4)), "sections[0]", "not 5"),
     wrong(lambda: kingdom_game(["Ann", "Zoe"], cards="lords"), "cards", "a list", "'lords'"),
     wrong(lambda: kingdom_game(["Ann", "Zoe"], cards=any_of([5, 6, 7])), "cards[0]", "not 5"),
     wrong(lambda: kingdom_game(["Ann", "Zoe"], lords_zero=any_of("no")), "lords_zero", "'no'"),
-    wrong(lambda: kingdom_simulate(TWO, games=-5), "-5 is not a number of games"),
+    wrong(lambda: kingdom_simulate(TWO, games=-5), "-5 is not a valid number of games"),
     wrong(lambda: Games(TWO).tally.mean(0), "at least 1 games"),
-    wrong(lambda: [*Games(TWO).steps(any_of("a"))], "'a' is not a number of games"),
+    wrong(lambda: [*Games(TWO).steps(any_of("a"))], "'a' is not a valid number of games"),
     wrong(lambda: kingdom_files.load(any_of({})), "text: expected str, not {}"),
     wrong(lambda: kingdom_records.read(any_of(5)), "text: expected str, not 5"),
     wrong(lambda: next_card(any_of(5), "Ann"), "position: expected Position, not 5"),
@@ -198,18 +198,20 @@ def test_a_player_who_does_not_answer_is_told_by_seat_game_and_seed(
     with pytest.raises(IllegalAnswer) as caught:
         play(["random", nothing], games=2, seed=seed)
     sentence = str(caught.value)
-    assert f"game 0 of seed {seed}: the player at seat 2 answered None: " in sentence
+    assert f"game 0 with seed {seed}: the player at seat 2 answered None: " in sentence
     assert caught.value.legal
 
 
 def test_other_processes_tell_the_same() -> None:
     with (
         ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor,
-        pytest.raises(IllegalAnswer, match="game 0 of seed 0: the player at seat 2 answered None"),
+        pytest.raises(
+            IllegalAnswer, match="game 0 with seed 0: the player at seat 2 answered None"
+        ),
     ):
         simulate(["random", nothing], games=2, executor=executor)
 
 
 def test_pairs_of_games_tell_it_too() -> None:
-    with pytest.raises(IllegalAnswer, match="game 0 of seed 0: the player at seat 1 answered"):
+    with pytest.raises(IllegalAnswer, match="game 0 with seed 0: the player at seat 1 answered"):
         list(Paired(BOX, BOX, any_of([nothing, "greedy"])).steps(1))

@@ -113,7 +113,7 @@ def test_best(capsys: pytest.CaptureFixture[str], at: Any) -> None:
     assert "Ann builds F7" in answer["turn"]
     told = run(capsys, "best", file)
     assert f"{answer['gold']} gold, {answer['gain']} more than now; " in told
-    assert "with the next card, of the " in told
+    assert "with the next card, for the " in told
 
 
 def test_simulate_with_other_lords(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,7 @@ def test_cards_and_board() -> None:
     assert len(cards) == 10
     assert cards.iloc[0].to_list() == [
         "Fishermen",
-        "1 gold for each settlement beside water that does not stand on water.",
+        "1 gold for each settlement beside water that is not itself on water.",
         "KC.fishermen",
     ]
     board = frames.board_frame(board_of(tuple(FIRST)))

@@ -91,7 +91,7 @@ def play(seed: str) -> Position:
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_random_games(batch: int) -> None:
     ends = [play(f"{batch} {game}") for game in range(EACH)]
-    # Somebody has built the last settlement in each of them.
+    # Somebody has built their last settlement in each of them.
     assert all(0 in map(end.table.supply, range(len(end.names))) for end in ends)
     assert Counter(len(end.names) for end in ends).keys() == {2, 3, 4}
     assert all(end.table.ending for end in ends)

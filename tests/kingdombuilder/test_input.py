@@ -84,20 +84,20 @@ def test_every_field_has_a_default() -> None:
         ),
         (
             {"players": TWO, "sections": ["tavern", "tavern/", "oasis", "farm"]},
-            "sections[1]: section tavern is there twice (KS.1)",
+            "sections[1]: section tavern appears twice (KS.1)",
         ),
         ({"players": TWO, "cards": ["lords"]}, "cards: a game has 3 Kingdom Builder cards, not 1"),
         (
             {"players": TWO, "cards": ["lords", "lords", "miners"]},
-            "cards[1]: card lords is there twice (KS.3)",
+            "cards[1]: card lords appears twice (KS.3)",
         ),
         ({"players": TWO, "cards": ["lords", "a", "miners"]}, "cards[1]: there is no card a, only"),
         ({"players": TWO[:1]}, "players: 2 to 4 can play, not 1 (KS.4)"),
         ({"players": [*TWO, {"name": "sections"}]}, "players[2].name: sections is a word of the"),
-        ({"players": ann(settlements=["Z1"])}, "players[0].settlements[0]: Z1 is no hex (N.4)"),
+        ({"players": ann(settlements=["Z1"])}, "players[0].settlements[0]: Z1 is not a hex (N.4)"),
         (
             {"players": ann(settlements=["C1", "C1"])},
-            "players[0].settlements[1]: C1 is there twice (KB.1)",
+            "players[0].settlements[1]: C1 appears twice (KB.1)",
         ),
         (
             {"players": [{"name": "Ann", "settlements": ["C1"]}] * 2},
@@ -109,7 +109,7 @@ def test_every_field_has_a_default() -> None:
         ),
         (
             {"players": ann(tiles=[tile("farm", "G3")])},
-            "players[0].tiles[0].from: G3 is no location hex of the farm (KS.2)",
+            "players[0].tiles[0].from: G3 is not a location hex of the farm (KS.2)",
         ),
         (
             {"players": ann(tiles=[tile("moon", "G3")])},
@@ -125,11 +125,12 @@ def test_every_field_has_a_default() -> None:
         ),
         (
             {"players": ann(tiles=[tile("tavern", "G3", used=True, new=True)])},
-            "players[0].tiles[0].used: a tile that is new has not been used (KL.1)",
+            "players[0].tiles[0].used: a new tile cannot have been used (KL.1)",
         ),
         (
             {"players": ann(tiles=[tile("tavern", "G3", used=True)]), "to_move": "Brian"},
-            "players[0].tiles[0].used: only the player who is to move can have used a tile (KT.3)",
+            "players[0].tiles[0].used: only the player whose turn it is can have used a tile "
+            "(KT.3)",
         ),
         (
             {
@@ -137,15 +138,15 @@ def test_every_field_has_a_default() -> None:
                     {"name": name, "tiles": [tile("tavern", "G3")]} for name in ("A", "B", "C")
                 ]
             },
-            "players: G3 has given 3 tiles, but there were 2 (KS.2)",
+            "players: G3 has given 3 tiles, but had only 2 (KS.2)",
         ),
-        ({"players": ann(given_up=["A1"])}, "players[0].given_up: A1 is no location hex (KL.2)"),
+        ({"players": ann(given_up=["A1"])}, "players[0].given_up: A1 is not a location hex (KL.2)"),
         ({"players": ann(next="lava")}, "players[0].next: there is no terrain lava, only"),
         ({"players": TWO, "terrain": "water"}, "terrain: there is no terrain water, only"),
         ({"players": TWO, "discards": {"grass": -1}}, "discards.grass: -1 is not from 0 to 5"),
         ({"players": TWO, "turn": 0}, "turn: turns are counted from 1 (KT.1)"),
         ({"players": TWO, "built": 4, "terrain": "grass"}, "built: 4 is not from 0 to 3 (KT.2)"),
-        ({"players": TWO, "built": 1}, "built: nobody has built in this turn before a card is"),
+        ({"players": TWO, "built": 1}, "built: before a card is shown nobody can have built"),
         ({"players": TWO, "to_move": "Zoe"}, "to_move: there is no player Zoe (N.4)"),
         ({"players": TWO, "draws": ["Zoe"]}, "draws[0]: there is no player Zoe (N.4)"),
         ({"players": TWO, "rules": {"lords_zero": "maybe"}}, "rules.lords_zero"),
@@ -155,14 +156,14 @@ def test_every_field_has_a_default() -> None:
         ({"players": [{}, {"name": "B"}]}, "players[0].name"),
         (
             {"players": TWO, "stayed": {"players": ["Brian"], "cards": {}}},
-            "stayed: there are not as many cards as players (KS.4)",
+            "stayed: there must be as many cards as players (KS.4)",
         ),
         (
             {
                 "players": ann(next="grass"),
                 "stayed": {"players": ["Ann"], "cards": {"desert": 1}},
             },
-            "stayed: a card that is known in a hand is not among them (KT.4)",
+            "stayed: a card that is known to be in a hand is missing here (KT.4)",
         ),
         (
             {
@@ -170,7 +171,7 @@ def test_every_field_has_a_default() -> None:
                 "terrain": "grass",
                 "stayed": {"players": ["Ann"], "cards": {"desert": 1}},
             },
-            "stayed: a player is there twice, or has no card in hand (KS.4)",
+            "stayed: a player appears twice, or has no card in hand (KS.4)",
         ),
         (
             {
@@ -178,7 +179,7 @@ def test_every_field_has_a_default() -> None:
                 "discards": {"desert": 5},
                 "stayed": {"players": ["Ann"], "cards": {"desert": 1}},
             },
-            "stayed: more cards stayed in hands than there are (KS.3)",
+            "stayed: more cards stayed in hand than there are (KS.3)",
         ),
     ],
 )
@@ -213,7 +214,7 @@ def test_more_than_40_settlements() -> None:
     told = "players[0].settlements: 41 settlements, but a player has 40 (KS.4)"
     assert told in faults(players=ann(settlements=deserts))
     all_ = faults(players=ann(settlements=deserts[:40]))
-    assert all_ == ["ending: somebody has built the last settlement (KE.1)"]
+    assert all_ == ["ending: somebody has built their last settlement (KE.1)"]
 
 
 def mutated(raw: Any, rng: Random, rate: float) -> Any:
@@ -260,12 +261,12 @@ def test_whatever_comes_is_a_position_or_a_sentence() -> None:
         (HEAD + "sections tavern\nAnn draws grass\n", 4, "a board has 4 sections"),
         (HEAD + "cards lords\nAnn draws grass\n", 4, "a game has 3 Kingdom Builder cards"),
         (HEAD + "rules lords_one=yes\n", 3, "there is no option lords_one"),
-        (HEAD + "rules lords_zero=perhaps\n", 3, "lords_zero is no or yes, not perhaps"),
-        (HEAD + "cards lords miners hermits\ncards lords miners hermits\n", 4, "two lines cards"),
+        (HEAD + "rules lords_zero=perhaps\n", 3, "lords_zero must be no or yes, not perhaps"),
+        (HEAD + "cards lords miners hermits\ncards lords miners hermits\n", 4, "two cards lines"),
         (HEAD + "Ann draws lava\n", 3, "there is no terrain lava"),
         (DRAWN + "Brian builds A1\n", 5, "it is Ann's turn"),
         (DRAWN + "Ann builds A1\n", 5, "the card shows grass"),
-        (DRAWN + "Ann builds Z1\n", 5, "Z1 is no hex"),
+        (DRAWN + "Ann builds Z1\n", 5, "Z1 is not a hex"),
         (DRAWN + "Ann flies A1\n", 5, "cannot do this: flies"),
         (DRAWN + "Ann moves A1\n", 5, "expected something"),
         (HEAD + "Ann draws grass\nexpect Ann gold=7\n", 4, "gold"),

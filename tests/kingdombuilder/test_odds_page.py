@@ -121,7 +121,7 @@ def test_a_plan_that_is_no_turn_now_says_which_rule_is_against_it(explorer: Odds
     terrain = position.table.terrain
     other = next(hex for hex in free(position) if position.board.kinds[hex] != terrain)
     explorer.stage.click_hex("board", other)
-    assert "no turn that is allowed now" in explorer.stage.said
+    assert "This turn is not allowed now" in explorer.stage.said
     assert "(KT.2)" in explorer.stage.said
     explorer.stage.click("clear")
     builds = [action for action in position.actions() if isinstance(action, Build)]
@@ -335,7 +335,7 @@ def test_what_is_still_due_is_told_with_the_next_card(canyon: list[str], so_far:
     assert f"when the card has no free hex left: {so_far}. {due} still due" in told
     assert "The next card: grass 25.0% (1/4): " in told
     assert "Gold expected at the end of the turn: " in told
-    assert "a card that nobody knows yet comes within the turn" in told
+    assert "a card that nobody knows yet is drawn during the turn" in told
     assert "none is better" not in told
     listed = items(explorer)["best-now-0"]["text"]
     assert "still due, " in listed

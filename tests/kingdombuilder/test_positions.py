@@ -76,7 +76,7 @@ def test_the_advice_about_location_hexes_counts_them() -> None:
     told = ", ".join(sorted(NAMES[place] for place in sorted(reached))[:-1])
     assert len(reached) == 5
     assert len(board.locations) == 8
-    assert f"five of the eight: {told} and P13" in positions()["advice-location"].hint
+    assert f"Five of the eight: {told} and P13" in positions()["advice-location"].hint
 
 
 def test_the_advice_about_few_terrains_has_the_right_numbers() -> None:

@@ -48,7 +48,7 @@ def test_a_rule_opens_to_its_source_and_positions(page: RulesPage, id: str) -> N
     shown = items(page.stage)
     assert shown[f"rule-{id}"]["text"] == rules()[id].text
     where = shown[f"where-{id}"]["html"]
-    assert "Where it stands: " in where
+    assert "Found in: " in where
     assert "PL" not in where
     offered = [each.removeprefix("show-") for each in shown if each.startswith("show-")]
     assert all(id in positions()[each].rules for each in offered)

@@ -352,7 +352,7 @@ def test_a_worthless_king_and_a_dear_jester() -> None:
     assert changed.line() == usual.line()
     more = {who: changed.values()[who] - usual.values()[who] for who in names}
     assert more == {"Ann": 9, "Brian": 0, "Cindy": 0, "David": 0}
-    assert "it is 9 VP more" in answer("07", 3)
+    assert "it is 9 VP higher" in answer("07", 3)
 
 
 # Chapter 8 ----------------------------------------------------------------------------------
@@ -550,7 +550,7 @@ def test_governors_for_five() -> None:
     assert isinstance(opened, Deal)
     known = len(start.content.governors)
     assert answer("09", 8).startswith(
-        f"{len(opened.cards)} cards lie open, and {known - len(start.players)} of the eight"
+        f"{len(opened.cards)} cards are face up, and {known - len(start.players)} of the eight"
     )
 
 

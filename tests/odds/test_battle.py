@@ -235,11 +235,11 @@ def test_buildings_of_rivals_in_any_language() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("x", "'x' is not a number of soldiers (0 to 999)"),
-        ("3,,2", "'' is not a number of soldiers (0 to 999)"),
-        ("-1", "'-1' is not a number of soldiers (0 to 999)"),
-        ("1000", "'1000' is not a number of soldiers (0 to 999)"),
-        ("²", "'²' is not a number of soldiers (0 to 999)"),
+        ("x", "'x' is not a valid number of soldiers (0 to 999)"),
+        ("3,,2", "'' is not a valid number of soldiers (0 to 999)"),
+        ("-1", "'-1' is not a valid number of soldiers (0 to 999)"),
+        ("1000", "'1000' is not a valid number of soldiers (0 to 999)"),
+        ("²", "'²' is not a valid number of soldiers (0 to 999)"),
         ("2 palace", "N.4 there is no building palace"),
         ("2 Guard Castle", "N.4 there is no building Guard"),
         ("2 inn Inn", "P2d.3 inn is listed twice"),
@@ -299,16 +299,16 @@ def test_the_buildings_to_the_left_need_not_be_named() -> None:
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"soldiers": -1}, "-1 is not a number of soldiers (0 to 999)"),
-    ({"soldiers": 1000}, "1000 is not a number of soldiers (0 to 999)"),
-    ({"soldiers": True}, "True is not a number of soldiers (0 to 999)"),
-    ({"soldiers": 2.5}, "2.5 is not a number of soldiers (0 to 999)"),
-    ({"year": 0}, "0 is not a year (1 to 5)"),
-    ({"year": 6}, "6 is not a year (1 to 5)"),
-    ({"year": "2"}, "'2' is not a year (1 to 5)"),
-    ({"sent": 0}, "0 is not a number of soldiers from the King (1 to 6)"),
-    ({"sent": 7}, "7 is not a number of soldiers from the King (1 to 6)"),
-    ({"goods": (1, 2, -1)}, "-1 is not a number of goods (0 to 999)"),
+    ({"soldiers": -1}, "-1 is not a valid number of soldiers (0 to 999)"),
+    ({"soldiers": 1000}, "1000 is not a valid number of soldiers (0 to 999)"),
+    ({"soldiers": True}, "True is not a valid number of soldiers (0 to 999)"),
+    ({"soldiers": 2.5}, "2.5 is not a valid number of soldiers (0 to 999)"),
+    ({"year": 0}, "0 is not a valid year (1 to 5)"),
+    ({"year": 6}, "6 is not a valid year (1 to 5)"),
+    ({"year": "2"}, "'2' is not a valid year (1 to 5)"),
+    ({"sent": 0}, "0 is not a valid number of soldiers from the King (1 to 6)"),
+    ({"sent": 7}, "7 is not a valid number of soldiers from the King (1 to 6)"),
+    ({"goods": (1, 2, -1)}, "-1 is not a valid number of goods (0 to 999)"),
     ({"goods": (1, 2)}, "expected one amount for each of gold, wood, stone, not 2"),
     ({"reinforcements": "coin"}, "'coin' is not a kind of reinforcements"),
     ({"enemy": Enemy("goblins", 5)}, "S.3 goblins 5 is not a card of year 1"),
@@ -342,7 +342,7 @@ def test_buildings_that_cannot_be(buildings: list[str], sentence: str) -> None:
 
 
 def test_a_number_of_soldiers_that_cannot_be_drawn() -> None:
-    with pytest.raises(Malformed, match="-1 is not a number of soldiers"):
+    with pytest.raises(Malformed, match="-1 is not a valid number of soldiers"):
         musters(Winter(), -1)
 
 

@@ -124,13 +124,13 @@ def test_cards_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().out.splitlines()[18:] == [
         "",
         "Plague: only 1 coloured die.",
-        "Plague: 1 white die more.",
+        "Plague: 1 extra white die.",
         "Plague: nobody can influence 3, the Architect and 4, the Merchant.",
         "Haggler: adds most at 5, the Sergeant, +47.2 points: 75.0% instead of 27.8%.",
     ]
     # More white dice than anybody can have.
     assert odds(*asked, "--white", "6") == 2
-    assert "7 is not a number of white dice (0 to 6)" in capsys.readouterr().err
+    assert "7 is not a valid number of white dice (0 to 6)" in capsys.readouterr().err
 
 
 WRONG = [

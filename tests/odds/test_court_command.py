@@ -137,8 +137,8 @@ FORTY = " ".join("4" * 40)
         (json.dumps(COURT), '{"Zoe": {"8": 1}}', "worth.json: Zoe: there is no player"),
         (json.dumps(COURT), '{"Ann": {"0": 1}}', "worth.json: Ann.0: there is no advisor 0"),
         (json.dumps(COURT), '{"8": "much"}', "worth.json: 8: must be a number"),
-        (json.dumps(COURT), '{"8": 1, "8": 2}', "worth.json: '8' occurs twice in one object"),
-        (json.dumps(COURT)[:-1] + ', "phase": "summer"}', None, "position.json: 'phase' occurs"),
+        (json.dumps(COURT), '{"8": 1, "8": 2}', "worth.json: '8' appears twice in one object"),
+        (json.dumps(COURT)[:-1] + ', "phase": "summer"}', None, "position.json: 'phase' appears"),
         (
             json.dumps({**COURT, "then": ["Ann passes", "Brian passes", "Cindy passes"]}),
             None,

@@ -86,9 +86,9 @@ def test_as_the_engine_orders() -> None:
 
 
 def test_wrong_numbers() -> None:
-    with pytest.raises(Malformed, match=r"6 is not a number of coloured dice \(0 to 5\)"):
+    with pytest.raises(Malformed, match=r"6 is not a valid number of coloured dice \(0 to 5\)"):
         totals(6)
-    with pytest.raises(Malformed, match=r"40 is not a number of white dice \(0 to 6\)"):
+    with pytest.raises(Malformed, match=r"40 is not a valid number of white dice \(0 to 6\)"):
         totals(3, 40)
     for players in (0, 1, 6):
         with pytest.raises(

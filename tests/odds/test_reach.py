@@ -190,15 +190,15 @@ def test_what_can_be_reached_now_is_what_the_engine_allows() -> None:
 
 
 WRONG = [
-    ({"dice": 6}, "6 is not a number of coloured dice (0 to 5)"),
-    ({"dice": -1}, "-1 is not a number of coloured dice (0 to 5)"),
-    ({"dice": True}, "True is not a number of coloured dice (0 to 5)"),
-    ({"white": 7}, "7 is not a number of white dice (0 to 6)"),
-    ({"white": "2"}, "'2' is not a number of white dice (0 to 6)"),
-    ({"white": 2.5}, "2.5 is not a number of white dice (0 to 6)"),
-    ({"taken": frozenset({0})}, "0 is not a number of an advisor (1 to 18)"),
-    ({"taken": frozenset({19})}, "19 is not a number of an advisor (1 to 18)"),
-    ({"dice": 1, "roll": Hand((7,))}, "7 is not a face of a die (1 to 6)"),
+    ({"dice": 6}, "6 is not a valid number of coloured dice (0 to 5)"),
+    ({"dice": -1}, "-1 is not a valid number of coloured dice (0 to 5)"),
+    ({"dice": True}, "True is not a valid number of coloured dice (0 to 5)"),
+    ({"white": 7}, "7 is not a valid number of white dice (0 to 6)"),
+    ({"white": "2"}, "'2' is not a valid number of white dice (0 to 6)"),
+    ({"white": 2.5}, "2.5 is not a valid number of white dice (0 to 6)"),
+    ({"taken": frozenset({0})}, "0 is not a valid advisor number (1 to 18)"),
+    ({"taken": frozenset({19})}, "19 is not a valid advisor number (1 to 18)"),
+    ({"dice": 1, "roll": Hand((7,))}, "7 is not a valid face of a die (1 to 6)"),
     ({"roll": Hand((1, 2))}, "these are not 3 coloured and 0 white dice"),
 ]
 

@@ -508,9 +508,9 @@ def test_as_many_seasons_as_there_is_time_for() -> None:
     assert LEAST_SEASONS < seasons(rich) < SEASONS
     assert seasons(rich) * season_steps(rich) <= MOST_STEPS
     for too_much in (replace(RICH, dice=4, white=2), replace(BASE, dice=5, white=2)):
-        with pytest.raises(Malformed, match="best play of these pools is too much"):
+        with pytest.raises(Malformed, match="best play with these pools is too much"):
             seasons(of(5, replace(too_much, policy=BEST)))
-        with pytest.raises(Malformed, match="best play of these pools is too much"):
+        with pytest.raises(Malformed, match="best play with these pools is too much"):
             Season(of(5, replace(too_much, policy=BEST)), games=100)
         assert seasons(of(5, too_much)) == SEASONS
 
@@ -545,8 +545,8 @@ def test_too_big(asked: Contest, sentence: str) -> None:
 
 WRONG = [
     ((Contender("Ann"),), (), "players: 2 to 5 can play, not 1 (S.1)"),
-    (of(2).contenders, (19,), "19 is not a number of an advisor (1 to 18)"),
-    (of(3).contenders, None, "neutral dice are for two players only (T.1)"),
+    (of(2).contenders, (19,), "19 is not a valid advisor number (1 to 18)"),
+    (of(3).contenders, None, "neutral dice are only for two players (T.1)"),
     (
         (replace(of(2).contenders[0], envoy=True), replace(of(2).contenders[1], envoy=True)),
         (),
@@ -565,7 +565,7 @@ def test_no_such_contest(
 
 
 def test_no_such_contender() -> None:
-    with pytest.raises(Malformed, match=r"40 is not a number of coloured dice \(0 to 5\)"):
+    with pytest.raises(Malformed, match=r"40 is not a valid number of coloured dice \(0 to 5\)"):
         Contender("Ann", 40)
     with pytest.raises(Malformed, match=r"Ann\.worths: the worth of advisor 7 must be"):
         Contender(
@@ -575,5 +575,5 @@ def test_no_such_contender() -> None:
 
 @pytest.mark.parametrize("games", [0, -3, 10**8, 2.5])
 def test_no_such_number_of_seasons(games: int) -> None:
-    with pytest.raises(Malformed, match=r"is not a number of seasons"):
+    with pytest.raises(Malformed, match=r"is not a valid number of seasons"):
         Season(contest(THREE_DICE), games)

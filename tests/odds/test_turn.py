@@ -324,7 +324,7 @@ def test_too_many_dice_are_refused_at_once() -> None:
 
 
 def test_an_unknown_advisor() -> None:
-    with pytest.raises(Malformed, match="19 is not a number of an advisor"):
+    with pytest.raises(Malformed, match="19 is not a valid advisor number"):
         reach_any(Setup(), [8, 19])
 
 

@@ -23,19 +23,19 @@ ROWS = compared(ONE, OTHER)
         (
             Setup(),
             Setup(token=1),
-            "Against A, B gains most at 8, the Treasurer, +44.4 points:"
-            " 89.4% instead of 44.9%; it loses nowhere.",
+            "Compared with A, B gains most at 8, the Treasurer, +44.4 points:"
+            " 89.4% instead of 44.9%; it does not lose anywhere.",
         ),
         (
             Setup(token=1),
             Setup(),
-            "Against A, B loses most at 8, the Treasurer, −44.4 points:"
-            " 44.9% instead of 89.4%; it gains nowhere.",
+            "Compared with A, B loses most at 8, the Treasurer, −44.4 points:"
+            " 44.9% instead of 89.4%; it does not gain anywhere.",
         ),
         (
             Setup(taken=frozenset({1})),
             Setup(taken=frozenset({18})),
-            "Against A, B gains most at 1, the Jester, +42.1 points: 42.1% instead of 0%;"
+            "Compared with A, B gains most at 1, the Jester, +42.1 points: 42.1% instead of 0%;"
             " it loses most at 18, the King, −0.46 points: 0% instead of 0.46%.",
         ),
     ],

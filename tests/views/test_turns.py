@@ -92,9 +92,9 @@ def test_advice_is_drawn_with_a_bar_for_each_choice() -> None:
     names = [[text.text or "" for text in group.findall(f"{SVG}text")] for group in groups]
     assert [name for _, name, _ in names] == [
         "keep",
-        "1 by Statue",
-        "white 1 by Statue",
-        "all by Chapel",
+        "1 with Statue",
+        "white 1 with Statue",
+        "all with Chapel",
     ]
     assert [mark for mark, _, _ in names].count("►") == 1
     for group, value in zip(groups, advice.choices.values(), strict=True):
@@ -126,7 +126,7 @@ def test_the_best_turn_tells_dice_token_and_market() -> None:
     )
     market = rolled("6", "market")
     assert turn_sentence(best_turn(market, PLAIN)) == (
-        "Best turn of these dice, 7 VP: 7 Astronomer with 6, by the Market."
+        "Best turn of these dice, 7 VP: 7 Astronomer with 6, using the Market."
     )
     nothing = Setup(dice=0).rolled(parse_dice("+ 3"))
     assert turn_sentence(best_turn(nothing, PLAIN)).startswith("No advisor")
@@ -148,7 +148,7 @@ def test_sets_are_told_with_their_dice_the_best_first() -> None:
     assert found["vp"].tolist() == [4, 4, 3, 1]
     many = together(rolled("1 2 4 5"))
     caption = ElementTree.fromstring(sets_table(many, PLAIN)).findtext("caption")
-    assert caption == f"All that can be had together, best 12 of {len(many)}"
+    assert caption == f"Everything you can get together, best 12 of {len(many)}"
 
 
 def test_totals_tell_how_likely_so_much_is() -> None:
@@ -165,7 +165,8 @@ def test_totals_tell_how_likely_so_much_is() -> None:
     )
     white = Setup(dice=1, taken=frozenset({1, 2, 3}))
     assert totals_sentence(best_totals(white, PLAIN), using_all_dice(white)) == (
-        "The best turn is worth 2.50 VP on average; all dice can be placed in 50.0% (1/2, 1 in 2)."
+        "The best turn is worth 2.50 VP on average; the chance that all dice can be placed is "
+        "50.0% (1/2, 1 in 2)."
     )
 
 

@@ -86,7 +86,7 @@ def test_stakes_table() -> None:
 def test_worth_table() -> None:
     table = worth_table(WINTER)
     assert cells(table) == [
-        ["What", "Gained", "Lost", "In all"],
+        ["What", "Gained", "Lost", "In total"],
         ["gold", "0.10 (1/10)", "0.27 (4/15)", "−0.17"],
         ["wood", "0.13 (2/15)", "0.13 (2/15)", "0"],
         ["stone", "0.10 (1/10)", "0.13 (2/15)", "−0.03"],
@@ -125,7 +125,10 @@ def test_honour_table() -> None:
         ["Player 3", "80.0%", "40.0%", "2/5"],
         ["Nobody", "0%", "50.0%", "1/2"],
     ]
-    assert honoured(among(honour(players), "You")) == "You get the VP of the strongest in 50.0%."
+    assert (
+        honoured(among(honour(players), "You"))
+        == "The chance that you get the VP for the greatest strength is 50.0%."
+    )
 
 
 def test_tokens_table() -> None:
@@ -161,7 +164,7 @@ def test_prices_table() -> None:
         "After 2 goods"
     ]
     assert cheaper(payments(center)) == (
-        "For a soldier 1 +2 token, worth 0.44 VP, is cheaper than 2 goods, worth 1.35 VP."
+        "To pay for a soldier, 1 +2 token, worth 0.44 VP, is cheaper than 2 goods, worth 1.35 VP."
     )
     assert cheaper(payments(bare)) == ""
 
@@ -222,8 +225,8 @@ def test_the_main_thing_is_short(winter: Winter, sentence: str) -> None:
         (
             replace(Winter(1), reinforcements="difference"),
             "Year I, Winter, against one of Barbarians 2, Goblins 2, Goblins 3, Orcs 3 or"
-            " Zombies 4: 1 soldier and no buildings; the King sends the difference of two dice,"
-            " plus 1.",
+            " Zombies 4: 1 soldier and no buildings; the King sends the difference between two"
+            " dice, plus 1.",
         ),
         (
             Winter(year=5, enemy=Enemy("dragons", 9), sent=4).with_buildings(["inn", "church"]),

@@ -29,13 +29,16 @@ def test_amounts() -> None:
 def test_actions() -> None:
     placing = Influence(9, (4, 4), (), token=True, power="market", envoy=True)
     assert words.action(placing, words.Box(standard())) == (
-        "influences 9, the Master Hunter, with 4 4 and a +2 token, by the Market, by the Envoy"
+        "influences 9, the Master Hunter, with 4 4 and a +2 token, using the Market, using the "
+        "Envoy"
     )
     assert (
         words.action(Reroll("statue", (), (2,)), words.Box(standard()))
-        == "rerolls white 2 by the Statue"
+        == "rerolls white 2 with the Statue"
     )
-    assert words.action(Reroll("chapel"), words.Box(standard())) == "rerolls all dice by the Chapel"
+    assert (
+        words.action(Reroll("chapel"), words.Box(standard())) == "rerolls all dice with the Chapel"
+    )
     assert words.action(Recruit(1, ("wood", "gold")), words.Box(standard())) == (
         "recruits 1 soldier for 1 gold and 1 wood"
     )

@@ -77,7 +77,7 @@ def test_only_cards_that_change_dice_are_offered(odds: OddsExplorer) -> None:
         (["governor-prince"], "prince", "", "Prince: adds most at 9, the Master Hunter, +25.9"),
         (["governor-duke"], "duke", "", "may move to 12, the Duchess"),
         (["destiny-famine"], "", "famine", "Famine: only 2 coloured dice."),
-        (["destiny-good_year"], "", "good_year", "Good Year: 1 white die more."),
+        (["destiny-good_year"], "", "good_year", "Good Year: 1 extra white die."),
         (["destiny-closed_king"], "", "closed_king", "nobody can influence 18, the King."),
         (["governor-duke", "destiny-famine"], "duke", "famine", "Famine: only 2"),
         (["governor-duke", "governor-none"], "", "", "hardest: 18, the King"),

@@ -451,7 +451,7 @@ def test_a_long_question_is_seen_and_can_be_stopped_and_taken_up_again() -> None
         stage = explorer.stage
         old = item(stage, "matrix")["html"]
         stage.fill("position", json.dumps(LONG))
-        assert stage.said == "Working. Until then the old answer stands."
+        assert stage.said == "Working. Until it is done, you see the old answer."
         assert "<progress" in item(stage, "progress")["html"]
         assert item(stage, "matrix")["old"]
         assert item(stage, "matrix")["html"] == old

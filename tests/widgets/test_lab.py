@@ -139,7 +139,7 @@ def test_what_is_wrong_stays_and_is_told_with_place_and_rule(
 
 
 def test_a_number_that_is_nonsense_in_a_field_of_soldiers(explorer: LabExplorer) -> None:
-    assert "is not a number of soldiers" in enter(explorer.stage, "soldiers", "x")
+    assert "is not a valid number of soldiers" in enter(explorer.stage, "soldiers", "x")
     assert explorer.state.soldiers == 2
 
 
@@ -245,7 +245,7 @@ def test_what_cannot_be_played_is_told(explorer: LabExplorer) -> None:
         ({"house": {"own": {"building": 3}}}, "[[building]]"),
         ({"house": {"changes": {"building inn": {"vp": 10**6}}}}, "is not from"),
         ({"house": {"changes": {"building x y": {"vp": 1}}}}, "no card"),
-        ({"house": {"changes": {"building inn": {"id": "x"}}}}, "cannot be changed so"),
+        ({"house": {"changes": {"building inn": {"id": "x"}}}}, "cannot be changed in this way"),
         ({"house": {"changes": {"building inn": 5}}}, "must be"),
         ({"house": {"before": {"modules": [9]}}}, "not one of the choices"),
         ({"unfolded": ["everything"]}, "not one of the choices"),

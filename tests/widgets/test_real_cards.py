@@ -220,12 +220,14 @@ def test_who_bids_and_who_has_passed_is_seen() -> None:
     press(explorer.stage, "card-duke", "bid-1")
     told = bidders(explorer)
     assert "Duke" in told
-    assert [each in told for each in ("Ann: highest bid 1 VP", "Brian: still bids")] == [True] * 2
+    assert [each in told for each in ("Ann: highest bid 1 VP", "Brian: still bidding")] == [
+        True
+    ] * 2
     assert "Bid 2 VP" in texts(explorer, "bid-")
     press(explorer.stage, "bid-4")
     enter(explorer.stage, "line", "Cindy passes")
     told = bidders(explorer)
-    for each in ("Ann: still bids", "Brian: highest bid 4 VP", "Cindy: has passed"):
+    for each in ("Ann: still bidding", "Brian: highest bid 4 VP", "Cindy: has passed"):
         assert each in told
     enter(explorer.stage, "line", "David passes")
     enter(explorer.stage, "line", "Ann passes")

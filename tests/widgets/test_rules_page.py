@@ -53,7 +53,7 @@ def test_a_rule_opens_to_its_sources_and_positions(page: RulesPage, id: str) -> 
     assert shown[f"rule-{id}"]["expanded"]
     assert shown[f"rule-{id}"]["text"] == rules()[id].text
     where = shown[f"where-{id}"]["html"]
-    assert "Where it stands: " in where
+    assert "Found in: " in where
     assert not {"PL", "CS", "PT"} & set(where.replace(",", " ").replace(".", " ").split())
     offered = [each.removeprefix("show-") for each in shown if each.startswith("show-")]
     assert all(id in positions()[each].rules for each in offered)
@@ -123,7 +123,7 @@ def test_searching_by_words_ids_and_nothing(page: RulesPage) -> None:
 )
 def test_where_a_rule_stands_and_what_else_is_said(id: str, where: str, remarks: str) -> None:
     html = told.opened(rules()[id])
-    assert f"Where it stands: {where}." in html
+    assert f"Found in: {where}." in html
     assert ("Remarks: " in html) == bool(remarks)
     assert remarks in html
 

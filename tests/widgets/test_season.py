@@ -122,7 +122,7 @@ def test_a_long_one_is_seen_to_go_on_and_keeps_what_it_has_when_stopped() -> Non
         stage = SeasonExplorer().stage
         for id in ("players-4", "policy-random", "same-all", "whose-3", "policy-best", "go-on"):
             stage.click(f"season-{id}")
-        assert stage.said == "Working. What is known so far stands below."
+        assert stage.said == "Working. What is known so far is shown below."
         assert 'value="0.000"' in items(stage)["season-progress"]["html"]
         await until(lambda: "season-matrix" in items(stage))
         stage.click("season-stop-now")

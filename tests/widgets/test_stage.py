@@ -183,7 +183,7 @@ def test_a_file_is_reported_unless_it_cannot_be_read(heard: Heard) -> None:
     assert heard.reports == [("file", "1 3")]
     assert heard.stage.said == ""
     heard.message({"large": "file"})
-    assert heard.stage.said == "This file is too large: 5 bytes are the most."
+    assert heard.stage.said == "This file is too large: the limit is 5 bytes."
     heard.message({"not_utf8": "file", "line": 3})
     assert heard.stage.said.startswith("This file is not UTF-8: line 3 cannot be read.")
     for blank in ("", " \n\t"):

@@ -114,7 +114,7 @@ def test_soldiers_are_counted(explorer: WinterExplorer) -> None:
     assert items(explorer.stage)["columns"]["html"] == soldiers_table(steps, 12)
     for wrong in ("-1", "1000", "many", ""):
         explorer.stage.fill("soldiers", wrong)
-        assert "is not a number of soldiers (0 to 999)" in explorer.stage.said
+        assert "is not a valid number of soldiers (0 to 999)" in explorer.stage.said
         assert explorer.winter == Winter(12)
 
 

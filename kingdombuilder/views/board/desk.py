@@ -13,9 +13,7 @@ HOW_MANY: Final = later("How many play")
 SECTIONS: Final = later("The sections")
 CARDS: Final = later("The cards")
 BOARD: Final = later("Board and cards")
-BOARD_NUMBER: Final = later(
-    "Number of a drawn board: the same number gives the same board and cards"
-)
+BOARD_NUMBER: Final = later("Board number: the same number gives the same board and cards")
 SUGGESTED: Final = later("The first game")
 DRAWN: Final = later("Drawn by lot")
 BEGIN: Final = later("Begin")
@@ -24,7 +22,7 @@ LORDS_ZERO: Final = {
     True: later("can be first or second there, with 0"),
     False: later("gets nothing for it"),
 }
-TEXT: Final = later("Or put in a position or a whole record")
+TEXT: Final = later("Or enter a position or a whole record")
 TEXT_HINT: Final = later("a position as JSON, or a record that begins with: kingdombuilder 1")
 #: What the keys of the table do.
 KEYS: Final = {

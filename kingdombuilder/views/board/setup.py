@@ -23,8 +23,8 @@ UNDO: Final = later("Undo")
 REDO: Final = later("Redo")
 WHOSE: Final = later("A click on the board is for")
 HOW: Final = later(
-    "Click a hex to put a settlement there or to take it away. Click a location hex to give its "
-    "tile, once more to lose it for ever, and once more to take that back."
+    "Click a hex to put a settlement there or to take it away. Click a location hex to "
+    "give its tile, again to lose it for good, and a third time to undo that."
 )
 TURN_IT: Final = later("turn it")
 USED: Final = later("used this turn")

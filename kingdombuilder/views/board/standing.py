@@ -58,7 +58,7 @@ def cards(position: Position) -> str:
     if gone:
         parts.append(text(_("out of the game: {cards}", cards=gone)))
     if held:
-        parts.append(text(_("in hands since before the last shuffle: {cards}", cards=held)))
+        parts.append(text(_("in hand since before the last shuffle: {cards}", cards=held)))
     return f'<div class="kd-now">{"".join(f"<span>{each}</span>" for each in parts)}</div>'
 
 
@@ -137,7 +137,7 @@ def next_cards(position: Position) -> str:
     free = [said(chance_to_be_free(position, name)).percent for name in position.names]
     rows.append([_("free to build anywhere"), *free])
     names = [_("Terrain"), *position.names]
-    return table(_("The next card that is drawn"), names, rows, len(rows) - 1, look="kd-gold")
+    return table(_("The next card drawn"), names, rows, len(rows) - 1, look="kd-gold")
 
 
 def more_odds(address: str) -> str:

@@ -43,7 +43,7 @@ PACES: Final = {
     "turn": later("turn"),
     "round": later("round"),
 }
-_UNDONE: Final = later("A card is put back. Another one will be another branch.")
+_UNDONE: Final = later("The card goes back. Drawing another one starts another branch.")
 #: After a click so many events are told.
 _SAID: Final = 4
 
@@ -72,12 +72,12 @@ def now(position: Position) -> str:
         terrain = words.kind(str(table.terrain))
         return plural(
             table.due,
-            "{who} builds one settlement more on {terrain}.",
+            "{who} builds one more settlement on {terrain}.",
             "{who} builds {number} settlements on {terrain}.",
             who=who,
             terrain=terrain,
         )
-    return _("{who} may use a tile, or ends the turn.", who=who)
+    return _("{who} may use a tile or end the turn.", who=who)
 
 
 def ask(play: Play) -> str:

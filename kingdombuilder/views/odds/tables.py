@@ -77,7 +77,7 @@ def _where(each: Bound) -> str:
     if not each.hexes:
         return _("nowhere: the card would leave the game")
     if each.touched:
-        return plural(each.hexes, "bound: to {number} hex", "bound: to {number} hexes")
+        return plural(each.hexes, "bound to {number} hex", "bound to {number} hexes")
     return plural(each.hexes, "free: on its only hex", "free: anywhere, {number} hexes")
 
 

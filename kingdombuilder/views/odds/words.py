@@ -35,8 +35,8 @@ CLEAR: Final = later("Clear the plan")
 WITH_A_TILE: Final = later("Plan with a tile")
 BEST: Final = later("Find the best turn")
 MANY: Final = later("How good is this board?")
-MOST_NOW: Final = later("Most gold at the end of the turn")
-MOST_AHEAD: Final = later("Most gold expected after the player's next card")
+MOST_NOW: Final = later("The most gold at the end of the turn")
+MOST_AHEAD: Final = later("The most gold expected after the player's next card")
 #: So many turns are listed by gold, and by what is expected.
 LISTED: Final = 5
 _HOW: Final = later(
@@ -90,7 +90,7 @@ def plan(
         told = [_("Planned: {hexes}.", hexes=turn(deeds))]
         if reasons:
             rules = " ".join(map(errors.reason, reasons))
-            told.append(_("This is no turn that is allowed now. {rules}", rules=rules))
+            told.append(_("This turn is not allowed now. {rules}", rules=rules))
         told += [_free(who, chance_to_be_free(planned, who))]
         told.append(_("Without the plan: {chance}.", chance=_both(before)))
     touched = sum(each.touched for each in bound(planned, who).values())
@@ -135,8 +135,8 @@ def searching(search: BestTurn) -> str:
     """The progress of the search: a bar and a sentence."""
     told = plural(
         search.compared,
-        "{count} end of the turn compared.",
-        "{count} ends of the turn compared.",
+        "{count} way to end the turn compared.",
+        "{count} ways to end the turn compared.",
         count=count(search.compared),
     )
     return progress_bar(search.done, told)
@@ -210,28 +210,29 @@ def _next(turn_: Turn) -> str:
 def _trust(search: BestTurn, over: bool) -> str:
     compared = searched(search)
     if not over:
-        return _("{compared} There are more, so that a better one may exist.", compared=compared)
+        return _("{compared} There are more, so a better one may exist.", compared=compared)
     if search.narrowed:
         return _(
-            "{compared} From some action on only the {number} best tables were followed, so that a "
-            "better one may exist.",
+            "{compared} From some action on, only the {number} best positions were followed, so "
+            "a better one may exist.",
             compared=compared,
             number=BEAM,
         )
     if search.runs_out:
         return _(
-            "{compared} These are all, but a card that nobody knows yet comes within the turn.",
+            "{compared} There are no others, but a card that nobody knows yet is drawn during "
+            "the turn.",
             compared=compared,
         )
-    return _("{compared} These are all, so that none is better.", compared=compared)
+    return _("{compared} There are no others, so none is better.", compared=compared)
 
 
 def searched(search: BestTurn) -> str:
     """How many ends of the turn were compared."""
     return plural(
         search.compared,
-        "{count} end of the turn was compared.",
-        "{count} different ends of the turn were compared.",
+        "{count} way to end the turn was compared.",
+        "{count} different ways to end the turn were compared.",
         count=count(search.compared),
     )
 
@@ -239,8 +240,8 @@ def searched(search: BestTurn) -> str:
 def about_ahead() -> str:
     """What the second list is about, as HTML."""
     told = _(
-        "Of the {number} turns with most gold: the gold expected after the three settlements of "
-        "the player's next card, if nobody else builds and no tile is used.",
+        "For the {number} turns with the most gold: the gold expected after the three "
+        "settlements of the player's next card, if nobody else builds and no tile is used.",
         number=AHEAD,
     )
     return paragraph(told)
@@ -285,4 +286,4 @@ def turn(actions: Sequence[Action]) -> str:
 
 def nobody() -> str:
     """The sentence where nobody is to build."""
-    return _("Nobody builds at this position, so that there is no best turn.")
+    return _("Nobody builds in this position, so there is no best turn.")

@@ -47,7 +47,7 @@ BOOK: Final = RuleBook(rules, positions, TITLES, _part, _names)
 
 def opened(rule: RuleEntry) -> str:
     """Where the books say it, and whether a position shows it, as HTML."""
-    lines = [_("Where it stands: {books}.", books=named_sources(rule.source, _BOOKS))]
+    lines = [_("Found in: {books}.", books=named_sources(rule.source, _BOOKS))]
     if not BOOK.shown_by(rule.id):
-        lines.append(_("No position of ours shows it."))
+        lines.append(_("No position here shows it."))
     return paragraphs(lines)

@@ -61,7 +61,7 @@ def told(play: Play, event: Event) -> str:
     return (
         f'<dl class="kb-told"><dt>{text(_("Rule {id}", id=rule.id))}</dt>'
         f"<dd>{text(_(rule.text))}</dd>"
-        f"<dt>{text(_('Where it stands'))}</dt><dd>{text(source)}</dd></dl>"
+        f"<dt>{text(_('Where to find it'))}</dt><dd>{text(source)}</dd></dl>"
     )
 
 

@@ -63,7 +63,7 @@ class Statue(DicePower, Building):
 
     def unmet(self, me: Player, hand: Hand) -> Message | None:
         if len(set(hand.dice)) == 1:
-            return Message("one die is rerolled, which is named")
+            return Message("exactly one die is rerolled, and it must be named")
         return Message("the dice of {player} do not all show the same number", player=me.name)
 
 

@@ -74,7 +74,7 @@ class Prince(DicePower, Governor):
 
     def unmet(self, me: Player, hand: Hand) -> Message | None:
         return too_high(me, hand.total, self.LIMIT) or Message(
-            "each of the coloured dice is set to another one of {faces}", faces=self.FACES
+            "each of the coloured dice must be set to a different one of {faces}", faces=self.FACES
         )
 
 
@@ -100,7 +100,7 @@ class Trickster(DicePower, Governor):
             return Message("no die of {player} shows {face}", player=me.name, face=self.FACE)
         first, last = self.FACES
         return Message(
-            "a die is turned from {face} to {first} or {last}",
+            "a die can be turned only from {face} to {first} or {last}",
             face=self.FACE,
             first=first,
             last=last,
@@ -193,7 +193,7 @@ class Duke(Governor):
         if self._closed(table, me):
             return Message("advisor {advisor} is not free", advisor=self.moves_to)
         return Message(
-            "dice are moved from the highest advisor of {player}, {advisor}, to {other}",
+            "dice can be moved only from the highest advisor of {player}, {advisor}, to {other}",
             player=me.name,
             advisor=highest,
             other=self.moves_to,
@@ -226,12 +226,12 @@ class Sorcerer(Governor):
         named = table.content.word(building.id)
         if building.column != _FIRST_COLUMN:
             return Message(
-                "{power} builds only in column I, where {building} is not",
+                "{power} builds only in column I, and {building} is not in it",
                 power=mine,
                 building=named,
             )
         if me.has(building.id):
-            return Message("{player} has {building} already", player=me.name, building=named)
+            return Message("{player} already has {building}", player=me.name, building=named)
         return Message("{player} has no row with {building}", player=me.name, building=named)
 
     def _ask(self, table: Table, me: Player) -> None:

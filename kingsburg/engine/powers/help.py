@@ -102,7 +102,7 @@ class Exchange(Explains):
         self._space = space
 
     def missing(self, table: Table, me: Player, action: Action) -> Message | None:
-        return Message("1 good is traded here for one each of the two other kinds")
+        return Message("1 good is traded here for one each of the other two kinds")
 
     def gains(self, table: Table) -> tuple[Bundle, ...]:
         return Bundle(-1, 1, 1), Bundle(1, -1, 1), Bundle(1, 1, -1), Bundle()

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 #: How dice are rerolled, by the word of an offer.
 _HOW: Final = {
-    "any": Message("dice in hand are rerolled, which are named, or all"),
-    "one": Message("one die is rerolled, which is named"),
+    "any": Message("only dice in hand can be rerolled, and they must be named, or all"),
+    "one": Message("exactly one die is rerolled, and it must be named"),
     "all": ALL_DICE,
 }
 
@@ -51,7 +51,7 @@ def unmet(when: When | None, table: Table, me: Player) -> Message | None:
     if when.total_at_most is not None and me.hand and me.hand.total > when.total_at_most:
         return too_high(me, me.hand.total, when.total_at_most)
     return Message(
-        "the soldiers of {player} number {number}, not {most} or less",
+        "{player} has {number} soldiers, not {most} or fewer",
         player=me.name,
         number=me.soldiers,
         most=when.soldiers_at_most or 0,

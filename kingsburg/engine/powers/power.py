@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kingsburg.engine.table import Table
 
 #: The form of a reroll by most powers.
-ALL_DICE: Final = Message("all dice are rerolled, not some of them")
+ALL_DICE: Final = Message("all dice must be rerolled, not some of them")
 #: A trigger: a method of a power, called with the table, its owner and what it is about.
 Effect: TypeAlias = Callable[..., None]
 _TRIGGERS: Final = {moment: f"on_{moment}" for moment in MOMENTS}

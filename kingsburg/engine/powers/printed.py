@@ -57,7 +57,8 @@ class Printed(Power):
         if not self.numbers.get("sway"):
             return None
         return Message(
-            "{power} is used for a group of dice that is placed", power=table.content.word(self.id)
+            "{power} can be used only when a group of dice is placed",
+            power=table.content.word(self.id),
         )
 
 

@@ -156,7 +156,7 @@ class Exchanges(TileHelp):
         if action.thing == "vp" and me.vp <= 0:
             return Message("{player} has no VP above 0 to pay with", player=me.name)
         if action.thing in GOODS and action.good:
-            return Message("who pays a good gets 1 VP and 1 soldier, and no other good")
+            return Message("a player who pays a good gets 1 VP and 1 soldier, but no other good")
         if action.thing in ("vp", "soldier") and not action.good:
             return Message("the good that is taken has to be named")
         return None
@@ -332,7 +332,7 @@ class GiveAway(TileHelp):
         return _gives(tuple(other.name for other in self.opponents(table, me)), self._space)
 
     def missing(self, table: Table, me: Player, action: Action) -> Message | None:
-        return Message("exactly 2 of the goods are given, to opponents")
+        return Message("exactly 2 of the goods must be given to opponents")
 
     def help(self, table: Table, me: Player, action: Action | None) -> None:
         assert isinstance(action, Give)

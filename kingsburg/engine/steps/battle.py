@@ -149,7 +149,7 @@ def _why_not_play(table: Table, me: Player, action: PlayToken) -> Iterator[Reaso
             "M5", "{player} has no soldier token {token} left", player=me.name, token=token
         )
     else:
-        yield Reason("M5", "soldier tokens are chosen once the enemy is revealed")
+        yield Reason("M5", "soldier tokens can be chosen only once the enemy is revealed")
 
 
 WHY_NOT: Final[WhyNot] = {

@@ -104,14 +104,14 @@ def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
         if table.step == "build":
             yield from _number_of_buildings(table, me, action)
         else:
-            yield Reason("P2d.1", "buildings are built after the help of the advisors")
+            yield Reason("P2d.1", "buildings can be built only after the help of the advisors")
 
 
 def _place(table: Table, me: Player, building: Building) -> Iterator[Reason]:
     """The reasons against building this in its place of the province."""
     named = table.content.word(building.id)
     if me.has(building.id):
-        yield Reason("P2d.3", "{player} has {building} already", player=me.name, building=named)
+        yield Reason("P2d.3", "{player} already has {building}", player=me.name, building=named)
     row = me.kit.province.rows.get(building.row, ())
     if building not in row:
         yield Reason("M2", "{player} has no row with {building}", player=me.name, building=named)
@@ -138,9 +138,9 @@ def _number_of_buildings(table: Table, me: Player, action: Build) -> Iterator[Re
         yield Reason("P2d.1", "{player} has already had a turn to build", player=me.name)
     second = table.todo[:1] == [me.seat] and table.turn > 0
     if second and not action.envoy:
-        yield Reason("P2d.1", "a second building is built by envoy")
+        yield Reason("P2d.1", "a second building is built with the Envoy")
     if action.envoy and not (second and me.envoy):
-        yield Reason("P2d.1", "this would not be a second building of a season")
+        yield Reason("P2d.1", "this would not be the second building of the season")
         if not me.envoy:
             yield Reason("P5.4", "{player} does not have the Envoy", player=me.name)
 

@@ -91,14 +91,14 @@ def _at_advisor(table: Table, me: Player, action: Action, advisor: int) -> Itera
     if advisor not in table.content.helps:
         yield Reason("N.4", "there is no advisor {advisor}", advisor=advisor)
     elif table.step != "help":
-        yield Reason("P2c.1", "advisor {advisor} helps after the influencing", advisor=advisor)
+        yield Reason("P2c.1", "advisor {advisor} helps only after influencing", advisor=advisor)
         yield from _tile(table, advisor)
     elif advisor in asked:
         yield from _not_given(table, me, action, advisor)
     else:
         for now in asked:
             yield Reason(
-                "P2c.2", "a choice is made from what advisor {advisor} offers now", advisor=now
+                "P2c.2", "the choice must be from what advisor {advisor} offers now", advisor=now
             )
         yield Reason.of("P2c.1", _not_now(table, advisor, max(asked, default=0)))
         yield from _tile(table, advisor)
@@ -151,7 +151,7 @@ def _pay(table: Table, me: Player, action: PayAdvisor) -> Iterator[Reason]:
 
 def _name(table: Table, me: Player, action: Name) -> Iterator[Reason]:
     if action.name not in (*GOODS, *(player.name for player in table.players)):
-        yield Reason("N.4", "there is neither a good nor a player {name}", name=action.name)
+        yield Reason("N.4", "there is no good and no player called {name}", name=action.name)
     yield from _at_advisor(table, me, action, action.advisor)
 
 

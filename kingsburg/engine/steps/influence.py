@@ -112,7 +112,7 @@ def _token(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
     if me.tokens <= 0:
         yield Reason("N.3", "{player} has no +2 token", player=me.name)
     if TOKEN in me.used and table.rules.plus_two_limit == "season":
-        yield Reason("P2b.4", "{player} has used a +2 token this season", player=me.name)
+        yield Reason("P2b.4", "{player} has already used a +2 token this season", player=me.name)
 
 
 def _sway(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
@@ -130,7 +130,7 @@ def _sway(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
         why = Message("{power} does not change what a group counts", power=named)
         yield from with_power("P2b.6", found, why)
     elif power in me.used:
-        why = Message("{player} has used {power} this season", player=me.name, power=named)
+        why = Message("{player} has already used {power} this season", player=me.name, power=named)
         yield from with_power("P2b.6", found, why)
 
 

@@ -200,7 +200,7 @@ def _against(table: Table, me: Player, action: Recruit) -> Iterator[Reason]:
             named = table.content.word(power.id)
             yield Reason(power.rule, "{player} has no {power}", player=me.name, power=named)
     if paid.goods + paid.tokens * with_tokens < len(action.payment):
-        yield Reason("P7.1", "soldiers are paid for with goods")
+        yield Reason("P7.1", "soldiers must be paid for with goods")
     elif action.soldiers < 1 or paid.goods != (action.soldiers - paid.tokens) * goods:
         yield Reason.of("P7.1", _cost(me, goods, with_tokens))
         for power in me.kit.powers:

@@ -30,9 +30,9 @@ def _why_not_choose(table: Table, me: Player, action: Choose) -> Iterator[Reason
         yield Reason(rule, "{player} cannot choose {card} here", player=me.name, card=named)
     if not others:
         if max(map(len, offered), default=0) == 1:
-            yield Reason(rule, "one card is chosen")
+            yield Reason(rule, "exactly one card must be chosen")
         else:
-            yield Reason(rule, "of rows with the same letter one is used")
+            yield Reason(rule, "only one of the rows with the same letter can be used")
 
 
 def _why_not_offer(table: Table, me: Player, action: Offer) -> Iterator[Reason]:
@@ -53,7 +53,10 @@ def _why_not_bid(table: Table, me: Player, action: Bid) -> Iterator[Reason]:
         yield Reason("M3", "no card is up for auction")
     elif action.bid <= auction.bid:
         yield Reason(
-            "M3", "a bid is more than {bid} VP, or {player} passes", bid=auction.bid, player=me.name
+            "M3",
+            "a bid must be more than {bid} VP, or {player} passes",
+            bid=auction.bid,
+            player=me.name,
         )
     yield from _beyond(action.bid)
 

@@ -51,15 +51,17 @@ def _nearest(
     if power.id not in me.kit.named:
         return Message("{player} has no {power}", player=me.name, power=named)
     if power.mark in me.used:
-        return Message("{player} has used {power} this season", player=me.name, power=named)
+        return Message("{player} has already used {power} this season", player=me.name, power=named)
     if power.offers_at is None:
         why = power.missing(table, me, action)
-        return why or Message("nobody uses {power}: it works of itself", power=named)
+        return why or Message("nobody uses {power}: it works by itself", power=named)
     step = STEP_OF[power.offers_at]
     if table.step != step:
-        return Message("{power} is used at step {step}", power=named, step=Word("step", step))
+        return Message(
+            "{power} can be used only at step {step}", power=named, step=Word("step", step)
+        )
     if power.offers_at == INFLUENCING_ENDS != table.part.only_at:
-        return Message("{power} is used when all have passed", power=named)
+        return Message("{power} can be used only when all have passed", power=named)
     if action in power.options(table, me):
         return None
     why = power.missing(table, me, action)

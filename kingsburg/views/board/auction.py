@@ -44,4 +44,4 @@ def _told(position: Position, auction: Auction, player: Player) -> Iterator[str]
     elif player.seat == auction.bidding[-1]:
         yield _("highest bid {vp}", vp=card_words.vp(auction.bid))
     else:
-        yield _("still bids")
+        yield _("still bidding")

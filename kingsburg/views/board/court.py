@@ -156,10 +156,10 @@ def _reach(play: Play, number: int) -> tuple[str, str]:
         return "lit", _("There is a choice here.")
     ways = play.ways(number)
     if play.pick.dice and play.placement(number) in ways:
-        return "lit", _("The dice picked fit.")
+        return "lit", _("The dice you picked fit.")
     if play.pick.dice and not play.pick.proposed:
         return "", ""
-    return ("reach", _("In reach.")) if ways else ("", "")
+    return ("reach", _("Within reach.")) if ways else ("", "")
 
 
 def _whose(position: Position, seat: int | None) -> str:

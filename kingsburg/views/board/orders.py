@@ -77,7 +77,7 @@ def order(position: Position, action: Action) -> str:
             return _("Pass")
         case Build(building, _, str(power)):
             return _(
-                "Build the {building} free with the {power}",
+                "Build the {building} for free with the {power}",
                 building=box.building(building),
                 power=box.building(power),
             )

@@ -83,7 +83,7 @@ def heard(play: Play, text: str) -> str:
     if spoken() == "en" or in_words_of_records(text, say.names(position)):
         raise wrong
     raise Malformed(
-        "this is not understood; a line is, for instance: {line}",
+        "this is not understood; a line looks like this: {line}",
         line=sample(play.shown if play.by_chance else position),
     ) from wrong
 

@@ -50,11 +50,11 @@ REAL_ORDER: Final = later("Enter the real order")
 FACE_DOWN: Final = later("Real cards stay face down")
 DEAL_ALL: Final = later("Deal to everybody")
 DICE_ARE: Final = later("Dice are rolled")
-CARDS: Final = later("Open cards")
+CARDS: Final = later("Face-up cards")
 BID: Final = later("Another bid, in VP")
 ROLL_FIELD: Final = later("The dice that were rolled")
 CALENDAR: Final = later("Where the game stands")
-UNDONE_ROLL: Final = later("A roll is undone. Another one will be another branch.")
+UNDONE_ROLL: Final = later("The roll is undone. Another one starts another branch.")
 PACES: Final = {
     "action": later("action"),
     "step": later("step"),
@@ -71,7 +71,7 @@ def names(position: Position) -> list[str]:
 def headline(position: Position) -> str:
     """Where the game stands and who acts."""
     if position.faults:
-        return _("This position is impossible. It can be looked at, not played.")
+        return _("This position is impossible. It can be looked at, but not played.")
     return pictures.headline(position)
 
 
@@ -136,7 +136,7 @@ def _question(play: Play) -> str:
     if isinstance(first, Take):
         return _take(play, first)
     if isinstance(first, Lose):
-        return _("what is lost?")
+        return _("what do you lose?")
     if isinstance(first, PlayToken):
         return _("choose a soldier token in secret.")
     if isinstance(first, Name):
@@ -157,7 +157,7 @@ def _question(play: Play) -> str:
         return _("change the dice, or keep them.")
     if isinstance(first, Build) and first.power:
         free = words.building(first.power, play.position.content)
-        return _("choose a building that is built free with the {power}.", power=free)
+        return _("choose a building to build for free with the {power}.", power=free)
     if any(isinstance(each, Build) for each in options.others):
         return _("choose a building. Those that can be built light up.")
     return ""
@@ -167,7 +167,7 @@ def _choose(position: Position) -> str:
     if position.step != "rows":
         return _("choose a card.")
     who = next(each for each in position.players if each.name == position.actor)
-    return _("use which rows?") if position.has_to_choose(who) else _("take a row.")
+    return _("which rows do you use?") if position.has_to_choose(who) else _("take a row.")
 
 
 def _bid(play: Play) -> str:
@@ -194,9 +194,9 @@ def _name(play: Play, action: Name) -> str:
 
 def _take(play: Play, action: Take) -> str:
     if action.advisor is None:
-        return _("take what?")
+        return _("what do you take?")
     advisor = words.advisor(action.advisor, play.position.content)
-    return _("take what from the {advisor}?", advisor=advisor)
+    return _("what do you take from the {advisor}?", advisor=advisor)
 
 
 def by_chance(position: Position) -> str:
@@ -212,7 +212,7 @@ def entered(cards: CardEntry) -> str:
     if cards.ordered:
         return _("Tap the players in turn order")
     return plural(
-        cards.number, "Tap the card that has come", "Tap the {number} cards that have come"
+        cards.number, "Tap the card that was drawn", "Tap the {number} cards that were drawn"
     )
 
 

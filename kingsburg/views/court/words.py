@@ -19,7 +19,7 @@ from kingsburg.views.odds.cards import barred
 
 PLAYERS: Final = later("Players")
 ROLL: Final = later("Roll all dice")
-ROLL_HINT: Final = later("As many dice for each player as there are now.")
+ROLL_HINT: Final = later("Each player rolls as many dice as there are now.")
 DICE_HINT: Final = later("dice, such as 1 3 5 + 4")
 PASSED: Final = later("Passed")
 MOVER: Final = later("To move, in turn order")
@@ -34,7 +34,7 @@ WORTH: Final = later("What each advisor is worth")
 WORTH_TO: Final = later("What each advisor is worth to")
 EVERYBODY: Final = later("Everybody")
 DEFAULT: Final = later("Default worths")
-AS_EVERYBODY: Final = later("As everybody")
+AS_EVERYBODY: Final = later("Same as everybody")
 
 
 WORTHS_EXPLAINED = later(
@@ -83,7 +83,7 @@ def court_sentence(court: Court, *, exact: bool) -> str:
         known = "; ".join(f"{who} {bounds(*between)}" for who, between in court.bounds().items())
         states = count(court.states)
         return _(
-            "Not exact yet: after {states} states this much is sure: {known}.",
+            "Not exact yet: after {states} states this much is certain: {known}.",
             states=states,
             known=known,
         )

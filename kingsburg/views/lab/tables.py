@@ -24,9 +24,9 @@ from kingsburg.views.winter.words import RESULTS
 REACH: Final = later("Who is reached, before the roll")
 BATTLES: Final = later("Victory in winter")
 WORTHS: Final = later("What an advisor is worth, in VP")
-BUILDINGS: Final = later("VP of a building less its price")
+BUILDINGS: Final = later("VP of a building minus its price")
 WINS: Final = later("Who wins, in percent of the games, and VP")
-WINNERS: Final = later("Buildings that winners have in the end")
+WINNERS: Final = later("Buildings that winners have at the end")
 #: So many rows of each table are shown, unless all are asked for.
 FIRST: Final = 4
 
@@ -219,7 +219,7 @@ def seats_table(played: Paired) -> str:
                 _difference(each.vp_more, 1),
             ]
         )
-    heads = (_("Player"), _("Before"), _("After"), _("Points more"), _("VP more"))
+    heads = (_("Player"), _("Before"), _("After"), _("Extra points"), _("Extra VP"))
     return table(_(WINS), heads, body, wrapped=True)
 
 

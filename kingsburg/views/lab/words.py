@@ -33,7 +33,7 @@ PARTS: Final = {
     "destiny": later("A destiny card"),
     "tile": later("A tile"),
     "rules": later("The rules"),
-    "own": later("By a text"),
+    "own": later("As text"),
 }
 YEAR: Final = later("Year")
 RULES: Final = later("Rules")
@@ -61,20 +61,20 @@ NEVER: Final = later("never")
 SEASON: Final = later("Only in")
 ANY_SEASON: Final = later("any season")
 TOTAL: Final = later("Only at a total of at most")
-FEW: Final = later("Only with so many soldiers at most")
-KEEPS: Final = later("What this card does beyond these fields, it keeps.")
+FEW: Final = later("Only with at most this many soldiers")
+KEEPS: Final = later("The card keeps everything else that it does.")
 UP_TO: Final = later("Against enemies of strength up to")
-UP_TO_MORE: Final = later("so much more")
+UP_TO_MORE: Final = later("this much more")
 ONLY_AFTER: Final = later("the house rule only")
 BOTH: Final = later("both games")
-BOTH_HINT: Final = later("The game without the house rule too, so that its cards can be compared.")
+BOTH_HINT: Final = later("The game without the house rule too, so its cards can be compared.")
 NEEDS: Final = later("Play both games with this module")
 OWN: Final = later("Cards of your own as TOML")
 OWN_HINT: Final = later("[[building]] … as in docs/your-own-cards.md")
 FILE: Final = later("Open a file of cards")
 CHANGED: Final = later("The house rule")
 UNDO_HINT: Final = later("Click it to undo it.")
-WHO_PLAYS: Final = later("Who plays how many games, and soldiers")
+WHO_PLAYS: Final = later("Players, number of games, and soldiers")
 PLAYERS: Final = later("Players")
 GAMES: Final = later("Pairs of games")
 SOLDIERS: Final = later("Soldiers in the battles")
@@ -145,7 +145,7 @@ MOMENTS: Final = {
     "winter_starts": later("winter starts"),
     "victory": later("you win a battle"),
     "year_ends": later("a year ends"),
-    "last_of_all": later("a year is all over"),
+    "last_of_all": later("a year is completely over"),
     "game_ends": later("the game ends"),
 }
 
@@ -366,7 +366,7 @@ def after_games(played: Paired) -> str:
     ]
     pairs = plural(played.games, "After {number} pair of games", "After {number} pairs of games")
     if not sure:
-        return _("{pairs} it is open who wins more: all intervals hold 0.", pairs=pairs)
+        return _("{pairs} it is open who wins more: all intervals contain 0.", pairs=pairs)
     return _("{pairs} these win more or less: {players}.", pairs=pairs, players=words.joined(sure))
 
 
@@ -386,7 +386,7 @@ def more(number: float) -> str:
 def done(share: Fraction, number: int) -> str:
     """How much of the games is done."""
     return _(
-        "{percent}% of {number} pairs of games are played.",
+        "{percent}% of {number} pairs of games have been played.",
         percent=int(100 * share),
         number=number,
     )

@@ -82,12 +82,12 @@ def _white_dice(setup: Setup, card: Name) -> Iterator[str]:
     if more := setup.whites - setup.white:
         yield plural(
             more,
-            "{card}: {number} white die more.",
-            "{card}: {number} white dice more.",
+            "{card}: {number} extra white die.",
+            "{card}: {number} extra white dice.",
             card=card,
         )
     elif setup.destiny.white_more(0):
-        yield _("{card}: no further white die, because there is one already.", card=card)
+        yield _("{card}: no further white die, because there already is one.", card=card)
 
 
 def _by_governor(

@@ -48,7 +48,7 @@ def together_table(chances: Mapping[Together, Fraction], content: Content | None
     caption = _(PAIRS if _are_pairs(chances) else TRIPLES)
     if len(possible) > _LINES:
         caption = _(
-            "{caption}, {shown} likeliest of {all}",
+            "{caption}, the {shown} likeliest of {all}",
             caption=caption,
             shown=_LINES,
             all=len(possible),
@@ -91,7 +91,7 @@ def pairs_svg(
         for pair, chance in likeliest(chances)[:_LINES]
     )
     told = f"{pairs_sentence(chances, content)} " + _("The likeliest are {pairs}", pairs=best)
-    legend = _("percent; the fuller, the likelier")
+    legend = _("percent; fuller means likelier")
     note = (
         f'<text x="{WIDTH - 2}" y="14" text-anchor="end" style="fill:{FAINT};font-size:11px">'
         f"{text(legend)}</text>"

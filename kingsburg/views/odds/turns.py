@@ -27,8 +27,8 @@ from kingsburg.views.odds.words import dice_to_roll, doing, moved, turn_words, v
 from kingsburg.views.words import Box, advisor, building, rerolled, thrown, used
 from kingsburg.views.words import action as in_words
 
-CHOICES: Final = later("What to do, against keeping the dice")
-TOGETHER: Final = later("All that can be had together")
+CHOICES: Final = later("What to do, compared with keeping the dice")
+TOGETHER: Final = later("Everything you can get together")
 FIRST: Final = later("Who goes first?")
 AT_LEAST: Final = later("The chance that the best turn is worth at least this much")
 #: A long table shows at most this many rows.
@@ -108,7 +108,7 @@ def _shortly(action: Action, content: Content | None) -> str:
     if not isinstance(action, Reroll | Turn):
         return _("keep") if action is KEEP else in_words(action, Box(content or standard()))
     dice = _turned(action) if isinstance(action, Turn) else rerolled(action) or _("all")
-    return _("{dice} by {building}", dice=dice, building=building(action.power, content))
+    return _("{dice} with {building}", dice=dice, building=building(action.power, content))
 
 
 def _turned(action: Turn) -> str:
@@ -244,7 +244,7 @@ def places_table(setup: Setup) -> str:
             dice=dice_to_roll(others),
         )
     if setup.roll is not None:
-        caption = _("{caption}, yours lie", caption=caption)
+        caption = _("{caption}, and yours are rolled", caption=caption)
     return table(caption, heads, rows)
 
 

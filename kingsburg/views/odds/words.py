@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 #: The views: the label of each, and what it shows.
 VIEWS: Final = {
-    "each": (later("Advisors"), later("How likely each advisor can be reached.")),
-    "pairs": (later("Pairs"), later("How likely two or three advisors can be taken together.")),
+    "each": (later("Advisors"), later("How likely you are to reach each advisor.")),
+    "pairs": (later("Pairs"), later("How likely you are to take two or three advisors together.")),
     "turn": (later("Turn"), later("What all dice together are good for, and what to reroll.")),
     "compare": (later("Compare"), later("Two set-ups side by side.")),
 }
@@ -42,7 +42,7 @@ TOKEN_HINT: Final = later("One group may count 2 more.")
 ENVOY: Final = later("Envoy")
 ENVOY_HINT: Final = later("One closed advisor may be influenced.")
 ROLLED: Final = later("Dice rolled, white ones after a +")
-ROLLED_HINT: Final = later("before the roll, or such as 1 3 5 + 4")
+ROLLED_HINT: Final = later("empty before the roll, or dice such as 1 3 5 + 4")
 CLOSED: Final = later("Closed advisors")
 BEST_TURN: Final = later("Best turn")
 CHANGED: Final = later("The controls change")
@@ -133,7 +133,9 @@ def set_up(which: str) -> str:
 
 def aimed(number: int, content: Content | None = None) -> str:
     """What rerolling for an advisor means."""
-    return _("{advisor}; of several any will do", advisor=advisor(number, content))
+    return _(
+        "{advisor}; if there are several, any of them will do", advisor=advisor(number, content)
+    )
 
 
 def compare_sentence(rows: list[Row]) -> str:
@@ -141,11 +143,11 @@ def compare_sentence(rows: list[Row]) -> str:
     gains = max(rows, key=lambda row: row.more)
     loses = min(rows, key=lambda row: row.more)
     if gains.more > 0 > loses.more:
-        message = later("Against A, B gains most at {gains}; it loses most at {loses}.")
+        message = later("Compared with A, B gains most at {gains}; it loses most at {loses}.")
     elif gains.more > 0:
-        message = later("Against A, B gains most at {gains}; it loses nowhere.")
+        message = later("Compared with A, B gains most at {gains}; it does not lose anywhere.")
     elif loses.more < 0:
-        message = later("Against A, B loses most at {loses}; it gains nowhere.")
+        message = later("Compared with A, B loses most at {loses}; it does not gain anywhere.")
     else:
         return _("A and B reach every advisor equally often.")
     return _(message, gains=gained(gains), loses=gained(loses))
@@ -266,7 +268,7 @@ def turn_words(placed: turn.Placed, content: Content | None = None) -> str:
 def moved(move: Move, box: Box) -> str:
     """Which group is moved, and by whom."""
     return _(
-        "then from {number} to {other} by the {governor}",
+        "then from {number} to {other} with the {governor}",
         number=move.advisor,
         other=move.to,
         governor=box.building(move.power),
@@ -277,7 +279,7 @@ def totals_sentence(totals: turn.Totals, all_dice: Fraction) -> str:
     """What the best turn is worth on average, and how likely it is that every die can be placed."""
     placed = _("all dice can always be placed")
     if all_dice < 1:
-        placed = _("all dice can be placed in {chance}", chance=in_full(all_dice))
+        placed = _("the chance that all dice can be placed is {chance}", chance=in_full(all_dice))
     mean = decimal(totals.mean)
     return _("The best turn is worth {vp} VP on average; {placed}.", vp=mean, placed=placed)
 

@@ -94,7 +94,7 @@ def _dice(asked: Question) -> list[str]:
     ]
     fewer = [words.building(each.id, content) for each in powers if each.numbers.get("coloured")]
     return [
-        *[_("A white die by {building}", building=each) for each in giving],
+        *[_("A white die from {building}", building=each) for each in giving],
         *[_("A white die from the King")] * me.white_dice,
         *[_("{card} changes the number of coloured dice", card=each) for each in fewer],
         *_told(asked),
@@ -229,12 +229,12 @@ def _rows_used(asked: Question) -> list[str]:
 
 
 def _next_opener(asked: Question) -> list[str]:
-    whose = _("The next card is put up by whoever sits to the left and has no governor yet.")
+    whose = _("The next card is put up by the next player to the left who has no governor yet.")
     return [*_told(asked), whose]
 
 
 def _in_turn(asked: Question) -> list[str]:
-    return [_("Rows are taken clockwise, and then back again.")]
+    return [_("Rows are taken clockwise, and then in the opposite direction.")]
 
 
 _FACTS: Final[dict[str, Callable[[Question], list[str]]]] = {

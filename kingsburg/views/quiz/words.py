@@ -50,7 +50,7 @@ _QUESTIONS: Final = {
     "buildings": later("It is {who}'s turn. Which buildings can {who} build?"),
     "reward": later("The King rewards the most buildings. Who scores 1 VP?"),
     "envoy": later("The King gives out his Envoy. Who gets him?"),
-    "soldiers": later("How many soldiers can {who} recruit at most?"),
+    "soldiers": later("What is the most soldiers that {who} can recruit?"),
     "strength": later("{winter} What is {who}'s strength?"),
     "battle": later("{winter} How does the battle end for {who}?"),
     "falls": later("{winter} {who} is defeated. Which building falls?"),
@@ -67,7 +67,7 @@ _QUESTIONS: Final = {
     "mustered": later(
         "Recruiting begins. How many soldiers does {who} have before anybody recruits?"
     ),
-    "together": later("{winter} What strength is there to be beaten?"),
+    "together": later("{winter} What strength has to be beaten?"),
     "picks": later("Rows are drafted, and {who} takes the first one. {told} Who takes the next?"),
     "in_row": later("What can be built next in row {card} of {who}'s province?"),
     "auctioned": later("{told} Who gets the card?"),
@@ -88,10 +88,10 @@ _QUESTIONS: Final = {
     "brings": later(
         "Governor of {who}: {card}. Suppose that “{actor} {action}”. What does the governor bring?"
     ),
-    "for_nothing": later("Governor of {who}: {card}. What can {who} build for nothing now?"),
+    "for_nothing": later("Governor of {who}: {card}. What can {who} build for free now?"),
     "free_vp": later(
-        "Governor of {who}: {card}. {who} builds this for nothing: {cards}. How many VP does {who}"
-        " have then?"
+        "Governor of {who}: {card}. {who} builds this for free: {cards}. How many VP does "
+        "{who} have then?"
     ),
     "possible": later(
         "Suppose that one of these is the destiny card of the year. Under which of them can {who}"
@@ -103,7 +103,7 @@ _QUESTIONS: Final = {
     ),
     "still": later("Destiny cards so far: {cards}. Which ones can still come?"),
     "fiercer": later(
-        "{winter} The destiny card of the year: {card}. What strength is there to be beaten?"
+        "{winter} The destiny card of the year: {card}. What strength has to be beaten?"
     ),
 }
 #: The question of what falls if there is more than one (V.3).

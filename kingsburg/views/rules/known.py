@@ -16,16 +16,17 @@ Known = RowEntry | NamedEntry | GovernorEntry | DestinyEntry
 #: Why the cards that belong to a rule cannot be dealt.
 _WHY: Final = {
     "M2": later(
-        "Of these rows and buildings only names and hints are public. Their letters, prices and VP"
-        " are not, so they cannot be dealt. Rows of your own can be."
+        "Only names and hints of these rows and buildings are public. Their letters, prices "
+        "and VP are not, so they cannot be dealt. Rows of your own can be."
     ),
     "M3": later(
-        "Of these governors only names and hints are public, and three more are not known at all."
-        " What they do is missing, so they cannot be dealt. Governors of your own can be."
+        "Only names and hints of these governors are public, and three more are not known at "
+        "all. What they do is missing, so they cannot be dealt. Governors of your own can be."
     ),
     "M4": later(
-        "Of these destiny cards only the names are public, and about twenty more are not known at"
-        " all. What they do is missing, so they cannot be turned up. Cards of your own can be."
+        "Only the names of these destiny cards are public, and about twenty more are not "
+        "known at all. What they do is missing, so they cannot be turned up. Cards of your "
+        "own can be."
     ),
 }
 

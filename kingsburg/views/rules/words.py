@@ -61,7 +61,7 @@ def opened(rule: RuleEntry) -> str:
     # The first part always names books; another part does if it holds nothing else.
     books = [part for part in parts if part == parts[0] or set(part.split(", ")) <= set(_BOOKS)]
     remarks = "; ".join(_named(part) for part in parts if part not in books)
-    lines = [_("Where it stands: {books}.", books=", ".join(map(_named, books)))]
+    lines = [_("Found in: {books}.", books=", ".join(map(_named, books)))]
     if remarks:
         lines.append(_("Remarks: {remarks}.", remarks=remarks))
     if re.search("PL|CS|PT", rule.source):

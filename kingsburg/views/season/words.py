@@ -19,21 +19,23 @@ from kingsburg.views.odds.words import asked, numbered
 
 PLAYERS: Final = later("Players")
 SWAY_HINT: Final = later("One group may count 1 more or less.")
-ENVOY_HINT: Final = later("One closed advisor may be influenced; only one player has him.")
+ENVOY_HINT: Final = later("One closed advisor may be influenced; only one player has the Envoy.")
 #: What each policy does.
 PLAYS: Final = {
     "random": later("Any legal action, each as likely as any other."),
-    "greedy": later("The advisor that is worth most of all that can be reached."),
-    "best": later("What gets most out of the whole season, if all others play so too."),
+    "greedy": later("The most valuable advisor within reach."),
+    "best": later(
+        "Whatever gets the most out of the whole season, if everybody else plays that way too."
+    ),
 }
-ALL_LIKE_THIS: Final = later("All like this")
-ALL_HINT: Final = later("But for the Envoy.")
+ALL_LIKE_THIS: Final = later("Everybody like this")
+ALL_HINT: Final = later("Except for the Envoy.")
 NOBODY: Final = later("Nobody")
 NEUTRAL: Final = later("Neutral dice, not rolled yet")
 THESE: Final = later("These")
 BEFOREHAND: Final = later("Closed from the start")
 WORK_IT_OUT: Final = later("Work it out")
-WORKING: Final = later("Working. What is known so far stands below.")
+WORKING: Final = later("Working. What is known so far is shown below.")
 
 
 #: The names of the policies for a reader.

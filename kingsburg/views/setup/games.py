@@ -14,7 +14,7 @@ POSITIONS: Final = later("Games and positions")
 SET_UP: Final = later("Change this position")
 TO_BOARD: Final = later("Back to the board")
 
-EMPTY: Final = later("Set up from nothing")
+EMPTY: Final = later("Set up from scratch")
 CHOOSE: Final = later("Choose a position")
 #: The headings of the positions in the catalogue, by their kind.
 KINDS: Final = {
@@ -23,13 +23,13 @@ KINDS: Final = {
     "question": later("Questions"),
 }
 
-TEXT: Final = later("Or put in a position, a whole record or cards")
+TEXT: Final = later("Or enter a position, a whole record or cards")
 TEXT_HINT: Final = later(
     "a position as JSON, a record that begins with: kingsburg 1, or cards of your own as TOML"
 )
 IS_LESSON: Final = later("this is a lesson: open it on the page “Learn”")
-LOOK: Final = later("Look at it, and set it right")
-WITHOUT_CARDS: Final = later("A new game with the printed cards alone")
+LOOK: Final = later("Look at it and correct it")
+WITHOUT_CARDS: Final = later("A new game with only the printed cards")
 #: What the keys of the table do.
 KEYS: Final = {
     "← →": later("one step back or forward"),

@@ -28,8 +28,8 @@ def why_not(content: Content, players: int) -> str:
     if content.alternative_rows:
         return f"{errors.told(why)}."
     return _(
-        "Module 2 cannot be dealt: its printed rows are known by name only. "
-        "Put in a file with rows of your own under “{files}”.",
+        "Module 2 cannot be dealt: its printed rows are known by name only. Open a file with "
+        "rows of your own under “{files}”.",
         files=_(menu_words.FILES),
     )
 
@@ -42,8 +42,8 @@ def rulings(content: Content) -> Iterator[str]:
             yield _(rule.beforehand)
     if len(content.destinies) == Rules.YEARS:
         yield _(
-            "Only {number} destiny cards are known whole, one for each year, so that everybody "
-            "knows the card of the last year beforehand.",
+            "Only {number} destiny cards are known in full, one for each year, so everybody "
+            "knows the card of the last year in advance.",
             number=Rules.YEARS,
         )
 
@@ -56,8 +56,8 @@ def few_governors(content: Content, players: int) -> str:
     known = len(content.governors)
     return plural(
         each,
-        "{known} governors are known whole, so each player is dealt {number} in place of {usual}.",
-        "{known} governors are known whole, so each player is dealt {number} in place of {usual}.",
+        "{known} governors are known in full, so each player is dealt {number} instead of {usual}.",
+        "{known} governors are known in full, so each player is dealt {number} instead of {usual}.",
         known=known,
         usual=DEALT,
     )

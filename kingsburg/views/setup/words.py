@@ -22,7 +22,7 @@ from kingsburg.views.places import place
 
 UNDO: Final = later("Undo")
 REDO: Final = later("Redo")
-ANEW: Final = later("Start anew")
+ANEW: Final = later("Start over")
 PLAY: Final = later("Play from here")
 NOTHING_TO_UNDO: Final = later("Nothing has been changed yet.")
 NOTHING_TO_REDO: Final = later("Nothing has been undone.")
@@ -45,10 +45,10 @@ TAKE_AWAY: Final = later("Take away")
 FAULTS: Final = later("What is wrong")
 
 DICE: Final = later("Dice rolled and not placed, white ones after a +")
-DICE_HINT: Final = later("none, or such as 1 3 5 + 4")
-ORDER_HINT: Final = later("all names, separated by blanks")
+DICE_HINT: Final = later("none, or dice such as 1 3 5 + 4")
+ORDER_HINT: Final = later("all names, separated by spaces")
 THEN_HINT: Final = later("such as: Ann takes wood")
-TEXT_LABEL: Final = later("As text: copy it, or put in another position or a whole record")
+TEXT_LABEL: Final = later("As text: copy it, or enter another position or a whole record")
 
 #: The label of each option, for the value that is not its default, and what it changes.
 OPTIONS: Final = {
@@ -61,7 +61,7 @@ OPTIONS: Final = {
         later("Otherwise only the help of the Alchemist and of the Smuggler may be declined."),
     ),
     "reinforcements": (
-        later("The King sends the difference of two dice plus 1"),
+        later("The King sends the difference between two dice plus 1"),
         later("Otherwise he sends as many soldiers as one die shows."),
     ),
     "rows": (
@@ -70,7 +70,7 @@ OPTIONS: Final = {
     ),
     "governors": (
         later("Governors by auction"),
-        later("Otherwise each player keeps one of the cards dealt, three if there are enough."),
+        later("Otherwise each player is dealt three cards, if there are enough, and keeps one."),
     ),
     "improvised_defenses": (
         later("Improvised Defenses look at the final strength"),
@@ -78,7 +78,7 @@ OPTIONS: Final = {
     ),
     "tiles": (
         later("New advisors by the old ways"),
-        later("All tiles lie from the start, and one is taken away each season."),
+        later("All tiles are in place from the start, and one is taken away each season."),
     ),
     "scenario": (
         later("Goblin Valley"),
@@ -110,7 +110,7 @@ MODULES: Final = {
     ),
     6: (
         later("6 New advisors"),
-        later("Tiles come to lie on advisors and change what they give."),
+        later("Tiles are laid on advisors and change what they give."),
     ),
 }
 
@@ -202,9 +202,9 @@ def standing(draft: Draft) -> str:
     first = draft.faults[0]
     return plural(
         len(draft.faults),
-        "This position is impossible: it can be looked at, not played. {place}: {fault}",
-        "This position is impossible, for {number} reasons: it can be looked at, not played. "
-        "{place}: {fault}",
+        "This position is impossible: it can be looked at, but not played. {place}: {fault}",
+        "This position is impossible, for {number} reasons: it can be looked at, but not "
+        "played. {place}: {fault}",
         place=place(first.path, draft.names),
         fault=_brief(first),
     )

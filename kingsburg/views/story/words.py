@@ -71,7 +71,7 @@ def told(play: Play, event: Event) -> str:
         f'<dl class="kb-told"><dt>{text(_("What happened"))}</dt>'
         f"<dd>{text(log.explained(event, words.box(play.position)))}.</dd>"
         f"<dt>{text(_('Rule {id}', id=rule.id))}</dt><dd>{text(_(rule.text))}</dd>"
-        f"<dt>{text(_('Where it stands'))}</dt><dd>{text(source)}. "
+        f"<dt>{text(_('Where to find it'))}</dt><dd>{text(source)}. "
         f"<small>{text(_(BOOKS))}</small></dd></dl>"
     )
 

@@ -29,7 +29,7 @@ EACH_SOLDIER: Final = later("What each soldier adds")
 PLAYERS: Final = later("The battle of each player, and what it brings on average")
 PRICES: Final = later("What each soldier brings, in VP, and what is left of it after the payment")
 TOKENS: Final = later("The best soldier token of each player, by card")
-GREATEST: Final = later("The VP for the greatest strength, shared ones too")
+GREATEST: Final = later("The VP for the greatest strength, including shared ones")
 
 
 class CardRow(NamedTuple):
@@ -104,7 +104,7 @@ def worth_table(winter: Winter) -> str:
     caption = _(AVERAGES)
     if winter.goods is None:
         caption = _("{caption} (if you have enough goods to lose)", caption=caption)
-    return table(caption, (_("What"), _("Gained"), _("Lost"), _("In all")), rows, wrapped=True)
+    return table(caption, (_("What"), _("Gained"), _("Lost"), _("In total")), rows, wrapped=True)
 
 
 def soldiers_table(steps: Sequence[Muster], soldiers: int) -> str:

@@ -39,10 +39,11 @@ ANY_TOKEN_HINT: Final = later("Each of the six soldier tokens is equally likely.
 OTHERS_PLAY: Final = later("Soldier tokens of the others")
 BEST_TOKEN: Final = later("the best one")
 BEST_TOKEN_HINT: Final = later(
-    "The token after which they can expect most VP, from the battle and for the greatest strength,"
-    " while everybody else plays any token. A good counts in VP as in the worths of the advisors,"
-    " and so do the soldiers of the token, since it is gone then. In the last year they count 1 VP"
-    " each, because the token left scores its number."
+    "The token with which they can expect the most VP, from the battle and for the "
+    "greatest strength, while everybody else plays any token. A good counts in VP as in "
+    "the worths of the advisors, and so do the soldiers of the token, since it is gone "
+    "then. In the last year they count 1 VP each, because the token left scores its "
+    "number."
 )
 SEEN: Final = later("seen")
 ALREADY: Final = later("known")
@@ -53,7 +54,7 @@ BUILDINGS: Final = later("Buildings")
 YOU: Final = later("You")
 RIVALS: Final = later("The other players: soldiers and buildings of each")
 DIE: Final = later("as many as a die shows")
-DIFFERENCE: Final = later("the difference of two dice, plus 1")
+DIFFERENCE: Final = later("the difference between two dice, plus 1")
 _CERTAIN: Final = (
     later("Victory is certain."),
     later("A draw is certain."),
@@ -148,7 +149,10 @@ def rivals_hint(content: Content) -> str:
 
 def honoured(chance: Fraction) -> str:
     """A sentence about your chance, from 0 to 1, of scoring for the greatest strength (P8.5)."""
-    return _("You get the VP of the strongest in {chance}.", chance=said(chance).percent)
+    return _(
+        "The chance that you get the VP for the greatest strength is {chance}.",
+        chance=said(chance).percent,
+    )
 
 
 def _likely(odds: Odds) -> str:
@@ -193,7 +197,7 @@ def cheaper(paid: Sequence[Payment]) -> str:
         return ""
     cheap, *_others, dear = paid
     return _(
-        "For a soldier {cheap}, worth {less} VP, is cheaper than {dear}, worth {more} VP.",
+        "To pay for a soldier, {cheap}, worth {less} VP, is cheaper than {dear}, worth {more} VP.",
         cheap=payment(cheap),
         less=decimal(cheap.worth),
         dear=payment(dear),

@@ -43,10 +43,10 @@ LACKS = {
     "Ann builds {desert} by farm": "KL.farm {desert} is desert, but the farm needs grass",
     "Ann builds {desert} by oracle": "KL.oracle {desert} is desert, but the oracle needs grass",
     "Ann builds {desert} by tower": "KL.tower {desert} is not on the rim of the board",
-    "Ann builds {desert} by tavern": "KL.tavern {desert} is at no end of three settlements",
+    "Ann builds {desert} by tavern": "KL.tavern {desert} is not at either end of three settlements",
     "Ann moves A1 to {desert} by barn": "KL.barn {desert} is desert, but the barn needs grass",
     "Ann moves A1 to {desert} by paddock": "KL.paddock {desert} is not two hexes away from A1",
-    "Ann moves A1 to {grass} by harbor": "KB.1 this cannot be built on {grass}: grass",
+    "Ann moves A1 to {grass} by harbor": "KB.1 this settlement cannot be put on {grass}: grass",
 }
 
 
