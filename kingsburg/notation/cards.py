@@ -15,15 +15,7 @@ from pydantic import BaseModel, ValidationError
 
 from gametable.notation import toml_text
 from gametable.notation.faults import fault_of
-from gametable.play.errors import (
-    Fault,
-    Field,
-    GameError,
-    Malformed,
-    check_length,
-    check_type,
-    printable,
-)
+from gametable.play.errors import Fault, Field, GameError, Malformed, check_length, printable
 from kingsburg.catalogue.entries import (
     COLUMNS,
     AdvisorEntry,
@@ -89,7 +81,6 @@ def read(text: str, file: str = "") -> OwnCards:
 
     Raises `FaultyCards` with everything that is wrong.
     """
-    check_type(text, str, "text")
     try:
         check_length(text, MOST_CHARACTERS)
         cards, faults = from_json(toml_text.parsed(text.removeprefix("\ufeff")), file)

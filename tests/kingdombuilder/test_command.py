@@ -48,7 +48,7 @@ def test_replay(capsys: pytest.CaptureFixture[str]) -> None:
     told = run(capsys, "replay", file).splitlines()
     assert "Ann moves from S9 to S11 with the paddock  [KL.paddock]" in told
     assert "Ann takes the oasis from R6  [KL.1]" in told
-    assert "Ann has built the last settlement  [KE.1]" in told
+    assert "Ann has built their last settlement  [KE.1]" in told
 
 
 @pytest.mark.parametrize(
