@@ -183,4 +183,7 @@ GAME: Final = Game(
     board="kingsburg.views.board.picture:of_state",
     styles="kingsburg.views.entrance:styles",
     imports=("kingsburg.widgets.app",),
+    play_page="play",
+    lesson_page="learn",
+    position="kingsburg.notation.schema:PositionData",
 )

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from gametable.language import _
+from gametable.notation import pasted
 from gametable.play.history import History
 from gametable.views import menu_words, table_words
 from gametable.widgets.items import Button, Group
@@ -143,7 +144,11 @@ class Desk:
             self._lay(*lying)
 
     def _take(self, text: str) -> None:
-        self._open(games.read(text))
+        """Open a game, a position or what a link holds. Raises `GameError`."""
+        if link := pasted.address(text):
+            self.show(pasted.opened(link, PlayState))
+        else:
+            self._open(games.read(text))
 
     def _written(self, what: str) -> Text:
         """The position as the reader knows it, or the whole game with all cards, as a text."""

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from gametable.notation.faults import fault_of
+from gametable.notation.pasted import unquoted
 from gametable.play.errors import (
     Fault,
     Field,
@@ -81,7 +82,13 @@ class FaultyCards(GameError):
 
 def are_cards(text: str) -> bool:
     """Whether a text looks like a file of cards."""
-    return bool(_HEADER.search(text))
+    return bool(_HEADER.search(_plain(text)))
+
+
+def _plain(text: str) -> str:
+    """The text without a mail's signs; a sign within a text of a card stays."""
+    plain = text.removeprefix("\ufeff")
+    return unquoted(plain) if plain.lstrip().startswith(">") else plain
 
 
 def read(text: str, file: str = "") -> OwnCards:
@@ -91,7 +98,7 @@ def read(text: str, file: str = "") -> OwnCards:
     """
     check_type(text, str, "text")
     try:
-        cards, faults = from_json(_parsed(text.removeprefix("\ufeff")), file)
+        cards, faults = from_json(_parsed(_plain(text)), file)
     except Malformed as error:
         raise FaultyCards([Fault.of("", error)], file) from error
     if not faults and cards == OwnCards("{}"):

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from gametable.notation.json_text import parsed
+from gametable.notation import pasted
 from gametable.notation.transcript import Line, Refused, Transcript
 from gametable.play.errors import Fault, Field, ImpossiblePosition, Malformed
 from kingsburg.engine import check, check_step
@@ -40,6 +40,11 @@ def read(text: str, box: Box = content_of) -> Position:
     looked at, not played. Raises `Malformed` if it is no JSON object.
     """
     return from_json(parsed(text), box)
+
+
+def parsed(text: str) -> object:
+    """The JSON of a text. Raises `Malformed` for none, and for what another page or game reads."""
+    return pasted.position(text, "kingsburg")
 
 
 def load(text: str, box: Box = content_of, *, run: bool = True) -> Position:
