@@ -47,7 +47,7 @@ _KEYWORDS: Final = {
     "RecordError": (2,),
 }
 #: The fields of the catalogue that players read.
-_TOLD: Final = ("text", "title", "question", "hint", "about")
+_TOLD: Final = ("text", "title", "question", "hint", "about", "beforehand")
 #: The module by which Babel finds the functions below, also when it runs as the main module.
 _ITSELF: Final = "gametable.renew"
 #: Babel writes a date into every file; a fixed one keeps unchanged files unchanged.

@@ -44,13 +44,28 @@ Views and widgets have packages of their own; `python3 -m tests.reference` write
 
 from typing import TYPE_CHECKING
 
+__all__ = [
+    "Position",
+    "Rules",
+    "Setup",
+    "Winter",
+    "battle",
+    "court",
+    "load",
+    "new_game",
+    "reach",
+    "read_cards",
+    "read_record",
+    "simulate",
+]
+
 if TYPE_CHECKING:
     from kingsburg.engine.new_game import new_game as new_game
     from kingsburg.engine.position import Position as Position
     from kingsburg.engine.rules import Rules as Rules
-    from kingsburg.notation.cards import read as read_cards  # noqa: F401
+    from kingsburg.notation.cards import read as read_cards
     from kingsburg.notation.files import load as load
-    from kingsburg.notation.records import read as read_record  # noqa: F401
+    from kingsburg.notation.records import read as read_record
     from kingsburg.odds.battle import battle as battle
     from kingsburg.odds.court import court as court
     from kingsburg.odds.reach import Setup as Setup

@@ -17,6 +17,9 @@ _QUOTED: Final = re.compile("'[^']*'")
 _REFUSED: Final = "refused"
 #: Marks an error in a key of a table.
 _KEY: Final = "[key]"
+#: Marks of what may stand alone or in a list, for `pydantic.Tag`.
+ONE: Final = "[one]"
+SEVERAL: Final = "[several]"
 #: What a field must be, by the kind of pydantic's error.
 _TYPES: Final = {
     "int_type": Message("a whole number"),
@@ -51,7 +54,7 @@ def fault_of(detail: Any) -> Fault:
 def _path(location: Sequence[int | str]) -> str:
     path = ""
     for part in location:
-        if part == _KEY:
+        if part in (_KEY, ONE, SEVERAL):
             continue
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)[:60]
     # Fields may be called anything.

@@ -16,7 +16,8 @@ class LearnState(State):
 
     `lesson`: the name of a lesson of the course; "" for the list. `text`: a lesson of somebody's
     own, which is shown instead. `at`: the number of the page, from 0 on. `done`: the lessons of the
-    course that the reader has finished.
+    course that the reader has finished. `listed`: whether the list is shown although a lesson has
+    been begun, to which the reader can return.
     """
 
     course: ClassVar[Course[Any]]
@@ -25,9 +26,10 @@ class LearnState(State):
     text: Annotated[str, at_most(MOST_CHARACTERS)] = ""
     at: Annotated[int, within(range(MOST_PAGES), Message("number of a page"))] = 0
     done: list[str] = []
+    listed: bool = False
 
     def read(self) -> Lesson[Any] | None:
-        """The lesson that is shown, read anew; None for the list.
+        """The lesson that has been begun, read anew; None if none has.
 
         Raises `RecordError` at the first wrong line of somebody's own.
         """
@@ -44,4 +46,4 @@ class LearnState(State):
 
     @property
     def page(self) -> object:
-        return self.lesson, self.text, self.at
+        return self.lesson, self.text, self.at, self.listed

@@ -115,6 +115,20 @@ def read(query: str, *kinds: type[State], context: object = None) -> View:
     return View(states, _language(found))
 
 
+def kept(states: Sequence[State]) -> str:
+    """These states as a browser keeps them, however long they are."""
+    found = {each.name: each.data() for each in states}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+
+def recalled(text: str, *kinds: type[State]) -> View:
+    """Read what a browser has kept; raises `GameError` as `read` does."""
+    raw = json_text.parsed(text) if len(text) <= _MOST_BYTES else None
+    if not isinstance(raw, dict) or _deeper(raw, _DEEPEST):
+        raise _broken()
+    return View(_states(raw, kinds, None))
+
+
 def language(query: str) -> str:
     """The language of a link, even of an otherwise broken one; "" if it names none."""
     try:

@@ -70,6 +70,11 @@ class Reason(Message):
         super().__init__(message, **fields)
         self.rule = rule
 
+    @classmethod
+    def of(cls, rule: str, why: Message) -> Reason:
+        """A sentence as the reason that this rule gives."""
+        return cls(rule, why.message, **why.fields)
+
     def framed(self, sentence: str) -> str:
         return f"{self.rule} {sentence}"
 

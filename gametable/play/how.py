@@ -10,8 +10,14 @@ from typing import Final, NamedTuple, Protocol
 ACTION: Final = "action"
 #: Keys, by their names in browsers: back, forward, larger and smaller steps, start, end.
 KEYS: Final = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
+#: The keys that open the presenter's view or lead back, and that only lead back.
+PRESENT: Final = "p"
+LEAVE: Final = "Escape"
 #: How long machines take over an action, in seconds, by the word for it.
 SPEEDS: Final = {"at_once": 0.0, "quickly": 0.6, "slowly": 2.0}
+#: The speed at which a scene ends by itself, and how long one line of it can be read, in seconds.
+UNATTENDED: Final = "slowly"
+READING: Final = 2.0
 
 
 class How(Protocol):

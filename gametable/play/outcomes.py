@@ -41,5 +41,11 @@ class Aside(NamedTuple):
     action: Any
 
 
+class NotYours(NamedTuple):
+    """A machine decides here, for this player."""
+
+    player: str
+
+
 #: The result of an attempt to do something.
-Outcome = Played | Refused | Found | Unclear | Aside
+Outcome = Played | Refused | Found | Unclear | Aside | NotYours

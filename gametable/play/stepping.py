@@ -15,7 +15,7 @@ from gametable.play.arena import Policy
 from gametable.play.errors import Reason
 from gametable.play.history import History, Moment, Playable
 from gametable.play.how import BY_HAND, SPEEDS, How
-from gametable.play.outcomes import Outcome, Played, Refused
+from gametable.play.outcomes import NotYours, Outcome, Played, Refused
 
 #: The results of chance are offered as choices up to this number.
 _MOST_RESULTS: Final = 6
@@ -82,6 +82,14 @@ class Stepping(ABC, Generic[S]):
     def say(self, text: str) -> Outcome:
         """Play a line of notation. Raises `Malformed`."""
 
+    def scene(self, recent: int) -> Sequence[Any]:
+        """What readers who took part have to read of the last moments, line by line.
+
+        `recent`: the number of those moments. Empty if nothing has happened to readers, or if it
+        is still going on.
+        """
+        return ()
+
     # What is seen -------------------------------------------------------------------------
 
     @property
@@ -127,6 +135,14 @@ class Stepping(ABC, Generic[S]):
         position = self.position
         return position.actor is not None and not self.readers(position)
 
+    @property
+    def by_machine(self) -> bool:
+        """Whether a machine decides next, or chance for it."""
+        position = self.position
+        if position.actor is None:
+            return False
+        return self.machines_only or (position.subject or position.actor) in self.how.machines
+
     def results(self) -> tuple[Any, ...]:
         """The possible results of chance, if there are few enough to choose from.
 
@@ -150,15 +166,19 @@ class Stepping(ABC, Generic[S]):
         self.arrive()
 
     def do(self, action: Any, player: str | None = None) -> Outcome:
-        """Play an action if it is legal; `player` does it, by default the one who is asked."""
+        """Play an action if it is legal; `player` does it, by default the one who is asked.
+
+        Nobody decides for a machine.
+        """
+        if self.by_machine and not self.by_chance:
+            return NotYours(str(self.position.actor))
         if self.position.why_not(action, player) is not None:
             return self.refused(action, player)
         before = self.history.now
         branch = bool(before.branches) and all(each.action != action for each in before.branches)
         moments = [self._play(action)]
         if not SPEEDS[self.how.speed]:
-            while self.goes_on and self.play_itself():
-                moments.append(self.history.now)
+            moments += self.play_on()
         return Played(moments, branch)
 
     def refused(self, action: Any, player: str | None = None) -> Refused:
@@ -178,12 +198,16 @@ class Stepping(ABC, Generic[S]):
     @property
     def goes_on(self) -> bool:
         """Whether the next action happens by itself; not where only machines play."""
-        position = self.position
         if self.machines_only:
             return False
-        if self.by_chance and self.how.rolls_itself:
-            return True
-        return (position.subject or position.actor) in self.how.machines
+        return self.by_machine or (self.by_chance and self.how.rolls_itself)
+
+    def play_on(self) -> list[Moment[S]]:
+        """Play all that happens by itself; the moments on the way."""
+        moments = []
+        while self.goes_on and self.play_itself():
+            moments.append(self.history.now)
+        return moments
 
     def play_itself(self) -> bool:
         """Play one action by chance or by a machine; False if the reader decides."""

@@ -25,6 +25,8 @@ _NAMES: Final[dict[str, dict[str, Callable[[str], str]]]] = {}
 #: Told to a reader after an unexpected error.
 FAILED: Final = later("Something went wrong here. The log tells what.")
 EMPTY_FILE: Final = later("There is nothing in this file.")
+#: Told to a reader whose click was made before something else was asked.
+TOO_LATE: Final = later("The question has changed in the meantime, so this answer does not count.")
 
 
 def name(game: str, **kinds: Callable[[str], str]) -> None:

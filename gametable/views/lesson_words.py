@@ -52,6 +52,13 @@ def welcome(titles: Titles, done: Collection[str]) -> str:
     )
 
 
+def go_on(lesson: Lesson[Any], at: int) -> str:
+    """The label of the button that leads back to where the reader was."""
+    title = translated(lesson.title)
+    page = page_of(lesson, at)
+    return _("Continue “{title}”, {page}", title=title, page=page)
+
+
 def card(number: int, titled: tuple[str, str], *, done: bool) -> str:
     """A lesson of the course, as HTML."""
     title, about = map(translated, titled)
@@ -91,7 +98,8 @@ def spoken(page: Page) -> str:
 def told(page: Page) -> str:
     """The same as HTML."""
     question = f"<b>{text(translated(page.question))}</b>" if page.question else ""
-    return f'<div class="kb-told-page">{text(translated(page.told))} {question}</div>'
+    told = f"<span>{text(translated(page.told))}</span>"
+    return f'<div class="kb-told-page">{told} {question}</div>'
 
 
 def answer(each: Answer, chosen: bool) -> str:
@@ -120,9 +128,10 @@ def paragraph(sentence: str) -> str:
     return f"<p>{text(sentence)}</p>"
 
 
-def hint(page: Page) -> str:
-    """The hint of a page, as HTML."""
-    return paragraph(translated(page.hint))
+def hint(page: Page, label: str) -> str:
+    """The hint of a page, as HTML; `label`: the words on the button to press, "" for none."""
+    named = _("The button says “{label}”.", label=label) if label else ""
+    return paragraph(f"{translated(page.hint)} {named}".rstrip())
 
 
 def rules(page: Page, sentence: Callable[[str], str]) -> str:

@@ -12,6 +12,7 @@ from gametable.views.text import text
 MENU: Final = later("Menu")
 PRINT: Final = later("Print")
 FILES: Final = later("Open and save")
+CONTINUE: Final = later("Continue the last game")
 BEFORE: Final = later("The game before")
 OPEN: Final = later("Open")
 FILE: Final = later("A file…")

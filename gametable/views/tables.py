@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from gametable.views.text import text
 
@@ -26,6 +26,8 @@ class Drawn:
     framed: bool = False
 
 
+#: A head with a word of more letters may break it.
+_LONG: Final = 12
 #: What a cell tells.
 Cell: TypeAlias = str | Drawn
 
@@ -44,7 +46,8 @@ def table(
     `wrapped`: the first column is long and may take several lines. `look`: words for style sheets.
     """
     head = "".join(
-        f'<th scope="col" style="text-align:{"right" if at else "left"}">{text(each)}</th>'
+        f'<th scope="col" style="text-align:{"right" if at else "left"}{_broken(each)}">'
+        f"{text(each)}</th>"
         for at, each in enumerate(heads)
     )
     body = "".join(_line(row, place == marked, wrapped) for place, row in enumerate(rows))
@@ -58,9 +61,19 @@ def table(
 def _line(cells: Sequence[Cell], marked: bool, wrapped: bool) -> str:
     first, *rest = cells
     mark = ' aria-current="true" style="background:var(--jp-layout-color2, #eeeeee)"' * marked
-    whole = "" if wrapped else ' style="white-space:nowrap"'
+    broken = _broken(str(first))
+    whole = "" if wrapped and not broken else f' style="{broken[1:] or "white-space:nowrap"}"'
     found = "".join(map(_cell, rest))
     return f'<tr{mark}><th scope="row"{whole}>{text(str(first))}</th>{found}</tr>'
+
+
+def _broken(told: str) -> str:
+    """How a head with a longer word than most, such as somebody's name, leaves numbers their room.
+
+    All tables break no word that they need not: elsewhere the columns are as wide as their words.
+    """
+    long = any(len(word) > _LONG for word in told.split())
+    return ";overflow-wrap:anywhere;min-width:2.5em" if long else ""
 
 
 def _cell(cell: Cell) -> str:

@@ -4,6 +4,17 @@
 // Nobody looks at what is not asked for longer than this, should no answer come.
 const OPENING = 5_000;
 
+// What this browser keeps of a page for another visit, by its path; gives what it has kept.
+function remember(text) {
+  const name = `gametable-kept ${location.pathname}`;
+  try {
+    if (text) localStorage.setItem(name, text);
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    return "";
+  }
+}
+
 // Once, when the page gets to know of a stage; the first one speaks for all.
 function initialize({ model }) {
   follow(model);
@@ -14,20 +25,31 @@ function initialize({ model }) {
     return;
   }
   page.addressed = "yes";
+  let here = location.href;
   const opened = () => delete page.opening;
   if (new URLSearchParams(location.search).has("p")) page.opening = "yes";
   setTimeout(opened, OPENING);
   model.on("msg:custom", (message) => {
+    if ("keep" in message) remember(message.keep);
     if (!("address" in message)) return;
     opened();
     if (!message.address) return;
     const change = message.push ? "pushState" : "replaceState";
+    const state = message.push ? null : history.state;
     try {
-      history[change](null, "", message.address + location.hash);
+      history[change](state, "", message.address + location.hash);
+      here = location.href;
     } catch {
       // Too many at once for this browser: the next one will do.
     }
   });
-  window.addEventListener("popstate", () => model.send({ open: location.search }));
-  model.send({ page: location.origin + location.pathname, query: location.search, language });
+  window.addEventListener("popstate", () => {
+    if (turnedBack(model)) history.replaceState(history.state, "", here);
+    else {
+      here = location.href;
+      model.send({ open: location.search });
+    }
+  });
+  const place = { page: location.origin + location.pathname, query: location.search };
+  model.send({ ...place, language, kept: remember() });
 }

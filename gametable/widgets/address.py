@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 from gametable.language import spoken
 from gametable.notation import links
@@ -45,6 +45,18 @@ class Stateful(Protocol):
         """Show this."""
 
 
+@runtime_checkable
+class Recalling(Protocol):
+    """An explorer of which the browser keeps where its reader was, for another visit."""
+
+    @property
+    def to_keep(self) -> State | None:
+        """What the browser is to keep; None while there is nothing."""
+
+    def recall(self, state: Any, /) -> None:
+        """Offer to go on with what the browser has kept."""
+
+
 class Address:
     """The explorers of one kernel, and the address that holds their states.
 
@@ -58,6 +70,8 @@ class Address:
         # The stage that tells the browser the address, and the query that the browser shows.
         self._stage: Stage | None = None
         self._query = ""
+        # What the browser keeps of this page.
+        self._kept = ""
         self._pages: list[object] | None = None
         self._due: asyncio.TimerHandle | None = None
         self._told = 0.0
@@ -93,18 +107,45 @@ class Address:
     def _link(self, states: list[State]) -> str:
         return links.link(links.View(tuple(states), spoken()))
 
-    def begin(self, stage: Stage, place: str, query: str, language: str) -> None:
-        """A browser has opened the page at this place, with this query and language."""
+    def begin(self, stage: Stage, place: str, query: str, language: str, kept: str = "") -> None:
+        """A browser has opened the page at this place, with this query and language.
+
+        `kept`: what it has kept of an earlier visit.
+        """
         self._stage = stage
         self.place = place if _PLACE.fullmatch(place) else ""
         try:
             if query:
                 self._open(query)
+            self._recall(kept)
         finally:
             languages.begin(language)
             # A query that could not be read counts as none.
             self._query = self._query or f"?lang={spoken()}"
             stage.send({"address": ""})
+
+    def _recall(self, kept: str) -> None:
+        """Offer what was kept; what cannot be read counts as nothing."""
+        try:
+            view = links.recalled(kept, *(type(each.state) for each in self._explorers))
+        except GameError:
+            return
+        for each in self._explorers:
+            if isinstance(each, Recalling):
+                each.recall(view.of(type(each.state)))
+
+    def _keep(self, stage: Stage) -> None:
+        """Have the browser keep where its reader is."""
+        found = (each.to_keep for each in self._explorers if isinstance(each, Recalling))
+        states = [each for each in found if each is not None]
+        try:
+            kept = links.kept(states) if states else ""
+        except GameError:
+            # A position with something hidden is kept when all can be written down again.
+            return
+        if kept and kept != self._kept:
+            self._kept = kept
+            stage.send({"keep": kept})
 
     def open(self, query: str) -> None:
         """A reader has gone back or forward to this query."""
@@ -146,6 +187,7 @@ class Address:
             each()
         if self._stage is None:
             return
+        self._keep(self._stage)
         states = [each.state for each in self._explorers]
         try:
             query = self._link(states)

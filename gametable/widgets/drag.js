@@ -3,8 +3,11 @@
 
 const FAR = 10;
 
-function drag(root, click) {
+function drag(root, send) {
   let held = null;
+
+  // What is asked when it is dropped may not be what was asked when it was picked up.
+  const click = (element) => send({ click: element.dataset.id, question: held.question });
 
   const target = (event) =>
     document.elementFromPoint(event.clientX, event.clientY)
@@ -16,8 +19,8 @@ function drag(root, click) {
     held.ghost?.remove();
     const onto = held.ghost && event.type === "pointerup" && target(event);
     if (onto && root.contains(onto)) {
-      if (held.button.getAttribute("aria-pressed") === "false") click(held.button.dataset.id);
-      click(onto.dataset.id);
+      if (held.button.getAttribute("aria-pressed") === "false") click(held.button);
+      click(onto);
     }
     // Where something was dragged, nothing is clicked.
     if (held.ghost) root.addEventListener("click", stop, { capture: true, once: true });
@@ -44,7 +47,7 @@ function drag(root, click) {
   root.addEventListener("pointerdown", (event) => {
     const button = event.target.closest("[data-state~='drags']");
     if (!button || held || event.button) return;
-    held = { button, x: event.clientX, y: event.clientY };
+    held = { button, question: asked(button), x: event.clientX, y: event.clientY };
     button.setPointerCapture(event.pointerId);
     root.addEventListener("pointermove", move);
     root.addEventListener("pointerup", drop, { once: true });

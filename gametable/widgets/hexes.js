@@ -5,6 +5,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const WIDE = 20;
 const STEP = 17.32;
 const HIGH = 23.1;
+// The space around a board for the names of its rows and columns.
+const MARGIN = 15;
 
 function drawn(tag, attributes) {
   const element = document.createElementNS(SVG, tag);
@@ -23,20 +25,30 @@ function sets(layers) {
 const HEXES = {
   make() {
     const board = make("div", "kb-hexes");
-    const svg = drawn("svg", { role: "grid" });
-    svg.append(drawn("defs", {}));
-    board.append(svg);
+    board.svg = drawn("svg", { role: "grid" });
+    board.view = make("div", "kb-view");
+    board.view.append(board.svg);
+    board.svg.append(drawn("defs", {}));
+    board.append(wholeButton(board), board.view);
+    watch(board);
     return board;
   },
   patch(board, item) {
-    const svg = board.firstChild;
+    const svg = board.svg;
     const rows = item.kinds.length / item.columns;
     const [wide, high] = [(item.columns + 0.5) * WIDE, (rows - 1) * STEP + HIGH];
-    attribute(svg, "viewBox", `-1 -1 ${wide + 2} ${high + 2}`);
+    board.size = [wide + MARGIN + 1, high + 2 * MARGIN];
+    attribute(svg, "viewBox", `${-MARGIN} ${-MARGIN} ${board.size.join(" ")}`);
     attribute(svg, "aria-label", item.label);
     picture(svg.firstChild, item.shapes);
-    if (!board.hexes) hexed(board, item, rows);
+    words(board.whole, item.whole);
+    if (!board.hexes) {
+      hexed(board, item, rows);
+      named(board, item, high);
+    }
+    for (const seam of board.seams) attribute(seam, "d", item.seams);
     const layers = sets(item.layers ?? {});
+    board.sought = [];
     board.hexes.forEach((hex, at) => {
       const kind = item.kinds[at];
       const inside = layers.filter(([, has]) => has(at)).map(([name]) => name);
@@ -44,24 +56,27 @@ const HEXES = {
       const told = inside.map((name) => item.told?.[name]).filter(Boolean);
       const name = `${item.names[Math.floor(at / item.columns)]}${(at % item.columns) + 1}`;
       const label = [`${name} ${item.legend[kind]}`, ...told, note].filter(Boolean).join(", ");
+      if (inside.includes(item.sought)) board.sought.push(at);
       attribute(hex, "aria-label", label);
       attribute(hex, "class", ["kb-hex", ...inside].join(" "));
       fillHex(hex, label, [kind, ...inside], note);
     });
+    // Only now has a new board its size.
+    requestAnimationFrame(() => point(board));
     if (board.near !== item.near) {
       board.near = item.near;
-      // Only now has a new board its size.
       requestAnimationFrame(() => bring(board, board.hexes[board.near]));
     }
   },
 };
 
-// Scroll a board that is wider than the page sideways, if this hex is out of sight, to its middle.
+// Scroll a board that is wider than the page sideways, if this hex is out of sight, to its middle;
+// not under the finger of somebody who has just tapped a hex.
 function bring(board, hex) {
-  if (!hex) return;
-  const [seen, here] = [board.getBoundingClientRect(), hex.getBoundingClientRect()];
+  if (!hex || board.contains(document.activeElement)) return;
+  const [seen, here] = [board.view.getBoundingClientRect(), hex.getBoundingClientRect()];
   if (here.left >= seen.left && here.right <= seen.right) return;
-  board.scrollLeft += here.left + here.width / 2 - seen.left - seen.width / 2;
+  board.view.scrollLeft += here.left + here.width / 2 - seen.left - seen.width / 2;
 }
 
 // Names of players are strangers' words: they are texts, never markup.
@@ -91,9 +106,34 @@ function hexed(board, item, rows) {
       board.hexes.push(hex);
       line.append(hex);
     }
-    board.firstChild.append(line);
+    board.svg.append(line);
   }
   board.hexes[0].setAttribute("tabindex", 0);
+}
+
+// The seams of sections, and the names of rows and columns around the board.
+function named(board, item, high) {
+  const around = drawn("g", { class: "kb-around", "aria-hidden": true });
+  board.seams = ["kb-seam-edge", "kb-seam"].map((name) => drawn("path", { class: name }));
+  board.rows = drawn("g", {});
+  const name = (text, x, y, into, look = "") => {
+    const label = drawn("text", { x, y, class: look, "dominant-baseline": "central" });
+    words(label, text);
+    into.append(label);
+  };
+  const rows = board.hexes.length / item.columns;
+  for (let row = 0; row < rows; row += 1) {
+    name(item.names[row], -MARGIN / 2, row * STEP + HIGH / 2, board.rows);
+  }
+  around.append(...board.seams, board.rows);
+  for (let column = 0; column < item.columns; column += 1) {
+    const x = (column + 0.5) * WIDE;
+    // There is not always room for each.
+    const look = column % 2 ? "kb-second" : "";
+    name(column + 1, x, -MARGIN / 2, around, look);
+    name(column + 1, x + ((rows - 1) % 2) * (WIDE / 2), high + MARGIN / 2, around, look);
+  }
+  board.svg.append(around);
 }
 
 function hexOf(target) {
@@ -134,7 +174,7 @@ function walked(event, send) {
   if (!hex) return false;
   const board = hex.closest("[data-id]");
   const way = beyond(event, Number(hex.dataset.hex), board.columns);
-  if (event.key === "Enter" || event.key === " ") send(clickedHex(hex));
+  if (event.key === "Enter" || event.key === " ") send(hex);
   else if (!way) return false;
   else if (way[1] >= 0 && way[1] < board.columns) {
     board.hexes[way[0] * board.columns + way[1]]?.focus();

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, TypeAlias
 
@@ -117,8 +117,10 @@ class Hexes:
     `legend`: what each letter stands for. `names`: how rows are named; columns are numbered.
     `layers`: sets of hexes as bits by name, drawn in this order; they are classes for style sheets.
     `told`: what is said of a hex in a layer. `notes`: short texts on hexes. `shapes`: SVG symbols
-    whose ids are ``hex-`` and a letter or the name of a layer. `near`: a hex that a board wider
-    than the page is scrolled to, when it changes.
+    whose ids are ``hex-`` and a letter or the name of a layer. `seams`: a path that is drawn over
+    the hexes, in their coordinates. `near`: a hex that a board wider than the page is scrolled to,
+    when it changes. `sought`: the layer whose hexes are pointed at where they are out of sight.
+    `whole`: the name of the button that shows the whole board on a small screen.
     """
 
     id: str
@@ -131,7 +133,10 @@ class Hexes:
     told: Mapping[str, str] = field(default_factory=dict)
     notes: Mapping[int, str] = field(default_factory=dict)
     shapes: str = ""
+    seams: str = ""
     near: int | None = None
+    sought: str = ""
+    whole: str = ""
     do: Callable[[int], object] = field(default=_nothing, kw_only=True, metadata=_HELD)
 
 
@@ -147,7 +152,8 @@ class Group:
     stacked; left and right are side by side if there is room, with the middle between them if there
     is more; top holds the language, first holds what concerns the whole stage, and the tray stays
     in sight while the rest is scrolled. `look`: words
-    for style sheets.
+    for style sheets. `question`: what its items answer, if they do: a click that was made while it
+    was another one is dropped (questions.py).
     """
 
     id: str
@@ -156,6 +162,7 @@ class Group:
     grid: bool | int = False
     area: Area = "wide"
     look: str = ""
+    question: Hashable = None
 
 
 def _sent(item: Item) -> Written:
@@ -169,10 +176,10 @@ def _sent(item: Item) -> Written:
     return kind | {name: value for name, value in found.items() if value not in ("", None)}
 
 
-def written(group: Group) -> Written:
-    """A group as it is sent to a page."""
+def written(group: Group, question: str = "") -> Written:
+    """A group as it is sent to a page; `question`: the number of its question, if it has one."""
     items = [_sent(item) for item in group.items]
-    return {
+    sent = {
         "id": group.id,
         "label": group.label,
         "items": items,
@@ -180,3 +187,4 @@ def written(group: Group) -> Written:
         "area": group.area,
         "look": group.look,
     }
+    return sent | ({"question": question} if question else {})

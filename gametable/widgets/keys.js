@@ -1,14 +1,20 @@
 // Keys that do something wherever focus is. Put before stage.js, which uses them.
 // In a field all keys write, and among buttons the keys of MOVES lead from one to the next.
 
-function pressed(event, model) {
+// The keys that go on with what is shown until then; on a button they are for that button.
+const ONWARD = ["Enter", " ", "Escape", "ArrowRight"];
+
+function pressed(event, model, root) {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
-  if (!model.get("_keys").includes(event.key)) return false;
+  const shown = ONWARD.includes(event.key) && !event.repeat && onward(root);
+  if (!shown && !model.get("_keys").includes(event.key)) return false;
   const target = event.target;
   if (target.closest?.("input, textarea, select")) return false;
   if (event.key in MOVES && target.closest?.("[role='toolbar']")) return false;
+  if (shown && [" ", "Enter"].includes(event.key) && target.closest?.("button")) return false;
   event.preventDefault();
-  model.send({ key: event.key });
+  if (shown) shown.click();
+  else model.send({ key: event.key });
   return true;
 }
 
@@ -42,7 +48,7 @@ function listen(model, root) {
   if (!document.body.dataset.voila) return () => {};
   const heard = (event) => {
     skip(root);
-    if (!root.contains(event.target)) pressed(event, model);
+    if (!root.contains(event.target)) pressed(event, model, root);
   };
   document.addEventListener("keydown", heard);
   return () => document.removeEventListener("keydown", heard);

@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from gametable.language import _
+from gametable.language import LANGUAGE, _
 from gametable.notation.learn_state import LearnState
 from gametable.notation.lessons import MOST_CHARACTERS, Lesson, Page
 from gametable.play.errors import GameError
-from gametable.play.how import KEYS
+from gametable.play.how import KEYS, LEAVE, PRESENT
 from gametable.views import errors, icons
 from gametable.views import lesson_words as told
 from gametable.widgets.address import ADDRESS
@@ -31,11 +31,15 @@ class LessonBoard(Protocol):
     def teach(self, lesson: Lesson[Any], /) -> None:
         """Begin with this lesson."""
 
+    @property
+    def label(self) -> str:
+        """The words on the button that does what the page asks for; "" if it has none."""
+
     def turn_to(self, page: Page, /) -> None:
         """Show this page of the lesson."""
 
     def present(self) -> None:
-        """Show the board alone, large enough to be seen from afar; or all again."""
+        """Show what a page speaks of alone, to be read from afar; or all again."""
 
 
 S = TypeVar("S", bound=LearnState)
@@ -55,15 +59,18 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         self._begun = type(state)
         self._course = state.course
         self.board = self.make_board(self._turn_on)
+        #: The lesson that is shown, and the one to which the list leads back.
         self._lesson: Lesson[Any] | None = None
+        self._left: Lesson[Any] | None = None
         # What of the page is unfolded, and the answers that the reader has chosen.
-        self._hint = self._rules = False
+        self._hint = self._rules = self._languages = False
         self._chosen: list[int] = []
         self._wrong: Sentence = ""
         # The lesson of the course that has just been finished, while the list is shown.
         self._ended = ""
         back, forward, *_others = KEYS
-        self.stage.on_keys({back: self._back, forward: self._next, "p": self._present})
+        presenting = {PRESENT: self._present, LEAVE: self._leave}
+        self.stage.on_keys({back: self._back, forward: self._next, **presenting})
         self.show(state)
 
     @abstractmethod
@@ -85,12 +92,13 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
 
     def show(self, state: S) -> None:
         """Show this state, with the lesson from its start."""
-        lesson = state.read()
-        at = min(state.at, len(lesson.pages) - 1) if lesson else 0
+        begun = state.read()
+        at = min(state.at, len(begun.pages) - 1) if begun else 0
         self.state = state.changed(at=at)
-        self._lesson, self._wrong, self._ended = lesson, "", ""
-        if lesson:
-            self.board.teach(lesson)
+        self._lesson, self._left = (None, begun) if state.listed else (begun, None)
+        self._wrong, self._ended = "", ""
+        if self._lesson:
+            self.board.teach(self._lesson)
         self.follow()
 
     def follow(self) -> None:
@@ -119,8 +127,31 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
 
     # What the reader does -----------------------------------------------------------------
 
-    def _open(self, lesson: str = "") -> None:
-        self.show(self.state.changed(lesson=lesson, text="", at=0))
+    @property
+    def to_keep(self) -> S | None:
+        """What the browser is to keep; None before anything has been read."""
+        return self.state if self.state.lesson or self.state.text or self.state.done else None
+
+    def recall(self, state: S) -> None:
+        """Mark the lessons that were finished here before, and offer the last one."""
+        known = {*self.state.done, *state.done}
+        done = [name for name in self._course.names if name in known]
+        if not (self.state.lesson or self.state.text):
+            self.state = state.changed(listed=bool(state.lesson or state.text))
+        self.show(self.state.changed(done=done))
+
+    def _list_all(self) -> None:
+        self.show(self.state.changed(listed=True))
+
+    def _go_on(self) -> None:
+        self.show(self.state.changed(listed=False))
+
+    def _open(self, lesson: str) -> None:
+        """Open a lesson of the course, where the reader has left it if it is the last one."""
+        if lesson == self.state.lesson and not self.state.text:
+            self._go_on()
+        else:
+            self.show(self._begun(lesson=lesson, done=self.state.done))
 
     def _fill(self, text: str) -> None:
         """Open a lesson of somebody's own, or say what is wrong with it."""
@@ -158,12 +189,22 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
             self.board.present()
             self.draw()
 
+    def _leave(self) -> None:
+        """Leave the presenter's view."""
+        if self.board.presenting:
+            self.board.present()
+            self.draw()
+
     def _print(self) -> None:
         assert self._lesson is not None
         self.stage.print(told.handout(self._lesson, self.picture))
 
     def _fold_hint(self) -> None:
         self._hint = not self._hint
+        self.draw()
+
+    def _fold_languages(self) -> None:
+        self._languages = not self._languages
         self.draw()
 
     def _fold_rules(self) -> None:
@@ -180,14 +221,21 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
 
     def groups(self) -> list[Group | Part]:
         if self._lesson is None:
-            return [*self._end(), *self._list(), *self._own()]
+            return [*self._end(), *self._to_go_on(), *self._list(), *self._own()]
         if self.board.presenting:
-            return [self._told(), self.board.part]
+            answers = [self._answers(self.page)] if self.page.answers else []
+            return [self._told(), *answers, self.board.part]
         below = [self.stage.first] if self.stage.first else []
         paper = Button("lesson-print", _(told.PRINT), do=self._print)
         more = Group("lesson-more", "", [paper])
-        languages = replace(self.stage.language_group("lesson-language"), area="wide")
-        return [*self._bar(self._lesson), *self._words(), self.board.part, more, languages, *below]
+        return [*self._bar(self._lesson), *self._words(), self.board.part, more, *below]
+
+    def _to_go_on(self) -> Iterator[Group]:
+        """The way back to the lesson that has been left for the list."""
+        if self._left:
+            label = told.go_on(self._left, self.state.at)
+            button = Button("lesson-go-on", label, state="main", do=self._go_on)
+            yield Group("lesson-left", "", [button])
 
     def _end(self) -> Iterator[Group]:
         """What follows the lesson that has just been finished."""
@@ -234,7 +282,15 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         label = told.FINISH if at + 1 == len(lesson.pages) else told.NEXT
         answered = not page.question or any(page.answers[each].right for each in self._chosen)
         bar: list[Item] = [
-            self._control("lesson-all", "menu", _(told.ALL), self._open),
+            self._control("lesson-all", "menu", _(told.ALL), self._list_all),
+            Button(
+                "lesson-languages",
+                picture=icons.control("language"),
+                name=_(LANGUAGE),
+                hint=_(LANGUAGE),
+                expanded=self._languages,
+                do=self._fold_languages,
+            ),
             self._control("lesson-back", "back", _(told.BACK), self._back),
             Block("lesson-head", told.headline(lesson, at)),
             Button(
@@ -244,7 +300,9 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
                 do=self._next,
             ),
         ]
-        yield Group("lesson-bar", "", bar, area="tray", look="bar home lesson")
+        yield Group("lesson-bar", "", bar, area="tray", look="bar home lesson", question=page)
+        if self._languages:
+            yield replace(self.stage.language_group("lesson-language"), area="tray")
 
     def _control(self, id: str, picture: str, name: str, do: Callable[[], object]) -> Button:
         return Button(id, picture=icons.control(picture), name=name, hint=name, do=do)
@@ -269,7 +327,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
                 Button("lesson-rules", _(told.RULES), expanded=self._rules, do=self._fold_rules)
             )
         if self._hint:
-            folds.append(Block("lesson-hinted", told.hint(page)))
+            folds.append(Block("lesson-hinted", told.hint(page, self.board.label)))
         if self._rules:
             folds.append(Block("lesson-ruled", told.rules(page, self.rule)))
         if folds:
@@ -288,4 +346,5 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         ]
         if self._chosen:
             items.append(Block("lesson-verdicts", told.verdicts(page.answers, self._chosen)))
-        return Group("lesson-answers", "", items, area="left", look="lesson answers prints")
+        look = "lesson answers prints"
+        return Group("lesson-answers", "", items, area="left", look=look, question=page)

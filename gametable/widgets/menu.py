@@ -25,6 +25,12 @@ class Panel(NamedTuple):
     groups: Callable[[], Iterable[Group | Part]]
 
 
+def last_game(do: Callable[[], object]) -> Group:
+    """The button above a new table that goes on with the game of an earlier visit."""
+    button = Button(f"{OURS}continue", _(say.CONTINUE), do=do)
+    return Group("last-game", "", [button], area="wide")
+
+
 class Menu:
     """A menu on a stage.
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from gametable.language import _
 from gametable.play.errors import GameError
 from gametable.play.history import Moment
-from gametable.play.how import KEYS, SPEEDS, How
-from gametable.play.outcomes import Found, Outcome, Played, Refused
+from gametable.play.how import KEYS, READING, SPEEDS, UNATTENDED, How
+from gametable.play.outcomes import Found, NotYours, Outcome, Played, Refused
 from gametable.play.stepping import Stepping
 from gametable.views import errors, table_words
 from gametable.widgets.guard import Sentence
@@ -77,6 +77,8 @@ class Playing(ABC, Generic[T, H]):
         #: Called on the way back from the start of the game, if something came before it.
         self.further_back: Callable[[], None] | None = None
         self._tick: asyncio.TimerHandle | None = None
+        # The moment whose scene is shown until the reader goes on.
+        self._scene: Moment[Any] | None = None
         self.begin()
 
     def begin(self) -> None:
@@ -95,6 +97,23 @@ class Playing(ABC, Generic[T, H]):
     def position(self) -> Any:
         """The position that is shown."""
         return self.play.position
+
+    @property
+    def question(self) -> Hashable:
+        """What an answer of the reader belongs to; None while machines play on."""
+        if self.running and not self.waiting:
+            return None
+        return (*self.asked, *self.aside)
+
+    @property
+    def asked(self) -> tuple[Hashable, ...]:
+        """What the game asks at the present moment."""
+        return (self.play.history.now,)
+
+    @property
+    def aside(self) -> tuple[Hashable, ...]:
+        """What is asked at the present moment beside the question of the game."""
+        return ()
 
     @abstractmethod
     def guarded(self, act: Callable[[], object]) -> Callable[[], None]:
@@ -160,7 +179,7 @@ class Playing(ABC, Generic[T, H]):
             self.wrong = partial(errors.told, error)
             self.show(self.wrong)
             return
-        if isinstance(outcome, Refused):
+        if isinstance(outcome, Refused | NotYours):
             self.wrong = partial(self.words.answered, self.play, outcome)
         else:
             # A field is emptied only if its value was not empty when it was last drawn.
@@ -176,7 +195,7 @@ class Playing(ABC, Generic[T, H]):
         told = partial(self.words.answered, self.play, outcome)
         if isinstance(outcome, Played):
             if SPEEDS[self.state.speed] and self.play.goes_on:
-                self.run()
+                self.run(len(outcome.moments))
             self.arrived(told, len(outcome.moments))
         else:
             self.show(told)
@@ -188,33 +207,57 @@ class Playing(ABC, Generic[T, H]):
         """Whether machines play on by themselves."""
         return self._tick is not None
 
+    @property
+    def waiting(self) -> bool:
+        """Whether a scene is shown until the reader goes on."""
+        return self._scene is self.play.history.now and self.play.goes_on
+
+    @property
+    def watching(self) -> bool:
+        """Whether the reader has nothing to answer: a machine decides, or something goes on."""
+        return self.running or self.waiting or self.play.by_machine
+
     def stop(self) -> None:
         """Let machines wait."""
         if self._tick is not None:
             self._tick.cancel()
             self._tick = None
 
-    def run(self) -> None:
-        """Let machines play on at their speed, until the reader decides or stops them."""
+    def run(self, recent: int = 0) -> None:
+        """Let machines play on at their speed, until the reader decides or stops them.
+
+        `recent`: how many moments have just come; a scene in them is shown first.
+        """
         self.stop()
         if not (self.play.goes_on or self.play.machines_only):
             return
+        pause = SPEEDS[self.state.speed]
+        if recent and (lines := len(self.play.scene(recent))):
+            self._scene = self.play.history.now
+            if self.state.speed != UNATTENDED:
+                return
+            pause = max(pause, READING * lines)
         loop = asyncio.get_running_loop()
-        self._tick = loop.call_later(SPEEDS[self.state.speed], self.guarded(self._play_on))
+        self._tick = loop.call_later(pause, self.guarded(self._play_on))
 
     def _play_on(self) -> None:
         self._tick = None
         if self.play.play_itself():
-            self.run()
+            self.run(1)
             self.arrived(partial(self.words.spoken, self.play, [self.play.history.now]))
 
     def play_on(self) -> None:
-        """Let the machines that play for everybody go on: at their speed, or by one pace."""
-        if SPEEDS[self.state.speed]:
+        """Let what happens by itself go on: at its speed, or by one pace where nobody decides."""
+        if self.waiting:
+            self._play_on()
+        elif SPEEDS[self.state.speed]:
             self.run()
             self.show(self.stands)
-        else:
+        elif self.play.machines_only:
             self.forward()
+        else:
+            moments = self.play.play_on()
+            self.arrived(partial(self.words.spoken, self.play, moments), len(moments))
 
     # The way ------------------------------------------------------------------------------
 

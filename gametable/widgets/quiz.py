@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
@@ -78,6 +78,11 @@ class QuizExplorer(Explorer[S], Generic[S]):
         """Begin with the first question of a state with these fields."""
         self.show(self.state.changed(number=1, **fields))
 
+    @property
+    def asked(self) -> Hashable:
+        """What an answer belongs to: a question, before it is checked or after."""
+        return self.quiz, self.quiz.number, self.quiz.verdict is None
+
     def choose(self, answer: Any) -> None:
         """Choose an answer, or take it back."""
         self.quiz.choose(answer)
@@ -102,10 +107,10 @@ class QuizExplorer(Explorer[S], Generic[S]):
         why = [block("quiz-why", self.explained(asked, quiz.chosen))] if checked else []
         return [
             block("quiz-question", headline),
+            self.board(),
             self._answers(),
             self._buttons(),
             *why,
-            self.board(),
             *self._settings(),
         ]
 
@@ -165,16 +170,24 @@ class QuizExplorer(Explorer[S], Generic[S]):
                 )
             )
         grid = asked.kind in self.grid
-        return Group("quiz-answers", _(say.ANSWERS), buttons, grid=grid, area="left", look="prints")
+        return Group(
+            "quiz-answers",
+            _(say.ANSWERS),
+            buttons,
+            grid=grid,
+            area="left",
+            look="prints",
+            question=self.asked,
+        )
 
     def _buttons(self) -> Group:
-        check = Button("quiz-check", _(say.CHECK), do=self._check)
+        # It stays where it is: a second tap on it must not miss the verdict.
+        checked = self.quiz.verdict is not None
+        check = Button("quiz-check", _(say.CHECK), illegal=checked, do=self._check)
         next_one = partial(self.change, number=self.state.number + 1)
         last = self.state.number == self.state.count
-        buttons = [Button("quiz-next", _(say.FINISH if last else say.NEXT), do=next_one)]
-        if self.quiz.verdict is None:
-            buttons = [check, *buttons]
-        return Group("quiz-do", "", buttons, area="left")
+        following = Button("quiz-next", _(say.FINISH if last else say.NEXT), do=next_one)
+        return Group("quiz-do", "", [check, following], area="left", question=self.asked)
 
     def _seed(self) -> Group:
         field = Field(

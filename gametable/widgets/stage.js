@@ -22,6 +22,7 @@ class Stage {
     this.items = new Map();
     // In each group one button can be reached by Tab: the one that had focus last.
     this.stops = new Map();
+    this.taps = new Taps(root);
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("change", (event) => this.written(event, "fill"));
     root.addEventListener("change", (event) => opened(event.target, model));
@@ -29,9 +30,8 @@ class Stage {
     root.addEventListener("keydown", (event) => this.moved(event));
     root.addEventListener("focusin", (event) => this.focused(event));
     new ResizeObserver(() => this.reach()).observe(root);
-    new ResizeObserver(([told]) => {
-      root.style.setProperty("--kb-told", `${told.borderBoxSize[0].blockSize}px`);
-    }).observe(this.tray);
+    // After the height of the tray is known, on which the room for the board depends.
+    new ResizeObserver(() => enlarge(root)).observe(this.body);
   }
 
   show() {
@@ -57,7 +57,9 @@ class Stage {
     this.forget(groups);
     if (active && document.activeElement !== active) this.rescue(active, old);
     this.reach();
+    presented(this.root);
     this.reveal(old);
+    this.see(old);
   }
 
   // What is too wide is scrolled by keyboard, and so must be reached by it.
@@ -76,6 +78,12 @@ class Stage {
     if (next?.getBoundingClientRect().top > innerHeight - 80) {
       next.scrollIntoView({ block: "center" });
     }
+  }
+
+  // A scene that comes is brought into sight.
+  see(old) {
+    const scene = this.body.querySelector(".kb-group[data-look~='scene']");
+    if (scene && old.size && !old.has(scene)) scene.scrollIntoView({ block: "nearest" });
   }
 
   group(group) {
@@ -97,6 +105,7 @@ class Stage {
     attribute(box, "class", group.grid ? "kb-items kb-grid" : "kb-items");
     box.style.gridTemplateColumns = group.grid > 1 ? `repeat(${group.grid}, minmax(0, 1fr))` : "";
     attribute(box, "aria-label", group.label);
+    attribute(box, "data-question", group.question);
     attribute(box, "role", buttons.length > 1 ? "toolbar" : group.label && "group");
     arrange(box, group.items.map((item) => this.item(item)));
     this.stop(group, buttons);
@@ -151,13 +160,22 @@ class Stage {
   }
 
   clicked(event) {
-    const hex = hexOf(event.target);
-    if (hex) this.model.send(clickedHex(hex));
-    const button = event.target.closest("button[data-id]");
-    if (!button) return;
-    keep(button.lang.slice(0, 2)); // The code of links: a page is in "pt-BR".
-    this.unfolding = button.getAttribute("aria-expanded") === "false" ? button : null;
-    this.model.send({ click: button.dataset.id });
+    const control = event.target.closest("button, input, textarea, label, a");
+    const shown = control ? null : onward(this.root);
+    const hit = shown ?? hexOf(event.target) ?? event.target.closest("button[data-id]");
+    if (!hit || this.taps.strays(event, asked(hit), hit)) return;
+    if (hit.dataset.hex) {
+      if (!approached(event, hit)) this.send(hit, clickedHex(hit));
+      return;
+    }
+    keep(hit.lang.slice(0, 2)); // The code of links: a page is in "pt-BR".
+    this.unfolding = hit.getAttribute("aria-expanded") === "false" ? hit : null;
+    this.send(hit, { click: hit.dataset.id });
+  }
+
+  // Everything that is done with an item says which question it answers.
+  send(element, message) {
+    this.model.send({ ...message, question: asked(element) });
   }
 
   typed(event) { // Not at once: a long text that is put in comes line by line.
@@ -170,7 +188,7 @@ class Stage {
     const field = event.target.closest(".kb-field");
     if (!field) return;
     field.typed = what === "type" ? (field.typed ?? new Set()).add(event.target.value) : null;
-    this.model.send({ [what]: field.dataset.id, text: event.target.value });
+    this.send(field, { [what]: field.dataset.id, text: event.target.value });
   }
 
   moved(event) {
@@ -178,10 +196,15 @@ class Stage {
     // To JupyterLab keys are commands, such as "d d": delete the cell around the stage.
     event.stopPropagation();
     counted(event);
-    if (walked(event, (message) => this.model.send(message))) return;
     const button = event.target.closest("button[data-id]");
+    // A key that is held down answers once.
+    if (event.repeat && event.key === "Enter" && (button || hexOf(event.target))) {
+      event.preventDefault();
+      return;
+    }
+    if (walked(event, (hex) => this.send(hex, clickedHex(hex)))) return;
     const move = MOVES[event.key];
-    if (pressed(event, this.model) || !button || !move) return;
+    if (pressed(event, this.model, this.root) || !button || !move) return;
     const buttons = [...button.parentElement.querySelectorAll("button[data-id]")];
     const next = move(buttons, buttons.indexOf(button));
     if (!next) return;
@@ -202,9 +225,15 @@ class Stage {
     }
   }
 
-  // Shows the stage from its start, if that is out of sight.
+  // Shows the stage from its start, if that is out of sight, or what it points at, if that lies below.
   top() {
     if (this.root.getBoundingClientRect().top < 0) this.root.scrollIntoView();
+    const near = this.root.querySelector(".kb-hexes")?.near;
+    const target = this.root.querySelector("[data-state~='pointed']")
+      ?? this.root.querySelector(`[data-hex='${near}']`);
+    if (target?.getBoundingClientRect().bottom > innerHeight) {
+      target.scrollIntoView({ block: "center" });
+    }
   }
 
   say() {
@@ -219,21 +248,24 @@ function render({ model, el }) {
   const root = make("div", "kb-stage");
   el.append(root);
   const stage = new Stage(model, root);
+  const still = new Still(root, stage.tray);
   const deaf = listen(model, root);
-  drag(root, (id) => model.send({ click: id }));
-  const show = () => stage.show();
-  const say = () => stage.say();
+  drag(root, (message) => model.send(message));
+  const show = () => still.during(() => stage.show());
+  const say = () => still.during(() => stage.say());
+  const tell = (text) => still.during(() => words(stage.said, text));
   show();
   say();
   const told = async (message) => {
     if (message.top) stage.top();
-    else hand(await pictured(message, root), root, (text) => words(stage.said, text));
+    else hand(await pictured(message, root), root, tell);
   };
   model.on("change:_groups change:_languages", show);
   model.on("change:_said", say);
   model.on("msg:custom", told);
   return () => {
     deaf();
+    still.forget();
     model.off("change:_groups change:_languages", show);
     model.off("change:_said", say);
     model.off("msg:custom", told);

@@ -22,6 +22,11 @@ A part is used like a stage and shown among its groups:
     stage.show([Group("games", "Games", [Button("new", "New game")]), board])
     board.show([...])            # again whenever it changes
 
+A group may say which question its items answer. A click that was made while it was another one
+does nothing, and unless it only repeats the last one, the reader is told so:
+
+    Group("choices", "", buttons, question=moment)
+
 Items carry their callbacks, and whatever these raise becomes a sentence. Ids are unique within a
 stage; an item that keeps its id keeps its element, focus and scroll position. An illegal button
 still reports clicks, so that they can be answered with a rule. `picture` and `html` are put into
@@ -58,14 +63,16 @@ from gametable.widgets.items import (
     Written,
     written,
 )
+from gametable.widgets.questions import Questions
 
 if TYPE_CHECKING:
     from gametable.widgets.address import Address
 
 #: The scripts, joined in this order: without a build step they cannot import each other.
 SCRIPTS: Final = (
-    "moves.js", "keys.js", "drag.js", "files.js", "hexes.js", "kinds.js", "languages.js",
-    "address.js", "share.js", "changes.js", "stage.js",
+    "moves.js", "taps.js", "keys.js", "drag.js", "files.js", "hexes_view.js", "hexes.js",
+    "kinds.js", "languages.js", "address.js", "share.js", "changes.js", "present.js", "still.js",
+    "stage.js",
 )  # fmt: skip
 #: The style sheets, joined in this order.
 STYLES: Final = (
@@ -139,6 +146,7 @@ class Stage(anywidget.AnyWidget):
         #: The part above everything else, if there is one.
         self.first: Part | None = None
         self._items: dict[str, Item] = {}
+        self._questions = Questions()
         # Everything on the page, the number of its changes, and whether drawing is postponed.
         self._groups: list[Written] = []
         self._at = 0
@@ -191,7 +199,8 @@ class Stage(anywidget.AnyWidget):
         for each in [*first, *self._shown]:
             groups += each.placed if isinstance(each, Part) else [each]
         self._items = {item.id: item for group in groups for item in group.items}
-        before, self._groups = self._groups, [written(group) for group in groups]
+        before, numbers = self._groups, self._questions.numbers(groups)
+        self._groups = list(map(written, groups, numbers))
         changed = changes(before, self._groups)
         if changed:
             self._at += 1
@@ -293,6 +302,20 @@ class Stage(anywidget.AnyWidget):
     def set_state(self, sync_data: object) -> None:
         """Ignore it: a browser reports clicks and texts, but never sets the state."""
 
+    def _answer(
+        self,
+        id: str,
+        said: Mapping[Any, object],
+        do: Callable[[], None],
+        place: int | None = None,
+    ) -> None:
+        """Do what was done with an item, unless it was meant for another question."""
+        number = said.get("question", "")
+        if self._questions.accept(id, place, number):
+            do()
+        elif not self._questions.is_repeated(id, place, number):
+            self.say(partial(_, errors.TOO_LATE))
+
     def _not_read(self, id: str, line: int | None) -> None:
         """Say why a file was not read: a line that is not UTF-8, or else its size."""
         item = self._items.get(id)
@@ -302,18 +325,21 @@ class Stage(anywidget.AnyWidget):
     def _received(self, _: object, content: object, buffers: object) -> None:
         """Handle a message from a page, or a forged one."""
         match content:
-            case {"page": str(place), "query": str(query), "language": language} if self.keeper:
-                self._guard(self.keeper.begin)(self, place, query, str(language))
+            case {"page": str(place), "query": str(query), "language": language, **rest} if (
+                self.keeper
+            ):
+                kept = str(rest.get("kept", ""))
+                self._guard(self.keeper.begin)(self, place, query, str(language), kept)
                 return
             case {"open": str(query)} if self.keeper:
                 self._guard(self.keeper.open)(query)
                 return
-            case {"click": str(id), "hex": int(hex)}:
-                self.click_hex(id, hex)
-            case {"click": str(id)}:
-                self.click(id)
-            case {"fill": str(id), "text": str(text)}:
-                self.fill(id, text)
+            case {"click": str(id), "hex": int(hex), **said}:
+                self._answer(id, said, partial(self.click_hex, id, hex), hex)
+            case {"click": str(id), **said}:
+                self._answer(id, said, partial(self.click, id))
+            case {"fill": str(id), "text": str(text), **said}:
+                self._answer(id, said, partial(self.fill, id, text))
             case {"type": str(id), "text": str(text)}:
                 self.type(id, text)
             case {"key": str(key)} if key in self._pressing:

@@ -31,11 +31,14 @@ def way(playing: Playing[Any, Any], forward: str, odds: Callable[[], object]) ->
 
 
 def machines(playing: Playing[Any, Any]) -> Iterator[Button]:
-    """A button that stops the machines, or lets them play on where they play for everybody."""
-    if playing.running:
+    """A button that ends a scene, stops the machines, or lets them play on."""
+    on = playing.does(playing.play_on)
+    if playing.waiting:
+        yield Button("go-on", _(say.GO_ON), state="main onward", do=on)
+    elif playing.running:
         yield Button("stop", _(say.STOP), state="main", do=playing.does(playing.show, ""))
-    elif playing.play.machines_only:
-        yield Button("on", _(say.PLAY_ON), state="main", do=playing.does(playing.play_on))
+    elif playing.play.by_machine:
+        yield Button("on", _(say.PLAY_ON), state="main", do=on)
 
 
 def typing(playing: Playing[Any, Any]) -> Button:

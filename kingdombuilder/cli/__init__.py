@@ -60,8 +60,12 @@ def _moves(chosen: argparse.Namespace) -> int:
     actor = "chance" if position.actor is CHANCE else position.actor
     actions = [lines.write(position, action) for action in position.actions()]
     if chosen.json:
-        print(json.dumps({"actor": actor, "actions": actions}, ensure_ascii=False))
+        answer = {"actor": actor, "actions": actions}
+        if forced := [f"{name} {lines.words(action)}" for name, action in position.forced]:
+            answer["forced"] = forced
+        print(json.dumps(answer, ensure_ascii=False))
         return 0
+    answers.tell_loading(position)
     print(f"{actor or 'nobody'} acts")
     for line in actions:
         print(line)
@@ -90,6 +94,12 @@ def _add_simulate(commands: Any) -> None:
     parser = command.add_simulate(commands, "greedy,random")
     parser.add_argument("--sections", metavar="NAMES", help="such as tavern,paddock,oasis/,farm")
     parser.add_argument("--cards", metavar="NAMES", help="such as fishermen,knights,merchants")
+    parser.add_argument(
+        "--lords-zero",
+        choices=("yes", "no"),
+        default="yes",
+        help="whether 0 settlements count like any number for the Lords (default yes)",
+    )
     parser.set_defaults(run=_simulate)
 
 
@@ -101,7 +111,14 @@ def _simulate(chosen: argparse.Namespace) -> int:
     board = {name: words.split(",") for name, words in given.items() if words is not None}
     with command.workers(chosen.workers) as executor:
         try:
-            tally = simulate(names, chosen.games, chosen.seed, **board, executor=executor)
+            tally = simulate(
+                names,
+                chosen.games,
+                chosen.seed,
+                **board,
+                lords_zero=chosen.lords_zero == "yes",
+                executor=executor,
+            )
         except GameError as error:
             print(f"kingdombuilder simulate: {error}", file=sys.stderr)
             return 2

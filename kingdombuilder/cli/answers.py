@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 from collections import deque
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from gametable.command import read_text
 
 if TYPE_CHECKING:
     from kingdombuilder.engine.position import Position
-    from kingdombuilder.odds.best import Turn
+    from kingdombuilder.odds.best import BestTurn, Turn
 
 #: So many of the next best turns are told.
 _TOLD: Final = 3
@@ -24,9 +25,20 @@ def position_of(file: str) -> Position:
     return files.load(read_text(file))
 
 
+def tell_loading(position: Position) -> None:
+    """Tell what has happened of itself since the position was set up, such as forced builds."""
+    from kingdombuilder.cli.story import sentence
+
+    for event in position.events:
+        print(f"On loading: {sentence(event)}  [{event.rule}]")
+
+
 def score(chosen: argparse.Namespace) -> int:
-    """Tell the gold of each player by card, and what one more settlement would earn."""
-    position = position_of(chosen.file)
+    """Tell the gold of each player by card, and what one more settlement would earn.
+
+    Of what the file says: what would be built of itself is not counted.
+    """
+    position = position_of(chosen.file).given
     if chosen.json:
         found = {
             name: {card: earned.gold for card, earned in position.gold(name).items()}
@@ -74,6 +86,7 @@ def terrain(chosen: argparse.Namespace) -> int:
         }
         print(json.dumps(found, ensure_ascii=False))
         return 0
+    tell_loading(position)
     for name in position.names:
         free = chance_to_be_free(position, name)
         print(f"{name}: free to build anywhere with {float(free):.1%} ({free})")
@@ -92,27 +105,66 @@ def _where(bound: Any) -> str:
 def best(chosen: argparse.Namespace) -> int:
     """Tell the turn with most gold at once, and those with most after the next card."""
     from kingdombuilder.notation import lines
-    from kingdombuilder.odds.best import BEAM, BestTurn
+    from kingdombuilder.odds.best import BestTurn
 
     position = position_of(chosen.file)
     search = BestTurn(position)
     deque(search.work(ahead=not chosen.json), maxlen=0)
     found = search.best
     assert found
-    turn = [f"{position.actor} {lines.words(action)}" for action in found.actions]
+    turn = [f"{search.player} {lines.words(action)}" for action in found.actions]
     if chosen.json:
         answer = {"exact": search.exact, "gold": found.gold, "gain": found.gain, "turn": turn}
-        print(json.dumps(answer, ensure_ascii=False))
+        print(json.dumps(answer | _due_as_json(found), ensure_ascii=False))
         return 0
-    print(*turn, sep="\n")
-    print(f"{found.gold} gold, {found.gain} more than now; {search.compared} ends compared")
-    if not search.exact:
-        print(f"only the {BEAM} best tables were followed, so a better turn may exist")
+    tell_loading(position)
+    for line in turn:
+        print(line)
+    told = "" if found.due else f"; {search.compared} ends compared"
+    print(f"{found.gold} gold, {found.gain} more than now{told}")
+    for line in (*_due(found), *_trust(search)):
+        print(line)
     ahead = search.ranked_ahead()
-    print(f"with the next card, of the {len(ahead)} turns with most gold:")
+    if ahead:
+        print(f"with the next card, of the {len(ahead)} turns with most gold:")
     for each in ahead[:_TOLD]:
         print(f"  {_ahead(each)}")
     return 0
+
+
+def _due_as_json(turn: Turn) -> dict[str, Any]:
+    """What is still due when the card has no free hex left, and the cards that may come (KT.5)."""
+    if not turn.due:
+        return {}
+    cards = {
+        terrain: {"chance": str(card.chance), "gold": card.gold}
+        for terrain, card in turn.cards.items()
+    }
+    return {"due": turn.due, "next": cards, "expected": str(turn.expected)}
+
+
+def _due(turn: Turn) -> Iterator[str]:
+    if not turn.due:
+        return
+    settlements = "1 settlement is" if turn.due == 1 else f"{turn.due} settlements are"
+    yield f"then {settlements} still due, and the card has no free hex left (KT.5); the next card:"
+    for terrain, card in turn.cards.items():
+        chance = f"{float(card.chance):.1%} ({card.chance})"
+        yield f"  {terrain} {chance}: {card.gold} gold at the end"
+    if not turn.cards:
+        yield "  no card is left that has a free hex"
+    about = "" if turn.exact else "at least "
+    yield f"{about}{float(turn.expected):.2f} gold expected"
+
+
+def _trust(search: BestTurn) -> Iterator[str]:
+    """Why a better turn may exist, if one may."""
+    from kingdombuilder.odds.best import BEAM
+
+    if search.narrowed:
+        yield f"only the {BEAM} best tables were followed, so a better turn may exist"
+    if search.runs_out:
+        yield "a card that nobody knows comes within the turn, so its gold is not exact"
 
 
 def _ahead(turn: Turn) -> str:

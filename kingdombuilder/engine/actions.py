@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 
 class Draw(NamedTuple):
-    """A terrain card that is drawn, or found out (KT.4)."""
+    """A terrain card that is drawn, or found out (KT.4); `FACE_DOWN`: nobody tells which."""
 
     terrain: str
 
@@ -32,3 +32,5 @@ class End(NamedTuple):
 
 Action: TypeAlias = Draw | Build | Move | End
 END: Final = End()
+#: A card that somebody draws and keeps secret (KS.4): it is found out when it is shown.
+FACE_DOWN: Final = Draw("")

@@ -1,10 +1,14 @@
-"""Gold: the ten cards and the castles (KE.2, KC). Each rule gives the hexes that earn it."""
+"""Gold: the ten cards and the castles (KE.2, KC), and the hexes that earn it.
+
+purse = Purse(board, cards, all_, seat, lords_zero=True)
+purse.total(own)                # while the others stay where they are
+purse.by_card(own)["hermits"]   # with the hexes that earn it
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from kingdombuilder.engine.board import CASTLE, MOUNTAIN, WATER, Board
 from kingdombuilder.engine.hexes import NEIGHBOURS, ROWS, SECTIONS, Hexes, areas, beside, each, of
@@ -17,114 +21,210 @@ class Earned(NamedTuple):
     hexes: Hexes = 0
 
 
-Scoring = Callable[[Board, Sequence[Hexes], int], Earned]
+class Area(NamedTuple):
+    """Connected settlements of one player, and the castles and location hexes beside them."""
+
+    hexes: Hexes
+    special: Hexes
+
+
+#: The areas of one player; none where no card asks for them.
+Areas: TypeAlias = list[Area]
+
+
+class Card(NamedTuple):
+    """What a card pays for a player's settlements and areas, and the hexes that earn it."""
+
+    gold: Callable[[Hexes, Areas], int]
+    hexes: Callable[[Hexes, Areas], Hexes]
+
+
+#: A card on this board, beside these settlements of the others.
+Scoring: TypeAlias = Callable[[Board, Sequence[Hexes]], Card]
 
 
 def _each_beside(kinds: Sequence[str], but: str = "") -> Scoring:
-    def scored(board: Board, all_: Sequence[Hexes], seat: int) -> Earned:
-        there = beside(sum(board.on[kind] for kind in kinds))
-        earning = all_[seat] & there & ~(board.on[but] if but else 0)
-        return Earned(earning.bit_count(), earning)
+    def scored(board: Board, others: Sequence[Hexes]) -> Card:
+        there = beside(sum(board.on[kind] for kind in kinds)) & ~(board.on[but] if but else 0)
+        return Card(lambda own, _areas: (own & there).bit_count(), lambda own, _areas: own & there)
 
     return scored
 
 
-def _discoverers(board: Board, all_: Sequence[Hexes], seat: int) -> Earned:
-    rows = [row & all_[seat] for row in ROWS if row & all_[seat]]
-    return Earned(len(rows), of([next(each(row)) for row in rows]))
+def _always(card: Card) -> Scoring:
+    """A card that depends neither on the board nor on the others."""
+    return lambda board, others: card
 
 
-def _knights(board: Board, all_: Sequence[Hexes], seat: int) -> Earned:
-    fullest = max((row & all_[seat] for row in ROWS), key=int.bit_count)
-    return Earned(2 * fullest.bit_count(), fullest)
+def _first_of_each(parts: Iterable[Hexes]) -> Hexes:
+    return of([next(each(part)) for part in parts])
 
 
-@lru_cache(maxsize=16)
-def _areas(own: Hexes) -> tuple[Hexes, ...]:
-    """The areas of a seat; several cards ask for them in turn."""
-    return tuple(areas(own))
+def _row(own: Hexes) -> Hexes:
+    return max((row & own for row in ROWS), key=int.bit_count)
 
 
-def _hermits(board: Board, all_: Sequence[Hexes], seat: int) -> Earned:
-    found = _areas(all_[seat])
-    return Earned(len(found), of([next(each(area)) for area in found]))
+_DISCOVERERS: Final = Card(
+    lambda own, _areas: sum(1 for row in ROWS if row & own),
+    lambda own, _areas: _first_of_each(row & own for row in ROWS if row & own),
+)
+_KNIGHTS: Final = Card(lambda own, _areas: 2 * _row(own).bit_count(), lambda own, _areas: _row(own))
+_HERMITS: Final = Card(
+    lambda _own, areas: len(areas),
+    lambda _own, areas: _first_of_each(area.hexes for area in areas),
+)
 
 
-def _citizens(board: Board, all_: Sequence[Hexes], seat: int) -> Earned:
-    largest = max(_areas(all_[seat]), key=int.bit_count, default=0)
-    return Earned(largest.bit_count() // 2, largest)
+def _largest(areas: Areas) -> Hexes:
+    return max((area.hexes for area in areas), key=int.bit_count, default=0)
 
 
-def _merchants(board: Board, all_: Sequence[Hexes], seat: int) -> Earned:
-    joined = 0
-    for area in _areas(all_[seat]):
-        touched = beside(area) & board.special
-        if touched.bit_count() > 1:
-            joined |= touched
-    return Earned(4 * joined.bit_count(), joined)
+_CITIZENS: Final = Card(
+    lambda _own, areas: _largest(areas).bit_count() // 2, lambda _own, areas: _largest(areas)
+)
 
 
-def _farmers(board: Board, all_: Sequence[Hexes], seat: int) -> Earned:
-    fewest = min((section & all_[seat] for section in SECTIONS), key=int.bit_count)
-    return Earned(3 * fewest.bit_count(), fewest)
+def _joined(areas: Areas) -> Hexes:
+    """The special hexes that an area joins to at least one other."""
+    found = 0
+    for area in areas:
+        if area.special & area.special - 1:
+            found |= area.special
+    return found
+
+
+_MERCHANTS: Final = Card(
+    lambda _own, areas: 4 * _joined(areas).bit_count(), lambda _own, areas: _joined(areas)
+)
+
+
+def _section(own: Hexes) -> Hexes:
+    return min((section & own for section in SECTIONS), key=int.bit_count)
+
+
+_FARMERS: Final = Card(
+    lambda own, _areas: 3 * _section(own).bit_count(), lambda own, _areas: _section(own)
+)
 
 
 def _lords(zero: bool) -> Scoring:
-    def scored(board: Board, all_: Sequence[Hexes], seat: int) -> Earned:
-        gold, earning = 0, 0
-        for section in SECTIONS:
-            numbers = [(section & own).bit_count() for own in all_]
-            places = sorted({number for number in numbers if zero or number}, reverse=True)
-            mine = numbers[seat]
-            for place, prize in zip(places, _PRIZES, strict=False):
-                if mine == place:
-                    gold += prize
-                    earning |= section & all_[seat]
-        return Earned(gold, earning)
+    def scored(board: Board, others: Sequence[Hexes]) -> Card:
+        numbers = [[(section & own).bit_count() for own in others] for section in SECTIONS]
+
+        def prizes(own: Hexes) -> list[tuple[Hexes, int]]:
+            found = []
+            for section, theirs in zip(SECTIONS, numbers, strict=True):
+                mine = section & own
+                number = mine.bit_count()
+                higher = {other for other in theirs if other > number}
+                scores = (zero or number) and len(higher) < len(_PRIZES)
+                found.append((mine, _PRIZES[len(higher)] if scores else 0))
+            return found
+
+        return Card(
+            lambda own, _areas: sum(prize for _, prize in prizes(own)),
+            lambda own, _areas: sum(mine for mine, prize in prizes(own) if prize),
+        )
 
     return scored
 
 
+def _castles(board: Board, others: Sequence[Hexes]) -> Card:
+    """Gold for each castle with at least one of the player's settlements beside it (KE.2)."""
+    near = [(NEIGHBOURS[castle], 1 << castle) for castle in each(board.on[CASTLE])]
+
+    def reached(own: Hexes) -> Hexes:
+        return sum(castle for around, castle in near if around & own)
+
+    return Card(
+        lambda own, _areas: _CASTLE_GOLD * reached(own).bit_count(),
+        lambda own, _areas: reached(own),
+    )
+
+
+_CASTLE_GOLD: Final = 3
 _PRIZES: Final = (12, 6)
 _SCORED: Final[dict[str, Scoring]] = {
     "fishermen": _each_beside((WATER,), but=WATER),
     "miners": _each_beside((MOUNTAIN,)),
     "workers": _each_beside((CASTLE, "location")),
-    "discoverers": _discoverers,
-    "knights": _knights,
-    "hermits": _hermits,
-    "citizens": _citizens,
-    "merchants": _merchants,
-    "farmers": _farmers,
+    "discoverers": _always(_DISCOVERERS),
+    "knights": _always(_KNIGHTS),
+    "hermits": _always(_HERMITS),
+    "citizens": _always(_CITIZENS),
+    "merchants": _always(_MERCHANTS),
+    "farmers": _always(_FARMERS),
     "lords": _lords(zero=False),
 }
 #: The ten Kingdom Builder cards.
 CARDS: Final = tuple(_SCORED)
 _LORDS_WITH_ZERO: Final = _lords(zero=True)
-#: Gold for a castle with an own settlement beside it (KE.2).
-_CASTLE_GOLD: Final = 3
+_BY_AREA: Final = {"hermits", "citizens", "merchants"}
 
 
-def castles(board: Board, own: Hexes) -> Earned:
-    """3 gold for each castle with at least one of the player's settlements beside it."""
-    reached = of([hex for hex in each(board.on[CASTLE]) if NEIGHBOURS[hex] & own])
-    return Earned(_CASTLE_GOLD * reached.bit_count(), reached)
+class Purse:
+    """What a seat earns with whichever settlements, while those of the others stay.
 
+    A search asks for thousands of settlements that differ little from those with which it began:
+    their areas are not found anew, but grown by the settlements that are new.
+    """
 
-def by_card(
-    board: Board, cards: Sequence[str], all_: Sequence[Hexes], seat: int, *, lords_zero: bool
-) -> dict[str, Earned]:
-    """What each card and the castles give to this seat; `all_`: the settlements by seat."""
-    found = {"castles": castles(board, all_[seat])}
-    for card in cards:
-        scored = _LORDS_WITH_ZERO if card == "lords" and lords_zero else _SCORED[card]
-        found[card] = scored(board, all_, seat)
-    return found
+    def __init__(
+        self, board: Board, cards: Sequence[str], all_: Sequence[Hexes], seat: int, *, zero: bool
+    ) -> None:
+        """`all_`: the settlements by seat; `zero`: whether 0 counts for the Lords."""
+        others = [own for at, own in enumerate(all_) if at != seat]
+        self._cards = {"castles": _castles(board, others)}
+        for card in cards:
+            scored = _LORDS_WITH_ZERO if card == "lords" and zero else _SCORED[card]
+            self._cards[card] = scored(board, others)
+        self._counts = [card.gold for card in self._cards.values()]
+        self._board = board
+        self._by_area = not _BY_AREA.isdisjoint(cards)
+        self._first = all_[seat]
+        #: The areas of what is left of the first settlements.
+        self._grown_from: dict[Hexes, Areas] = {}
 
+    def by_card(self, own: Hexes) -> dict[str, Earned]:
+        """What each card and the castles give."""
+        areas = self._areas(own)
+        return {
+            name: Earned(card.gold(own, areas), card.hexes(own, areas))
+            for name, card in self._cards.items()
+        }
 
-def total(
-    board: Board, cards: Sequence[str], all_: Sequence[Hexes], seat: int, *, lords_zero: bool
-) -> int:
-    """All gold of this seat so far."""
-    earned = by_card(board, cards, all_, seat, lords_zero=lords_zero)
-    return sum(each.gold for each in earned.values())
+    def total(self, own: Hexes) -> int:
+        """All gold."""
+        areas = self._areas(own)
+        found = 0
+        for count in self._counts:
+            found += count(own, areas)
+        return found
+
+    def _areas(self, own: Hexes) -> Areas:
+        if not self._by_area:
+            return []
+        kept = own & self._first
+        found = self._grown_from.get(kept)
+        if found is None:
+            found = self._grown_from[kept] = [self._area(area) for area in areas(kept)]
+        for hex in each(own & ~kept):
+            found = self._grown(found, hex)
+        return found
+
+    def _area(self, hexes: Hexes) -> Area:
+        return Area(hexes, beside(hexes) & self._board.special)
+
+    def _grown(self, found: Areas, hex: int) -> Areas:
+        """The areas with one settlement more, which may join some of them."""
+        near, hexes = NEIGHBOURS[hex], 1 << hex
+        special = near & self._board.special
+        apart: Areas = []
+        for area in found:
+            if area.hexes & near:
+                hexes |= area.hexes
+                special |= area.special
+            else:
+                apart.append(area)
+        apart.append(Area(hexes, special))
+        return apart

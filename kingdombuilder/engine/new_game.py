@@ -42,7 +42,7 @@ def new_game(
     sections: Sequence[str] = FIRST_SECTIONS,
     cards: Sequence[str] = FIRST_CARDS,
     *,
-    lords_zero: bool = False,
+    lords_zero: bool = True,
 ) -> Position:
     """The start of a game: each player draws a terrain card first, in seat order (KS.4).
 

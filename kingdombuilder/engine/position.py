@@ -9,7 +9,6 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from gametable.play.errors import Fault, Illegal, ImpossiblePosition, Malformed, Reason
-from kingdombuilder.engine import gold
 from kingdombuilder.engine.actions import Action
 from kingdombuilder.engine.board import Board
 from kingdombuilder.engine.gold import Earned
@@ -50,13 +49,29 @@ class Position:
     played.
     """
 
-    __slots__ = ("_hash", "_table", "faults")
+    __slots__ = ("_given", "_hash", "_table", "faults")
 
-    def __init__(self, table: Table, faults: tuple[Fault, ...] = ()) -> None:
-        """For the engine: `table` must have gone on to a choice, if there are no faults."""
+    def __init__(
+        self, table: Table, faults: tuple[Fault, ...] = (), given: Table | None = None
+    ) -> None:
+        """For the engine: `table` must have gone on to a choice, if there are no faults.
+
+        `given`: the table that was set up, if something has happened on it of itself since.
+        """
         self._table = table
+        self._given = given
         self._hash: int | None = None
         self.faults = faults
+
+    @classmethod
+    def started(cls, table: Table) -> Position:
+        """For the engine: the position that follows from a table that was set up.
+
+        What happens there of itself, such as forced builds, is in `events`.
+        """
+        running = table.copy()
+        running.go_on()
+        return cls(running, (), table if running.events else None)
 
     def table_copy(self) -> Table:
         """For the engine: a copy of the table to play on. Raises `ImpossiblePosition`."""
@@ -125,12 +140,16 @@ class Position:
         if all(card is None or seat in seats for seat, card in enumerate(table.hand)):
             return self
         hidden = table.copy()
-        hidden.hand = [card if at in seats else None for at, card in enumerate(table.hand)]
+        hidden.hand = _hands(table, seats)
         hidden.events = [
             (kind, rule, seat, None if kind == "draws" and seat not in seats else data)
             for kind, rule, seat, data in table.events
         ]
-        return Position(hidden, self.faults)
+        given = self._given and self._given.copy()
+        if given:
+            # Whoever was to move there has shown the card to all.
+            given.hand = _hands(given, [*seats, given.to_move])
+        return Position(hidden, self.faults, given)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -148,6 +167,15 @@ class Position:
         return tuple((names[seat], action) for seat, action in self._table.forced)
 
     # What lies on the table ---------------------------------------------------------------
+
+    @property
+    def given(self) -> Position:
+        """The position as it was set up, before what happened of itself when it was loaded.
+
+        It is there to be looked at: nobody acts on it. The same object if nothing happened, and for
+        every position that play has led to.
+        """
+        return self if self._given is None else Position(self._given)
 
     @property
     def table(self) -> Table:
@@ -176,14 +204,13 @@ class Position:
 
     def gold(self, player: str) -> Mapping[str, Earned]:
         """What a player has earned so far, by card and for castles, with the hexes that earn it."""
-        table = self._table
-        return gold.by_card(
-            table.board, table.cards, table.own, self.seat(player), lords_zero=table.lords_zero
-        )
+        seat = self.seat(player)
+        return self._table.purse(seat).by_card(self._table.own[seat])
 
     def total(self, player: str) -> int:
         """All gold of a player so far."""
-        return sum(earned.gold for earned in self.gold(player).values())
+        seat = self.seat(player)
+        return self._table.purse(seat).total(self._table.own[seat])
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -207,7 +234,7 @@ class Position:
         return self._hash
 
     def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
-        return Position, (self._table, self.faults)
+        return Position, (self._table, self.faults, self._given)
 
     def __repr__(self) -> str:
         actor = self.actor
@@ -215,3 +242,8 @@ class Position:
         if actor is CHANCE:
             acts = f"{self.subject} draws"
         return f"<Position turn {self._table.turn}, {acts}>"
+
+
+def _hands(table: Table, seats: Sequence[int]) -> list[str | None]:
+    """The cards in hand, without those of other seats than these."""
+    return [card if seat in seats else None for seat, card in enumerate(table.hand)]

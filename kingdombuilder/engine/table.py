@@ -8,6 +8,7 @@ from typing import Any, Final
 from kingdombuilder.engine.actions import Action, Build, Draw, Move
 from kingdombuilder.engine.board import Board
 from kingdombuilder.engine.deck import Deck
+from kingdombuilder.engine.gold import Purse
 from kingdombuilder.engine.hexes import ALL, NEIGHBOURS, Hexes
 from kingdombuilder.engine.options import Options
 from kingdombuilder.engine.tiles import BUILDING, MOVING, ON_EACH, Tile, beside_own, builds, moves
@@ -51,7 +52,7 @@ class Table(Deck):
         cards: tuple[str, ...],
         names: Sequence[str],
         *,
-        lords_zero: bool = False,
+        lords_zero: bool = True,
     ) -> None:
         players = len(names)
         super().__init__(players)
@@ -123,6 +124,10 @@ class Table(Deck):
     def supply(self, seat: int) -> int:
         """The settlements that a player has not built yet."""
         return SETTLEMENTS - self.own[seat].bit_count()
+
+    def purse(self, seat: int) -> Purse:
+        """What a player earns with whichever settlements, while those of the others stay."""
+        return Purse(self.board, self.cards, self.own, seat, zero=self.lords_zero)
 
     def taken_from(self, seat: int) -> Hexes:
         """The location hexes that have given this player a tile (KL.1)."""
@@ -248,8 +253,8 @@ class Table(Deck):
             self.terrain = terrain
             self.tell("shows", "KT.5", terrain)
         else:
-            self.hand[seat] = terrain
-            self.tell("draws", "KT.4", terrain, seat)
+            self.hand[seat] = terrain or None
+            self.tell("draws", "KT.4", terrain or None, seat)
 
     def _build(self, action: Build) -> None:
         seat = self.to_move

@@ -10,7 +10,16 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from kingdombuilder.engine.board import WATER, Board
-from kingdombuilder.engine.hexes import DIRECTIONS, JUMPS, RIM, Hexes, beside, each, step
+from kingdombuilder.engine.hexes import (
+    DIRECTIONS,
+    JUMPS,
+    NEIGHBOURS,
+    RIM,
+    Hexes,
+    beside,
+    each,
+    step,
+)
 
 #: The kinds of tiles, in the order of the rulebook: those that build, then those that move.
 BUILDING: Final = ("oracle", "farm", "oasis", "tower", "tavern")
@@ -64,12 +73,17 @@ def moves(
             if to := JUMPS[start] & there:
                 yield start, to
         return
-    there = wanted(kind, board, terrain) & free
-    if not there:
+    there = wanted(kind, board, terrain)
+    unmoved = beside_own(there & free, own)
+    if not unmoved:
         return
     for start in each(own):
-        # The settlement is lifted first; it may not go back to its own hex, which is not free.
-        yield start, beside_own(there, own & ~(1 << start))
+        here, to = 1 << start, unmoved
+        # The settlement is lifted first, and so its hex is free; but it may not go back (KB.3).
+        if (NEIGHBOURS[start] & free | here) & there:
+            to = beside_own(there & (free | here), own & ~here) & ~here
+        if to:
+            yield start, to
 
 
 def ends(own: Hexes) -> Hexes:

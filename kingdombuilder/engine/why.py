@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from gametable.play.errors import Message, Reason
-from kingdombuilder.engine.actions import Action, Build, Draw, Move
+from kingdombuilder.catalogue import rules
+from kingdombuilder.engine.actions import FACE_DOWN, Action, Build, Draw, Move
 from kingdombuilder.engine.board import CASTLE, LOCATION, MOUNTAIN, WATER
 from kingdombuilder.engine.hexes import HEXES, JUMPS, NAMES, Hexes, beside
 from kingdombuilder.engine.names import kind_word, tile_word
@@ -36,6 +37,14 @@ def against_tile(table: Table, kind: str) -> tuple[Reason, ...]:
     )
 
 
+def _with_own_rule(found: Iterable[Reason], kind: str) -> Iterator[Reason]:
+    """The reasons against using a tile, and behind them its own rule if they lack it."""
+    reasons, own = tuple(found), rules().get(f"KL.{kind}")
+    yield from reasons
+    if own and reasons and own.id not in {reason.rule for reason in reasons}:
+        yield Reason(own.id, own.text)
+
+
 def _rank(reason: Reason) -> int:
     return _FIRST.index(reason.rule) if reason.rule in _FIRST else len(_FIRST)
 
@@ -57,10 +66,12 @@ def _against(table: Table, action: Action, player: str | None) -> Iterator[Reaso
         seat = table.names.index(player)
     elif action in options:
         return
-    if isinstance(action, Build):
-        yield from _build(table, seat, action)
+    if isinstance(action, Build) and action.by is not None:
+        yield from _with_own_rule(_build(table, seat, action, action.by), action.by)
+    elif isinstance(action, Build):
+        yield from _due_build(table, seat, action)
     elif isinstance(action, Move):
-        yield from _move(table, seat, action)
+        yield from _with_own_rule(_move(table, seat, action), action.by)
     elif table.due:
         yield Reason("KB.4", "settlements are still to be built: {number}", number=table.due)
 
@@ -72,7 +83,10 @@ def _draw(table: Table, action: Draw, player: str | None) -> Iterator[Reason]:
     draws = table.names[table.draws[0] if table.draws else table.to_move]
     if player is not None and player != draws:
         yield Reason("N.2", "{player} does not draw now", player=player)
-    if action.terrain not in table.unknown():
+    if action == FACE_DOWN:
+        if table.replaces or not table.draws:
+            yield Reason("KT.1", "the card is shown, so it cannot stay face down")
+    elif action.terrain not in table.unknown():
         yield Reason("N.4", "there is no terrain {terrain}", terrain=action.terrain[:40])
     elif table.weights().get(action.terrain, 0) <= 0:
         terrain = kind_word(action.terrain)
@@ -96,35 +110,58 @@ def _hex(table: Table, hex: int, *, water: bool) -> Iterator[Reason]:
         yield Reason("KB.1", "{hex} has a settlement of {player}", hex=name, player=owner)
 
 
-def _build(table: Table, seat: int, action: Build) -> Iterator[Reason]:
-    if action.by is None:
-        yield from _due_build(table, seat, action)
+def _build(table: Table, seat: int, action: Build, by: str) -> Iterator[Reason]:
+    if by not in BUILDING:
+        yield _no_such_tile(by)
         return
-    if action.by not in BUILDING:
-        yield _no_such_tile(action.by)
-        return
-    yield from _tile(table, seat, action.by)
+    yield from _tile(table, seat, by)
     yield from _hex(table, action.hex, water=False)
-    rule = f"KL.{action.by}"
     if table.supply(seat) == 0:
-        yield Reason(rule, "{player} has no settlement left", player=table.names[seat])
+        yield Reason(f"KL.{by}", "{player} has no settlement left", player=table.names[seat])
     if action.hex in HEXES:
-        yield from _against_place(table, seat, action.by, action.hex, table.own[seat])
+        own = table.own[seat]
+        yield from _against_place(table, seat, by, action.hex, own, table.free)
 
 
-def _against_place(table: Table, seat: int, kind: str, hex: int, own: Hexes) -> Iterator[Reason]:
+def _against_place(
+    table: Table, seat: int, kind: str, hex: int, own: Hexes, free: Hexes
+) -> Iterator[Reason]:
     """What the rule of a tile has against this hex, or else KB.2.
 
-    `own`: the settlements beside which the new one stands. That the hex is not free, or that nobody
-    may build there, is KB.1.
+    `own`: the settlements beside which the new one stands; `free`: the hexes that count as free.
+    That this one is not, or that nobody may build there, is KB.1.
     """
     tavern = kind == "tavern"
     there = ends(own) if tavern else wanted(kind, table.board, table.terrain)
     if not there >> hex & 1:
-        rule, tile = f"KL.{kind}", tile_word(kind)
-        yield Reason(rule, "the {tile} does not allow {hex}", tile=tile, hex=NAMES[hex])
+        yield _not_there(table, seat, kind, hex)
     elif not tavern:
-        yield from _not_beside(table, seat, hex, own, there, rim=kind == "tower")
+        yield from _not_beside(table, seat, hex, own, there & free, rim=kind == "tower")
+
+
+def _not_there(table: Table, seat: int, kind: str, hex: int) -> Reason:
+    """What the rule of a tile needs of a hex that this one is not."""
+    rule, tile, name = f"KL.{kind}", tile_word(kind), NAMES[hex]
+    if kind == "tavern":
+        return Reason(
+            rule,
+            "{hex} is at no end of three settlements of {player} in a straight line",
+            hex=name,
+            player=table.names[seat],
+        )
+    if kind == "tower":
+        return Reason(rule, "{hex} is not on the rim of the board", hex=name)
+    terrain = {"farm": "grass", "oasis": "desert", "harbor": WATER}.get(kind, table.terrain)
+    if terrain is None:
+        return Reason(rule, "the {tile} needs a terrain card that is shown", tile=tile)
+    return Reason(
+        rule,
+        "{hex} is {kind}, but the {tile} needs {terrain}",
+        hex=name,
+        kind=kind_word(table.board.kinds[hex]),
+        tile=tile,
+        terrain=kind_word(terrain),
+    )
 
 
 def _due_build(table: Table, seat: int, action: Build) -> Iterator[Reason]:
@@ -144,15 +181,15 @@ def _due_build(table: Table, seat: int, action: Build) -> Iterator[Reason]:
             kind=kind_word(kind),
         )
         return
-    own, there = table.own[seat], table.board.on[kind]
+    own, there = table.own[seat], table.board.on[kind] & table.free
     yield from _not_beside(table, seat, action.hex, own, there)
 
 
 def _not_beside(
     table: Table, seat: int, hex: int, own: Hexes, there: Hexes, *, rim: bool = False
 ) -> Iterator[Reason]:
-    """KB.2 against a free hex; `there`: the hexes of the kind that is needed, `rim`: the rim."""
-    near = there & table.free & beside(own)
+    """KB.2 against a free hex; `there`: the free hexes of the kind needed, `rim`: the rim."""
+    near = there & beside(own)
     if not near or near >> hex & 1 or not table.free >> hex & 1:
         return
     if rim:
@@ -187,9 +224,7 @@ def _move(table: Table, seat: int, action: Move) -> Iterator[Reason]:
     if action.to not in HEXES:
         return
     if action.by != "paddock":
-        # The settlement is lifted first (KB.3).
-        others = table.own[seat] & ~(1 << action.start)
-        yield from _against_place(table, seat, action.by, action.to, others)
+        yield from _lifted(table, seat, action)
     elif not JUMPS[action.start] >> action.to & 1:
         yield Reason(
             "KL.paddock",
@@ -197,6 +232,24 @@ def _move(table: Table, seat: int, action: Move) -> Iterator[Reason]:
             to=NAMES[action.to],
             start=NAMES[action.start],
         )
+
+
+def _lifted(table: Table, seat: int, action: Move) -> Iterator[Reason]:
+    """KB.3, and what is against the place of a settlement that is lifted first."""
+    here = 1 << action.start
+    others, free = table.own[seat] & ~here, table.free | here
+    start, player = NAMES[action.start], table.names[seat]
+    if wanted(action.by, table.board, table.terrain) & free & beside(others) == here:
+        yield Reason(
+            "KB.3",
+            "beside the other settlements of {player} only {hex} is free, which this one leaves "
+            "and may not go back to",
+            player=player,
+            hex=start,
+        )
+    elif action.to == action.start:
+        yield Reason("KB.3", "a settlement may not go back to {hex}, which it leaves", hex=start)
+    yield from _against_place(table, seat, action.by, action.to, others, free)
 
 
 def _no_such_tile(kind: str) -> Reason:

@@ -55,12 +55,15 @@ def from_json(raw: object) -> Position:
 
 
 def to_json(position: Position) -> dict[str, Any]:
-    """A position as JSON values; fields at their default are left out."""
-    table = position.table
+    """A position as JSON values; fields at their default are left out.
+
+    As it was set up: what happens there of itself, happens and is told again on loading.
+    """
+    table = position.given.table
     data: dict[str, Any] = {
         "version": 1,
         "game": "kingdombuilder",
-        "rules": {"lords_zero": "yes"} if table.lords_zero else {},
+        "rules": {} if table.lords_zero else {"lords_zero": "no"},
         "sections": list(table.board.sections),
         "cards": list(table.cards),
         "turn": table.turn,
@@ -187,9 +190,7 @@ class _Reader:
         self._faults += [fault for fault in checked if not (wrong and fault.rule == "KB.1")]
         if self._faults:
             return Position(table, tuple(self._faults))
-        table.go_on()
-        table.events = []
-        return Position(table)
+        return Position.started(table)
 
     def _fault_at(self, path: str, message: str, rule: str = "", /, **fields: Field) -> None:
         self._faults.append(Fault(path, message, rule, **fields))

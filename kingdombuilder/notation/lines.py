@@ -7,7 +7,7 @@ from typing import Final
 
 from gametable.notation.transcript import Line, Lines
 from gametable.play.errors import NOTHING, Malformed, Reason
-from kingdombuilder.engine.actions import END, Action, Build, Draw, Move
+from kingdombuilder.engine.actions import END, FACE_DOWN, Action, Build, Draw, Move
 from kingdombuilder.engine.board import TERRAINS
 from kingdombuilder.engine.hexes import NAMES, NUMBERS
 from kingdombuilder.engine.position import Position
@@ -55,6 +55,8 @@ def hex_of(name: str) -> int:
 
 
 def _draw(words: Sequence[str]) -> Action | None:
+    if not words:
+        return FACE_DOWN
     if len(words) != 1:
         return None
     if words[0] not in TERRAINS:
@@ -100,7 +102,7 @@ def words(action: Action) -> str:
     """An action in the words of a record, without who acts."""
     match action:
         case Draw(terrain):
-            return f"draws {terrain}"
+            return f"draws {terrain}".rstrip()
         case Build(hex, None):
             return f"builds {NAMES[hex]}"
         case Build(hex, tile):

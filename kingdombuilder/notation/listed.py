@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kingdombuilder.engine.actions import Action
+from kingdombuilder.engine.actions import FACE_DOWN, Action
 from kingdombuilder.engine.position import Position
 
 
 def listed(position: Position) -> Sequence[Action]:
     """All decisions by tile and hex, or all cards that may be drawn in the order of terrains."""
     return position.actions() or [result for result, _ in position.chances()]
+
+
+def listed_hidden(position: Position) -> Sequence[Action]:
+    """The same, and at last a card that is drawn face down, where that can be."""
+    found = listed(position)
+    return found if position.why_not(FACE_DOWN) else [*found, FACE_DOWN]

@@ -54,7 +54,7 @@ class _Header:
             chosen = {
                 word: self.given[word] for word in ("sections", "cards") if word in self.given
             }
-            return new_game(self.players, **chosen, lords_zero=self.given.get("rules", False))
+            return new_game(self.players, **chosen, lords_zero=self.given.get("rules", True))
         if list(self.position.names) != self.players:
             raise Malformed.against(
                 "KS.4", "the position and the line above it name different players"
@@ -110,7 +110,7 @@ def _header_lines(start: Position) -> list[str]:
     players = f"players {' '.join(table.names)}"
     if table.draws == tuple(range(len(table.names))) and not any(table.own):
         return [
-            *(["rules lords_zero=yes"] if table.lords_zero else []),
+            *([] if table.lords_zero else ["rules lords_zero=no"]),
             players,
             f"sections {' '.join(table.board.sections)}",
             f"cards {' '.join(table.cards)}",

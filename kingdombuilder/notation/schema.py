@@ -14,7 +14,7 @@ class _Model(BaseModel):
 class RulesData(_Model):
     """The options of a game."""
 
-    lords_zero: Literal["no", "yes"] = "no"
+    lords_zero: Literal["no", "yes"] = "yes"
 
 
 class PlayerData(_Model):

@@ -10,38 +10,50 @@ The answer so far can be asked for at any time, so that the work can be stopped.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from heapq import nlargest, nsmallest
-from typing import Final, NamedTuple, TypeAlias
+from heapq import nlargest
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from gametable.play.errors import Malformed, check_type
-from kingdombuilder.engine import gold
-from kingdombuilder.engine.actions import END, Action, Build, End, Move
-from kingdombuilder.engine.hexes import Hexes, each
+from kingdombuilder.engine.actions import Action
 from kingdombuilder.engine.position import CHANCE, Position
 from kingdombuilder.engine.table import DUE, SETTLEMENTS, Table
-from kingdombuilder.engine.tiles import beside_own
-from kingdombuilder.odds.terrain import next_card
+from kingdombuilder.odds.sets import BEAM, Sets
+from kingdombuilder.odds.terrain import next_card, shown_instead
+from kingdombuilder.odds.turns import End, Turns
 
-#: Beyond so many tables after the same number of uses of tiles, and beyond so many sets of due
-#: settlements, the search keeps the best ones only.
-EXACT_UP_TO: Final = 5_000
-#: How many of them a search keeps that is not exact any more.
-BEAM: Final = 200
+__all__ = ["AHEAD", "BEAM", "BestTurn", "Card", "Turn", "is_due"]
+
 #: For so many turns, those with most gold, the card after them is looked at.
 AHEAD: Final = 12
-#: So many tables are compared between two signs of life, in less than a tenth of a second.
-_SLICE: Final = 100
+
+
+class Card(NamedTuple):
+    """A card that may be shown in the middle of a turn: its chance, and the gold at the end then.
+
+    From 0 to 1; by settlements alone, without tiles that can be used after them.
+    """
+
+    chance: Fraction
+    gold: int
+
+
+_NO_CARDS: Final[Mapping[str, Card]] = MappingProxyType({})
 
 
 class Turn(NamedTuple):
     """A turn of the player to move.
 
-    `gold`: what the player has at its end, `gain`: how much more than before. `ahead`: the gold
-    expected after the three settlements of the player's next card, over its exact chances, when
-    nobody else builds and no tile is used; None if it was not looked at. `exact`: whether all ways
-    to build these were compared.
+    `gold`: what the player has after the actions, `gain`: how much more than before. `ahead`: the
+    gold expected after the three settlements of the player's next card, over its exact chances,
+    when nobody else builds and no tile is used; None if it was not looked at. `exact`: whether what
+    is expected is so much, and not at least so much.
+
+    `due`: settlements that are still due after the actions, because the card has no free hex left
+    (KT.5); 0 at the end of the turn. `cards`: what may be shown then, by terrain; empty if it was
+    not looked at. Together they have a chance below 1 if perhaps no card is left that fits.
     """
 
     actions: tuple[Action, ...]
@@ -49,239 +61,160 @@ class Turn(NamedTuple):
     gain: int
     ahead: Fraction | None = None
     exact: bool = True
+    due: int = 0
+    cards: Mapping[str, Card] = _NO_CARDS
+
+    @property
+    def expected(self) -> Fraction:
+        """The gold at the end of the turn, over the exact chances of a card that is shown in it."""
+        more = (card.chance * (card.gold - self.gold) for card in self.cards.values())
+        return sum(more, Fraction(self.gold))
 
 
-class _Way(NamedTuple):
-    """A table and the actions up to it, and those that come next, which are not carried out yet.
+class _Found(NamedTuple):
+    """What is expected after an end, and whether it is exact."""
 
-    `own`: the settlements of the player after them.
-    """
-
-    table: Table
-    done: tuple[Action, ...]
-    following: tuple[Action, ...]
-    own: Hexes
+    ahead: Fraction | None
+    exact: bool
+    cards: Mapping[str, Card] = _NO_CARDS
 
 
-#: Ways to different tables, by what makes these different.
-_Ways: TypeAlias = dict[object, _Way]
-#: For each set of own settlements the order in which the new ones were built.
-_Sets: TypeAlias = dict[Hexes, tuple[int, ...]]
+_NOTHING: Final = _Found(None, exact=True)
+
+
+def is_due(position: Position) -> bool:
+    """Whether somebody is to build, to use a tile, or to see which card comes in between."""
+    loaded = position.given is not position and bool(position.forced)
+    return isinstance(position.actor, str) or loaded or _runs_out(position)
+
+
+def _runs_out(position: Position) -> bool:
+    """Whether a card is drawn in the middle of a turn (KT.5)."""
+    return position.actor is CHANCE and position.table.replaces
 
 
 class BestTurn:
     """The search for the best turn.
 
-    `exact`: whether all turns were compared; otherwise only the `BEAM` best tables were followed
-    from some action on, by gold, so that a better turn may exist. `compared`: the number of
-    different ends. `done`: the share of the work after all ends are known, from 0 to 1.
+    `player`: whose turn it is. `compared`: the number of different ends. `done`: the share of the
+    work after all ends are known, from 0 to 1.
     """
 
     def __init__(self, position: Position) -> None:
         """Raises `Malformed` where nobody is to build or to use a tile."""
         check_type(position, Position, "position")
-        if position.actor is CHANCE or position.actor is None:
+        # What happened of itself on loading is a part of the turn.
+        given = position.given
+        self._start = (position if _elsewhere(position) else given).table_copy()
+        if not is_due(position):
             raise Malformed("nobody builds or moves at this position, so there is no best turn")
-        self.exact = True
         self.done = Fraction(0)
-        self._start = position.table_copy()
         self._seat = self._start.to_move
-        self._moment = (self._start.turn, self._start.to_move)
-        self._cards = next_card(position, position.names[self._seat])
-        self._now = self._gold(self._start.own[self._seat])
-        self._ends: dict[Hexes, tuple[Action, ...]] = {}
-        self._scores: dict[Hexes, int] = {}
-        self._ahead: dict[Hexes, tuple[Fraction, bool]] = {}
-        self._best: Hexes | None = None
-        self._steps = 0
-        # Whether the last sets were all that there are.
-        self._all = True
+        self.player = position.names[self._seat]
+        self._cards = next_card(position, self.player)
+        self._purse = self._start.purse(self._seat)
+        self._now = self._purse.total(self._start.own[self._seat])
+        self._turns = Turns(self._start, self._purse)
+        self._sets = Sets(self._purse)
+        self._found: dict[object, _Found] = {}
+
+    # The answer so far --------------------------------------------------------------------
 
     @property
     def compared(self) -> int:
-        return len(self._scores)
+        return len(self._turns.ends)
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether only the `BEAM` best tables were followed from some action on, by gold."""
+        return self._turns.narrowed
+
+    @property
+    def runs_out(self) -> bool:
+        """Whether in a turn a card is shown before it ends, so that nobody knows its gold."""
+        return bool(self._turns.open)
+
+    @property
+    def exact(self) -> bool:
+        """Whether all turns were compared to their ends, so that none can be better."""
+        return not (self.narrowed or self.runs_out)
 
     def ranked(self, most: int | None = None) -> list[Turn]:
-        """The turns that are known so far, or so many at `most`, that with most gold first."""
-        found = len(self._scores) if most is None else most
-        return [self._turn(own) for own in nsmallest(found, self._scores, self._rank)]
+        """The turns that are known so far, or so many at `most`, that with most gold first.
+
+        Where settlements are still due, by the gold that is expected.
+        """
+        ends = self._turns.ends
+        if most is not None and most <= len(self._turns.leading):
+            leading = {*self._turns.leading, *self._turns.open}
+            ends = {key: ends[key] for key in leading}
+        found = [self._turn(key) for key in sorted(ends, key=self._rank)]
+        return found if most is None else found[:most]
 
     @property
     def best(self) -> Turn | None:
         """The first one of these, if any is known."""
-        return None if self._best is None else self._turn(self._best)
+        return next(iter(self.ranked(1)), None)
 
     def ranked_ahead(self) -> list[Turn]:
         """The turns whose next card was looked at, the one with most gold expected first."""
-        found = [self._turn(own) for own in self._ahead]
+        found = [self._turn(key) for key, each in self._found.items() if each.ahead is not None]
         return sorted(found, key=lambda turn: (-(turn.ahead or 0), -turn.gold))
 
-    def _rank(self, own: Hexes) -> tuple[int, int]:
-        return -self._scores[own], len(self._ends[own])
+    def _rank(self, key: object) -> tuple[Fraction | int, int, int]:
+        end = self._turns.ends[key]
+        worth = self._turn(key).expected if key in self._turns.open else end.gold
+        return -worth, end.length, end.number
 
-    def _turn(self, own: Hexes) -> Turn:
-        score = self._scores[own]
-        ahead, exact = self._ahead.get(own, (None, True))
-        return Turn(self._ends[own], score, score - self._now, ahead, exact)
+    def _turn(self, key: object) -> Turn:
+        end, found = self._turns.ends[key], self._found.get(key, _NOTHING)
+        gain = end.gold - self._now
+        ahead, exact, cards = found
+        return Turn(end.actions, end.gold, gain, ahead, exact, end.due, cards)
 
     # The work -----------------------------------------------------------------------------
 
     def work(self, *, ahead: bool = True) -> Iterator[None]:
         """Look at all turns; then, unless not `ahead`, at the card after the best of them."""
-        yield from self._turns()
-        best = nsmallest(AHEAD if ahead else 0, self._scores, self._rank)
-        for number, own in enumerate(best):
-            yield from self._look_ahead(own)
+        yield from self._turns.work()
+        ends, open_ = self._turns.ends, self._turns.open
+        for key in nlargest(AHEAD, open_, key=lambda key: ends[key].gold):
+            yield from self._look_within(key, open_[key])
+        best = sorted(self._turns.leading, key=self._rank)[: AHEAD if ahead else 0]
+        for number, key in enumerate(best):
+            yield from self._look_ahead(key, ends[key])
             self.done = Fraction(number + 1, len(best))
         self.done = Fraction(1)
 
-    def _turns(self) -> Iterator[None]:
-        ways: _Ways = {None: _Way(self._start, (), (), self._start.own[self._seat])}
-        while ways:
-            found: _Ways = {}
-            narrowed = False
-            while ways:
-                way = ways.pop(next(iter(ways)))
-                for _ in self._follow(way, found):
-                    # All of them at once would be gigabytes, and the best ones stay the best.
-                    if len(found) > 2 * EXACT_UP_TO:
-                        narrowed = True
-                        yield from self._narrow(found)
-                        yield from self._narrow(ways)
-                    yield
-            if narrowed or len(found) > EXACT_UP_TO:
-                yield from self._narrow(found)
-            ways = found
+    def _look_within(self, key: object, table: Table) -> Iterator[None]:
+        """What each card would bring that may be shown while settlements are still due (KT.5)."""
+        own, due = table.own[self._seat], self._turns.ends[key].due
+        cards: dict[str, Card] = {}
+        exact = not table.usable(self._seat)
+        for terrain, chance in shown_instead(table).items():
+            if chance:
+                there = table.board.on[terrain] & table.free
+                built = yield from self._sets.built(own, there, due)
+                cards[terrain] = Card(chance, built.most)
+                exact = exact and built.exact
+        self._found[key] = _Found(None, exact, cards)
 
-    def _narrow(self, ways: _Ways) -> Iterator[None]:
-        """Keep the best tables only, by gold."""
-        self.exact = False
-        all_ = list(ways.items())
-        golds = yield from self._golds(way.own for _, way in all_)
-        ways.clear()
-        ways.update(all_[place] for place in _best_places(golds))
-
-    def _follow(self, way: _Way, found: _Ways) -> Iterator[None]:
-        """Find what can be done next on a way."""
-        table = way.table.copy()
-        for action in way.following:
-            table.do(action)
-        table.go_on()
-        # What has no choice is a part of the turn, and has been done.
-        forced = [action for seat, action in table.forced if seat == self._seat]
-        done = (*way.done, *way.following, *forced)
-        if (table.turn, table.to_move) != self._moment or table.draws or table.is_over:
-            yield from self._ended(table.own[self._seat], done)
-            return
-        yield from self._due(table, done, found)
-        # Use a tile.
-        for action in table.options or ():
-            if isinstance(action, Build | Move) and action.by is not None:
-                yield from self._tried(table, done, (action,), found)
-
-    def _due(self, table: Table, done: tuple[Action, ...], found: _Ways) -> Iterator[None]:
-        """Build all that is due, or end the turn where nothing is."""
-        if not table.due or table.terrain is None:
-            if isinstance(table.options and table.options[-1], End):
-                yield from self._ended(table.own[self._seat], (*done, END))
-            return
-        on = table.board.on[table.terrain] & table.free
-        self._all = True
-        sets = yield from self._sets(table.own[self._seat], on, table.due)
-        self.exact = self.exact and self._all
-        go_on = bool(table.usable(self._seat))
-        for own, hexes in sets.items():
-            builds = tuple(map(Build, hexes))
-            if go_on:
-                yield from self._tried(table, done, builds, found)
-            else:
-                yield from self._ended(own, (*done, *builds))
-
-    def _tried(
-        self,
-        table: Table,
-        done: tuple[Action, ...],
-        following: tuple[Action, ...],
-        found: _Ways,
-    ) -> Iterator[None]:
-        """Note what these actions lead to, unless another way has led there."""
-        after = table.copy()
-        for action in following:
-            after.do(action)
-        own = after.own[self._seat]
-        if not after.due and not after.usable(self._seat):
-            yield from self._ended(own, (*done, *following))
-            return
-        key = own, tuple(sorted(after.tiles[self._seat])), after.built, after.given_up[self._seat]
-        if key not in found:
-            found[key] = _Way(table, done, following, own)
-        yield from self._slice()
-
-    def _ended(self, own: Hexes, actions: tuple[Action, ...]) -> Iterator[None]:
-        if own not in self._ends:
-            self._ends[own] = actions
-            self._scores[own] = self._gold(own)
-            if self._best is None or self._rank(own) < self._rank(self._best):
-                self._best = own
-            yield from self._slice()
-
-    def _sets(self, own: Hexes, on: Hexes, number: int) -> Generator[None, None, _Sets]:
-        """All sets of own settlements after so many builds on these hexes, one by one (KB.2).
-
-        Where the hexes do not suffice, there are fewer builds.
-        """
-        layer: _Sets = {own: ()}
-        ended: _Sets = {}
-        for _ in range(number):
-            following: _Sets = {}
-            for before, hexes in layer.items():
-                there = beside_own(on & ~before, before)
-                if not there:
-                    ended[before] = hexes
-                for hex in each(there):
-                    following.setdefault(before | 1 << hex, (*hexes, hex))
-                yield from self._slice()
-            if len(following) > EXACT_UP_TO:
-                self._all = False
-                golds = yield from self._golds(following)
-                sets = list(following.items())
-                following = dict(sets[place] for place in _best_places(golds))
-            layer = following
-        return layer | ended
-
-    def _look_ahead(self, own: Hexes) -> Iterator[None]:
+    def _look_ahead(self, key: object, end: End) -> Iterator[None]:
         """The gold that is expected after the player's next card, from this end of the turn."""
-        table, self._all = self._start, True
-        moved = table.own[self._seat] & ~own
-        free = (table.free | moved) & ~own
-        supply = SETTLEMENTS - own.bit_count()
-        expected = Fraction(0)
+        table, own = self._start, end.own
+        free = (table.free | table.own[self._seat]) & ~own
+        due = min(DUE, SETTLEMENTS - own.bit_count())
+        expected, exact = Fraction(0), True
         for terrain, chance in self._cards.items():
-            if not chance:
-                continue
-            sets = yield from self._sets(own, table.board.on[terrain] & free, min(DUE, supply))
-            golds = yield from self._golds(sets)
-            expected += chance * max(golds)
-        self._ahead[own] = expected, self._all
-
-    def _golds(self, sets: Iterable[Hexes]) -> Generator[None, None, list[int]]:
-        found: list[int] = []
-        for own in sets:
-            found.append(self._gold(own))
-            yield from self._slice()
-        return found
-
-    def _slice(self) -> Iterator[None]:
-        self._steps += 1
-        if self._steps % _SLICE == 0:
-            yield
-
-    def _gold(self, own: Hexes) -> int:
-        table = self._start
-        all_ = [own if seat == self._seat else each for seat, each in enumerate(table.own)]
-        return gold.total(table.board, table.cards, all_, self._seat, lords_zero=table.lords_zero)
+            if chance:
+                there = table.board.on[terrain] & free
+                built = yield from self._sets.built(own, there, due)
+                expected += chance * built.most
+                exact = exact and built.exact
+        self._found[key] = _Found(expected, exact)
 
 
-def _best_places(golds: list[int]) -> list[int]:
-    """The places of the most gold."""
-    return nlargest(BEAM, range(len(golds)), golds.__getitem__)
+def _elsewhere(position: Position) -> bool:
+    """Whether what happened on loading was the turn of another player than the one who acts."""
+    actor = position.actor
+    return isinstance(actor, str) and position.seat(actor) != position.given.table.to_move

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from kingdombuilder.engine import gold
 from kingdombuilder.engine.gold import Earned
 from kingdombuilder.engine.hexes import Hexes, each
 from kingdombuilder.engine.position import Position
@@ -27,8 +26,7 @@ def with_more(position: Position, player: str, hexes: Hexes) -> dict[str, Earned
     Raises `Malformed` for an unknown player.
     """
     table, seat = position.table, position.seat(player)
-    all_ = [own | hexes if at == seat else own for at, own in enumerate(table.own)]
-    return gold.by_card(table.board, table.cards, all_, seat, lords_zero=table.lords_zero)
+    return table.purse(seat).by_card(table.own[seat] | hexes)
 
 
 def one_more(
@@ -40,13 +38,14 @@ def one_more(
     not. `planned`: hexes on which the player is going to build first. Raises `Malformed` for an
     unknown player.
     """
-    table = position.table
-    now = with_more(position, player, planned)
+    table, seat = position.table, position.seat(player)
+    purse, own = table.purse(seat), table.own[seat] | planned
+    now = purse.by_card(own)
     if hexes is None:
         hexes = table.board.buildable & table.free & ~planned
     found: dict[int, More] = {}
     for hex in each(hexes):
-        then = with_more(position, player, planned | 1 << hex)
+        then = purse.by_card(own | 1 << hex)
         changes = {card: earned.gold - now[card].gold for card, earned in then.items()}
         found[hex] = More(
             sum(changes.values()), {card: more for card, more in changes.items() if more}

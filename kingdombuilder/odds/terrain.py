@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import comb
 from typing import NamedTuple
 
 from gametable.play.errors import check_type
 from kingdombuilder.engine.board import TERRAINS
 from kingdombuilder.engine.hexes import Hexes, beside
 from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.table import Table
 from kingdombuilder.odds.upcoming import drawn_by
 
 
@@ -29,6 +31,25 @@ def next_card(position: Position, player: str) -> dict[str, Fraction]:
     if table.hand[seat] is None and not shown and seat not in table.draws:
         return _shares(table.in_hand(seat))
     return dict(zip(TERRAINS, drawn_by(table, seat), strict=True))
+
+
+def shown_instead(table: Table) -> dict[str, Fraction]:
+    """The chance of each terrain as the card that is shown at last, in place of a useless one.
+
+    Cards leave the game until one has a free hex (KT.5), first those of the pile, then those of the
+    discards. Together the chances are below 1 if perhaps none has.
+    """
+    pile, discards = table.of_pile(), table.discards
+    fits = [terrain for terrain in TERRAINS if table.board.on[terrain] & table.free]
+    some, later = (sum(cards[terrain] for terrain in fits) for cards in (pile, discards))
+    all_, drawn = sum(pile.values()), max(0, table.pile())
+    # Of the cards that may be in the pile, some may be in hands.
+    none = Fraction(comb(all_ - some, drawn), comb(all_, drawn))
+    return {
+        terrain: (1 - none) * Fraction(pile[terrain], some or 1)
+        + none * Fraction(discards[terrain], later or 1)
+        for terrain in fits
+    }
 
 
 def _shares(cards: Mapping[str, int]) -> dict[str, Fraction]:

@@ -15,13 +15,15 @@ from kingdombuilder.engine import why
 from kingdombuilder.engine.actions import Action, Build, Draw, Move
 from kingdombuilder.engine.hexes import NUMBERS, Hexes
 from kingdombuilder.engine.options import Options
-from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.position import Event, Position
 from kingdombuilder.engine.tiles import MOVING
 from kingdombuilder.notation import lines
 from kingdombuilder.play.how import PACES, Closing
 from kingdombuilder.players import by_name
 
 _NO_OPTIONS = Options()
+#: What readers do with settlements and tiles, by the kinds of the events.
+_DONE = ("builds", "moves", "loses_tile")
 
 
 @dataclass
@@ -41,7 +43,7 @@ class Play(Stepping[Position]):
     def arrive(self) -> None:
         self.pick = Pick()
         self.looking = ""
-        actions = self.position.actions()
+        actions = () if self.by_machine else self.position.actions()
         self.options = actions if isinstance(actions, Options) else _NO_OPTIONS
 
     def names(self, position: Position) -> tuple[str, ...]:
@@ -58,15 +60,15 @@ class Play(Stepping[Position]):
 
     @property
     def closed(self) -> bool:
-        """Whether readers who share a screen hide their cards in hand from each other (KS.4)."""
-        return isinstance(self.how, Closing) and self.how.closed
+        """Whether several readers share a screen and hide their cards from each other (KS.4)."""
+        closed = isinstance(self.how, Closing) and self.how.closed
+        return closed and len(self.readers(self.position)) > 1
 
     def lookers(self, position: Position) -> list[str]:
         """The players whose cards in hand may be seen now; all if no reader plays."""
-        readers = self.readers(position)
-        if self.closed and readers:
+        if self.closed:
             return [self.looking] if self.looking else []
-        return readers or list(position.names)
+        return self.readers(position) or list(position.names)
 
     def known(self, position: Position) -> Position:
         return position.seen_by(*self.lookers(position))
@@ -79,6 +81,17 @@ class Play(Stepping[Position]):
         if subject in self.lookers(moment.position):
             return False
         return not _was_shown(moment, moment.position.seat(subject))
+
+    def scene(self, recent: int) -> list[Event]:
+        """What was done for readers, who had no choice, and what tells that the game ends."""
+        found = []
+        readers = self.readers(self.position)
+        for moment in self.history.now.path()[-recent:] if recent and readers else ():
+            for event in moment.position.events:
+                mine = event.kind in _DONE and event.player in readers
+                if event.kind == "last_settlement" or (mine and event.data != moment.action):
+                    found.append(event)
+        return found
 
     # What can be done -----------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ from gametable.notation.draft import Data, switched
 from gametable.notation.pasted import is_json
 from gametable.play.errors import Fault, ImpossiblePosition
 from gametable.play.names import name_faults
-from kingdombuilder.engine.board import TURNED
 from kingdombuilder.engine.deck import OF_EACH
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.names import PLAYERS, RESERVED
@@ -17,6 +16,7 @@ from kingdombuilder.engine.new_game import FIRST_CARDS, FIRST_SECTIONS
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, records
 from kingdombuilder.notation.schema import PlayerData, PositionData, RulesData, StayedData
+from kingdombuilder.play import box
 
 #: The names of players in a new game, by seat.
 SEATS: Final = ("Ann", "Brian", "Cindy", "David")
@@ -88,21 +88,11 @@ class Draft(draft.Draft[Position]):
 
     def put_section(self, at: int, name: str) -> None:
         """Put a section at a place; one that lies elsewhere changes places with it."""
-        sections = self.sections
-        plain = [str(each).removesuffix(TURNED) for each in sections]
-        if name in plain:
-            there = plain.index(name)
-            sections = list(sections)
-            sections[there], sections[at] = sections[at], sections[there]
-        else:
-            sections = [*sections[:at], name, *sections[at + 1 :]]
-        self.change({"sections": sections})
+        self.change({"sections": box.put_section(list(map(str, self.sections)), at, name)})
 
     def turn_section(self, at: int) -> None:
         """Turn a section by 180 degrees."""
-        name = str(self.sections[at])
-        turned = name.removesuffix(TURNED) if name.endswith(TURNED) else name + TURNED
-        self.change({"sections": [*self.sections[:at], turned, *self.sections[at + 1 :]]})
+        self.change({"sections": box.turn_section(list(map(str, self.sections)), at)})
 
     def switch_card(self, card: str) -> None:
         """Put a Kingdom Builder card into the game, or take it away."""

@@ -1,31 +1,97 @@
-"""A turn that somebody plans: which rules are against it."""
+"""A turn that somebody plans: what it makes of the board, and which rules are against it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
-from gametable.play.errors import Reason
-from kingdombuilder.engine.actions import Build
+from gametable.play.errors import Malformed, Reason
+from kingdombuilder.engine.actions import Build, Move
+from kingdombuilder.engine.board import WATER
+from kingdombuilder.engine.options import Options
 from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.tiles import BUILDING, MOVING
+from kingdombuilder.notation import lines
+
+#: A settlement that is built or moved.
+Deed: TypeAlias = Build | Move
 
 
-def against_hex(position: Position, player: str, hex: int) -> tuple[Reason, ...]:
-    """Why nobody can ever plan a settlement here (KB.1); empty if the hex is free to plan on."""
-    if (position.board.buildable & position.table.free) >> hex & 1:
-        return ()
-    reasons = position.why_not(Build(hex), player) or ()
-    return tuple(each for each in reasons if each.rule == "KB.1") or reasons
+def read(text: str) -> Deed:
+    """A deed as a link holds it: ``C12``, ``C12 by farm``, ``C12 to D14 by paddock``.
+
+    Raises `Malformed`.
+    """
+    verb = "moves" if " to " in text else "builds"
+    deed = lines.parse(f"Ann {verb} {text}", ("Ann",)).action
+    assert isinstance(deed, Build | Move)
+    if deed.by not in (MOVING if isinstance(deed, Move) else (None, *BUILDING)):
+        raise Malformed.against("N.4", "there is no tile {tile} for this", tile=str(deed.by))
+    return deed
 
 
-def against_turn(position: Position, player: str, hexes: Sequence[int]) -> tuple[Reason, ...]:
-    """Every rule against building here in this order now; empty if it can be done."""
-    seat = position.seat(player)
-    for hex in hexes:
-        # What has no choice is done of itself.
-        if position.table.own[seat] >> hex & 1:
+def write(deed: Deed) -> str:
+    """A deed as `read` reads it."""
+    return lines.words(deed).partition(" ")[2]
+
+
+def target(deed: Deed) -> int:
+    """The hex on which a settlement then stands."""
+    return deed.hex if isinstance(deed, Build) else deed.to
+
+
+def planned(position: Position, player: str, deeds: Sequence[Deed]) -> Position:
+    """The board after these deeds, whether they are allowed now or not; everything else stays.
+
+    Raises `Malformed` for what can never be done: there is nothing to move, or no place.
+    """
+    table, seat = position.table_copy(), position.seat(player)
+    for deed in deeds:
+        place, moves = 1 << target(deed), isinstance(deed, Move)
+        there = table.board.on[WATER] if deed.by == "harbor" else table.board.buildable
+        start = 1 << deed.start if isinstance(deed, Move) else 0
+        if not there & table.free & place or (moves and not table.own[seat] & start):
+            raise Malformed.against("KB.1", "a planned settlement stands where nobody can build")
+        table.own[seat] ^= place | start
+        table.free ^= place | start
+    # What could be done before the plan need not be possible after it.
+    table.options = None if table.options is None else Options()
+    return Position(table)
+
+
+def without(position: Position, player: str, deeds: Sequence[Deed], hex: int) -> list[Deed]:
+    """A plan without what puts a settlement on a hex, and without what then cannot be done."""
+    kept: list[Deed] = []
+    for deed in deeds:
+        if target(deed) == hex:
             continue
-        reasons = position.why_not(Build(hex), player)
+        try:
+            planned(position, player, [*kept, deed])
+        except Malformed:
+            continue
+        kept.append(deed)
+    return kept
+
+
+def against(position: Position, player: str, deed: Deed) -> tuple[Reason, ...]:
+    """Why nobody can ever plan this (KB.1); empty if its hex is free to plan on."""
+    try:
+        planned(position, player, [deed])
+    except Malformed:
+        reasons = position.why_not(deed, player) or ()
+        return tuple(each for each in reasons if each.rule == "KB.1") or reasons
+    return ()
+
+
+def against_turn(position: Position, player: str, deeds: Sequence[Deed]) -> tuple[Reason, ...]:
+    """Every rule against doing this in this order now; empty if it can be done."""
+    seat = position.seat(player)
+    for deed in deeds:
+        # What has no choice is done of itself.
+        if position.table.own[seat] >> target(deed) & 1:
+            continue
+        reasons = position.why_not(deed, player)
         if reasons is not None:
             return reasons
-        position = position.play(Build(hex))
+        position = position.play(deed)
     return ()

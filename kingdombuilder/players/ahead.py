@@ -11,14 +11,14 @@ from fractions import Fraction
 from random import Random
 from typing import Final
 
-from kingdombuilder.engine import gold
 from kingdombuilder.engine.actions import Action
+from kingdombuilder.engine.gold import Purse
 from kingdombuilder.engine.hexes import each
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import Table
 from kingdombuilder.engine.tiles import beside_own
 from kingdombuilder.odds.terrain import next_card
-from kingdombuilder.players.greedy import Seen, own_gold, seen
+from kingdombuilder.players.greedy import Seen, seen
 
 #: So many of the best actions it looks at twice.
 _LOOKED_AT: Final = 6
@@ -38,22 +38,17 @@ def choose(look: Callable[[], Position], actions: Sequence[Action], rng: Random)
 def _worth(action: Seen, table: Table, cards: Mapping[str, Fraction]) -> float:
     after = action.after or table
     seat = table.to_move
-    now = own_gold(after, seat)
+    purse = after.purse(seat)
+    now = purse.total(after.own[seat])
     more = sum(
-        float(chance) * (_most(after, seat, terrain) - now) for terrain, chance in cards.items()
+        float(chance) * (_most(after, purse, seat, terrain) - now)
+        for terrain, chance in cards.items()
     )
     return action.worth + _SETTLEMENTS * more
 
 
-def _most(table: Table, seat: int, terrain: str) -> int:
+def _most(table: Table, purse: Purse, seat: int, terrain: str) -> int:
     """The most gold with one settlement more on this terrain (KB.2)."""
-    there = beside_own(table.board.on[terrain] & table.free, table.own[seat])
-    all_ = list(table.own)
-    found = 0
-    for hex in each(there):
-        all_[seat] = table.own[seat] | 1 << hex
-        found = max(
-            found,
-            gold.total(table.board, table.cards, all_, seat, lords_zero=table.lords_zero),
-        )
-    return found or own_gold(table, seat)
+    own = table.own[seat]
+    there = beside_own(table.board.on[terrain] & table.free, own)
+    return max((purse.total(own | 1 << hex) for hex in each(there)), default=purse.total(own))

@@ -48,7 +48,7 @@ class Games:
         *,
         sections: Sequence[str] = FIRST_SECTIONS,
         cards: Sequence[str] = FIRST_CARDS,
-        lords_zero: bool = False,
+        lords_zero: bool = True,
     ) -> None:
         policies = arena.seated(players, by_name)
         start = new_game(list(policies), sections, cards, lords_zero=lords_zero)
@@ -76,7 +76,7 @@ def simulate(
     *,
     sections: Sequence[str] = FIRST_SECTIONS,
     cards: Sequence[str] = FIRST_CARDS,
-    lords_zero: bool = False,
+    lords_zero: bool = True,
     executor: Executor | None = None,
 ) -> Tally:
     """Play this many games between 2 to 4 players, and add them up; see `Games`.

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from kingdombuilder.engine import gold
 from kingdombuilder.engine.actions import Action, End
+from kingdombuilder.engine.gold import Purse
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import Table
 
@@ -38,20 +38,16 @@ def seen(table: Table, actions: Sequence[Action], rng: Random) -> list[Seen]:
     if len(actions) > _LOOKED_AT:
         ending = [action for action in actions[-1:] if isinstance(action, End)]
         looked_at = [*rng.sample(actions, _LOOKED_AT), *ending]
+    purse = table.purse(table.to_move)
+    return [_seen(table, purse, action, rng) for action in looked_at]
+
+
+def _seen(table: Table, purse: Purse, action: Action, rng: Random) -> Seen:
     seat = table.to_move
-    now = own_gold(table, seat)
-    return [_seen(table, seat, action, now, rng) for action in looked_at]
-
-
-def _seen(table: Table, seat: int, action: Action, now: int, rng: Random) -> Seen:
     if isinstance(action, End):
-        return Seen(action, None, now + _LEAST)
+        return Seen(action, None, purse.total(table.own[seat]) + _LEAST)
     after = table.copy()
     after.play(action)
     tiles = len(after.tiles[seat]) - len(table.tiles[seat])
-    return Seen(action, after, own_gold(after, seat) + _TILE * tiles + rng.random() / 2)
-
-
-def own_gold(table: Table, seat: int) -> int:
-    """The gold of a seat so far."""
-    return gold.total(table.board, table.cards, table.own, seat, lords_zero=table.lords_zero)
+    gold = purse.total(after.own[seat])
+    return Seen(action, after, gold + _TILE * tiles + rng.random() / 2)

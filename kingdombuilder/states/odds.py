@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Final
 
-from pydantic import model_validator
+from pydantic import AfterValidator, model_validator
 
 from gametable.notation.state import among, at_most, within
 from gametable.play.errors import Malformed, Message
 from kingdombuilder.engine.gold import CARDS
-from kingdombuilder.engine.hexes import NAMES as HEX_NAMES
-from kingdombuilder.engine.hexes import NUMBERS, Hexes, of
 from kingdombuilder.engine.names import PLAYERS
 from kingdombuilder.engine.position import Position
+from kingdombuilder.play import planning
 from kingdombuilder.play.draft import SEATS
 from kingdombuilder.play.opening import ROUNDS, opening
+from kingdombuilder.play.planning import Deed
 from kingdombuilder.states.play import PositionField
 from kingdombuilder.states.words import KingdomState
 
@@ -25,13 +25,18 @@ BEST: Final = "best"
 MANY: Final = "many"
 
 
+def _deed(text: str) -> str:
+    return planning.write(planning.read(text))
+
+
 class OddsState(KingdomState):
     """A position, and what is asked about it.
 
     `position`: one that the reader has brought; without it, it is drawn by `seed` after `rounds`
     rounds between so many `players`, on a `drawn` board or that of the first game (KS.5). `whose`:
-    the player whom it is about, "" for whoever acts. `earning`: the card whose gold is marked.
-    `planned`: hexes on which that player plans to build, in order. `unfolded`: what is worked out.
+    the player whom it is about, "" for whoever acts. `earning`: the card whose gold is marked;
+    `earner`: for whom, "" for everybody, None for that player. `planned`: what that player plans to
+    build and to move, in order (play/planning.py). `unfolded`: what is worked out.
     `games`: how many are played.
     """
 
@@ -44,7 +49,8 @@ class OddsState(KingdomState):
     drawn: bool = False
     whose: str = ""
     earning: Annotated[str, among("", "castles", *CARDS)] = ""
-    planned: list[Annotated[str, among(*HEX_NAMES)]] = []
+    earner: str | None = None
+    planned: list[Annotated[str, AfterValidator(_deed)]] = []
     unfolded: list[Annotated[str, among(BEST, MANY)]] = []
     games: Annotated[int, among(*GAMES)] = GAMES[0]
 
@@ -62,14 +68,15 @@ class OddsState(KingdomState):
         return self.whose or self.shown.subject
 
     @property
-    def order(self) -> list[int]:
-        """The hexes of the plan, in the order in which they are built on."""
-        return [NUMBERS[name] for name in self.planned]
+    def earners(self) -> list[str]:
+        """The players whose gold is marked."""
+        earner = self.who if self.earner is None else self.earner
+        return [earner] if earner else list(self.shown.names)
 
     @property
-    def plan(self) -> Hexes:
-        """The same as a set."""
-        return of(self.order)
+    def plan(self) -> list[Deed]:
+        """What is planned, in order."""
+        return [planning.read(deed) for deed in self.planned]
 
     @property
     def page(self) -> object:
@@ -81,8 +88,9 @@ class OddsState(KingdomState):
         position = self.shown
         if self.whose:
             position.seat(self.whose)
-        if self.plan & ~(position.board.buildable & position.table.free):
-            raise Malformed.against("KB.1", "a planned settlement stands where nobody can build")
+        if self.earner:
+            position.seat(self.earner)
+        planning.planned(position, self.who, self.plan)
         if self.earning not in ("", "castles", *position.table.cards):
             raise Malformed.against(
                 "KS.3",

@@ -63,6 +63,8 @@ def tile_text(id: str) -> str:
 def action(deed: Action) -> str:
     """What somebody does, without who: ``builds on C12``."""
     match deed:
+        case Draw(""):
+            return _("draws a card face down")
         case Draw(terrain):
             return _("draws {terrain}", terrain=kind(terrain))
         case Build(hex, None):

@@ -10,7 +10,7 @@ from gametable.widgets.items import Hexes
 from kingdombuilder.engine.position import Position
 from kingdombuilder.views.board import hexes
 from kingdombuilder.views.board import words as say
-from kingdombuilder.views.board.picture import COLUMNS, ROWS
+from kingdombuilder.views.board.lattice import COLUMNS, ROWS, seams
 from kingdombuilder.views.board.shapes import symbols
 
 
@@ -32,6 +32,9 @@ def board(
         layers,
         told,
         shapes=symbols(),
+        seams=seams(),
+        sought="lit",
+        whole=_(say.WHOLE),
         do=do,
         **more,
     )

@@ -10,15 +10,23 @@ from typing import Any, Final, NamedTuple
 from gametable.language import _
 from gametable.notation import pasted
 from gametable.play.history import History
+from gametable.play.how import LEAVE, PRESENT
 from gametable.views import menu_words, table_words
 from gametable.widgets.items import Button, Group
-from gametable.widgets.menu import OURS, Menu, Panel
+from gametable.widgets.menu import OURS, Menu, Panel, last_game
 from gametable.widgets.open_and_save import OpenAndSave, Text
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, games, records
 from kingdombuilder.play import Play
 from kingdombuilder.play.draft import EMPTY
-from kingdombuilder.states.play import Laid, PlayState, first, written
+from kingdombuilder.states.play import (
+    Laid,
+    PlayState,
+    first,
+    lies_face_down,
+    written,
+    written_hidden,
+)
 from kingdombuilder.views.board import desk as say
 from kingdombuilder.views.board import setup
 from kingdombuilder.views.board.words import headline
@@ -28,6 +36,8 @@ from kingdombuilder.widgets.play import PlayExplorer
 from kingdombuilder.widgets.stage import KingdomStage
 
 _ACCEPT: Final = ".json,.txt,application/json,text/plain"
+#: How a game is played that begins here: who shares a screen hides cards from the others (KS.4).
+_BEGUN: Final = PlayState(closed=True)
 
 
 class Lying(NamedTuple):
@@ -49,10 +59,14 @@ class Desk:
         self.stage = KingdomStage()
         self.stage.holds_first = True
         self.board = PlayExplorer(game or History(first()), self._rng, self.stage)
+        if game is None:
+            self.board.play_so(closed=True)
         self._before: Lying | None = None
+        # The game of an earlier visit.
+        self._last: PlayState | None = None
         self._editor = Editing(self.stage, self._play_from)
         self._setting_up = False
-        self._new_game = NewGame(self._rng, self._does, self._begin)
+        self._new_game = NewGame(self._rng, self._does, self._begin, self.stage.say)
         panels = {
             "new": Panel(say.NEW, self._new_game.groups),
             "files": Panel(menu_words.FILES, lambda: self._files.groups()),
@@ -69,8 +83,9 @@ class Desk:
             written=self._written,
             show=self._show,
         )
-        ours = {"?": self._does(self._menu.switch, "keys"), "p": self._does(self._present)}
-        self.stage.on_keys({**self.board.keys, **ours})
+        presenting = {PRESENT: self._does(self._present), LEAVE: self._does(self._leave)}
+        keys = {"?": self._does(self._menu.switch, "keys")}
+        self.stage.on_keys({**self.board.keys, **keys, **presenting})
         self.stage.on_retell(self._show)
         self._show()
 
@@ -80,11 +95,15 @@ class Desk:
         play, state = self.board.play, self.board.state
         if self._setting_up:
             state = state.changed(draft=dict(self._editor.draft.data))
-        if play.hides_something():
-            shown = History(play.shown)
-            laid = Laid(shown, shown.now, shown.now)
-            return state.changed(position=play.shown, laid=laid)
         history = play.history
+        shown = History(play.shown)
+        seen = Laid(shown, shown.now, shown.now)
+        if play.known(history.start.position) is not history.start.position:
+            return state.changed(position=play.shown, laid=seen)
+        if play.hides_something() or any(map(lies_face_down, history.moments())):
+            # Whoever opens the link finds out the cards in hands once more.
+            game = written_hidden(history, play.is_secret)
+            return state.changed(played=game, laid=seen)
         laid = Laid(history, history.line()[-1], history.now)
         return state.changed(played=written(history), laid=laid)
 
@@ -115,6 +134,11 @@ class Desk:
         self._menu.close()
         self.board.present()
 
+    def _leave(self) -> None:
+        """Leave the presenter's view."""
+        if self.board.presenting:
+            self.board.present()
+
     def _print(self) -> None:
         self._menu.close()
         self._show()
@@ -122,14 +146,14 @@ class Desk:
 
     def _begin(self, position: Position) -> None:
         """Begin a new game; its first cards are drawn at once (KS.4)."""
-        self._open(History(position))
+        self._open(History(position), _BEGUN)
         while self.board.play.by_chance:
             self.board.play.chance()
         self.board.arrived(self._headline)
 
-    def _open(self, history: History[Position]) -> None:
+    def _open(self, history: History[Position], state: PlayState) -> None:
         self._before = Lying(self.board.play, self.board.state)
-        self._lay(history, PlayState())
+        self._lay(history, state)
 
     def _lay(self, game: History[Position] | Play, state: PlayState) -> None:
         self.board.open(game, state)
@@ -148,7 +172,7 @@ class Desk:
         if link := pasted.address(text):
             self.show(pasted.opened(link, PlayState))
         else:
-            self._open(games.read(text))
+            self._open(games.read(text), PlayState())
 
     def _written(self, what: str) -> Text:
         """The position as the reader knows it, or the whole game with all cards, as a text."""
@@ -175,8 +199,29 @@ class Desk:
 
     def _play_from(self, position: Position) -> None:
         """Play from the position that was set up."""
-        self._open(History(position))
+        self._open(History(position), _BEGUN)
         self._show()
+
+    # Another visit ------------------------------------------------------------------------
+
+    @property
+    def to_keep(self) -> PlayState | None:
+        """The game that the browser is to keep; None before anything has been played."""
+        return self.state if self.board.play.history.start.branches else None
+
+    def recall(self, state: PlayState) -> None:
+        """Offer to go on with the game of an earlier visit."""
+        self._last = state
+        self._show()
+
+    @property
+    def _untouched(self) -> bool:
+        history = self.board.play.history
+        return not history.start.branches and history.position == first()
+
+    def _to_go_on(self) -> Iterator[Group]:
+        if self._last is not None and self._untouched:
+            yield last_game(self._does(self.show, self._last))
 
     # Showing ------------------------------------------------------------------------------
 
@@ -192,7 +237,8 @@ class Desk:
         if self.board.presenting:
             self.stage.show([self.board.part])
             return
-        self.stage.show([*self._menu.groups(self._entries()), self.board.part])
+        menu = self._menu.groups(self._entries())
+        self.stage.show([*menu, *self._to_go_on(), self.board.part])
 
     def _entries(self) -> Iterator[Button]:
         yield Button(f"{OURS}setup", _(setup.SET_UP), do=self._does(self._set_up_board))

@@ -8,11 +8,10 @@ from typing import Any
 
 from gametable.language import _
 from gametable.notation.records import MOST_CHARACTERS
-from gametable.widgets.controls import choices, toggles
+from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group, Item
-from kingdombuilder.catalogue import cards, sections
-from kingdombuilder.engine.board import TERRAINS, TURNED
+from kingdombuilder.engine.board import TERRAINS
 from kingdombuilder.engine.names import PLAYERS
 from kingdombuilder.engine.table import DUE
 from kingdombuilder.views import places, words
@@ -21,6 +20,7 @@ from kingdombuilder.views.board import setup as say
 from kingdombuilder.views.board.shapes import settlement
 from kingdombuilder.views.board.standing import tile_name
 from kingdombuilder.widgets.board import board
+from kingdombuilder.widgets.box_fields import card_buttons, section_buttons
 from kingdombuilder.widgets.editor import Editing
 
 
@@ -138,7 +138,9 @@ class EditorGroups:
                 )
         if items:
             label = places.place(f"{path}.tiles", draft.names)
-            yield Group("tiles", label, items, area="right")
+            # They are counted: once one is taken away, the others have other numbers.
+            which = path, len(items)
+            yield Group("tiles", label, items, area="right", question=which)
         cards = {None: _(say.UNKNOWN), **_terrains()}
         hand = draft.get(f"{path}.next")
         put = partial(self._editing.put, f"{path}.next")
@@ -172,9 +174,8 @@ class EditorGroups:
 
     def _box(self) -> Iterator[Group]:
         draft = self._draft
-        labels = {id: str(words.card(id)) for id in cards()}
         switch = partial(self._editing.change, draft.switch_card)
-        chosen = toggles("card", labels, draft.cards, switch)
+        chosen = card_buttons(draft.cards, switch)
         yield Group("cards", places.label("cards"), chosen, area="right")
         for at, section in enumerate(draft.sections[:4]):
             yield self._section(at, str(section))
@@ -190,18 +191,10 @@ class EditorGroups:
         yield Group("rules", "", [rule], area="right")
 
     def _section(self, at: int, section: str) -> Group:
-        draft = self._draft
-        labels = {name: desk.section(name) for name in sections()}
-        put = partial(self._editing.change, draft.put_section, at)
-        buttons = choices(f"section-{at}", labels, section.removesuffix(TURNED), put)
-        turn = Button(
-            f"turn-{at}",
-            _(say.TURN_IT),
-            pressed=section.endswith(TURNED),
-            do=self._does(draft.turn_section, at),
-        )
-        label = hexes.corner(at)
-        return Group(f"section-{at}", label, [*buttons, turn], area="right")
+        put = partial(self._editing.change, self._draft.put_section, at)
+        turn = self._does(self._draft.turn_section, at)
+        buttons = section_buttons(at, section, put, turn)
+        return Group(f"section-{at}", hexes.corner(at), buttons, area="right")
 
     def _counts(self, path: str) -> Iterator[Button]:
         there = self._draft.get(path)

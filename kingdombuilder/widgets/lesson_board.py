@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from random import Random
 
@@ -45,8 +45,15 @@ class LessonBoard(PlayExplorer):
         self.stop()
         self.begin()
         self.earning = next((word for word in page.shown if word not in (*NUMBERS, ODDS)), "")
+        self.earner = self.position.subject
         self.play_so(odds=ODDS in page.shown)
         self.draw()
+
+    @property
+    def label(self) -> str:
+        """The words on the button that does what the page asks for; "" if it has none."""
+        drawing = self._page is not None and isinstance(self._page.task, Draw)
+        return _(say.DRAW) if drawing else ""
 
     @property
     def shown(self) -> list[int]:
@@ -55,9 +62,13 @@ class LessonBoard(PlayExplorer):
         return [NUMBERS[word] for word in words if word in NUMBERS]
 
     @property
-    def earned(self) -> HexSet:
+    def marks(self) -> dict[str, HexSet]:
         """What the page shows: hexes, or those that earn the gold of a card."""
-        return super().earned | of(self.shown)
+        return {**super().marks, "shown": of(self.shown)}
+
+    @property
+    def aside(self) -> tuple[Hashable, ...]:
+        return (*super().aside, self._page)
 
     @property
     def passes_on(self) -> bool:
@@ -71,17 +82,17 @@ class LessonBoard(PlayExplorer):
         super().come_of(outcome)
 
     def draw(self) -> None:
-        if self.presenting or self._page is None:
+        if self._page is None:
             super().draw()
             return
         table = _Taught(self)
-        self.part.show(table.groups())
+        self.part.show(table.presented() if self.presenting else table.groups())
 
 
 class _Taught(TableGroups):
     """The table of a page: only what is needed for what it asks for."""
 
-    def groups(self) -> list[Group]:
+    def groups(self, recent: int = 1) -> list[Group]:
         return [*self._task(), self._board(), *self._beside()]
 
     def _board(self) -> Group:
@@ -104,6 +115,6 @@ class _Taught(TableGroups):
             return [now]
         if isinstance(task, Draw):
             draw = Button("chance", _(say.DRAW), state="main", do=playing.does(playing.roll))
-            return [now, Group("choices", asked, [draw], area="left", look="choices turn")]
+            return [now, self._asking("choices", asked, [draw], look="choices turn", area="left")]
         tiles = list(self._tiles())
-        return [now, Group("choices", asked, tiles, area="left", look="choices turn")]
+        return [now, self._asking("choices", asked, tiles, look="choices turn", area="left")]

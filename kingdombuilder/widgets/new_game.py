@@ -1,94 +1,195 @@
-"""The panel that puts a new game together: players, sections and cards."""
+"""The panel that puts a new game together: players, sections, cards and options."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from gametable.language import _
+from gametable.notation.draft import switched
+from gametable.play.errors import Fault
+from gametable.play.names import name_faults
 from gametable.views.text import text
-from gametable.widgets.controls import choices
+from gametable.widgets.controls import choices, folded
+from gametable.widgets.guard import Sentence
 from gametable.widgets.items import Block, Button, Field, Group, Item
-from kingdombuilder.engine.names import PLAYERS
+from kingdombuilder.engine.names import PLAYERS, RESERVED
 from kingdombuilder.engine.new_game import (
     FIRST_CARDS,
     FIRST_SECTIONS,
     drawn_box,
+    faults_of_cards,
     new_game,
 )
 from kingdombuilder.engine.position import Position
+from kingdombuilder.play import box
 from kingdombuilder.play.draft import SEATS
-from kingdombuilder.views import words
+from kingdombuilder.views import places, words
 from kingdombuilder.views.board import desk as say
+from kingdombuilder.views.board import hexes, setup
+from kingdombuilder.widgets.box_fields import card_buttons, section_buttons
 
 #: Boards drawn by lot have numbers below this; whoever wants may type any other text.
 _BOARDS: Final = 10_000
 _LONGEST: Final = 40
+_FIRST: Final = (list(FIRST_SECTIONS), list(FIRST_CARDS))
 
 
 class NewGame:
-    """What a new game will be made of; `begin` is called with its position."""
+    """What a new game will be made of.
+
+    `does` makes the callback of a click. `begin` is called with the position, and `say` with the
+    reason why no game can begin.
+    """
 
     def __init__(
         self,
         rng: Random,
         does: Callable[..., Callable[[], None]],
         begin: Callable[[Position], None],
+        say: Callable[[Sentence], object],
     ) -> None:
         self._rng = rng
         self._does = does
         self._begin = begin
-        self._players = 2
-        # The number of the drawn board, "" for that of the first game.
+        self._say = say
+        self._players = PLAYERS[0]
+        self._names = list(SEATS)
+        self._sections, self._cards = _FIRST
+        # The number of the drawn board, "" for another one.
         self._board = ""
+        self._lords_zero = True
+        self._unfolded: list[str] = []
+
+    # What is chosen -----------------------------------------------------------------------
 
     @property
-    def _box(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The sections and the cards."""
-        return drawn_box(self._board) if self._board else (FIRST_SECTIONS, FIRST_CARDS)
+    def _seats(self) -> list[str]:
+        """The names of those who play."""
+        return self._names[: self._players]
 
-    def _choose(self, board: str) -> None:
+    def _faults(self) -> list[Fault]:
+        """Why no game can begin like this."""
+        names = name_faults(self._seats, RESERVED, PLAYERS, "KS.4")
+        return [*names, *faults_of_cards(self._cards)]
+
+    def _number(self, board: str) -> None:
+        """Take the board and the cards of this number, or those of the first game."""
         self._board = board.strip()
+        sections, cards = drawn_box(self._board) if self._board else _FIRST
+        self._sections, self._cards = list(sections), list(cards)
 
     def _draw(self) -> None:
-        self._choose(str(self._rng.randrange(_BOARDS)))
+        self._number(str(self._rng.randrange(_BOARDS)))
+
+    def _put(self, at: int, section: str) -> None:
+        self._board, self._sections = "", box.put_section(self._sections, at, section)
+
+    def _turn(self, at: int) -> None:
+        self._board, self._sections = "", box.turn_section(self._sections, at)
+
+    def _switch_card(self, card: str) -> None:
+        self._board, self._cards = "", switched(self._cards, card)
+        self._say(partial(setup.remark, faults_of_cards(self._cards)))
+
+    def _rename(self, seat: int, name: str) -> None:
+        self._names[seat] = name.strip()
 
     def _play(self, number: int) -> None:
         self._players = number
 
+    def _rule(self, lords_zero: bool) -> None:
+        self._lords_zero = lords_zero
+
+    def _unfold(self, unfolded: list[str]) -> None:
+        self._unfolded = unfolded
+
     def _start(self) -> None:
-        self._begin(new_game(SEATS[: self._players], *self._box))
+        if faults := self._faults():
+            self._say(partial(setup.remark, faults))
+        else:
+            chosen = self._seats, self._sections, self._cards
+            self._begin(new_game(*chosen, lords_zero=self._lords_zero))
+
+    def _then(self, act: Callable[..., object], *values: Any) -> Callable[[Any], None]:
+        """A callback with the value that is chosen."""
+        return lambda chosen: self._does(act, *values, chosen)()
+
+    # Groups -------------------------------------------------------------------------------
 
     def groups(self) -> list[Group]:
         """The choices, what has been chosen, and the button that begins."""
         labels = {number: say.players(number) for number in PLAYERS}
-        number = choices(
-            "how-many", labels, self._players, lambda chosen: self._does(self._play, chosen)()
-        )
-        suggested = self._does(self._choose, "")
-        begin = Button("begin", _(say.BEGIN), state="main", do=self._does(self._start))
-        ways: list[Item] = [
-            Button("suggested", _(say.SUGGESTED), pressed=not self._board, do=suggested),
-            Button("drawn", _(say.DRAWN), pressed=bool(self._board), do=self._does(self._draw)),
-            begin,
-        ]
+        number = choices("how-many", labels, self._players, self._then(self._play))
         numbered = Field(
             "board-number",
             _(say.BOARD_NUMBER),
             value=self._board,
             most=_LONGEST,
-            fill=lambda text: self._does(self._choose, text)(),
+            fill=self._then(self._number),
         )
-        told = Block("chosen", self._told())
+        chosen = [Block("chosen", self._told()), numbered]
+        lords = choices(
+            "lords-zero",
+            {zero: _(label) for zero, label in say.LORDS_ZERO.items()},
+            self._lords_zero,
+            self._then(self._rule),
+        )
         return [
-            Group("how-many", _(say.HOW_MANY), number, area="tray", look="panel"),
-            Group("ways", _(say.BOARD), ways, area="tray", look="panel"),
-            Group("chosen", "", [told, numbered], area="tray", look="panel"),
+            _panel("how-many", _(say.HOW_MANY), number),
+            replace(_panel("new-names", "", list(self._name_fields())), grid=2),
+            _panel("ways", _(say.BOARD), list(self._ways())),
+            _panel("chosen", "", chosen),
+            *self._fold("new-sections", say.SECTIONS, self._section_groups()),
+            *self._fold("new-cards", say.CARDS, [self._card_group()]),
+            _panel("lords-zero", _(say.LORDS), lords),
         ]
 
+    def _name_fields(self) -> Iterator[Item]:
+        faults = list(name_faults(self._seats, RESERVED, PLAYERS, "KS.4"))
+        for seat, name in enumerate(self._seats):
+            wrong = [fault for fault in faults if fault.path == f"players[{seat}].name"]
+            yield Field(
+                f"new-name-{seat}",
+                places.seat(seat),
+                value=name,
+                wrong=bool(wrong),
+                remark=setup.remark(wrong),
+                fill=self._then(self._rename, seat),
+            )
+
+    def _ways(self) -> Iterator[Item]:
+        first = (self._sections, self._cards) == _FIRST
+        suggested, drawn = self._does(self._number, ""), self._does(self._draw)
+        yield Button("suggested", _(say.SUGGESTED), pressed=first, do=suggested)
+        yield Button("drawn", _(say.DRAWN), pressed=bool(self._board), do=drawn)
+        start, illegal = self._does(self._start), bool(self._faults())
+        yield Button("begin", _(say.BEGIN), state="main", illegal=illegal, do=start)
+
+    def _section_groups(self) -> list[Group]:
+        return [
+            _panel(
+                f"section-{at}",
+                hexes.corner(at),
+                section_buttons(at, section, self._then(self._put, at), self._does(self._turn, at)),
+            )
+            for at, section in enumerate(self._sections)
+        ]
+
+    def _card_group(self) -> Group:
+        return _panel("box-cards", "", card_buttons(self._cards, self._then(self._switch_card)))
+
+    def _fold(self, id: str, label: str, groups: list[Group]) -> list[Group]:
+        return folded(id, _(label), self._unfolded, self._then(self._unfold), groups)
+
     def _told(self) -> str:
-        box_sections, box_cards = self._box
-        sections = ", ".join(map(say.section, box_sections))
-        cards = ", ".join(map(words.card, box_cards))
+        sections = ", ".join(map(say.section, self._sections))
+        cards = ", ".join(map(words.card, self._cards))
         return f"{text(_(say.SECTIONS))}: {text(sections)}<br>{text(_(say.CARDS))}: {text(cards)}"
+
+
+def _panel(id: str, label: str, items: list[Any]) -> Group:
+    return Group(id, label, items, area="tray", look="panel")

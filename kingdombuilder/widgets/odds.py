@@ -14,21 +14,24 @@ from gametable.widgets.explorer import Explorer
 from gametable.widgets.guard import Sentence, worded
 from gametable.widgets.items import Block, Button, Field, Group, Item
 from gametable.widgets.stage import Part
-from kingdombuilder.engine.hexes import NAMES
+from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.names import PLAYERS
 from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.tiles import MOVING
+from kingdombuilder.play import planning
 from kingdombuilder.play.opening import ROUNDS
-from kingdombuilder.play.planning import against_hex, against_turn
 from kingdombuilder.states import given
 from kingdombuilder.states.odds import BEST, GAMES, MANY, OddsState
 from kingdombuilder.views import words
-from kingdombuilder.views.board import words as board_words
+from kingdombuilder.views.board import standing
 from kingdombuilder.views.board.desk import BOARD
+from kingdombuilder.views.board.shapes import LOCATIONS, sign
 from kingdombuilder.views.odds import board as marks
 from kingdombuilder.views.odds import games as of_games
 from kingdombuilder.views.odds import tables
 from kingdombuilder.views.odds import words as say
 from kingdombuilder.widgets.board import board
+from kingdombuilder.widgets.earners import earner_groups
 from kingdombuilder.widgets.odds_panels import BestPanel, ManyPanel
 from kingdombuilder.widgets.stage import KingdomStage
 
@@ -36,7 +39,13 @@ _SOURCE: Final = "source"
 #: A record has many lines; so many of what is brought are seen.
 _LINES: Final = 4
 #: Another position has nothing of what was asked about the one before.
-_ANEW: Final[dict[str, Any]] = {"position": None, "whose": "", "earning": "", "planned": []}
+_ANEW: Final[dict[str, Any]] = {
+    "position": None,
+    "whose": "",
+    "earning": "",
+    "earner": None,
+    "planned": [],
+}
 
 
 class OddsExplorer(Explorer[OddsState]):
@@ -50,6 +59,9 @@ class OddsExplorer(Explorer[OddsState]):
         self._folds: list[str] = []
         self._text = ""
         self._wrong: Sentence = ""
+        # The kind of tile to plan with, and the settlement that it moves.
+        self._tile = ""
+        self._start: int | None = None
         self.follow(said=False)
 
     # Clicks and texts ---------------------------------------------------------------------
@@ -58,6 +70,7 @@ class OddsExplorer(Explorer[OddsState]):
         """Show the position, say where it stands, and work out what is unfolded."""
         state = self.state
         self._text, self._wrong = "", ""
+        self._put_back()
         self.position = state.shown
         works = [
             self._best.look(self.position, open=BEST in state.unfolded),
@@ -80,30 +93,55 @@ class OddsExplorer(Explorer[OddsState]):
             return
         self.change(**_ANEW | {"position": position})
 
+    @property
+    def _then(self) -> Position:
+        """The position after the plan."""
+        return planning.planned(self.position, self.state.who, self.state.plan)
+
     def _at_hex(self, hex: int) -> None:
         """Plan a settlement on a hex, or no longer; say which rule forbids it for ever."""
-        reasons = against_hex(self.position, self.state.who, hex)
-        if reasons:
-            self.stage.say(partial(say.refused, reasons))
+        who, plan = self.state.who, self.state.plan
+        deed: planning.Deed = Build(hex, self._tile or None)
+        if self._tile in MOVING:
+            own = self._then.table.own[self.position.seat(who)]
+            if self._start is None and own >> hex & 1:
+                self._start = hex
+                self.draw(partial(say.pick, self._tile, hex))
+                return
+            deed = Move(hex if self._start is None else self._start, hex, self._tile)
+        elif any(planning.target(each) == hex for each in plan):
+            self._planned(planning.without(self.position, who, plan, hex))
             return
-        name, planned = NAMES[hex], self.state.planned
-        without = [each for each in planned if each != name]
-        self._planned(without if name in planned else [*planned, name])
+        if reasons := planning.against(self._then, who, deed):
+            self.stage.say(partial(say.refused, reasons))
+        else:
+            self._planned([*plan, deed])
+
+    def _pick_tile(self, kind: str) -> None:
+        """Plan with a tile of this kind, or no longer."""
+        again = self._tile == kind
+        self._put_back()
+        self._tile = "" if again else kind
+        self.draw("" if again else partial(say.pick, kind, None))
+
+    def _put_back(self) -> None:
+        self._tile, self._start = "", None
 
     def _plan(self, planned: list[str]) -> None:
         """Show a turn of whoever acts on the board."""
         self.state = self.state.changed(whose="")
-        self._planned(planned)
+        self._planned(list(map(planning.read, planned)))
 
-    def _planned(self, planned: list[str]) -> None:
-        self.state = self.state.changed(planned=planned)
+    def _planned(self, plan: list[planning.Deed]) -> None:
+        self._put_back()
+        self.state = self.state.changed(planned=list(map(planning.write, plan)))
         self.draw(self._plan_told)
 
     def _plan_told(self) -> str:
-        state = self.state
-        now = state.who == self.position.actor
-        reasons = against_turn(self.position, state.who, state.order) if now else ()
-        return say.plan(self.position, state.who, state.order, reasons)
+        who, plan = self.state.who, self.state.plan
+        now = who == self.position.actor
+        reasons = planning.against_turn(self.position, who, plan) if now else ()
+        return say.plan(self.position, self._then, who, plan, reasons)
 
     def _earn(self, card: str) -> None:
         self.look(earning="" if self.state.earning == card else card)
@@ -182,13 +220,13 @@ class OddsExplorer(Explorer[OddsState]):
     def _board(self) -> Iterator[Group]:
         state, position = self.state, self.position
         where = Block("where", say.paragraph(self._where()))
-        who, planned = state.who, state.plan
-        layers = marks.layers(position, who, planned, state.earning)
-        notes = marks.notes(position, who, planned)
+        who, then = state.who, self._then
+        layers = marks.layers(position, then, self._start, state.earners, state.earning)
+        notes = marks.notes(then, who)
         shown = board(position, layers, marks.told(position), self._at_hex, notes=notes)
         yield Group("where", "", [where], area="left")
         yield Group("board", "", [shown], area="left", look="board")
-        sheet = tables.one_more_sheet(position, state.who, state.plan)
+        sheet = tables.one_more_sheet(then, who)
         yield Group("how", "", [Block("how", say.how(), sheet=sheet)], area="left")
 
     def _beside(self) -> Iterator[Group]:
@@ -205,22 +243,39 @@ class OddsExplorer(Explorer[OddsState]):
         if state.planned:
             plan.append(Button("clear", _(say.CLEAR), do=partial(self._planned, [])))
         yield Group("plan", "", plan, area="right")
-        meaning = Block("meaning", tables.meaning(position, state.who, state.plan))
+        if tiles := list(self._tiles()):
+            yield Group("tiles", _(say.WITH_A_TILE), tiles, area="right")
+        then = self._then
+        yield Group("standing", "", list(self._players()), area="right")
+        meaning = Block("meaning", tables.meaning(then, state.who))
         chances = Block("next", tables.next_cards(position), sheet=tables.next_sheet(position))
         yield Group("chances", "", [meaning, chances], area="right")
-        cards: list[Item] = [
-            Button(
-                f"earns-{card}",
-                words.card(card),
-                pressed=state.earning == card,
-                hint=words.card_text(card),
-                do=partial(self._earn, card),
-            )
-            for card in (*position.table.cards, words.CASTLES)
-        ]
-        yield Group("earns", _(board_words.EARNED_BY), cards, area="right")
-        gold = Block("gold", tables.gold(position, state.who, state.plan))
+        earner = state.who if state.earner is None else state.earner
+        yield from earner_groups(
+            position, state.earning, earner, self._earn, lambda who: self.look(earner=who)
+        )
+        gold = Block("gold", tables.gold(position, state.who, then if state.plan else None))
         yield Group("gold", "", [gold], area="right")
+
+    def _tiles(self) -> Iterator[Item]:
+        """The tiles that can be planned with."""
+        seat = self.position.seat(self.state.who)
+        kinds = self.position.table.usable(seat)
+        for kind in kinds:
+            yield Button(
+                f"tile-{kind}",
+                str(words.tile(kind)),
+                sign(LOCATIONS[kind]),
+                pressed=kind == self._tile,
+                hint=words.tile_text(kind),
+                do=partial(self._pick_tile, kind),
+            )
+
+    def _players(self) -> Iterator[Item]:
+        """What is known of the cards, and what each player has."""
+        yield Block("cards-known", standing.cards(self.position))
+        for seat in range(len(self.position.names)):
+            yield Block(f"player-{seat}", standing.player(self.position, seat))
 
     def _worked_out(self) -> Iterator[Group]:
         unfolded = self.state.unfolded

@@ -13,9 +13,9 @@ from gametable.widgets.guard import Sentence
 from gametable.widgets.items import Block, Button, Group, Item
 from gametable.widgets.working import A, Working
 from kingdombuilder.engine.actions import Build, Move
-from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
-from kingdombuilder.odds.best import BestTurn, Turn
+from kingdombuilder.odds.best import BestTurn, Turn, is_due
+from kingdombuilder.play.planning import write
 from kingdombuilder.players.games import Games
 from kingdombuilder.views.odds import games as of_games
 from kingdombuilder.views.odds import words as say
@@ -54,15 +54,15 @@ class _Panel(Working[A]):
 
 
 class _BestTold(NamedTuple):
-    """The best turns: by gold, and by what is expected; `hexes`: what each of them plans."""
+    """The best turns by gold, and by what is expected, each in words and as a plan."""
 
     sentence: str
-    now: list[tuple[str, list[str] | None]]
-    ahead: list[tuple[str, list[str] | None]]
+    now: list[tuple[str, list[str]]]
+    ahead: list[tuple[str, list[str]]]
 
 
 class BestPanel(_Panel[_BestTold]):
-    """The best turn of whoever acts; `plan`: called with the hexes of a turn, to show it."""
+    """The best turn of whoever acts; `plan`: called with a turn as a plan, to show it."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class BestPanel(_Panel[_BestTold]):
     def look(self, position: Position, *, open: bool) -> bool:
         """Find the best turn at this position, if it is `open` and somebody is to build."""
         self._position = position
-        return self.follow(position, open=open and isinstance(position.actor, str))
+        return self.follow(position, open=open and is_due(position))
 
     def begin(self) -> Iterator[None]:
         self._over = False
@@ -97,7 +97,7 @@ class BestPanel(_Panel[_BestTold]):
 
     def groups(self) -> list[Group]:
         """The progress, and the turns that were found, each to be planned on the board."""
-        if not isinstance(self._position.actor, str):
+        if not is_due(self._position):
             return [Group("best-nobody", "", [Block("best-nobody", say.nobody())])]
         found: list[Group] = []
         if self._search and (items := self.progress(say.searching(self._search), "best-")):
@@ -113,30 +113,26 @@ class BestPanel(_Panel[_BestTold]):
             found.append(Group("best-ahead", _(say.MOST_AHEAD), ahead))
         return found
 
-    def _turns(self, list_: str, turns: list[tuple[str, list[str] | None]]) -> list[Item]:
+    def _turns(self, list_: str, turns: list[tuple[str, list[str]]]) -> list[Item]:
         return [
-            Block(f"best-{list_}-{at}", label)
-            if hexes is None
-            else Button(f"best-{list_}-{at}", label, do=partial(self._plan, hexes))
-            for at, (label, hexes) in enumerate(turns)
+            Button(f"best-{list_}-{at}", label, do=partial(self._plan, plan))
+            for at, (label, plan) in enumerate(turns)
         ]
 
 
 def _best_told(search: BestTurn, over: bool) -> _BestTold:
-    now = [(say.listed(each), _built(each)) for each in search.ranked(say.LISTED)]
+    now = [(say.listed(each), _plan(each)) for each in search.ranked(say.LISTED)]
     ahead = search.ranked_ahead()[: say.LISTED]
     return _BestTold(
         say.found(search, over=over),
         now,
-        [(say.listed_ahead(each), _built(each)) for each in ahead],
+        [(say.listed_ahead(each), _plan(each)) for each in ahead],
     )
 
 
-def _built(turn: Turn) -> list[str] | None:
-    """The hexes that a turn builds on; None if it moves settlements, which is no plan."""
-    if any(isinstance(action, Move) for action in turn.actions):
-        return None
-    return [NAMES[action.hex] for action in turn.actions if isinstance(action, Build)]
+def _plan(turn: Turn) -> list[str]:
+    """A turn as a plan."""
+    return [write(action) for action in turn.actions if isinstance(action, Build | Move)]
 
 
 class _ManyTold(NamedTuple):

@@ -71,11 +71,12 @@ class PlayExplorer(Playing):
         self.settings.groups = settings(self)
         groups = TableGroups(self)
         if self.presenting:
-            self.part.show([groups.presented()])
+            self.part.show(groups.presented())
         else:
-            self.part.show([*groups.groups(), *self._story.groups(self.play)])
+            table = groups.groups(self._story.led_on)
+            self.part.show([*table, *self._story.groups(self.play)])
 
     def present(self) -> None:
-        """Show the board alone, large enough to be seen from afar; or all again."""
+        """Show the board and what is spoken of alone, to be read from afar; or all again."""
         self.presenting = not self.presenting
         self.draw()

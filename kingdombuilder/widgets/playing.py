@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
 from typing import ClassVar
 
@@ -12,14 +13,15 @@ from kingdombuilder.engine.position import Position
 from kingdombuilder.play import Play
 from kingdombuilder.play.how import PACES
 from kingdombuilder.states.play import PlayState
-from kingdombuilder.views.board import typed
+from kingdombuilder.views.board import hexes, typed
 from kingdombuilder.views.board import words as say
 
 
 class Playing(playing.Playing[Play, PlayState]):
     """A game of Kingdom Builder at its table; a subclass shows it.
 
-    `earning`: the card whose hexes are marked on the board, "" for none.
+    `earning`: the card whose hexes are marked on the board, "" for none. `earner`: the player for
+    whom they earn gold, "" for all.
     """
 
     words: ClassVar = say
@@ -28,7 +30,7 @@ class Playing(playing.Playing[Play, PlayState]):
 
     def begin(self) -> None:
         super().begin()
-        self.earning = ""
+        self.earning = self.earner = ""
         self.listing = self.legend = False
 
     def forget(self) -> None:
@@ -40,11 +42,20 @@ class Playing(playing.Playing[Play, PlayState]):
         return self.play.position
 
     @property
-    def earned(self) -> Hexes:
-        """The hexes that earn the gold of the chosen card for whoever is to move."""
-        if not self.earning:
-            return 0
-        return self.position.gold(self.position.subject)[self.earning].hexes
+    def asked(self) -> tuple[Hashable, ...]:
+        """One question for a whole turn: whoever builds three settlements need not wait."""
+        table = self.position.table
+        return (self.play, table.turn, table.to_move, self.play.by_chance)
+
+    @property
+    def aside(self) -> tuple[Hashable, ...]:
+        return (self.play.looking,)
+
+    @property
+    def marks(self) -> dict[str, Hexes]:
+        """The layers of the hexes that earn the gold of the chosen card."""
+        players = [self.earner] if self.earner else self.position.names
+        return hexes.earning(self.position, players, self.earning)
 
     def at_hex(self, hex: int) -> None:
         """Build on a hex, or pick or move the settlement on it."""
@@ -70,6 +81,11 @@ class Playing(playing.Playing[Play, PlayState]):
         """Mark the hexes that earn the gold of a card, or no longer."""
         self.earning = "" if self.earning == card else card
         self.show(partial(say.card_read, self.position, card) if self.earning else "")
+
+    def ask_whose(self, player: str) -> None:
+        """Mark the hexes that earn gold for this player, "" for all."""
+        self.earner = player
+        self.draw()
 
     def look(self, player: str) -> None:
         """Show a player the card in their own hand until the next click; "" hides it at once."""

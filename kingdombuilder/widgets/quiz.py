@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from gametable.language import _
 from gametable.widgets import quiz
-from gametable.widgets.items import Block, Button, Group
+from gametable.widgets.items import Block, Button, Group, Item
 from kingdombuilder.engine.hexes import NAMES, NUMBERS, of
 from kingdombuilder.quiz import Quiz
 from kingdombuilder.quiz.questions import Choice, Question
@@ -39,9 +39,10 @@ class QuizExplorer(quiz.QuizExplorer[QuizState]):
         """The board, on which hexes that are answers can be tapped, and who has what."""
         asked = self.quiz.question
         position = asked.position
-        layers = hexes.lying(position) | {"lit": of(told.pointed(asked)), "picked": self._picked()}
-        if self.quiz.verdict is not None:
-            layers["earns"] = told.earning(asked)
+        lit = {"lit": of(told.pointed(asked))}
+        layers = lit | hexes.lying(position) | {"picked": self._picked()}
+        if self.quiz.verdict is not None and asked.kind == "gold":
+            layers |= hexes.earning(position, [asked.player], str(asked.given))
         words = hexes.told(position) | {"lit": _("asked about"), "picked": _("chosen")}
         pointed = told.pointed(asked)
         near = pointed[0] if pointed else None
@@ -51,7 +52,8 @@ class QuizExplorer(quiz.QuizExplorer[QuizState]):
             for seat in range(len(position.names))
         ]
         known = [Block("quiz-cards", cards)] if (cards := told.cards(asked)) else []
-        return Group("board", "", [shown, *known, *players], area="right", look="board")
+        items: list[Item] = [shown, *known, *players]
+        return Group("board", "", items, area="right", look="board", question=self.asked)
 
     def _picked(self) -> int:
         if self.quiz.question.kind != "build":

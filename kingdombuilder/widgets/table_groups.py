@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from gametable.language import _
@@ -11,7 +12,7 @@ from gametable.widgets import way
 from gametable.widgets.address import ADDRESS
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
-from gametable.widgets.items import Block, Button, Field, Group, Item
+from gametable.widgets.items import Area, Block, Button, Field, Group, Item
 from kingdombuilder.catalogue import tiles
 from kingdombuilder.engine.actions import END
 from kingdombuilder.engine.hexes import NAMES, each
@@ -19,11 +20,11 @@ from kingdombuilder.play.how import PACES
 from kingdombuilder.players import PLAYERS
 from kingdombuilder.states.odds import OddsState
 from kingdombuilder.views import words
-from kingdombuilder.views.board import hexes, standing
+from kingdombuilder.views.board import afar, hexes, standing
 from kingdombuilder.views.board import words as say
-from kingdombuilder.views.board.picture import picture
-from kingdombuilder.views.board.shapes import ground
+from kingdombuilder.views.board.shapes import LOCATIONS, ground, sign
 from kingdombuilder.widgets.board import board
+from kingdombuilder.widgets.earners import earner_groups
 from kingdombuilder.widgets.playing import Playing
 
 
@@ -34,9 +35,18 @@ class TableGroups:
         self._playing = playing
         self._play = playing.play
 
-    def groups(self) -> list[Group]:
-        """All but the log."""
-        return [*self._tray(), self._board(), *self._below(), *self._beside()]
+    def groups(self, recent: int = 1) -> list[Group]:
+        """All but the log; `recent`: how many of the last moments came by the last click."""
+        table = [self._board(), *self._below(), *self._beside()]
+        return [*self._tray(), *self._scene(recent), *table]
+
+    def _scene(self, recent: int) -> Iterator[Group]:
+        """What has come to readers while the game went on by itself."""
+        playing = self._playing
+        if (recent > 1 or playing.waiting) and (told := say.scene(self._play, recent)):
+            yield Group(
+                "scene", _(table_words.HAPPENED), [Block("given", told)], area="left", look="scene"
+            )
 
     # The tray -----------------------------------------------------------------------------
 
@@ -47,9 +57,15 @@ class TableGroups:
         now = Block("now", standing.now(play.shown, asked))
         yield Group("now", "", [now], area="tray", look="turn")
         answers = list(self._answers())
-        yield Group("choices", asked, answers, area="tray", look="choices turn")
+        yield self._asking("choices", asked, answers, look="choices turn")
         if playing.typing:
-            yield Group("typed", "", [self._field()], area="tray", look="turn")
+            yield self._asking("typed", "", [self._field()], look="turn")
+
+    def _asking(
+        self, id: str, label: str, items: Sequence[Item], look: str, area: Area = "tray"
+    ) -> Group:
+        """A group that answers the present question."""
+        return Group(id, label, items, area=area, look=look, question=self._playing.question)
 
     def _way(self) -> Iterator[Item]:
         playing = self._playing
@@ -58,7 +74,7 @@ class TableGroups:
     def _answers(self) -> Iterator[Item]:
         playing, play = self._playing, self._play
         yield from way.machines(playing)
-        if play.by_chance:
+        if play.by_chance and not playing.watching:
             yield from self._cards()
         for at, deed in enumerate(playing.found):
             yield Button(f"way-{at}", words.action(deed), do=playing.does(playing.do, deed))
@@ -83,8 +99,7 @@ class TableGroups:
 
     def _tiles(self) -> Iterator[Item]:
         playing, play = self._playing, self._play
-        actor = play.position.actor
-        if not isinstance(actor, str):
+        if playing.watching or not isinstance(play.position.actor, str):
             return
         table = play.position.table
         for kind in tiles():
@@ -93,7 +108,9 @@ class TableGroups:
                 continue
             yield Button(
                 f"tile-{kind}",
-                standing.of_one_kind(mine),
+                standing.tiles_of(kind, len(mine)),
+                sign(LOCATIONS[kind]),
+                name=standing.of_one_kind(mine),
                 pressed=play.pick.tile == kind,
                 illegal=kind not in play.tiles,
                 hint=words.tile_text(kind),
@@ -119,13 +136,13 @@ class TableGroups:
         playing, play = self._playing, self._play
         shown = board(
             play.position,
-            hexes.layers(play, playing.earned),
+            hexes.layers(play) | playing.marks,
             hexes.told(play.position),
             partial(playing.clicked, playing.at_hex),
             notes=hexes.notes(play, odds=playing.state.odds),
             near=hexes.to_begin_with(play),
         )
-        return Group("board", "", [shown], area="left", look="board")
+        return self._asking("board", "", [shown], look="board", area="left")
 
     def _below(self) -> Iterator[Group]:
         """The lit hexes by region, for whoever would rather read than look, and the legend."""
@@ -137,7 +154,9 @@ class TableGroups:
                 Button(f"where-{NAMES[hex]}", NAMES[hex], do=playing.does(playing.at_hex, hex))
                 for hex in each(region.hexes)
             ]
-            yield Group(f"where-{at}", hexes.region(region), buttons, area="left", look="where")
+            yield self._asking(
+                f"where-{at}", hexes.region(region), buttons, look="where", area="left"
+            )
         yield self._fold("legend-fold", _(say.LEGEND), "legend")
         if playing.legend:
             yield Group("legend", "", [Block("legend", standing.legend())], area="left")
@@ -153,21 +172,17 @@ class TableGroups:
     def _beside(self) -> Iterator[Group]:
         playing, play = self._playing, self._play
         shown = play.shown
-        yield Group("players", "", list(self._players()), area="right", look="players")
+        yield self._asking("players", "", list(self._players()), look="players", area="right")
         if playing.state.odds:
             chances = Block("next-cards", standing.next_cards(shown))
             yield Group("odds", "", [chances, *self._more_odds()], area="right")
-        cards = [
-            Button(
-                f"earns-{card}",
-                words.card(card),
-                pressed=playing.earning == card,
-                hint=words.card_text(card),
-                do=playing.does(playing.ask_gold, card),
-            )
-            for card in (*shown.table.cards, words.CASTLES)
-        ]
-        yield Group("cards", _(say.EARNED_BY), cards, area="right")
+        yield from earner_groups(
+            shown,
+            playing.earning,
+            playing.earner,
+            partial(playing.clicked, playing.ask_gold),
+            partial(playing.clicked, playing.ask_whose),
+        )
         yield Group("gold", "", [Block("gold", standing.gold(shown))], area="right")
 
     def _more_odds(self) -> Iterator[Item]:
@@ -176,6 +191,7 @@ class TableGroups:
 
     def _players(self) -> Iterator[Item]:
         playing, play = self._playing, self._play
+        yield Block("deck", standing.deck(play.shown))
         for seat, name in enumerate(play.position.names):
             yield Block(f"player-{seat}", standing.player(play.shown, seat))
             hand = play.position.table.hand[seat]
@@ -184,10 +200,21 @@ class TableGroups:
                 look = playing.does(playing.look, "" if looking else name)
                 yield Button(f"look-{seat}", say.look(name), pressed=looking, do=look)
 
-    def presented(self) -> Group:
-        """The board alone, to be seen from afar."""
-        shown = Block("presented", picture(self._play.shown, self._play.lit))
-        return Group("presented", "", [shown], look="presenting home")
+    def presented(self) -> list[Group]:
+        """The board, and beside it what is spoken of, to be read from afar."""
+        beside = Block("presented", afar.framed(self._spoken_of()))
+        return [
+            replace(self._board(), area="wide"),
+            Group("presented", "", [beside], area="right", look="presenting home"),
+        ]
+
+    def _spoken_of(self) -> str:
+        playing, shown = self._playing, self._play.shown
+        if playing.state.odds:
+            return standing.next_cards(shown)
+        if playing.earning:
+            return afar.card(shown, playing.earning)
+        return afar.game(shown, say.ask(self._play))
 
 
 def settings(playing: Playing) -> list[Group]:

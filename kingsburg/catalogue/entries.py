@@ -22,6 +22,7 @@ COLUMNS = (1, 2, 3, 4)
 STRENGTHS = tuple(range(1, 20))
 POSITION_KINDS = ("start", "example", "question")
 TILE_HOLDS = ("all", "drawn")
+REROLLS = ("any", "all", "one")
 RULE_PHASES = (
     "setup", "aid", "season", "reward", "envoy", "recruit", "winter", "end", "two_players",
     "advisors", "buildings", "modules", "notation",
@@ -69,7 +70,10 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """What the owner of a building gets at a moment."""
+    """What the owner of a card gets at a moment, or loses: "-3 vp".
+
+    It may be for a number of things that the owner has: "1 vp per 2 any".
+    """
 
     moment: str
     what: str
@@ -78,12 +82,16 @@ class Gift:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the owner of a building may pay at a moment, and what it gives."""
+    """What the owner of a card may pay at a moment, and what it gives.
+
+    A reroll of dice in place of that: of any of them, of all, or of one.
+    """
 
     moment: str
     pay: str
-    gives: str
+    gives: str = ""
     when: When | None = None
+    reroll: Annotated[str, REROLLS] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,8 +107,9 @@ class Deeds:
     """Strength by the highest strength of an enemy against whom it counts."""
     cheaper: Annotated[Mapping[int, int], COLUMNS] = field(default_factory=dict, hash=False)
     """Gold less, by column of the building bought."""
-    gives: Gift | None = None
-    offers: Offer | None = None
+    gives: tuple[Gift, ...] = ()
+    """One or several, which come in this order where they come at the same moment."""
+    offers: tuple[Offer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +219,8 @@ class OwnCards:
 class RuleEntry:
     """One rule in one plain sentence; phase is the part in which it is shown.
 
-    `about`: other words by which people look for it.
+    `about`: other words by which people look for it. `beforehand`: what players should know of it
+    before a game with all these `modules`, since no book says it.
     """
 
     id: str
@@ -218,6 +228,8 @@ class RuleEntry:
     source: str
     phase: Annotated[str, RULE_PHASES]
     about: str = ""
+    beforehand: str = ""
+    modules: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,9 @@ class Fields:
             type_ = get_args(type_)[0]
         if isinstance(type_, type) and is_dataclass(type_):
             return self.table(key).entry(type_)
+        inner = get_args(type_)[0] if get_origin(type_) is tuple else None
+        if isinstance(inner, type) and is_dataclass(inner):
+            return tuple(each.entry(inner) for each in self.one_or_more(key))
         return _READERS[type_](self, key, *among)
 
     def text(self, key: str, among: Collection[str] = ()) -> str:
@@ -90,6 +93,12 @@ class Fields:
 
     def table(self, key: str) -> "Fields":
         return Fields(f"{self.where}, {key}", self._take(key))
+
+    def one_or_more(self, key: str) -> "list[Fields]":
+        """A table, or several in a list."""
+        value = self._take(key)
+        found = value if isinstance(value, list) else [value]
+        return [Fields(f"{self.where}, {key}", each) for each in found]
 
     def tables(self, key: str) -> list[object]:
         value = self._take(key)

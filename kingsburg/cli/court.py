@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from gametable.command import read_text
 from gametable.notation.json_text import parsed
 from gametable.play.errors import GameError
-from kingsburg.cli.given import add_cards, read_position
+from kingsburg.cli.given import add_cards, loading, read_position
 
 if TYPE_CHECKING:
     from kingsburg.odds.court import Court
@@ -119,6 +119,7 @@ def _text(court: Court, *, exact: bool) -> str:
     story = court_words.line_words(court.line()) if exact else []
     return "\n".join(
         [
+            *loading(court.position),
             court_words.court_sentence(court, exact=exact),
             *(["", "Best play:", *(f"  {line}" for line in story)] if story else []),
             "",

@@ -73,3 +73,12 @@ def read_position(text: str, file: str | None) -> Position:
     if position.faults:
         raise ImpossiblePosition(position.faults)
     return position
+
+
+def loading(position: Position) -> list[str]:
+    """What has happened of itself since the position was set up, as lines; often nothing."""
+    from kingsburg.views import log, words
+
+    if all(event.kind == "starts" for event in position.events):
+        return []
+    return ["On loading:", *log.story(position.events, words.box(position)), ""]

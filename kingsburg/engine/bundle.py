@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from operator import add
+from typing import Final, NamedTuple
 
 from kingsburg.engine.actions import GOODS, THINGS
 
@@ -29,10 +30,18 @@ class Bundle(NamedTuple):
         """The number of goods; tokens and soldiers are not goods."""
         return self.gold + self.wood + self.stone
 
+    def plus(self, more: Bundle) -> Bundle:
+        """The sum of both."""
+        return Bundle(*map(add, self, more))
+
     @lru_cache(maxsize=1 << 12)  # noqa: B019 - a bundle is a value, and the cache is bounded
     def negative(self) -> Bundle:
         """The same amounts, given instead of received."""
         return Bundle(*(-amount for amount in self))
+
+
+#: One good of each kind, among which somebody chooses.
+EACH_GOOD: Final = tuple(Bundle.of((good,)) for good in GOODS)
 
 
 def things_of(bundle: Bundle) -> tuple[str, ...]:

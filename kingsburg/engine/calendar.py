@@ -151,13 +151,22 @@ YEAR: Final = (
     _battle(battle.honour, "P8.5"),
     _battle(battle.go_home, "P8.10"),
     _battle_at(YEAR_ENDS, "E.1"),
-    _battle_at(LAST_OF_ALL, "E.1"),
+    Part(
+        "winter",
+        "battle",
+        at(LAST_OF_ALL),
+        "E.1",
+        final.before_last_year,
+        battle.WHY_NOT,
+        LAST_OF_ALL,
+    ),
 )
 
 CALENDAR: Final = (
     *SETUP,
     *YEAR,
     Part("over", "final", at(GAME_ENDS), "E.1", concerned(GAME_ENDS)),
+    _only("over", "final", LAST_OF_ALL, "E.1"),
     Part("over", "final", final.go_on, "E.1", final.begin),
 )
 

@@ -47,7 +47,7 @@ _REACHED: Final[Limits] = {
 _REACHED_WITH_OWN: Final[Limits] = {
     **LIMITS,
     **dict.fromkeys(("gold", "wood", "stone", "tokens", "soldiers"), (0, 999_999)),
-    "vp": (-999_999, 999_999),
+    "vp": (-999_999_999, 999_999_999),
 }
 #: How much more than its dice a group may count: Market, +2, or both (P2b.4, P2b.6).
 _MORE_THAN_DICE: Final = (-1, 0, 1, 2, 3)
@@ -118,7 +118,8 @@ def _player(table: Table, player: Player, limits: Limits) -> Iterator[Fault]:
     yield from _buildings(table, player, f"{path}.buildings")
     yield from _rows(player, f"{path}.rows")
     yield from _soldier_tokens(table, player, f"{path}.soldier_tokens")
-    for power in sorted(player.used - {TOKEN} - set(player.kit.named)):
+    marks = {TOKEN}.union(*(power.marks for power in player.kit.powers))
+    for power in sorted(player.used - marks):
         yield Fault(
             f"{path}.used",
             "{player} has no {power} and cannot have used it",

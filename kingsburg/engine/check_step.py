@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from gametable.play.errors import Fault, Word
-from kingsburg.engine.moments import GAME_ENDS
+from kingsburg.engine.moments import GAME_ENDS, LAST_OF_ALL
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.alternative_rows import AlternativeRow
 from kingsburg.engine.powers.governors import Governor
@@ -67,8 +67,12 @@ def _used(table: Table, player: Player) -> frozenset[str]:
     """The powers used, without those that worked at the end of the game."""
     if table.step != "final":
         return player.used
-    at_the_end = {power.id for power in player.kit.powers if hasattr(power, f"on_{GAME_ENDS}")}
-    return player.used - at_the_end
+    return player.used - {
+        each.mark
+        for power in player.kit.powers
+        for each in power.triggers
+        if each.moment in (GAME_ENDS, LAST_OF_ALL)
+    }
 
 
 def _court_at_step(table: Table) -> Iterator[Fault]:

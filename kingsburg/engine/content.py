@@ -79,8 +79,7 @@ class Content:
             letter: tuple(building for building in buildings if building.row == letter)
             for letter in sorted({building.row for building in buildings})
         }
-        helping = self.buildings | self.governors | self.destinies
-        self.sways = tuple(id for id, each in helping.items() if each.numbers.get("sway"))
+        self.sways = tuple(power.id for power in self.with_number("sway"))
         self.advisors = {entry.number: entry for entry in (*advisors(), *(own or NONE).advisors)}
         self.helps: dict[int, Help] = {
             number: help_of(entry, rules.may_decline) for number, entry in self.advisors.items()
@@ -130,6 +129,11 @@ class Content:
         """The building, row, governor or destiny card with this id, if there is one."""
         kinds = (self.buildings, self.governors, self.destinies, self.alternative_rows)
         return next((found for kind in kinds if (found := kind.get(id))), None)
+
+    def with_number(self, name: str) -> Iterator[Power]:
+        """The cards of this box that have this number."""
+        helping: tuple[Mapping[str, Power], ...] = self.buildings, self.governors, self.destinies
+        return (power for kind in helping for power in kind.values() if power.numbers.get(name))
 
     def table_powers(self, players: int) -> tuple[Power, ...]:
         """The powers that belong to nobody, in the order in which they work (P2a.1)."""

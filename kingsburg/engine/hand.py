@@ -92,7 +92,7 @@ class Hand(metaclass=Interned):
     def _groups(self) -> Iterator[tuple[Dice, Dice]]:
         return (
             (coloured, white)
-            for coloured, white in product(_parts(self.coloured), _parts(self.white))
+            for coloured, white in product(parts(self.coloured), parts(self.white))
             if coloured
         )
 
@@ -146,7 +146,7 @@ def _sums(coloured: Dice, white: Dice) -> int:
     return sums
 
 
-def _parts(dice: Dice) -> list[Dice]:
+def parts(dice: Dice) -> list[Dice]:
     """Every different selection of sorted dice, including the empty one."""
     parts: set[Dice] = {()}
     for die in dice:

@@ -6,12 +6,12 @@ A power has a trigger at a moment if it has a method ``on_<moment>``. At the mom
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from gametable.play.errors import Malformed, Reason
-from kingsburg.engine.actions import Action, Move, Pay, Reroll, Turn, Use
-from kingsburg.engine.reasons import says, unpaid
+from gametable.play.errors import Malformed
+from kingsburg.engine.actions import Action
+from kingsburg.engine.order import InTurn
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -75,16 +75,14 @@ FOR_CARDS: Final = tuple(
     not in (
         ROWS_ARE_DEALT,
         GOVERNORS_ARE_DEALT,
-        GAME_STARTS,
         TOTAL_KNOWN,
         ENEMY_COMES,
         REINFORCEMENTS,
         REINFORCED,
-        LAST_OF_ALL,
     )
 )
 #: The moments at which the year's enemy is no longer hidden.
-NOTHING_TO_LOOK_AT: Final = (VICTORY, YEAR_ENDS, GAME_ENDS)
+NOTHING_TO_LOOK_AT: Final = (VICTORY, YEAR_ENDS, LAST_OF_ALL, GAME_ENDS)
 #: The moments at which cards of somebody's own can offer something.
 OFFERS_OF_CARDS: Final = (ROLLED, INFLUENCING_ENDS, SEASON_ENDS)
 
@@ -94,13 +92,6 @@ STEP_OF: Final = {
     TOTAL_KNOWN: "reroll",
     INFLUENCING_ENDS: "influence",
     SEASON_ENDS: "season_end",
-}
-#: The rules by which what is offered at a moment is used.
-_RULE_OF: Final = {
-    ROLLED: "P2a.3",
-    TOTAL_KNOWN: "P2a.4",
-    INFLUENCING_ENDS: "P2b.1",
-    SEASON_ENDS: "P2e.2",
 }
 #: What comes after all that players use at a moment, since it changes no dice (P2a.4).
 _LAST: Final = {ROLLED: TOTAL_KNOWN}
@@ -141,6 +132,19 @@ def concerned(moment: str) -> Callable[[Table], None]:
     return begin
 
 
+def work(table: Table, me: Player, moment: str, *about: object) -> None:
+    """Let a player's effects of a moment work, in the order that the player chooses (C.1).
+
+    `about`: what has brought the moment about, such as a building.
+    """
+    kit = me.kit
+    if in_turn := kit.in_turn.get(moment):
+        table.ask(me, (), InTurn(in_turn, about).go_on)
+        return
+    for effect in kit.on[moment]:
+        effect(table, me, *about)
+
+
 def at(moment: str) -> Callable[[Table], bool]:
     """A part of a step with triggers only: the table's, then the players' in turn order."""
 
@@ -152,9 +156,7 @@ def at(moment: str) -> Callable[[Table], bool]:
             if table.asks:
                 return False
         while table.todo:
-            me = table.players[table.todo.pop(0)]
-            for effect in me.kit.on[moment]:
-                effect(table, me)
+            work(table, table.players[table.todo.pop(0)], moment)
             if table.asks:
                 return False
         return True
@@ -171,20 +173,20 @@ def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable
     called at the end.
     """
     last = _LAST.get(moment, "")
+    use = _Use(moment).answer
 
     def part(table: Table) -> bool:
         while table.todo:
             me = table.players[table.todo[0]]
             if table.turn == BEFORE:
                 table.turn = USING
-                for effect in me.kit.on[moment]:
-                    effect(table, me)
+                work(table, me, moment)
                 if table.asks:
                     return False
             if USING <= table.turn < AT_LAST:
                 options = offered(table, me, moment, stop)
                 if options:
-                    table.ask(me, options, _use)
+                    table.ask(me, options, use)
                     return False
             if last in me.kit.moments and _comes_last(table, me, last, stop):
                 return False
@@ -199,14 +201,13 @@ def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable
 def _comes_last(table: Table, me: Player, last: str, stop: Action) -> bool:
     """What a player has at the last moment; whether somebody decides before it goes on."""
     if abs(table.turn) < AT_LAST:
-        for effect in me.kit.on[last]:
-            effect(table, me)
+        work(table, me, last)
         table.turn = AT_LAST
         if table.asks:
             return True
     options = offered(table, me, last, stop) if table.turn == AT_LAST else ()
     if options:
-        table.ask(me, options, _use)
+        table.ask(me, options, _Use(last).answer)
     return bool(options)
 
 
@@ -215,54 +216,29 @@ def offered(table: Table, me: Player, moment: str, stop: Action) -> tuple[Action
     options: tuple[Action, ...] = ()
     must = False
     for power in me.kit.offers[moment]:
-        if power.id not in me.used:
+        if power.mark not in me.used:
             uses = power.options(table, me)
             options += uses
             must = must or (power.ordered and bool(uses))
     return options if must or not options else (*options, stop)
 
 
-def _use(table: Table, me: Player, action: Action) -> None:
-    name = getattr(action, "power", None)
-    if name is None:
-        table.turn = -table.turn
-        table.tell("stops", table.part.rule, me, action)
-        return
-    power = me.kit.named[name]
-    me.used |= {name}
-    table.tell("uses", power.rule, me, action)
-    power.use(table, me, action)
+class _Use(NamedTuple):
+    """The answer of a player who is asked what to use at a moment."""
 
+    moment: str
 
-def why_not_use(
-    table: Table, me: Player, action: Reroll | Turn | Move | Pay | Use
-) -> Iterator[Reason]:
-    """The reasons against using a power; of dice, the rule of the power comes last."""
-    power = me.kit.named.get(action.power) or table.content.power(action.power)
-    default = "P2a.3" if isinstance(action, (Reroll, Turn)) else "P2e.2"
-    rule = _RULE_OF.get((power and power.offers_at) or "", default)
-    named = table.content.word(action.power)
-    if power is None:
-        yield Reason("N.4", "there is no {power}", power=named)
-        return
-    if isinstance(action, Pay):
-        yield from unpaid(me, (action.thing,))
-    if isinstance(action, (Reroll, Turn)) and (
-        me.hand is None or not me.hand.holds(action.coloured, action.white)
-    ):
-        yield Reason("N.3", "{player} has no such dice in hand", player=me.name)
-    if power.id not in me.kit.named:
-        yield Reason(rule, "{player} has no {power}", player=me.name, power=named)
-        return
-    if power.id in me.used:
-        here = Reason(rule, "{player} has used {power} this season", player=me.name, power=named)
-    elif power.offers_at is None:
-        here = Reason(rule, "{power} is not used like this", power=named)
-    elif action not in power.options(table, me):
-        here = Reason(rule, "{power} does not allow that now", power=named)
-    elif table.step != STEP_OF.get(power.offers_at):
-        here = Reason(rule, "it is not the moment for {power}", power=named)
-    else:
-        return
-    found = [here, says(power.rule)]
-    yield from found if rule != "P2e.2" else reversed(found)
+    def answer(self, table: Table, me: Player, action: Action) -> None:
+        """Use a power, or stop."""
+        name = getattr(action, "power", None)
+        if name is None:
+            table.turn = -table.turn
+            table.tell("stops", table.part.rule, me, action)
+            return
+        unused = (each for each in me.kit.offers[self.moment] if each.mark not in me.used)
+        found = [each for each in unused if each.id == name]
+        # A card may offer several things.
+        power = next((each for each in found[1:] if action in each.options(table, me)), found[0])
+        me.used |= {power.mark}
+        table.tell("uses", power.rule, me, action)
+        power.use(table, me, action)

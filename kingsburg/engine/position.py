@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from random import Random
 
-from gametable.play.errors import (
-    Fault,
-    GameError,
-    Illegal,
-    ImpossiblePosition,
-    Malformed,
-    Reason,
-)
+from gametable.play.errors import Fault, GameError, Illegal, ImpossiblePosition, Malformed, Reason
 from kingsburg.engine.actions import (
     Action,
     Bidder,
@@ -77,6 +70,21 @@ class Position:
             running.open()
             running.run()
         return cls(running, table, (), faults)
+
+    @property
+    def given(self) -> Position:
+        """The position as it was set up, before what happened of itself when it was loaded.
+
+        It is there to be written: nobody acts on it. The same object if play has led here.
+        """
+        return self if self._then or self.faults else Position(self._base)
+
+    def after(self, before: Iterable[Position]) -> Position:
+        """For the engine: the same, with what those before it tell told as well."""
+        table = self._table.copy()
+        table.forced = self._table.forced
+        table.events = [event for each in before for event in each._table.events]
+        return Position(table, self._base, self._then)
 
     def since_step_began(self) -> tuple[Table, tuple[Action, ...]]:
         """The table as the present step started, and the actions since then.

@@ -2,24 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from gametable.play.errors import Reason
-from kingsburg.engine.actions import THINGS, Action, Keep, Lose, Pass, PlayToken
-from kingsburg.engine.bundle import Bundle
+from gametable.play.errors import Field, Message, Reason, Word
+from kingsburg.engine.actions import (
+    GOODS,
+    THINGS,
+    Action,
+    Keep,
+    Lose,
+    Name,
+    Pass,
+    Pay,
+    PayAdvisor,
+    Take,
+)
+from kingsburg.engine.bundle import Bundle, things_of
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
+    from kingsburg.engine.powers.power import Power
     from kingsburg.engine.table import Table
 
 #: The kinds of action of a step, each with a function `(table, me, action)` that gives the reasons
 #: against one.
 WhyNot: TypeAlias = Mapping[type[Action], Callable[[Any, Any, Any], Iterator[Reason]]]
-#: The rules by which a player has to choose in battle, if not for the reward (P8.4).
-_OF_BATTLE: Final = {Lose: "P8.6", PlayToken: "M5"}
 #: Options beyond this number are of the same kinds as those before.
 KINDS_SEEN: Final = 64
+#: Among which rules those of the buildings of the base game stand.
+_BASE: Final = "buildings"
+#: The rule for the end of a season comes after that of any effect (rules.md, X).
+_AT_SEASON_END: Final = "P2e.2"
+#: The most choices that a reason lists.
+_LISTED: Final = 10
+
+
+class Explains:
+    """Whatever lets players decide, and says why one of their decisions is refused.
+
+    `rule` explains it.
+    """
+
+    rule: str
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        """What is missing for this decision of its owner; None if only the choices tell it."""
+        return None
 
 
 def says(rule: str) -> Reason:
@@ -27,19 +57,68 @@ def says(rule: str) -> Reason:
     from kingsburg.catalogue import rules
 
     entry = rules().get(rule)
-    return Reason(rule, entry.text) if entry else Reason(rule, "its condition is not met")
+    return Reason(rule, entry.text) if entry else Reason(rule, "the card allows nothing else")
+
+
+def with_power(step: str | None, power: Power, why: Message) -> Iterator[Reason]:
+    """The reason against using a power, and the rule that goes with it (rules.md, X).
+
+    `step`: the rule by which powers of its kind are used at this step. It comes first for the
+    buildings of the base game, and after the power's own rule for all other cards.
+    """
+    from kingsburg.catalogue import rules
+
+    entry = rules().get(power.rule)
+    if step is None:
+        yield Reason.of(power.rule, why)
+    elif entry is not None and entry.phase == _BASE and step != _AT_SEASON_END:
+        yield from (Reason.of(step, why), says(power.rule))
+    else:
+        yield from (Reason.of(power.rule, why), says(step))
+
+
+def asker(table: Table) -> Explains | None:
+    """The power or the help about which somebody decides now, if there is one."""
+    by = getattr(table.asks[0][2], "__self__", None)
+    return by if isinstance(by, Explains) else None
 
 
 def rule_here(table: Table) -> str:
-    """The rule by which a player has to choose at this step (rules.md, X)."""
+    """The rule by which a player has to choose now (rules.md, X)."""
+    by = asker(table)
+    if by is not None:
+        return by.rule
     if table.step == "battle":
-        return _OF_BATTLE.get(type(table.asks[0][1][0]), "P8.4")
+        return "P8.6" if isinstance(table.asks[0][1][0], Lose) else "P8.4"
     return table.part.rule
 
 
 def must_choose(table: Table, me: Player, action: Pass | Keep) -> Iterator[Reason]:
     """The reason against stopping where that is not offered."""
-    yield Reason(rule_here(table), "a choice must be made here")
+    why = one_of(me, table.asks[0][1]) or Message("a choice must be made here")
+    yield Reason.of(rule_here(table), why)
+
+
+def one_of(me: Player, options: Iterable[Action]) -> Message | None:
+    """Which of a few things a player has to choose; None if these choices are of another kind."""
+    found: dict[Field, None] = {}
+    for option in islice(options, KINDS_SEEN):
+        if isinstance(option, Take):
+            found[things(option.things)] = None
+        elif isinstance(option, (Pay, PayAdvisor)):
+            found[things((option.thing,))] = None
+        elif isinstance(option, Name):
+            found[things((option.name,)) if option.name in GOODS else option.name] = None
+        else:
+            return None
+    if not 0 < len(found) <= _LISTED:
+        return None
+    return Message("{player} chooses one of these: {choices}", player=me.name, choices=tuple(found))
+
+
+def things(each: tuple[str, ...]) -> Word:
+    """Things that somebody takes, pays or lacks."""
+    return Word("things", " ".join(each))
 
 
 def unknown(things: tuple[str, ...]) -> Iterator[Reason]:
@@ -49,8 +128,17 @@ def unknown(things: tuple[str, ...]) -> Iterator[Reason]:
             yield Reason("N.4", "there is no such thing as {thing}", thing=thing)
 
 
+def lacking(me: Player, price: Bundle) -> Message | None:
+    """Which of these things a player does not have; VP can always be paid (A.14)."""
+    more = Bundle(*(max(0, each - has) for each, has in zip(price, me.owns(), strict=True)))
+    lacks = things_of(more._replace(vp=0))
+    if not lacks:
+        return None
+    return Message("{player} does not have that: {things}", player=me.name, things=things(lacks))
+
+
 def unpaid(me: Player, things: tuple[str, ...]) -> Iterator[Reason]:
     """Reasons against giving things that the player lacks or nobody can own."""
     yield from unknown(things)
-    if not me.can_pay(Bundle.of(things)):
-        yield Reason("N.3", "{player} does not have that", player=me.name)
+    if why := lacking(me, Bundle.of(things)):
+        yield Reason.of("N.3", why)

@@ -144,12 +144,15 @@ class Table(State):
 
         Questions that an answer asks are answered in order, before those that waited and before
         the step goes on. `answer(table, me, action)` is a named function or a method of a power.
+        Without options it is called once all is answered that has been asked before.
         """
-        if len(options) == 1 and not self.asks:
+        if self.asks or len(options) > 1:
+            self.asks.append((me.seat, options, answer))
+        elif options:
             self.forced.append((me.seat, options[0]))
             answer(self, me, options[0])
         else:
-            self.asks.append((me.seat, options, answer))
+            answer(self, me, None)
 
     def ask_chance(self, me: Player | None, chances: Chances, answer: Handler) -> None:
         """Let chance decide for a player or, with None, for the table."""
@@ -164,8 +167,9 @@ class Table(State):
                 if action is None:
                     if len(options) > 1:
                         return
-                    action = options[0]
-                    self.forced.append((seat, action))
+                    if options:
+                        action = options[0]
+                        self.forced.append((seat, action))
                 me = None if seat is None else self.players[seat]
                 del asks[0]
                 if asks:
@@ -316,6 +320,8 @@ class Table(State):
     def muster(self, sent: tuple[int, ...]) -> None:
         """Set every player's strength, with so many soldiers sent to each seat (P8.3)."""
         foe = self.foe
+        if foe.sent:
+            self.tell("valley_sends", "V.3", None, foe.sent)
         self.strengths = tuple(
             player.strength(foe) + foe.sent + sent[player.seat] for player in self.players
         )

@@ -35,9 +35,10 @@ from kingsburg.engine.actions import (
 )
 from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.chances import Chances
+from kingsburg.engine.order import InTurn
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.power import Power
-from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, rule_here
+from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, asker, one_of, rule_here, says
 from kingsburg.engine.state import Options
 from kingsburg.engine.table import Table
 
@@ -67,7 +68,9 @@ def why_not(table: Table, action: Action, player: str | None = None) -> tuple[Re
     else:
         reasons = list(_decision(table, options, action, asked, player))
     if not reasons:
-        reasons = [Reason(rule_here(table), "that is not possible here")]
+        asked_for = asked and one_of(asked, options)
+        why = asked_for or Message("that is not possible here")
+        reasons = [Reason.of(rule_here(table), why)]
     return tuple(sorted(reasons, key=_rank))
 
 
@@ -77,8 +80,8 @@ def _rank(reason: Reason) -> int:
 
 def _decided_about(table: Table) -> str | None:
     """The card that somebody decides about in the middle of a step, if there is one."""
-    _, options, answer = table.asks[0]
-    by = getattr(answer, "__self__", None)
+    _, options, _ = table.asks[0]
+    by = asker(table)
     if isinstance(by, Power):
         return by.id if table.content.power(by.id) else None
     return options[0].power if isinstance(options[0], _OFFERS) else None
@@ -97,9 +100,10 @@ def _chance(table: Table, action: Action, player: str | None) -> Iterator[Reason
         return
     if isinstance(action, (Enemy, Valley)):
         yield from _no_such_card(table, action)
-    elif isinstance(action, (Deal, Bidder)):
-        rule = table.part.rule
-        yield Reason(rule, "this cannot be dealt or drawn like this")
+    elif isinstance(action, Deal):
+        yield from _not_dealt(table, action, options)
+    elif isinstance(action, Bidder):
+        yield Reason(table.part.rule, "there is no player at this seat")
     elif isinstance(action, TurnDestiny):
         card = table.content.word(action.card)
         if action.card in table.gone:
@@ -107,15 +111,64 @@ def _chance(table: Table, action: Action, player: str | None) -> Iterator[Reason
         else:
             yield Reason("M4", "there is no destiny card {card} that can be drawn", card=card)
     elif isinstance(action, DrawTile):
-        yield Reason("M6", "tile {tile} cannot be drawn like this", tile=action.number)
+        yield _not_drawn(table, action, options)
     elif isinstance(action, Roll) and isinstance(options[0], Roll):
-        coloured, white = len(options[0].coloured), len(options[0].white)
-        yield Reason(
-            "N.3",
-            "this roll needs {coloured} coloured and {white} white dice with faces 1 to 6",
-            coloured=coloured,
-            white=white,
-        )
+        yield from _not_rolled(table, action, options[0], seat)
+
+
+def _not_dealt(table: Table, action: Deal, options: Options) -> Iterator[Reason]:
+    """The reasons against dealing these cards."""
+    rule, content = table.part.rule, table.content
+    possible = {card for each in options if isinstance(each, Deal) for card in each.cards}
+    for card in dict.fromkeys(action.cards):
+        if card not in possible:
+            yield Reason(rule, "{card} cannot be dealt now", card=content.word(card))
+    example = options[0]
+    if {*action.cards} <= possible and isinstance(example, Deal):
+        if action.player != example.player:
+            yield Reason(rule, "the cards are dealt to somebody else first")
+        else:
+            number = len(example.cards)
+            yield Reason(rule, "the number of different cards dealt is {number}", number=number)
+
+
+def _not_drawn(table: Table, action: DrawTile, options: Options) -> Reason:
+    """The reason against drawing this tile, or this good for it."""
+    tile = action.number
+    alike = [each for each in options if isinstance(each, DrawTile) and each.number == tile]
+    if tile not in table.content.tiles:
+        return Reason("M6", "there is no tile {tile}", tile=tile)
+    if not alike:
+        return Reason("M6", "tile {tile} is in play, and is not drawn now", tile=tile)
+    if alike[0].holds is None:
+        return Reason("M6", "no good is drawn for tile {tile}", tile=tile)
+    return Reason("M6", "1 gold, 1 wood or 1 stone is drawn for tile {tile}", tile=tile)
+
+
+def _not_rolled(table: Table, action: Roll, due: Roll, seat: int | None) -> Iterator[Reason]:
+    """The reasons against a roll of such dice, with the rules of the cards that it is about."""
+    content = table.content
+    power = None if action.power is None else content.power(action.power)
+    if action.power != due.power and action.power is not None:
+        named = content.word(action.power)
+        if power is None:
+            yield Reason("N.4", "there is no {power}", power=named)
+            return
+        yield Reason("N.1", "no die is rolled for {power} now", power=named)
+        yield says(power.rule)
+        return
+    yield Reason(
+        "N.3",
+        "this roll needs {coloured} coloured and {white} white dice with faces 1 to 6",
+        coloured=len(due.coloured),
+        white=len(due.white),
+    )
+    if due.power is not None and (power := content.power(due.power)):
+        yield says(power.rule)
+    elif seat is not None and table.step == "roll":
+        for each in table.players[seat].kit.powers:
+            if each.white_in.get(table.phase) or not {"coloured", "white"}.isdisjoint(each.numbers):
+                yield says(each.rule)
 
 
 def _no_such_card(table: Table, action: Enemy | Valley) -> Iterator[Reason]:
@@ -161,6 +214,10 @@ def _is_due(action: Action) -> Message:
     return Message("the turn order is drawn")
 
 
+def _built_by_another(action: Action, power: str) -> bool:
+    return isinstance(action, Build) and action.power != power
+
+
 def _decision(
     table: Table,
     options: Options,
@@ -174,7 +231,17 @@ def _decision(
         kinds = {type(option) for option in islice(options, KINDS_SEEN)}
         power = _decided_about(table)
         elsewhere = not isinstance(action, (*table.part.why_not, *kinds))
-        if power and asked and (elsewhere or (isinstance(action, Build) and action.power != power)):
+        if asked and isinstance(asker(table), InTurn):
+            cards = (each.power for each in options if isinstance(each, Use))
+            yield Reason(
+                "N.1",
+                "{player} chooses first which card works next: {choices}",
+                player=asked.name,
+                choices=tuple(map(table.content.word, cards)),
+            )
+        elif (
+            power and asked and (elsewhere or (isinstance(action, Build) and action.power != power))
+        ):
             about = table.content.word(power)
             yield Reason(
                 "N.1", "{player} decides about {power} first", player=asked.name, power=about

@@ -27,6 +27,7 @@ _NAMES: Final = (
 #: What can be shown besides an advisor, a building and a province.
 ODDS: Final = "odds"
 CALENDAR: Final = "calendar"
+PLAYERS: Final = "players"
 
 
 def read(text: str) -> Lesson[Position]:
@@ -36,7 +37,7 @@ def read(text: str) -> Lesson[Position]:
 
 def _shows(word: str, position: Position) -> bool:
     content = position.content
-    return word in (ODDS, CALENDAR, *lines.LINES.names(position), *content.buildings) or (
+    return word in (ODDS, CALENDAR, PLAYERS, *lines.LINES.names(position), *content.buildings) or (
         word.isdecimal() and int(word) in content.advisors
     )
 

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from gametable.notation import toml_text
 from gametable.notation.faults import fault_of
 from gametable.notation.pasted import unquoted
 from gametable.play.errors import (
@@ -68,7 +69,6 @@ _KINDS: Final = ("building", "row", "governor", "destiny", "tile", "enemy", "adv
 #: The most governors in a box: each way to deal three of them is a result of chance.
 _MOST_GOVERNORS: Final = 24
 _HEADER: Final = re.compile(rf"^\s*\[\[\s*({'|'.join(_KINDS)})\s*\]\]", re.MULTILINE)
-_LINE: Final = re.compile(r"at line (\d+)")
 
 
 class FaultyCards(GameError):
@@ -98,7 +98,8 @@ def read(text: str, file: str = "") -> OwnCards:
     """
     check_type(text, str, "text")
     try:
-        cards, faults = from_json(_parsed(_plain(text)), file)
+        check_length(text, MOST_CHARACTERS)
+        cards, faults = from_json(toml_text.parsed(_plain(text)), file)
     except Malformed as error:
         raise FaultyCards([Fault.of("", error)], file) from error
     if not faults and cards == OwnCards("{}"):
@@ -138,19 +139,6 @@ def to_json(cards: OwnCards) -> dict[str, Any]:
     """The cards as JSON values, as they were read."""
     raw: dict[str, Any] = json.loads(cards.data)
     return raw
-
-
-def _parsed(text: str) -> object:
-    # Imported here, since only whoever has a file of cards needs it.
-    import tomllib
-
-    check_length(text, MOST_CHARACTERS)
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        if line := _LINE.search(str(error)):
-            raise Malformed("this is not TOML, line {number}", number=int(line[1])) from error
-        raise Malformed("this is not TOML") from error
 
 
 class _Reader:
@@ -412,14 +400,16 @@ def _told(data: DeedsData) -> tuple[dict[str, str], str, str, str]:
 
 
 def _deeds(data: DeedsData) -> dict[str, Any]:
-    gives, offers = data.gives, data.offers
     return {
         "numbers": data.numbers,
         "strength_against": data.strength_against,
         "strength_up_to": {int(most): more for most, more in data.strength_up_to.items()},
         "cheaper": {int(column): less for column, less in data.cheaper.items()},
-        "gives": gives and Gift(gives.moment, gives.what, _when(gives.when)),
-        "offers": offers and Offer(offers.moment, offers.pay, offers.gives, _when(offers.when)),
+        "gives": tuple(Gift(each.moment, each.what, _when(each.when)) for each in data.gifts),
+        "offers": tuple(
+            Offer(each.moment, each.pay, each.gives or "", _when(each.when), each.reroll or "")
+            for each in data.offered
+        ),
     }
 
 

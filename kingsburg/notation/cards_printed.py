@@ -109,9 +109,10 @@ def _deeds(entry: BuildingEntry | GovernorEntry | DestinyEntry, special: bool) -
         for name in tables
         if (table := getattr(entry, name))
     }
-    for name, deed in (("gives", entry.gives), ("offers", entry.offers)):
-        if deed and not special:
-            found[name] = _without_nothing(asdict(deed))
+    for name, deeds in (("gives", entry.gives), ("offers", entry.offers)):
+        if deeds and not special:
+            several = [_without_nothing(asdict(each)) for each in deeds]
+            found[name] = several if len(several) > 1 else several[0]
     return found
 
 
@@ -119,5 +120,5 @@ def _without_nothing(values: Mapping[str, Any]) -> dict[str, Any]:
     return {
         name: _without_nothing(each) if isinstance(each, dict) else each
         for name, each in values.items()
-        if each is not None
+        if each not in (None, "")
     }

@@ -7,36 +7,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import Annotated, Any, Final, TypeAlias
+from itertools import combinations
+from typing import Annotated, Any, Final, TypeAlias, cast
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, field_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Tag,
+    field_validator,
+)
 
-from gametable.notation.faults import refused
+from gametable.notation.faults import ONE, SEVERAL, refused
 from gametable.play.errors import Message
 from kingsburg.catalogue import advisors
-from kingsburg.catalogue.entries import COLUMNS, CONFIDENCE, NUMBERS, RACES, STRENGTHS
+from kingsburg.catalogue.entries import COLUMNS, CONFIDENCE, NUMBERS, RACES, REROLLS, STRENGTHS
 from kingsburg.engine.actions import GOODS, THINGS
-from kingsburg.engine.bundle import terms
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.check import RESERVED
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.moments import (
     FOR_CARDS,
     GAME_ENDS,
+    GAME_STARTS,
+    LAST_OF_ALL,
     NOTHING_TO_LOOK_AT,
     OFFERS_OF_CARDS,
     ROLLED,
 )
-from kingsburg.engine.powers.gifts import gifts, ways
 from kingsburg.engine.rules import Rules
+from kingsburg.notation import cards_grammar
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 #: Words that mean something else in a line of a record.
 _TAKEN: Final = RESERVED | {*THINGS, "any", "all", "nothing", "white", "envoy", "and", "by"}
-_AMOUNT: Final = re.compile(r"([1-9]) ([a-z]+)")
-#: The help of advisor 6, which no other words can say.
-EXCHANGE: Final = "pay 1 good: 1 of each other"
-_MOST_WAYS: Final = 100
+#: The most gifts or offers of one card.
+MOST_DEEDS: Final = 9
 #: Numbers that only say whether a card has something, and those that are never below 0.
 _YES_OR_NO: Final = ("ties_won", "sway")
 _NEVER_LESS: Final = ("white", "soldiers")
@@ -108,75 +116,6 @@ def _letter(text: str) -> str:
     return text
 
 
-def _amounts(text: str, things: Collection[str]) -> None:
-    """Check amounts such as ``1 wood, 2 any``, of each thing one."""
-    counted = []
-    for item in text.split(", "):
-        found = _AMOUNT.fullmatch(item)
-        thing = found[2] if found else item
-        if thing not in things or (found is None) != (thing == "look"):
-            raise refused(
-                Message(
-                    "{given} is not an amount such as 1 wood, of {known}",
-                    given=repr(item[:40]),
-                    known=tuple(things),
-                )
-            )
-        counted.append(thing)
-    if len(set(counted)) < len(counted):
-        raise refused(Message("{given} names a thing twice", given=repr(text[:40])))
-
-
-def _alternatives(text: str, *, priced: bool = False) -> None:
-    """Check what can be taken, such as ``1 wood | 1 gold``; whoever chooses names it in a line."""
-    found = []
-    for each in text.split(" | ")[:_MOST_WAYS]:
-        _amounts(each, (*THINGS, "any", "look"))
-        found += [take for take, _ in ways(terms(each))]
-    choice = priced or len(found) > 1
-    if len(gifts(text)) < len(found) or (choice and any(not take.things for take in found)):
-        raise refused(Message("whoever chooses could not name what is taken"))
-    if len(found) > _MOST_WAYS:
-        raise refused(Message("there are more than {most} ways to choose", most=_MOST_WAYS))
-
-
-def _gain(text: str) -> str:
-    _alternatives(text)
-    return text
-
-
-def _help(text: str) -> str:
-    if text == EXCHANGE:
-        return text
-    price, colon, gain = text.rpartition(": ")
-    if colon:
-        if not price.startswith("pay "):
-            raise refused(Message("a price starts with pay, as in pay 1 vp: 3 any"))
-        _amounts(price.removeprefix("pay "), THINGS)
-    _alternatives(gain, priced=bool(colon))
-    return text
-
-
-def _pay(text: str) -> str:
-    prices = text.split(" | ")[:_MOST_WAYS]
-    for each in prices:
-        _amounts(each, THINGS)
-    things = [each.partition(" ")[2] for each in prices]
-    if any("," in each for each in things) or len(set(things)) < len(things):
-        raise refused(Message("each price is of one thing, another one each time"))
-    return text
-
-
-def _reward(text: str) -> str:
-    _amounts(text, (*THINGS, "any"))
-    return text
-
-
-def _loss(text: str) -> str:
-    _amounts(text, (*GOODS, "any", "building", "vp"))
-    return text
-
-
 def _cases(raw: Any) -> Any:
     return {"nom": raw} if isinstance(raw, str) else raw
 
@@ -203,7 +142,7 @@ _Text: TypeAlias = Annotated[str, _shown(500)]
 _Letter: TypeAlias = Annotated[str, AfterValidator(_letter)]
 _Good: TypeAlias = Annotated[int, _within(0, 99)]
 _Confidence: TypeAlias = Annotated[str, _among(CONFIDENCE, Message("no such confidence"))]
-_Gain: TypeAlias = Annotated[str, AfterValidator(_gain)]
+_Gain: TypeAlias = Annotated[str, AfterValidator(cards_grammar.gain)]
 _Advisor: TypeAlias = Annotated[int, _within(ADVISORS[0], ADVISORS[-1])]
 _Column: TypeAlias = Annotated[int, _within(COLUMNS[0], COLUMNS[-1])]
 
@@ -249,7 +188,7 @@ class _Moment(_Data):
 
 class _Gift(_Moment):
     moment: Annotated[str, _among(FOR_CARDS, Message("no such moment"))]
-    what: _Gain
+    what: Annotated[str, AfterValidator(cards_grammar.what)]
 
 
 class _Offer(_Moment):
@@ -257,18 +196,86 @@ class _Offer(_Moment):
         str,
         _among(OFFERS_OF_CARDS, Message("no such moment for an offer")),
     ]
-    pay: Annotated[str, AfterValidator(_pay)]
-    gives: _Gain
+    pay: Annotated[str, AfterValidator(cards_grammar.price)]
+    gives: _Gain | None = None
+    reroll: Annotated[str, _among(REROLLS, Message("no such reroll"))] | None = None
 
 
 def _timely(data: _Moment) -> _Moment:
     if data.when and data.when.total_at_most is not None and data.moment != ROLLED:
         only = Message("a total of the dice is known at the moment {moment} only", moment=ROLLED)
         raise refused(only)
-    if data.moment in NOTHING_TO_LOOK_AT and isinstance(data, _Gift) and "look" in data.what:
-        nothing = Message("no enemy is hidden at the moment {moment}", moment=data.moment)
-        raise refused(nothing)
     return data
+
+
+def _gift(gift: _Gift) -> _Gift:
+    _timely(gift)
+    if gift.moment in NOTHING_TO_LOOK_AT and "look" in gift.what:
+        raise refused(Message("no enemy is hidden at the moment {moment}", moment=gift.moment))
+    if cards_grammar.loses(gift.what) and gift.moment != GAME_STARTS:
+        only = Message("VP are lost at the moment {moment} only", moment=GAME_STARTS)
+        raise refused(only)
+    return gift
+
+
+def _offer(offer: _Offer) -> _Offer:
+    _timely(offer)
+    if (offer.gives is None) == (offer.reroll is None):
+        raise refused(Message("an offer has either gives or reroll"))
+    if offer.reroll and offer.moment != ROLLED:
+        only = Message("dice are rerolled at the moment {moment} only", moment=ROLLED)
+        raise refused(only)
+    return offer
+
+
+def _few(deeds: Any) -> Any:
+    """One deed or several as a list."""
+    found = deeds if isinstance(deeds, list) else [deeds]
+    if len(found) > MOST_DEEDS:
+        raise refused(
+            Message("there are {number}, at most {most}", number=len(found), most=MOST_DEEDS)
+        )
+    return found
+
+
+def _apart(offers: list[_Offer]) -> list[_Offer]:
+    """Check that no two offers are made at once whose lines in a record would be the same."""
+    for one, other in combinations(offers, 2):
+        phases = {each.when and each.when.phase for each in (one, other)}
+        at_once = one.moment == other.moment and (None in phases or len(phases) == 1)
+        if at_once and _lines(one) & _lines(other):
+            raise refused(Message("whoever pays could not tell these offers apart"))
+    return offers
+
+
+def _lines(offer: _Offer) -> set[str]:
+    """What tells the offers of a card from each other: what is paid, or that dice are rerolled."""
+    return {"reroll"} if offer.reroll else {each.split()[1] for each in offer.pay.split(" | ")}
+
+
+def _how_many(raw: Any) -> str:
+    return SEVERAL if isinstance(raw, list) else ONE
+
+
+def _without_none(raw: Any) -> Any:
+    return [] if raw is None else raw
+
+
+_OneGift: TypeAlias = Annotated[_Gift, AfterValidator(_gift)]
+_OneOffer: TypeAlias = Annotated[_Offer, AfterValidator(_offer)]
+_Gifts: TypeAlias = Annotated[
+    Annotated[_OneGift, Tag(ONE)] | Annotated[list[_OneGift], Tag(SEVERAL)],
+    Discriminator(_how_many),
+    BeforeValidator(_without_none),
+    AfterValidator(_few),
+]
+_Offers: TypeAlias = Annotated[
+    Annotated[_OneOffer, Tag(ONE)] | Annotated[list[_OneOffer], Tag(SEVERAL)],
+    Discriminator(_how_many),
+    BeforeValidator(_without_none),
+    AfterValidator(_few),
+    AfterValidator(_apart),
+]
 
 
 def _three(cost: list[int]) -> list[int]:
@@ -284,8 +291,18 @@ class DeedsData(_Card):
     strength_against: dict[Annotated[str, _among(RACES, _NO_FIELD)], _Small] = {}
     strength_up_to: dict[Annotated[str, _among(tuple(map(str, STRENGTHS)), _NO_FIELD)], _Small] = {}
     cheaper: dict[Annotated[str, _among(tuple(map(str, COLUMNS)), _NO_FIELD)], _Small] = {}
-    gives: Annotated[_Gift, AfterValidator(_timely)] | None = None
-    offers: Annotated[_Offer, AfterValidator(_timely)] | None = None
+    gives: _Gifts = []
+    offers: _Offers = []
+
+    @property
+    def gifts(self) -> list[_Gift]:
+        """All that it gives of itself."""
+        return cast("list[_Gift]", self.gives)
+
+    @property
+    def offered(self) -> list[_Offer]:
+        """All that it offers."""
+        return cast("list[_Offer]", self.offers)
 
 
 class BuildingData(DeedsData):
@@ -295,6 +312,13 @@ class BuildingData(DeedsData):
     column: _Column | None = None
     cost: Annotated[list[_Good], AfterValidator(_three)]
     vp: Annotated[int, _within(-99, 99)]
+
+    @field_validator("gives")
+    @classmethod
+    def _built(cls, gifts: list[_Gift]) -> list[_Gift]:
+        if any(gift.moment == GAME_STARTS for gift in gifts):
+            raise refused(Message("no building stands when the game starts"))
+        return gifts
 
 
 class GovernorData(DeedsData):
@@ -309,10 +333,13 @@ class DestinyData(DeedsData):
 
     @field_validator("gives")
     @classmethod
-    def _in_force(cls, gift: _Gift | None) -> _Gift | None:
-        if gift and gift.moment == GAME_ENDS:
+    def _in_force(cls, gifts: list[_Gift]) -> list[_Gift]:
+        moments = {gift.moment for gift in gifts}
+        if moments & {GAME_ENDS, LAST_OF_ALL}:
             raise refused(Message("the last destiny card is gone when the game ends"))
-        return gift
+        if GAME_STARTS in moments:
+            raise refused(Message("no destiny card is turned up when the game starts"))
+        return gifts
 
 
 class RowData(_Data):
@@ -331,7 +358,7 @@ class TileData(_Data):
     """A tile, on the advisor of its number, in place of the printed one if there is one (M6)."""
 
     number: _Advisor
-    help: Annotated[str, AfterValidator(_help)]
+    help: Annotated[str, AfterValidator(cards_grammar.help_text)]
     text: _Text = ""
     source: _Text = ""
     confidence: _Confidence = CONFIDENCE[1]
@@ -342,7 +369,7 @@ class AdvisorData(_Card):
 
     id: Annotated[str, AfterValidator(_advisor_id)]
     number: _Advisor
-    help: Annotated[str, AfterValidator(_help)]
+    help: Annotated[str, AfterValidator(cards_grammar.help_text)]
 
 
 class EnemyData(_Data):
@@ -353,8 +380,8 @@ class EnemyData(_Data):
     year: Annotated[int, _within(1, Rules.YEARS)]
     race: Annotated[str, _among(RACES, Message("no such race"))]
     strength: Annotated[int, _within(0, 99)]
-    reward: Annotated[str, AfterValidator(_reward)]
-    loss: Annotated[str, AfterValidator(_loss)]
+    reward: Annotated[str, AfterValidator(cards_grammar.reward)]
+    loss: Annotated[str, AfterValidator(cards_grammar.loss)]
     replaces: _Text = ""
     source: _Text = ""
     confidence: _Confidence = CONFIDENCE[1]

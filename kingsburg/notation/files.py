@@ -160,8 +160,7 @@ def _card_json(card: Enemy | None) -> str | None:
 
 
 def _seen_json(card: Enemy | None, seen: int, names: Sequence[str]) -> list[str] | None:
-    everybody = (1 << len(names)) - 1
-    if seen == (everybody if card else 0):
+    if seen == ((1 << len(names)) - 1 if card else 0):
         return None
     return [name for seat, name in enumerate(names) if seen >> seat & 1]
 
@@ -258,7 +257,8 @@ class _Reader:
         powers: list[Power] = [buildings[word] for word in given.buildings if word in buildings]
         powers += self._chosen(path, given)
         player.kit = kit_of(self._content, powers)
-        known = {TOKEN, *buildings, *player.kit.named, *self._content.destinies}
+        usable = (*powers, *self._content.destinies.values())
+        known = {TOKEN, *buildings}.union(*(each.marks for each in usable))
         for word in given.used:
             if word not in known and word != given.governor and not self._cards_are_wrong:
                 self._fault_at(
@@ -357,10 +357,9 @@ class _Reader:
             if group.player in self._names:
                 seat = self._names.index(group.player)
             elif group.player is not None:
-                no_player = group.player[:40]
-                self._fault_at(
-                    f"{path}.player", "there is no player {player}", "N.4", player=no_player
-                )
+                unknown = group.player[:40]
+                where = f"{path}.player"
+                self._fault_at(where, "there is no player {player}", "N.4", player=unknown)
                 self._wrong |= {f"{path}.player", f"{path}.dice"}
             table.placed.append((group.advisor, seat, hand.coloured, hand.white))
             if group.advisor in self._content.helps:
@@ -422,4 +421,5 @@ class _Reader:
             transcript.follow(len(told), lambda place: transcript.play(place, told[place]))
         except Refused as error:
             fault = Fault.of(f"then[{error.place}]", error)
-        return Position.started(table, (fault,)) if fault else transcript.position
+        path = [moment.position for moment in transcript.history.now.path()]
+        return Position.started(table, (fault,)) if fault else path[-1].after(path)

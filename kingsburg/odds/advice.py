@@ -12,7 +12,7 @@ For a player who does not know everything, pass the position that this player se
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
@@ -24,7 +24,7 @@ from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.neutral_dice import NeutralDice
-from kingsburg.engine.powers.power import DicePower, Power
+from kingsburg.engine.powers.power import DicePower, Power, dice_powers
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.recruit import options
 from kingsburg.engine.table import CHANCE, Table
@@ -187,19 +187,20 @@ def pool(position: Position, name: str) -> Setup:
         me.used = frozenset()
     content = position.content
     card = content.destinies[position.destiny] if position.destiny else None
-    left = [power for power in me.kit.powers if _is_left(position, me, power)]
+    governor = next((power for power in me.kit.powers if power.id in content.governors), None)
+    open = [each for each in dice_powers(me.kit.powers) if _can_be_used(position, me, each)]
+    if governor and (governor.id in me.used or _is_over(governor, open)):
+        governor = None
+    by_cards = dice_powers(each for each in (card, governor) if each)
     setup = Setup(
         token=me.tokens_left(position.rules),
         sways=tuple(each for each in me.sways_left() if each in content.buildings),
-        rerolls=tuple(
-            power
-            for power in left
-            if isinstance(power, DicePower) and power.id not in content.governors
-        ),
+        rerolls=tuple(each for each in open if each not in by_cards),
         taken=frozenset() if _ahead(position) else frozenset(each[0] for each in position.placed),
         envoy=me.envoy,
-        governor=next((power for power in left if power.id in content.governors), None),
+        governor=governor,
         destiny=card,
+        spent=tuple(each for each in by_cards if each not in open),
     )
     if me.hand is not None:
         return setup.rolled(me.hand)
@@ -210,13 +211,16 @@ def pool(position: Position, name: str) -> Setup:
     return replace(setup, dice=Rules.COLOURED_DICE + dice, white=white)
 
 
-def _is_left(position: Position, me: Player, power: Power) -> bool:
-    """Whether a player may still use a power in this season."""
-    if power.id in me.used:
-        return False
+def _can_be_used(position: Position, me: Player, power: DicePower) -> bool:
+    """Whether a player may still change dice by a power in this season."""
     # Players finish all their rerolls one after another in turn order (P2a.3).
     done = position.step == "reroll" and _is_done(position, me.name)
-    return not (done and isinstance(power, DicePower))
+    return not done and power.mark not in me.used and power.is_open(_season(position), me)
+
+
+def _is_over(governor: Power, open: Sequence[DicePower]) -> bool:
+    """Whether a governor does nothing but change dice, and cannot do that any more."""
+    return isinstance(governor, DicePower) and governor not in open
 
 
 def _season(position: Position) -> str:

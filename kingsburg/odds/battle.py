@@ -159,7 +159,7 @@ def matters(power: Power) -> bool:
         or power.strength_up_to
         or power.own_die
         or (isinstance(power, DestinyCard) and power.enemy_strength)
-        or hasattr(power, f"on_{VICTORY}")
+        or any(each.moment == VICTORY for each in power.triggers)
     )
 
 
@@ -250,7 +250,7 @@ def _changes(
             # Goods of the player's choice are counted separately, whichever are picked here.
             _, options, answer = table.asks.pop(0)
             kept = me.owns()
-            answer(table, me, options[0])
+            answer(table, me, options[0] if options else None)
             chosen += me.goods - kept.goods
             me.gold, me.wood, me.stone = kept[:3]
     gold, wood, stone, vp, *_ = (now - was for now, was in zip(me.owns(), before, strict=True))

@@ -14,7 +14,7 @@ from gametable.play.steps import Steps, piece, stepwise
 from kingsburg.engine.content import Content
 from kingsburg.engine.powers.destiny import DestinyCard
 from kingsburg.engine.powers.kit import Kit, kit_of
-from kingsburg.engine.powers.power import DicePower
+from kingsburg.engine.powers.power import dice_powers
 from kingsburg.engine.powers.printed import Printed
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import Odds, battle, matters
@@ -175,7 +175,7 @@ def _setup(box: Content, card: str) -> Setup:
         Rules.COLOURED_DICE + kit.sums.coloured,
         kit.sums.white,
         sways=kit.sums.sways,
-        rerolls=tuple(each for each in kit.powers if isinstance(each, DicePower)),
+        rerolls=dice_powers(kit.powers),
         taken=frozenset(power.closed) if power else frozenset(),
     )
 

@@ -17,7 +17,7 @@ from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.destiny import DestinyCard
 from kingsburg.engine.powers.kit import Kit, kit_of
-from kingsburg.engine.powers.power import DicePower, Power
+from kingsburg.engine.powers.power import DicePower, Power, dice_powers
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.cards import destiny_of, governor_of, with_modules
 from kingsburg.odds.rerolls import Advice, Counting, Goals, Powers, Rerolling
@@ -42,7 +42,9 @@ class Setup:
     them. `envoy`: one closed advisor may be influenced, also one of the player's own (P5.3).
     `governor`: what the governor does counts beside all that (M3). `destiny`: the card of the year
     (M4), which changes how many dice are rolled (`coloured`, `whites`); `dice` and `white` are
-    those that the player has without it, or once there is a roll, those of the roll.
+    those that the player has without it, or once there is a roll, those of the roll. `spent`: what
+    governor and destiny card could do with rolled dice, but the player cannot use any more, or
+    cannot pay.
     Raises `Malformed` for numbers outside the limits.
     """
 
@@ -56,6 +58,7 @@ class Setup:
     envoy: bool = False
     governor: Power | None = None
     destiny: DestinyCard | None = None
+    spent: Powers = ()
 
     def __post_init__(self) -> None:
         check_type(self.destiny, (DestinyCard, NoneType), "destiny")
@@ -133,8 +136,8 @@ class Setup:
     @property
     def dice_powers(self) -> Powers:
         """All powers that change rolled dice, in the order of `Position.actions`."""
-        governor = self.governor
-        return (governor, *self.rerolls) if isinstance(governor, DicePower) else self.rerolls
+        cards = dice_powers(each for each in (self.destiny, self.governor) if each)
+        return (*(each for each in cards if each not in self.spent), *self.rerolls)
 
     @property
     def swaying(self) -> tuple[str, ...]:
@@ -176,7 +179,7 @@ class Setup:
         `content`: the box that they are of, by default the printed one.
         """
         kit = kit_with(content or standard(), buildings)
-        rerolls = tuple(each for each in kit.powers if isinstance(each, DicePower))
+        rerolls = dice_powers(kit.powers)
         return replace(self, rerolls=rerolls, sways=kit.sums.sways)
 
     def with_cards(self, governor: str, destiny: str, content: Content | None = None) -> Setup:
@@ -199,7 +202,7 @@ def helps_dice(power: Power) -> bool:
     White dice do not count: how many a player has is asked for by themselves.
     """
     sways = power.numbers.get("sway")
-    return isinstance(power, DicePower) or bool(sways) or power.moves_to is not None
+    return bool(dice_powers((power,)) or sways) or power.moves_to is not None
 
 
 def kit_with(content: Content, ids: Collection[str]) -> Kit:

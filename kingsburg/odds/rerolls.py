@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from gametable.play.steps import Steps, result
-from kingsburg.engine.actions import KEEP, Action
+from kingsburg.engine.actions import KEEP, Action, Roll
 from kingsburg.engine.chances import FACES, sorted_rolls
 from kingsburg.engine.hand import Dice, Hand
 from kingsburg.engine.powers.power import DicePower, Setting
@@ -101,6 +101,7 @@ class Rerolling:
         self.unit: int = len(FACES) ** dice
         self._rolls: dict[Rolling, Ways] = {}
         self._met: dict[Asked, Ways] = {}
+        self._kept: dict[Rolling, Ways] = {}
 
     def solved(self, dice: int, white: int, powers: Powers, roll: Hand | None) -> tuple[Ways, int]:
         """The value of each goal before the roll or with these dice rolled, and all ways."""
@@ -137,12 +138,52 @@ class Rerolling:
         """The ways, out of unit ** len(powers), with these dice rolled and powers unused."""
         if not powers:
             return self._without_powers(0, 0, hand)
-        return self._goals.best([ways for _, ways in self._choices(hand, powers)])
+        return self._goals.best([*self._ways_of_choices(hand, powers)])
 
-    def _choices(self, hand: Hand, powers: Powers) -> Iterator[tuple[Action, Ways]]:
+    def _ways_of_choices(self, hand: Hand, powers: Powers) -> Iterator[Ways]:
+        """What each choice gives, keeping first; of a reroll of any dice only the best one."""
+        others = tuple(each for each in powers if not each.any_dice)
+        for _, ways in self._choices(hand, powers, others):
+            yield ways
+        for power in powers:
+            if power.any_dice and power.works(hand):
+                left = tuple(each for each in powers if each is not power)
+                yield self._goals.best(
+                    [self._best_kept(hand, kept, left) for kept in _one_fewer(hand)]
+                )
+
+    def _best_kept(self, hand: Hand, kept: Hand, left: Powers) -> Ways:
+        """The best of keeping these dice of a hand, or fewer, with these powers left."""
+        coloured = len(hand.coloured) - len(kept.coloured)
+        white = len(hand.white) - len(kept.white)
+        asked = Rolling(coloured, white, left, kept)
+        if asked not in self._kept:
+            scale = self.unit // len(FACES) ** (coloured + white)
+            ways = self.ways_to_roll(*asked) if left else self._one_by_one(coloured, white, kept)
+            here = tuple([scale * each for each in ways])
+            fewer = [self._best_kept(hand, each, left) for each in _one_fewer(kept)]
+            self._kept[asked] = self._goals.best([here, *fewer])
+        return self._kept[asked]
+
+    def _one_by_one(self, coloured: int, white: int, kept: Hand) -> Ways:
+        """The ways without any power, where those with each further die kept are wanted too."""
+        if coloured + white <= 1:
+            return self._without_powers(coloured, white, kept)
+        asked = Asked(coloured, white, kept)
+        if asked not in self._met:
+            one, more = (1, 0) if coloured else (0, 1)
+            dice = (Roll((face,)) if coloured else Roll((), (face,)) for face in FACES)
+            each = (self._one_by_one(coloured - one, white - more, kept.plus(die)) for die in dice)
+            self._met[asked] = tuple(map(sum, zip(*each, strict=True)))
+        return self._met[asked]
+
+    def _choices(
+        self, hand: Hand, powers: Powers, used: Powers | None = None
+    ) -> Iterator[tuple[Action, Ways]]:
+        """Each choice with what it gives, keeping first; `used`: the powers of which, or all."""
         all_ways = self.unit ** len(powers)
         yield KEEP, tuple([all_ways * met for met in self._without_powers(0, 0, hand)])
-        for action, future in _futures(hand, powers):
+        for action, future in _futures(hand, powers, powers if used is None else used):
             if isinstance(future, Rolling):
                 scale = self.unit // len(FACES) ** (future.coloured + future.white)
                 ways = self.ways_to_roll(*future)
@@ -175,7 +216,7 @@ class Rerolling:
                 ]
             )
         for hand, rolls in _rolls_with_choice(rolling):
-            choices = [ways for _, ways in self._choices(hand, powers)]
+            choices = [*self._ways_of_choices(hand, powers)]
             best, keep = self._goals.best(choices), choices[0]
             if best != keep:
                 better = zip(found, best, keep, strict=True)
@@ -221,7 +262,10 @@ def _counted(start: Rolling | Lying) -> set[Asked]:
                 following = [Lying(hand, here.powers) for hand, _ in _rolls_with_choice(here)]
         else:
             found.add(Asked(0, 0, here.hand))
-            following = [future for _, future in _futures(*here)]
+            # Rerolls of any dice by the last power are counted one by one.
+            alone = len(here.powers) == 1 and here.powers[0].any_dice
+            used = () if alone else here.powers
+            following = [future for _, future in _futures(*here, used)]
         waiting += [each for each in following if each not in seen]
         seen.update(following)
     return found
@@ -232,10 +276,12 @@ def _rolls(asked: Asked) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def _futures(hand: Hand, powers: Powers) -> tuple[tuple[Action, Rolling | Lying], ...]:
-    """All that powers can do with these dice, and what that leads to."""
+def _futures(
+    hand: Hand, powers: Powers, used: Powers
+) -> tuple[tuple[Action, Rolling | Lying], ...]:
+    """All that some of the powers can do with these dice, and what that leads to."""
     found: list[tuple[Action, Rolling | Lying]] = []
-    for power in powers:
+    for power in used:
         left = tuple(each for each in powers if each is not power)
         for change in power.changes(hand):
             if isinstance(change, Setting):
@@ -245,6 +291,15 @@ def _futures(hand: Hand, powers: Powers) -> tuple[tuple[Action, Rolling | Lying]
                 kept = hand.without(coloured, white)
                 found.append((change, Rolling(len(coloured), len(white), left, kept)))
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 12)
+def _one_fewer(hand: Hand) -> tuple[Hand, ...]:
+    """The hands with one die fewer."""
+    return (
+        *(hand.without((die,)) for die in dict.fromkeys(hand.coloured)),
+        *(hand.without((), (die,)) for die in dict.fromkeys(hand.white)),
+    )
 
 
 @lru_cache(maxsize=128)
@@ -269,7 +324,7 @@ def _rolls_with_choice(rolling: Rolling) -> tuple[tuple[Hand, int], ...]:
 @lru_cache(maxsize=256)
 def _working(dice: int, power: DicePower, kept: Hand) -> tuple[Dice, ...]:
     """The sorted rolls of so many dice with which, beside those kept, a power can be used."""
-    return tuple(roll for roll, hand in _hands(dice, kept) if power.changes(hand))
+    return tuple(roll for roll, hand in _hands(dice, kept) if power.works(hand))
 
 
 @lru_cache(maxsize=64)

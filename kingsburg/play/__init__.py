@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
 
 from gametable.notation.transcript import Line
 from gametable.play.arena import Policy
@@ -15,7 +16,7 @@ from kingsburg.engine.dealing import SECRET
 from kingsburg.engine.position import Position
 from kingsburg.engine.reasons import says
 from kingsburg.notation import lines
-from kingsburg.play import typed
+from kingsburg.play import scenes, typed
 from kingsburg.play.card_entry import CARDS
 from kingsburg.play.dice_entry import DiceEntry
 from kingsburg.play.how import PACES
@@ -30,7 +31,7 @@ class Play(Stepping[Position], Picking):
 
     def arrive(self) -> None:
         self.pick = Pick()
-        self.options = Options(self.position.actions())
+        self.options = Options(() if self.by_machine else self.position.actions())
 
     def names(self, position: Position) -> list[str]:
         return [each.name for each in position.players]
@@ -47,13 +48,16 @@ class Play(Stepping[Position], Picking):
     def is_secret(self, moment: Moment[Position]) -> bool:
         return is_secret(moment, self.known)
 
+    def scene(self, recent: int) -> Sequence[Any]:
+        return scenes.lines(self.history, recent, self.readers(self.position))
+
     # What is seen -------------------------------------------------------------------------
 
     @property
     def looks_alone(self) -> bool:
         """Whether one of several readers decides in secret, so that the others must look away."""
         position = self.position
-        several = isinstance(position.actor, str) and len(self.readers(position)) > 1
+        several = position.actor in (readers := self.readers(position)) and len(readers) > 1
         return several and in_secret(position)
 
     def before_secrets(self) -> Moment[Position] | None:

@@ -236,9 +236,9 @@ class Draft(draft.Draft[Position]):
 def usable(content: Content, owned: Sequence[object]) -> list[str]:
     """What can have been used this season: a +2, and what is owned and has a use."""
     powers = (*content.governors.values(), *content.buildings.values())
-    once = [
-        power.id
-        for power in powers
-        if power.id in owned and (power.offers_at or power.once or power.numbers.get("sway"))
-    ]
-    return [TOKEN, *once]
+    once: list[str] = []
+    for power in powers:
+        if power.id in owned:
+            once += [each.mark for each in power.uses]
+            once += [power.id] * bool(power.once or power.numbers.get("sway"))
+    return [TOKEN, *dict.fromkeys(once)]

@@ -7,7 +7,7 @@ and of the fields that differ, so that whatever reads such files finds its fault
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
@@ -16,6 +16,7 @@ from gametable.notation import json_text
 from gametable.play.errors import Malformed, Message, Word
 from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.content import Content, content_of
+from kingsburg.engine.moments import ROLLED
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards
 from kingsburg.notation.cards_printed import ids, printed
@@ -116,6 +117,10 @@ class House:
         `base`: the one without changes.
         """
         value: Any = self.base(card) if base else self.card(card)
+        top, _, rest = path.partition(".")
+        if top in _BEGIN and rest:
+            place, path = _place(rest)
+            value = dict(enumerate(deeds(value.get(top)))).get(place)
         for part in path.split("."):
             if isinstance(value, list):
                 value = value[int(part)]
@@ -151,10 +156,10 @@ class House:
         Raises `Malformed`, with the card, the field and its rule, if the card cannot be so.
         """
         top, _, rest = path.partition(".")
-        if rest:
+        if rest and top in _BEGIN:
+            value = _with_deed(top, deeds(self.card(card).get(top)), rest, value)
+        elif rest:
             value = _put(self.card(card).get(top), rest, value)
-        if top in _BEGIN and value:
-            value = _deed(top, value, begins=rest == "moment")
         fields = {**self.changes.get(card, {}), top: None if value == {} else value}
         if fields[top] == self.base(card).get(top):
             del fields[top]
@@ -259,10 +264,36 @@ def _put(value: Any, path: str, new: Any) -> Any:
     return inner
 
 
-def _deed(name: str, deed: Mapping[str, Any], *, begins: bool) -> Mapping[str, Any] | None:
+def deeds(value: Any) -> list[Mapping[str, Any]]:
+    """The gifts or the offers of a card, of which one may stand alone, as in a file."""
+    return value if isinstance(value, list) else [value] if value else []
+
+
+def _place(path: str) -> tuple[int, str]:
+    """Of which of several deeds a path such as ``1.what`` or ``what`` is, and the rest of it."""
+    first, _, rest = path.partition(".")
+    return (int(first), rest) if first.isdecimal() else (0, path)
+
+
+def _with_deed(name: str, there: Sequence[Mapping[str, Any]], path: str, value: Any) -> Any:
+    """Gifts or offers with another value in one of them, or in a new one behind them."""
+    place, rest = _place(path)
+    before = there[place] if place < len(there) else {}
+    deed = _whole(name, _put(before, rest, value), begins=rest in ("moment", "reroll"))
+    found = [*there[:place], *([deed] if deed else []), *there[place + 1 :]]
+    return found if len(found) > 1 else found[0] if found else None
+
+
+def _whole(name: str, deed: Mapping[str, Any], *, begins: bool) -> Mapping[str, Any] | None:
     """A gift or an offer with all that it needs; None if any of that is gone."""
-    whole = {**_BEGIN[name], **deed} if begins else deed
+    whole = {**_BEGIN[name], **deed} if begins else dict(deed)
     needed = {"moment", *_BEGIN[name]}
+    if whole.get("reroll") and whole["moment"] == ROLLED:
+        # Dice are rerolled in place of what is given.
+        whole.pop("gives", None)
+        needed = {"moment", "pay", "reroll"}
+    else:
+        whole.pop("reroll", None)
     return whole if needed <= whole.keys() else None
 
 

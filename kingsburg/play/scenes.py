@@ -1,10 +1,10 @@
-"""Scenes: the help of the advisors, and the battle of a winter with its strengths and results."""
+"""Scenes: what the advisors, the King and an auction give, and the battle of a winter."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gametable.play.history import History, Moment
 from kingsburg.engine.actions import Enemy, Roll
@@ -18,8 +18,19 @@ from kingsburg.engine.powers.reinforcements import reinforcements
 _STEP: Final = "battle"
 #: Soldiers go home at the end of every battle (P8.10), which is no loss.
 _GO_HOME: Final = "P8.10"
+#: A good that somebody has chosen, which is no news.
+_CHOSEN: Final = "P1.2"
 #: How soldier tokens are chosen and shown, which the strengths tell.
 _TOKENS: Final = ("chooses_token", "shows_token")
+#: The steps that are one scene from beginning to end, whatever is decided on the way.
+_WHOLE: Final = ("help", _STEP)
+#: What is a scene of its own, by the kind of the event and the step in which it happens.
+_GIVEN: Final = frozenset(
+    [("gets", step) for step in ("aid", "reward", "help", "governors")]
+    + [("loses", step) for step in ("aid", "help")]
+    + [("white_die", "aid"), ("destiny", "aid"), ("looks", "help"), ("copies", "help")]
+    + [("envoy", "envoy"), ("no_envoy", "envoy"), ("governor", "governors")]
+)
 
 
 class Side(NamedTuple):
@@ -54,7 +65,10 @@ class Battle(NamedTuple):
 
 
 class Help(NamedTuple):
-    """What an advisor has just given to a player; `looks`: also a look at the enemy."""
+    """What an advisor, or the tile there, has just given to a player.
+
+    `looks`: also a look at the enemy.
+    """
 
     advisor: int
     player: str
@@ -62,26 +76,106 @@ class Help(NamedTuple):
     looks: bool
 
 
+def together(history: History[Position], recent: int) -> int:
+    """How many of the last moments are seen together: at least so many, and the whole of a scene.
+
+    `recent`: the number of moments that have just come.
+    """
+    path = history.now.path()
+    while 0 < recent < len(path):
+        before = path[-recent - 1].position
+        if before.step not in _WHOLE:
+            break
+        recent += 1
+    return recent
+
+
+def lines(history: History[Position], recent: int, readers: Collection[str]) -> list[Any]:
+    """The lines of the scenes that have ended in the last moments, if a reader took part."""
+    fought = battle(history, together(history, recent)) if readers else None
+    told: list[Any] = []
+    if fought and fought.over:
+        told = [fought.enemy, *([fought.king] if fought.king else []), *fought.sides]
+    return [*told, *given(history, recent, readers)]
+
+
+def given(history: History[Position], recent: int, readers: Collection[str]) -> list[Event]:
+    """What came to players in the steps that have ended in the last moments and gave readers any.
+
+    What comes to nobody, such as a card for the year, concerns everybody.
+    """
+    now = history.position
+    found: list[Event] = []
+    for step, events in _by_step(history.now.path()[-together(history, recent) :]):
+        on = step == now.step == "help"
+        if not on and any(event.player in (None, *readers) for event in events):
+            found += events
+    return found if readers else []
+
+
+def _by_step(moments: Sequence[Moment[Position]]) -> Iterator[tuple[str, list[Event]]]:
+    """What is given in these moments, step by step."""
+    step = moments[0].before.position.step if moments and moments[0].before else ""
+    events: list[Event] = []
+    for moment in moments:
+        for event in moment.position.events:
+            if event.kind == "starts":
+                yield step, events
+                step, events = event.data.step, []
+            elif (event.kind, step) in _GIVEN and event.rule != _CHOSEN:
+                events.append(event)
+    yield step, events
+
+
 def helped(history: History[Position], recent: int) -> list[Help]:
     """The latest help of the advisors, one after the other, if it came in the last moments.
 
     `recent`: the number of those moments.
     """
+    path = _since_help_began(history.now.path(), recent)
     found: list[Help] = []
-    for moment in history.now.path()[-recent:]:
+    # The advisors whose help is given on another space, where the dice stand (M6.1).
+    spaces: dict[int, int] = {}
+    for left, moment in zip(range(len(path), 0, -1), path, strict=True):
         for event in moment.position.events:
-            if event.kind == "starts" and event.data.step == "help":
+            if _helping_starts(event):
                 found.clear()
-            part, _, number = event.rule.partition(".")
-            if part == "A" and event.player and event.kind in ("gets", "looks"):
+                spaces.clear()
+            elif event.kind == "copies":
+                spaces[event.data] = _number(event) or event.data
+            number = _number(event)
+            if left <= recent and number and event.player and event.kind in ("gets", "looks"):
                 gains = event.data if event.kind == "gets" else Bundle()
-                given = Help(int(number), event.player, gains, event.kind == "looks")
-                if found and found[-1][:2] == given[:2]:
-                    before = found.pop()
-                    both = Bundle(*map(sum, zip(before.gains, gains, strict=True)))
-                    given = given._replace(gains=both, looks=before.looks or given.looks)
-                found.append(given)
+                space = spaces.get(number, number)
+                _add(found, Help(space, event.player, gains, event.kind == "looks"))
     return found
+
+
+def _since_help_began(path: Sequence[Moment[Position]], recent: int) -> Sequence[Moment[Position]]:
+    """At least the last moments, and those before them since advisors began to help."""
+    at = max(0, len(path) - recent)
+    while at and not any(map(_helping_starts, path[at].position.events)):
+        at -= 1
+    return path[at:]
+
+
+def _helping_starts(event: Event) -> bool:
+    return bool(event.kind == "starts" and event.data.step == "help")
+
+
+def _number(event: Event) -> int | None:
+    """The number of the advisor or of the tile that an event is due to."""
+    part, _, number = event.rule.partition(".")
+    return int(number) if part in ("A", "M6") and number.isdigit() else None
+
+
+def _add(found: list[Help], given: Help) -> None:
+    """Add help to what has been given; for the same player at the same place it is one."""
+    if found and found[-1][:2] == given[:2]:
+        before = found.pop()
+        both = Bundle(*map(sum, zip(before.gains, given.gains, strict=True)))
+        given = given._replace(gains=both, looks=before.looks or given.looks)
+    found.append(given)
 
 
 def battle(history: History[Position], recent: int) -> Battle | None:

@@ -9,6 +9,7 @@ from operator import mul
 from random import Random
 from typing import Final
 
+from kingsburg.catalogue.entries import Gift
 from kingsburg.engine.actions import (
     GOODS,
     THINGS,
@@ -39,7 +40,7 @@ from kingsburg.engine.moments import SEASON_ENDS, SEASON_STARTS
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
-from kingsburg.engine.powers.gifts import gifts
+from kingsburg.engine.powers.gifts import Given
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.battle import outcome
 
@@ -56,6 +57,8 @@ _NUMBERS: Final[Mapping[str, float]] = {
 }  # fmt: skip
 #: How often a gift comes: in each season, in one season of each year, at another moment.
 _EACH_SEASON, _EACH_YEAR, _SOMETIMES = 6, 2, 1.5
+#: What players often have, when something is given for a number of things.
+_OFTEN_OWNED: Final = Bundle(1, 1, 1, 0, 1, 1)
 #: The worth of an offer, and of an effect that is not in the data.
 _OFFER, _EFFECT = 3, 1
 #: The worth of having a choice, whatever the options are.
@@ -153,14 +156,18 @@ def _effect(building: Building) -> float:
     entry = building.entry
     found = float(sum(_NUMBERS[name] * number for name, number in entry.numbers.items()))
     found += sum(entry.strength_against.values()) + sum(entry.cheaper.values())
-    if entry.gives:
-        each_season = entry.gives.moment in (SEASON_STARTS, SEASON_ENDS)
-        often = _EACH_YEAR if entry.gives.when else _EACH_SEASON
-        best = max(_value(gift.bundle) for gift in gifts(entry.gives.what).values())
-        found += best * (often if each_season else _SOMETIMES)
-    elif any(name.startswith("on_") for name in vars(type(building))):
+    found += sum(map(_gift, entry.gives))
+    if building.triggers and not entry.gives:
         found += _EFFECT
-    return found + _OFFER * bool(entry.offers)
+    return found + _OFFER * len(entry.offers)
+
+
+def _gift(gift: Gift) -> float:
+    """The worth of a gift, as often as it comes."""
+    each_season = gift.moment in (SEASON_STARTS, SEASON_ENDS)
+    often = _EACH_YEAR if gift.when else _EACH_SEASON
+    ways = Given(gift.what).ways(_OFTEN_OWNED).values()
+    return max(_value(each.bundle) for each in ways) * (often if each_season else _SOMETIMES)
 
 
 def _help(gains: Collection[Bundle]) -> float:

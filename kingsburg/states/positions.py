@@ -59,7 +59,10 @@ def possible(position: Position) -> Position:
 
 
 def write_position(position: Position) -> dict[str, Any]:
-    """The data of a position for a link. Raises `GameError` if a file cannot hold it (S.5)."""
+    """The data of a position for a link. Raises `GameError` if a file cannot hold it (S.5).
+
+    As it was set up: what happens there of itself, happens and is told again when it is read.
+    """
     if position.actor is CHANCE and lines.subject_of(position) == lines.ORDER:
         rules = {field: getattr(position.rules, field) for field in Rules.CHOICES}
         names = [player.name for player in position.players]
@@ -68,7 +71,7 @@ def write_position(position: Position) -> dict[str, Any]:
         modules = list(position.rules.modules)
         game = _NewGame(players=names, rules=RulesData(**rules), modules=modules, cards=mine)
         return {_NEW: plain(game)}
-    return files.to_json(position)
+    return files.to_json(position.given)
 
 
 #: A position without faults, from which anything hidden has already been removed (S.5).

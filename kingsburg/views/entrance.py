@@ -1,5 +1,7 @@
 """A small picture of each dashboard for the start page: SVG without words, with real numbers.
 
+What would be written too small to be read is only drawn.
+
 entrance.css colours it by class, light and dark. The text beside it says what it shows.
 """
 
@@ -121,10 +123,11 @@ def _dice(
 
 
 def _marker(seat: int, left: float, top: float, shown: int) -> str:
-    return (
-        f'<circle cx="{left}" cy="{top}" r="9" fill="{PLAYER_COLOURS[seat]}"/>'
-        f"{_words('on', left, top + 4, shown)}"
-    )
+    return _dot(seat, left, top, 12) + _words("on", left, top + 5.5, shown)
+
+
+def _dot(seat: int, left: float, top: float, round: int) -> str:
+    return f'<circle cx="{left}" cy="{top}" r="{round}" fill="{PLAYER_COLOURS[seat]}"/>'
 
 
 # The pictures -----------------------------------------------------------------------------
@@ -142,7 +145,6 @@ def odds() -> str:
         high, left = scale * float(chance), 16 + place * wide
         kind = "lit" if reached[number] else "bar"
         shapes.append(_box(kind, left + 2, 158 - high, wide - 4, high, 2))
-        shapes.append(_words("unit", left + wide / 2, 171, number))
     for face, left, top, turn in zip(
         _ROLL, (186, 232, 272), (32, 18, 44), (-12, 8, 20), strict=True
     ):
@@ -173,7 +175,7 @@ def court() -> str:
             shapes.append(_path("sign", PHASE_SIGNS["reward"], left + 16, top + 32, 1.6))
             continue
         shapes.append(_dice(dice, seat, left + 8, top + 43, 25))
-        shapes.append(_marker(seat, left + 57, top + 17, turn))
+        shapes.append(_marker(seat, left + 56, top + 17, turn))
     return "".join(shapes)
 
 
@@ -292,7 +294,6 @@ def _advisors(position: Position, me: Player) -> str:
         groups = [each for each in position.placed if each[0] == entry.number]
         kind = "card taken" if groups else "card lit" if entry.number in there else "card"
         shapes.append(_box(kind, left, top, 30, 38))
-        shapes.append(_words("small", left + 4, top + 14, entry.number))
         for _advisor, seat, coloured, _white in groups:
             shapes.append(_dice(coloured, seat or 0, left + 4, top + 22, 10.5))
         for at, thing in enumerate(() if groups else _things(entry.help)):
@@ -322,9 +323,7 @@ def _province(me: Player) -> str:
 
 def _score(position: Position) -> str:
     base, left, step = _BOARD_HEIGHT - 24, 176, 5
-    markers = (
-        _marker(each.seat, left + step * each.vp, base - 11, each.vp) for each in position.players
-    )
+    markers = (_dot(each.seat, left + step * each.vp, base - 11, 9) for each in position.players)
     return _path("line", f"M{left} {base}H{_WIDTH - 12}") + "".join(markers)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from gametable.language import _, later
+from gametable.language import _, later, plural
 from kingsburg.engine import actions
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.events import CHANGES, Event
@@ -153,6 +153,9 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
     "recruits": deed,
     "uses": deed,
     "stops": deed,
+    "half_of_die": lambda who, data, box: _(
+        "{who} adds half of the die, rounded up: {number}", who=who, number=data
+    ),
     "keeps_sent": lambda who, data, box: _("{who} keeps the King's soldiers", who=who),
     "envoy": lambda who, data, box: _("{who} gets the King's Envoy", who=who),
     "no_envoy": _no_envoy,
@@ -189,6 +192,11 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
     "destiny": lambda who, id, box: _("Destiny card: {card}", card=box.building(id)),
     "fiercer": lambda who, more, box: _("The enemy has {number} strength more", number=more),
     "valley": lambda who, data, box: _("In the valley: {enemy}", enemy=enemy(data)),
+    "valley_sends": lambda who, number, box: plural(
+        number,
+        "Because of the valley the King sends everybody {number} more soldier",
+        "Because of the valley the King sends everybody {number} more soldiers",
+    ),
     "enemy": lambda who, data, box: _("The enemy is {enemy}", enemy=enemy(data)),
     "wins": lambda who, data, box: _(
         "{who} has strength {strength}: victory", who=who, strength=data

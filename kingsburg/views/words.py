@@ -394,4 +394,17 @@ def _other(id: str) -> str:
     return Name({"en": id})
 
 
-errors.name("kingsburg", building=_other, race=race, step=step, place=place)
+def _things(id: str) -> str:
+    """Things by their words in a record, which are at least one: ``gold gold``."""
+    return amounts(Bundle.of(tuple(id.split())))
+
+
+errors.name(
+    "kingsburg",
+    building=_other,
+    race=race,
+    step=step,
+    place=place,
+    phase=lambda id: _(PHASES[id]),
+    things=_things,
+)

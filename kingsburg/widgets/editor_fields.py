@@ -302,7 +302,10 @@ class EditorFields(ModuleFields):
             items += self._dice_on(index)
         items += self.told("placed")
         if items:
-            yield Group("placed", _(places.LABELS["placed"]), items, area="right")
+            # They are counted: once one is taken away, the others have other numbers.
+            which = "placed", advisor, len(there)
+            label = _(places.LABELS["placed"])
+            yield Group("placed", label, items, area="right", question=which)
 
     def _put(self, advisor: int) -> Group:
         """Faces to tap: each one is the next die of the player in view on this advisor."""

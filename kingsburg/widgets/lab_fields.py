@@ -12,10 +12,11 @@ from gametable.play.errors import GameError
 from gametable.views import errors
 from gametable.widgets.controls import choices, folded
 from gametable.widgets.items import Block, Field, Group, Item
-from kingsburg.catalogue.entries import COLUMNS, NUMBERS, RACES
-from kingsburg.engine.moments import FOR_CARDS, OFFERS_OF_CARDS, SEASONS
+from kingsburg.catalogue.entries import COLUMNS, NUMBERS, RACES, REROLLS
+from kingsburg.engine.moments import FOR_CARDS, GAME_STARTS, OFFERS_OF_CARDS, ROLLED, SEASONS
 from kingsburg.notation.cards_printed import special
-from kingsburg.play.house import House
+from kingsburg.notation.cards_schema import MOST_DEEDS
+from kingsburg.play.house import House, deeds
 from kingsburg.views import words
 from kingsburg.views.lab import words as say
 from kingsburg.widgets.controls import small_court
@@ -64,7 +65,7 @@ class CardFields:
             if special(id):
                 yield Group("keeps", "", [Block("keeps", _(say.KEEPS))], area="left")
         if kind in ("building", "governor", "destiny"):
-            yield from self._deeds(keeps=special(id))
+            yield from self._deeds(kind, keeps=special(id))
 
     def _destiny(self) -> Iterator[Group]:
         yield self._numbers("printed", "", ["enemy_strength"])
@@ -77,13 +78,14 @@ class CardFields:
         court = small_court("closed", "closed", box, closed, switch, _(say.CLOSED))
         yield from self._part("closed", say.CLOSED, [court])
 
-    def _deeds(self, *, keeps: bool) -> Iterator[Group]:
+    def _deeds(self, kind: str, *, keeps: bool) -> Iterator[Group]:
         numbers = self._numbers("numbers", "", [f"numbers.{each}" for each in NUMBERS])
         yield from self._part("numbers", say.NUMBERS, [numbers])
         yield from self._part("against", say.AGAINST, [*self._against()])
         if not keeps:
-            yield from self._part("gives", say.GIVES, [*self._deed("gives", FOR_CARDS)])
-            yield from self._part("offers", say.OFFERS, [*self._deed("offers", OFFERS_OF_CARDS)])
+            for_cards = [each for each in FOR_CARDS if each != GAME_STARTS or kind == "governor"]
+            yield from self._part("gives", say.GIVES, [*self._several("gives", for_cards)])
+            yield from self._part("offers", say.OFFERS, [*self._several("offers", OFFERS_OF_CARDS)])
 
     def _part(self, id: str, label: str, groups: Sequence[Group]) -> list[Group]:
         """A part that is folded away at first, and on a phone below what it changes."""
@@ -121,23 +123,28 @@ class CardFields:
         ]
         return Group("up-to", "", fields, area="left", look="numbers")
 
+    def _several(self, name: str, moments: Sequence[str]) -> Iterator[Group]:
+        """All gifts or offers of a card, and the beginning of one more."""
+        there = len(deeds(self._house.get(self._card, name)))
+        for place in range(min(there + 1, MOST_DEEDS)):
+            yield from self._deed(f"{name}.{place}" if place else name, moments)
+
     def _deed(self, name: str, moments: Sequence[str]) -> Iterator[Group]:
         """A gift or an offer: its moment, and once that is chosen what, and on which condition."""
         chosen = self._house.get(self._card, f"{name}.moment") or ""
         labels = {"": _(say.NEVER), **{each: _(say.MOMENTS[each]) for each in moments}}
         set_moment = partial(self._set, f"{name}.moment")
         buttons = choices(name, labels, chosen, set_moment)
-        yield Group(f"{name}-moment", _(say.WHEN), buttons, area="left")
+        label = _(say.ALSO_WHEN if name[-1].isdecimal() else say.WHEN)
+        yield Group(f"{name}-moment", label, buttons, area="left")
         if not chosen:
             return
-        if name == "gives":
-            fields = [self._text("gives.what", say.WHAT_GIVES)]
+        if name.startswith("gives"):
+            yield Group(
+                f"{name}-what", "", [self._text(f"{name}.what", say.WHAT_IS_GIVEN)], area="left"
+            )
         else:
-            fields = [
-                self._text("offers.pay", say.WHAT_PAYS),
-                self._text("offers.gives", say.WHAT_GIVES),
-            ]
-        yield Group(f"{name}-what", "", fields, area="left")
+            yield from self._price(name, chosen)
         season = self._house.get(self._card, f"{name}.when.phase") or ""
         seasons = {"": _(say.ANY_SEASON), **{each: _(words.PHASES[each]) for each in SEASONS}}
         set_season = partial(self._set, f"{name}.when.phase")
@@ -147,6 +154,19 @@ class CardFields:
             self._text(f"{name}.when.{each}") for each in ("total_at_most", "soldiers_at_most")
         ]
         yield Group(f"{name}-when", "", limits, area="left", look="numbers")
+
+    def _price(self, name: str, moment: str) -> Iterator[Group]:
+        """What is paid, and for what: when dice are rolled, that may be a reroll."""
+        fields = [self._text(f"{name}.pay", say.WHAT_PAYS)]
+        reroll = self._house.get(self._card, f"{name}.reroll") or ""
+        if not reroll:
+            fields.append(self._text(f"{name}.gives", say.WHAT_GIVES))
+        yield Group(f"{name}-what", "", fields, area="left")
+        if moment == ROLLED:
+            labels = {"": _(say.NO_REROLL), **{each: _(say.REROLLS[each]) for each in REROLLS}}
+            set_reroll = partial(self._set, f"{name}.reroll")
+            buttons = choices(f"{name}-reroll", labels, reroll, set_reroll)
+            yield Group(f"{name}-reroll", _(say.REROLL), buttons, area="left")
 
     # Fields -------------------------------------------------------------------------------
 

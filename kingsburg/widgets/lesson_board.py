@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
-from functools import partial
 
 from gametable.notation.lessons import Lesson, Page
-from gametable.play.outcomes import Aside, Found, Outcome, Played, Refused
+from gametable.play.outcomes import Aside, Outcome, Played
 from gametable.widgets.items import Button, Group
 from gametable.widgets.stage import Stage
+from kingsburg.engine.actions import Build, Influence
 from kingsburg.engine.position import Position
 from kingsburg.lessons import CALENDAR
 from kingsburg.lessons.guided import Guided
 from kingsburg.views.board import words as say
 from kingsburg.views.lessons import words as told
 from kingsburg.widgets.play import PlayExplorer
-from kingsburg.widgets.playing import Card
+from kingsburg.widgets.presented import Presented
 from kingsburg.widgets.table_groups import TableGroups
 from kingsburg.widgets.tray_groups import TrayGroups
 
@@ -33,6 +33,17 @@ class LessonBoard(PlayExplorer):
         """Begin with this lesson."""
         self._page = None
         self.open(Guided(lesson))
+
+    @property
+    def label(self) -> str:
+        """The words on the button that does what the page asks for; "" if it has none."""
+        task = self._page and self._page.task
+        if task is None or isinstance(task, Influence | Build):
+            return ""
+        others = self.play.options.others
+        id = f"choice-{others.index(task)}" if task in others else "recruit"
+        id = "chance" if self.play.by_chance else id
+        return next(each.text for each in _Task(self, self.fold_odds).answers() if each.id == id)
 
     def turn_to(self, page: Page) -> None:
         """Show this page of the lesson."""
@@ -73,12 +84,13 @@ class LessonBoard(PlayExplorer):
         """Never: whoever learns plays for everybody."""
         return False
 
-    def read(self, card: Card, outcome: Found | Refused) -> None:
-        if self._page and self._page.task:
-            super().read(card, outcome)
-        else:
-            self.card = card
-            self.show(partial(self.card_text, card))
+    @property
+    def aside(self) -> tuple[Hashable, ...]:
+        return (*super().aside, self._page)
+
+    @property
+    def reads_only(self) -> bool:
+        return not (self._page and self._page.task)
 
     def come_of(self, outcome: Outcome) -> None:
         if isinstance(outcome, Played):
@@ -89,8 +101,12 @@ class LessonBoard(PlayExplorer):
         super().come_of(outcome)
 
     def groups(self) -> list[Group]:
-        if self._page is None or self.presenting:
-            return super().groups() if self.presenting else []
+        if self._page is None:
+            return []
+        if self.presenting:
+            page = self._page
+            asks = {"asked": bool(page.question), "answered": page.task is not None}
+            return [Presented(self, self.led_on, page.shown, **asks).group()]
         tray = _Task(self, self.fold_odds)
         table = TableGroups(self).groups(self.led_on, self._first)
         return [
@@ -117,9 +133,9 @@ class _Task(TrayGroups):
         asked = say.ask(self._play)
         hand = self.hand()
         if hand:
-            yield Group("hand", asked, hand, area="tray", look="hand turn")
+            yield self._asking("hand", asked, hand, look="hand turn")
         answers = [
             each for each in self.answers() if not self._play.by_chance or each.id == "chance"
         ]
         if answers:
-            yield Group("choices", asked, answers, area="tray", look="choices turn")
+            yield self._asking("choices", asked, answers, look="choices turn")

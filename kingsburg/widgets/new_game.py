@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from gametable.language import _
@@ -65,12 +65,17 @@ class NewGame:
         )
         yield Group("new-players", _(say.HOW_MANY), [*chosen, start], area="tray", look="panel")
         told = [self._why_not(), say.few_governors(self._content, self._players)]
-        if notes := " ".join(filter(None, told)):
-            note = Block(f"{self._id}note", games.note(notes))
-            yield Group("new-note", "", [note], area="tray", look="panel")
+        yield from self._note("note", told)
         yield self._cards("editions", _(say.EDITIONS), books)
         yield self._cards("new-modules", _(say.MODULES), list(self._modules()))
+        yield from self._note("rulings", say.rulings(self._content))
         yield self._cards("new-options", _(say.OPTIONS), list(self._options()))
+
+    def _note(self, id: str, told: Iterable[str]) -> Iterator[Group]:
+        """A remark of these sentences, if there are any."""
+        if sentences := " ".join(filter(None, told)):
+            note = Block(f"{self._id}{id}", games.note(sentences))
+            yield Group(f"new-{id}", "", [note], area="tray", look="panel")
 
     @property
     def _content(self) -> Content:

@@ -14,7 +14,7 @@ from gametable.widgets.story import StoryGroups
 from kingsburg.engine.content import Content
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
-from kingsburg.play import Play
+from kingsburg.play import Play, scenes
 from kingsburg.play.draft import NAMES as SEATS
 from kingsburg.states.games import Laid
 from kingsburg.states.play import PlayState
@@ -23,6 +23,7 @@ from kingsburg.views.story import words as story
 from kingsburg.widgets.advice import OddsPanel
 from kingsburg.widgets.players import player_groups
 from kingsburg.widgets.playing import Playing
+from kingsburg.widgets.presented import Presented
 from kingsburg.widgets.stage import KingsburgStage
 from kingsburg.widgets.table_groups import TableGroups
 from kingsburg.widgets.tray_groups import TrayGroups
@@ -75,8 +76,8 @@ class PlayExplorer(Playing):
 
     @property
     def led_on(self) -> int:
-        """How many moments came by the last click."""
-        return self._story.led_on
+        """How many of the last moments are shown together: those of the last click, or a scene."""
+        return scenes.together(self.play.history, self._story.led_on)
 
     def open(self, game: History[Position] | Play, state: PlayState | None = None) -> None:
         """Play this game from now on: a history from its start, or a game from its present moment.
@@ -140,14 +141,14 @@ class PlayExplorer(Playing):
             self.part.say(said)
 
     def present(self) -> None:
-        """Show the court and the dice alone, large enough to be read from afar; or all again."""
+        """Show what the sentence speaks of alone, to be read from afar; or all again."""
         self.presenting = not self.presenting
         self.draw()
 
     def groups(self) -> list[Group]:
         """Everything that it shows."""
         if self.presenting:
-            return [TableGroups(self).presented(self.led_on)]
+            return [Presented(self, self.led_on).group()]
         return [
             *TrayGroups(self, self.fold_odds).groups(),
             *TableGroups(self).groups(self.led_on),

@@ -13,10 +13,11 @@ from gametable.language import _
 from gametable.notation import pasted
 from gametable.play.errors import ImpossiblePosition
 from gametable.play.history import History
+from gametable.play.how import LEAVE, PRESENT
 from gametable.views import errors, menu_words, table_words
 from gametable.widgets.controls import asked, choices
 from gametable.widgets.items import Button, Group, Item
-from gametable.widgets.menu import OURS, Menu, Panel
+from gametable.widgets.menu import OURS, Menu, Panel, last_game
 from gametable.widgets.open_and_save import OpenAndSave, Text
 from kingsburg.catalogue import positions
 from kingsburg.catalogue.entries import OwnCards, PositionEntry
@@ -68,6 +69,8 @@ class PlayDesk:
         #: The text of the position with which the draft began.
         self._drafted = ""
         self._before: deque[Lying] = deque(maxlen=_MOST_BEFORE)
+        # The game of an earlier visit.
+        self._last: PlayState | None = None
         self._kind = "example"
         self._hint = False
         self._new_game = NewGame(
@@ -95,8 +98,9 @@ class PlayDesk:
             show=self._show,
             told=errors.not_taken,
         )
-        ours = {"?": self._does(self._menu.switch, "keys"), "p": self._does(self._present)}
-        self.stage.on_keys({**self.board.keys, **ours})
+        presenting = {PRESENT: self._does(self._present), LEAVE: self._does(self._leave)}
+        keys = {"?": self._does(self._menu.switch, "keys")}
+        self.stage.on_keys({**self.board.keys, **keys, **presenting})
         self.stage.on_retell(self._show)
         self._show()
 
@@ -160,6 +164,11 @@ class PlayDesk:
         self._setting_up = False
         self._menu.close()
         self.board.present()
+
+    def _leave(self) -> None:
+        """Leave the presenter's view."""
+        if self.board.presenting:
+            self.board.present()
 
     def _choose_kind(self, kind: str) -> None:
         self._kind = kind
@@ -263,6 +272,22 @@ class PlayDesk:
         self.stage.say(self._headline)
         self._show()
 
+    # Another visit ------------------------------------------------------------------------
+
+    @property
+    def to_keep(self) -> PlayState | None:
+        """The game that the browser is to keep; None before anything has been played."""
+        return self.state if self.board.play.history.start.branches else None
+
+    def recall(self, state: PlayState) -> None:
+        """Offer to go on with the game of an earlier visit."""
+        self._last = state
+        self._show()
+
+    def _to_go_on(self) -> Iterator[Group]:
+        if self._last is not None and self._untouched():
+            yield last_game(self._does(self.show, self._last))
+
     # Showing ------------------------------------------------------------------------------
 
     def _headline(self) -> str:
@@ -280,7 +305,8 @@ class PlayDesk:
         preset = self._preset
         fold = self._does(self._fold_hint)
         note = [asked(preset, f"{OURS}hint", self._hint, fold)] if preset else []
-        self.stage.show([*self._menu.groups(self._entries()), *note, self.board.part])
+        above = [*note, *self._to_go_on()]
+        self.stage.show([*self._menu.groups(self._entries()), *above, self.board.part])
 
     def _entries(self) -> Iterator[Button]:
         yield Button(f"{OURS}setup", _(say.SET_UP), do=self._does(self._set_up_board))

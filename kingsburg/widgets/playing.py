@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
+from collections.abc import Hashable
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -67,10 +68,22 @@ class Playing(playing.Playing[Play, PlayState], Chance):
     def marks(self) -> Marks:
         """What the odds write on the court."""
 
+    @property
+    def aside(self) -> tuple[Hashable, ...]:
+        return (self.looking,)
+
     # Cards --------------------------------------------------------------------------------
+
+    @property
+    def reads_only(self) -> bool:
+        """Whether cards can be read, and nothing done with them."""
+        return self.watching
 
     def at_advisor(self, advisor: int) -> None:
         """Read an advisor's card; with dice picked, or at the second click, use it."""
+        if self.reads_only:
+            self.read_alone(Card(advisor))
+            return
         again = self._before == Card(advisor)
         if self.play.pick.proposed and not again:
             self.play.drop()
@@ -84,7 +97,9 @@ class Playing(playing.Playing[Play, PlayState], Chance):
     def at_building(self, owner: str, building: str) -> None:
         """Read a building's card; at the second click, build or use it."""
         card = Card(building, owner)
-        if self._before == card:
+        if self.reads_only:
+            self.read_alone(card)
+        elif self._before == card:
             self.come_of(self.play.at_building(building, owner))
         else:
             self.read(card, self.play.look_at_building(building, owner))
@@ -93,6 +108,10 @@ class Playing(playing.Playing[Play, PlayState], Chance):
         """Read a governor's card; at the second click, use it if it can be used (M3)."""
         card = Card(governor, owner)
         ways = self.play.with_governor(governor, owner)
+        if self.reads_only:
+            self.card = Card(governor, owner)
+            self.show(partial(answers.card_read, self.play, governor))
+            return
         if self._before == card and ways:
             self.come_of(self.play.do(ways[0]) if len(ways) == 1 else Unclear(ways))
             return
@@ -103,6 +122,11 @@ class Playing(playing.Playing[Play, PlayState], Chance):
     def at_destiny(self, destiny: str) -> None:
         """Read the destiny card of the year (M4)."""
         self.show(partial(answers.card_read, self.play, destiny))
+
+    def read_alone(self, card: Card) -> None:
+        """Show what is printed on a card."""
+        self.card = card
+        self.show(partial(self.card_text, card))
 
     def read(self, card: Card, outcome: Found | Refused) -> None:
         """Show a card, and what can be done with it."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from gametable.language import _
+from gametable.play.how import SPEEDS
+from gametable.views import table_words
 from gametable.widgets.items import Block, Button, Group, Item
 from kingsburg.engine.player import Player
 from kingsburg.play import scenes
 from kingsburg.play.scenes import Battle
 from kingsburg.views import words
-from kingsburg.views.board import afar, scene, tracks
 from kingsburg.views.board import court as at_court
+from kingsburg.views.board import scene, tracks
 from kingsburg.views.board import things as board
 from kingsburg.views.board import words as say
 from kingsburg.views.board.things import Thing
@@ -68,7 +71,7 @@ class TableGroups:
         return [
             *self._notes(battle),
             *(provinces if first else []),
-            *([self._scene(battle)] if battle else []),
+            *self._scene(battle, recent),
             # The scene of a battle that goes on takes the place of the court, which is empty.
             *([] if battle and not battle.over else [self._court(recent)]),
             *self._destiny(),
@@ -81,9 +84,21 @@ class TableGroups:
         hidden = found and found.king is None and self._play.shown.enemy is None
         return None if hidden else found
 
-    def _scene(self, battle: Battle) -> Group:
-        told = scene.scene(battle, self._play.position)
-        return Group("scene", _(scene.WINTER), [Block("scene", told)], area="left")
+    def _scene(self, battle: Battle | None, recent: int) -> list[Group]:
+        """The battle, and what else has come to readers while the game went on by itself."""
+        playing, play = self._playing, self._play
+        blocks = []
+        if battle:
+            blocks.append(Block("scene", scene.scene(battle, play.position)))
+        if recent > 1 or playing.waiting:
+            readers = play.readers(play.position)
+            if given := scenes.given(play.history, recent, readers):
+                blocks.append(Block("given", scene.given(given, play.position)))
+        label = _(scene.WINTER) if battle else _(table_words.HAPPENED)
+        # Whoever plays at once sees how it has ended, not how it comes about.
+        still = not SPEEDS[playing.state.speed] and recent > 1
+        look = f"scene{' still' * still}"
+        return [Group("scene", label, blocks, area="left", look=look)] if blocks else []
 
     def _notes(self, battle: Battle | None) -> list[Group]:
         """The record's remark, the faults of an impossible position, and the enemy if known."""
@@ -114,16 +129,19 @@ class TableGroups:
         helped = scenes.helped(self._play.history, recent)
         return at_court.court(self._play, playing.pointed, playing.marks, helped)
 
-    def presented(self, recent: int) -> Group:
-        """The court and the dice alone, to be read from afar."""
-        shown = Block("presented", afar.presented(self._advisors(recent), self._play.shown))
-        return Group("presented", "", [shown], look="court presenting home")
-
     def _court(self, recent: int) -> Group:
         """The advisors."""
         playing = self._playing
         buttons = thing_buttons(playing, self._advisors(recent), playing.at_advisor)
-        return Group("court", _(at_court.COURT), buttons, grid=True, area="left", look="court")
+        return Group(
+            "court",
+            _(at_court.COURT),
+            buttons,
+            grid=True,
+            area="left",
+            look="court",
+            question=playing.question,
+        )
 
     def _provinces(self, first: str = "") -> list[Group]:
         """The provinces: one first and unfolded, the others in turn order.
@@ -132,6 +150,10 @@ class TableGroups:
         """
         shown = self._play.shown
         at = next((each for each in (shown.actor, shown.subject) if isinstance(each, str)), None)
+        if self._play.by_machine:
+            # A reader's own province stays where it is while machines play.
+            readers = self._play.readers(shown)
+            at = next((each for each in shown.order if each in readers), at)
         first = first or at or (shown.winners or shown.order)[0]
         others = [each for each in shown.order if each != first]
         return [self._province(shown.player(each), each == first) for each in (first, *others)]
@@ -166,10 +188,19 @@ class TableGroups:
             items.append(Block(f"dice-{player.seat}", board.rolled(player)))
         if open:
             items.append(Block(f"columns-{player.seat}", board.COLUMNS))
-            build = partial(playing.at_building, player.name)
-            items += thing_buttons(playing, board.province(play, player, playing.pointed), build)
+            items += self._rows(player)
         tall = len(player.kit.province.rows) > _ROWS
-        acting = player.name == play.position.actor
+        acting = player.name == play.position.actor and not play.by_machine
         look = f"province{' tall' * tall}{' first' * first}{' acting' * acting}"
         id = f"province-{player.seat}"
-        return Group(id, say.province(player.name), items, area="left", look=look)
+        label, question = say.province(player.name), playing.question
+        return Group(id, label, items, area="left", look=look, question=question)
+
+    def _rows(self, player: Player) -> Iterator[Item]:
+        """The rows of a province, each with its letter before its buildings."""
+        playing = self._playing
+        build = partial(playing.at_building, player.name)
+        things = iter(board.province(self._play, player, playing.pointed))
+        for letter, row in player.kit.province.rows.items():
+            yield Block(f"row-{player.seat}-{letter}", board.row(letter))
+            yield from thing_buttons(playing, islice(things, len(row)), build)

@@ -42,7 +42,8 @@ class TrayGroups:
         playing = self._playing
         bar = Group("way", "", list(self._way()), area="tray", look="bar")
         calendar = [*self.calendar()] if playing.calendar else []
-        return [bar, *calendar, *self._turn(), *(self._entry() if playing.entering else [])]
+        entering = playing.entering and not playing.watching
+        return [bar, *calendar, *self._turn(), *(self._entry() if entering else [])]
 
     def _way(self) -> Iterator[Item]:
         playing, play = self._playing, self._play
@@ -82,14 +83,19 @@ class TrayGroups:
         asked = say.ask(play, alone=playing.looking)
         yield Group("ask", "", [Block("ask", say.paragraph(asked))], area="tray", look="turn")
         if hand:
-            yield Group("hand", asked, hand, area="tray", look="hand turn")
+            yield self._asking("hand", asked, hand, look="hand turn")
         answers: list[Item] = [*self.answers(), *self._bids()]
         if play.position.actor is not None and not playing.passes_on:
             answers.append(typing(playing))
-        yield Group("choices", asked, answers, area="tray", look="choices turn")
+        yield self._asking("choices", asked, answers, look="choices turn")
         yield from self._auction()
         if playing.typing and not playing.passes_on:
-            yield Group("typed", "", [self._field()], area="tray", look="turn")
+            yield self._asking("typed", "", [self._field()], look="turn")
+
+    def _asking(self, id: str, label: str, items: Sequence[Item], look: str) -> Group:
+        """A group of the tray that answers the present question."""
+        question = self._playing.question
+        return Group(id, label, items, area="tray", look=look, question=question)
 
     def _auction(self) -> Iterator[Group]:
         """Where all stand, and the open cards of which one is put up (M3)."""
@@ -109,7 +115,7 @@ class TrayGroups:
                 )
                 for card in cards
             ]
-            yield Group("cards", _(say.CARDS), pictures, area="tray", look="panel cards")
+            yield self._asking("cards", _(say.CARDS), pictures, look="panel cards")
 
     def _bids(self) -> Iterator[Item]:
         """One for each sensible raise, and a field for more with a button that bids it (M3)."""
@@ -176,8 +182,10 @@ class TrayGroups:
             yield Button("i-am", say.i_am(play), state="main", do=look)
             return
         yield from machines(playing)
+        if playing.watching:
+            return
         if play.by_chance:
-            yield from self._chance(main=not play.machines_only)
+            yield from self._chance()
         elif play.options.recruiting:
             payment = play.payment()
             yield Button(
@@ -208,10 +216,10 @@ class TrayGroups:
         line = self._playing.marks.line
         return line[0].action if line and line[0].place == 1 else None
 
-    def _chance(self, *, main: bool) -> Iterator[Button]:
+    def _chance(self) -> Iterator[Button]:
         playing, play = self._playing, self._play
         told = say.by_chance(play.position)
-        yield Button("chance", told, state="main" if main else "", do=playing.does(playing.roll))
+        yield Button("chance", told, state="main", do=playing.does(playing.roll))
         due = playing.entry.due
         if len(due) > 1:
             entered = any(playing.entry.faces(each.player) for each in due)
@@ -275,9 +283,9 @@ class TrayGroups:
         ]
         label = say.entered(cards)
         if cards.ordered:
-            yield Group("real", label, buttons, area="tray", look="panel")
+            yield self._asking("real", label, buttons, look="panel")
         else:
-            yield Group("real", label, buttons, area="tray", look="panel cards")
+            yield self._asking("real", label, buttons, look="panel cards")
 
     def _entered(self, due: Due) -> Group:
         """Six faces to tap, and the dice of this player so far."""
@@ -293,4 +301,4 @@ class TrayGroups:
         if entered:
             do = playing.does(playing.take_back, due.player)
             items.append(die_button(f"face-{seat}-back", board.entered(due, entered, seat), do))
-        return Group(f"faces-{seat}", due.player, items, area="tray", look="faces turn")
+        return self._asking(f"faces-{seat}", due.player, items, look="faces turn")

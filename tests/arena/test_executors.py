@@ -22,13 +22,13 @@ def dask() -> Iterator[Executor]:
     from distributed import Client, LocalCluster
 
     with (
-        LocalCluster(
+        LocalCluster(  # type: ignore[no-untyped-call]
             n_workers=2,
             threads_per_worker=1,
             host="127.0.0.1",
             dashboard_address=None,
         ) as cluster,
-        Client(cluster) as client,
+        Client(cluster) as client,  # type: ignore[no-untyped-call]
     ):
         yield client.get_executor()
 

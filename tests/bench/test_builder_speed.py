@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 from random import Random
-from statistics import median
+from statistics import median, quantiles
 from time import process_time
 
 from kingdombuilder.engine.new_game import drawn_cards, drawn_sections, new_game
@@ -29,6 +29,8 @@ SEATS = ("Ann", "Brian")
 PROMISED = 1 / 3
 #: Milliseconds for the best turn without tiles, half of all.
 MEDIAN = 200
+#: Seconds for the best turn with one tile, nine of ten.
+ONE_TILE = 0.5
 #: Seconds for the best turn with several tiles, half of all; and milliseconds between two signs of
 #: life.
 SEVERAL, SLICE = 5, 100
@@ -83,6 +85,31 @@ def test_the_best_turn_without_tiles() -> None:
     assert len(times[False]) > 40
     assert median(times[False]) <= MEDIAN
     assert median(times[True]) <= 2 * MEDIAN
+
+
+def test_the_best_turn_with_one_tile() -> None:
+    """Turns with one usable tile, of twenty such games, by its kind; also with the next card."""
+    times: dict[str, list[float]] = defaultdict(list)
+    for here in turns(20):
+        table = here.table
+        usable = [tile for tile in table.tiles[table.to_move] if not (tile.used or tile.new)]
+        if len(usable) == 1:
+            search, start = BestTurn(here), process_time()
+            deque(search.work(), maxlen=0)
+            times[usable[0].kind].append(process_time() - start)
+            assert not search.narrowed
+    for kind, found in sorted(times.items()):
+        ninth = f"90th percentile {ninetieth(found):.2f} s"
+        print(f"\n{len(found)} turns with {kind}: {ninth}, longest {max(found):.2f} s", end="")
+    assert {"barn", "harbor", "paddock"} <= times.keys()
+    all_ = [time for found in times.values() for time in found]
+    print(f"\n{len(all_)} turns with one tile: 90th percentile {ninetieth(all_):.2f} s")
+    assert ninetieth(all_) <= ONE_TILE
+
+
+def ninetieth(times: list[float]) -> float:
+    """The 90th percentile."""
+    return quantiles(times, n=10, method="inclusive")[-1] if len(times) > 1 else times[0]
 
 
 def test_the_best_turn_with_several_tiles() -> None:

@@ -30,7 +30,7 @@ ROUNDS = 7
 #: All answers and what leads to them. What holds for any question stays, as icepool's own tables
 #: do: in how many ways each roll comes, and which groups a die can join.
 CACHES = (
-    module._reach,
+    module._open_court,
     module._by_advisor,
     rerolls._futures,
     rerolls._rolls_with_choice,
@@ -348,7 +348,7 @@ def test_all_base_tables(capsys: pytest.CaptureFixture[str]) -> None:
     """Three dice with and without a +2, a Market, a Statue, a Chapel."""
     tables = [
         Setup(token=token).with_buildings(
-            name for name, has in zip(("market", *BOTH), owned, strict=True) if has
+            [name for name, has in zip(("market", *BOTH), owned, strict=True) if has]
         )
         for token, *owned in product((0, 1), repeat=4)
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -224,7 +225,7 @@ def test_a_phone_shows_where_a_turn_begins(browser: Browser, dashboards: Serving
     state = PlayState(position=position({"settlements": ["E19"]}, {}, terrain="flower"))
     with table(browser, dashboards, 375, links.link(links.View((state,)))) as shown:
         inside = """() => {
-            const seen = document.querySelector("[data-id='board']").getBoundingClientRect();
+            const seen = document.querySelector(".kb-view").getBoundingClientRect();
             return [...document.querySelectorAll(".kb-hex.lit")].filter((hex) => {
                 const here = hex.getBoundingClientRect();
                 return here.left >= seen.left && here.right <= seen.right;
@@ -234,13 +235,124 @@ def test_a_phone_shows_where_a_turn_begins(browser: Browser, dashboards: Serving
         # Whoever scrolls elsewhere during a turn stays there.
         shown.hex("F19").click()
         shown.expect_lit(6)
-        scroll = "() => document.querySelector(\"[data-id='board']\").scrollLeft"
-        shown.page.evaluate(
-            "() => { document.querySelector(\"[data-id='board']\").scrollLeft = 0; }"
-        )
+        scroll = "() => document.querySelector('.kb-view').scrollLeft"
+        shown.page.evaluate("() => { document.querySelector('.kb-view').scrollLeft = 0; }")
         shown.item("legend-fold").click()
         expect(shown.item("legend")).to_be_visible()
         assert shown.page.evaluate(scroll) == 0
+
+
+def with_tiles(**how: Any) -> str:
+    """The query of a table at which Ann builds at both ends of the board and has all tiles."""
+    places = {"tavern": "G3", "paddock": "C19", "oasis": "M8", "farm": "L18"}
+    tiles = [{"kind": kind, "from": place} for kind, place in places.items()]
+    ann = {"settlements": ["C2", "D3", "E2", "E19"], "tiles": tiles}
+    here = position(ann, {"settlements": ["F8"]}, terrain="flower")
+    return links.link(links.View((PlayState(position=here, **how),)))
+
+
+class Phone(Table):
+    """The same on a phone, used by fingers."""
+
+    def tray(self) -> float:
+        """The height of what stays on top."""
+        high: float = self.page.locator(".kb-sticky").evaluate("each => each.offsetHeight")
+        return high
+
+    def board(self) -> dict[str, float]:
+        """Where the board lies on the screen."""
+        found: dict[str, float] = self.page.locator(".kb-hexes svg").evaluate(
+            "each => each.getBoundingClientRect().toJSON()"
+        )
+        return found
+
+    def pinch(self, *spread: int) -> None:
+        """Put two fingers on the board, and move them until they are so far apart."""
+        session = self.page.context.new_cdp_session(self.page)
+        box = self.page.locator(".kb-view").bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, max(box["y"], 200) + 100
+        for at, far in enumerate(spread):
+            points = [{"x": x + side * far / 2, "y": y, "id": side} for side in (1, -1)]
+            kind = "touchMove" if at else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.detach()
+
+
+@pytest.fixture
+def phone(browser: Browser, dashboards: Serving) -> Iterator[Phone]:
+    context = browser.new_context(
+        viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True
+    )
+    shown = Phone(context.new_page())
+    shown.page.goto(f"{dashboards.address}kingdom-play{with_tiles(odds=True)}")
+    expect(shown.page.locator(".kb-hex.lit").first).to_be_visible(timeout=PATIENCE)
+    yield shown
+    shown.page.goto("about:blank")
+    context.close()
+
+
+def test_a_phone_shows_the_whole_board_and_points_at_what_is_out_of_sight(phone: Phone) -> None:
+    page = phone.page
+    arrows = page.locator(".kb-beyond:not(:empty)")
+    # Ann may build beside E19 too, which is out of sight.
+    expect(arrows).to_have_text("▶ 4")
+    page.locator(".kb-whole").tap()
+    expect(page.locator(".kb-whole")).to_have_attribute("aria-pressed", "true")
+    expect(arrows).to_have_count(0)
+    seen = phone.board()
+    assert seen["left"] >= 0
+    assert seen["right"] <= 375
+    assert seen["top"] >= phone.tray()
+    assert seen["bottom"] <= 667
+    # Names of rows and columns can be read at any width.
+    sizes = """() => [...document.querySelectorAll(".kb-hexes text")]
+        .filter((each) => each.checkVisibility())
+        .map((each) => parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"""
+    assert min(page.evaluate(sizes)) > 11.9
+    expect_accessible(page, [375])
+    page.set_viewport_size({"width": 375, "height": 667})
+    # A hex too small for a finger comes closer, and nothing is built.
+    phone.hex("E18").tap()
+    expect(page.locator(".kb-whole")).to_have_attribute("aria-pressed", "false")
+    assert phone.board()["width"] == 560
+    expect(page.locator(".kb-hex.fresh")).to_have_count(0)
+    expect(page.locator(".kb-beyond.kb-left")).to_have_text("◀ 7")
+    assert min(page.evaluate(sizes)) > 11.9
+    # Two fingers make it smaller and larger; the page stays as it is.
+    phone.pinch(200, 150, 100, 60)
+    expect(page.locator(".kb-whole")).to_have_attribute("aria-pressed", "true")
+    assert phone.board()["width"] == seen["width"]
+    phone.pinch(60, 100, 150, 240)
+    assert phone.board()["width"] > 700
+    assert page.evaluate("visualViewport.scale") == 1
+    assert page.evaluate("document.documentElement.scrollWidth") == 375
+
+
+def test_the_tray_leaves_room_for_the_board(phone: Phone) -> None:
+    """It is at most 190 px high, whatever is said, and what is being moved stays in sight."""
+    assert phone.tray() <= 190
+    phone.hex("A8").tap()
+    expect(phone.said).to_contain_text("KT.2")
+    assert phone.tray() <= 190
+    for tile in ("tavern", "paddock"):
+        expect(phone.item(f"tile-{tile}").locator("svg")).to_be_visible()
+        # What is unavailable answers all the same.
+        phone.item(f"tile-{tile}").tap(force=True)
+        expect(phone.item(f"tile-{tile}")).to_be_visible()
+        assert phone.tray() <= 190
+    expect(phone.said).to_contain_text("pick the settlement")
+    phone.hex("C2").tap()
+    expect(phone.said).to_contain_text("pick where C2 moves")
+    at = phone.hex("C2").bounding_box()
+    assert at
+    top = phone.page.evaluate(
+        "([x, y]) => document.elementFromPoint(x, y).closest('[data-hex]')?.dataset.hex",
+        [at["x"] + at["width"] / 2, at["y"] + at["height"] / 2],
+    )
+    assert top == str(NUMBERS["C2"])
+    assert phone.tray() <= 190
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -251,9 +363,14 @@ def test_a_new_game_for_four_on_a_drawn_board(
         for id in ("table-menu", "table-fold-new", "how-many-4", "drawn"):
             shown.item(id).click()
         expect(shown.item("board-number").get_by_role("textbox")).not_to_have_value("")
+        for id in ("fold-new-sections", "turn-3", "fold-new-cards"):
+            shown.item(id).click()
+        expect(shown.item("board-number").get_by_role("textbox")).to_have_value("")
+        shown.item("new-name-3").get_by_role("textbox").fill("Żaneta")
+        shown.leave()
         expect_accessible(shown.page, [width])
         shown.item("begin").click()
-        for name in ("Ann", "Brian", "Cindy", "David"):
+        for name in ("Ann", "Brian", "Cindy", "Żaneta"):
             expect(shown.page.get_by_text(name, exact=True).first).to_be_visible()
 
 
@@ -271,8 +388,9 @@ def test_from_the_table_to_all_odds_at_its_position(browser: Browser, dashboards
 def test_from_afar_and_on_paper(browser: Browser, dashboards: Serving, width: int) -> None:
     with table(browser, dashboards, width, with_cards("forest", "canyon")) as shown:
         shown.page.keyboard.press("p")
-        expect(shown.item("presented").get_by_role("img")).to_be_visible()
-        expect(shown.page.locator(".kb-hex")).to_have_count(0)
+        expect(shown.item("presented")).to_contain_text("Ann")
+        expect(shown.page.locator(".kb-hex").first).to_be_visible()
+        expect(shown.item("back")).to_have_count(0)
         expect_accessible(shown.page, [width])
         shown.page.keyboard.press("p")
         expect(shown.page.locator(".kb-hex").first).to_be_visible()

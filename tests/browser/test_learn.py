@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, PdfMargins, expect
@@ -11,6 +12,8 @@ from playwright.sync_api import Browser, Page, PdfMargins, expect
 from gametable.language import each
 from gametable.notation import lessons as form
 from gametable.notation import links
+from kingdombuilder.lessons import COURSE as KINGDOM
+from kingdombuilder.states.learn import LearnState as KingdomLearnState
 from kingsburg import lessons
 from kingsburg.engine.actions import Build, Influence, Recruit
 from kingsburg.engine.position import Position
@@ -142,15 +145,126 @@ def test_progress_is_in_the_link(browser: Browser, dashboards: Serving) -> None:
         expect(watched.item("lesson-head")).to_contain_text(second, timeout=PATIENCE)
 
 
-def expect_to_be_read_from_afar(watched: Watched) -> None:
-    """Large letters, nothing to press, and all of it on the screen."""
+#: What is to be read from afar: the size of the window, and that of the least letters on it.
+SCREENS = [(1280, 720, 24), (1024, 768, 21)]
+#: Whether what is presented is cut off, and how far down it reaches.
+PRESENTED = """
+() => {
+    const room = document.querySelector("[data-id='presented']");
+    return [room.scrollHeight > room.clientHeight || room.scrollWidth > room.clientWidth,
+        room.getBoundingClientRect().bottom, document.documentElement.scrollHeight];
+}
+"""
+
+
+def expect_to_be_read_from_afar(
+    watched: Watched, high: int = 720, least: int = 28, *, at: object = ""
+) -> None:
+    """Large letters, nothing to press but answers, and all of it on the screen, which it fills."""
     page = watched.page
     expect(watched.item("presented")).to_be_visible()
     letters = page.evaluate(LETTERS)
     assert letters
-    assert [(size, text) for size, text in letters if size < 28] == []
-    assert page.locator(".kb-stage button:visible").count() == 0
-    assert page.evaluate("document.documentElement.scrollHeight") <= 720
+    assert [(at, size, text) for size, text in letters if size < least] == []
+    pressed = "[data-id^='lesson-answer-']"
+    assert page.locator(f".kb-stage button:visible:not({pressed})").count() == 0
+    cut, bottom, scrolled = page.evaluate(PRESENTED)
+    assert (at, cut, scrolled <= high, bottom > 0.98 * high) == (at, False, True, True)
+
+
+@pytest.mark.parametrize(
+    ("page", "state", "course"),
+    [
+        ("learn", LearnState, lessons.COURSE),
+        ("kingdom-learn", KingdomLearnState, KINGDOM),
+    ],
+)
+def test_each_page_of_each_lesson_can_be_read_from_afar(
+    browser: Browser, dashboards: Serving, page: str, state: Any, course: Any
+) -> None:
+    first = links.link(links.View((state(lesson=course.names[0]),), "en"))
+    with opened(browser, dashboards.address + page + first, first=".kb-told-page") as watched:
+        for name in course.names:
+            if name != course.names[0]:
+                watched.item(f"lesson-{name}").click()
+            watched.page.keyboard.press("p")
+            for number, each_page in enumerate(course.lesson(name).pages):
+                expect(watched.item("lesson-told")).to_contain_text(each_page.told)
+                # Both sizes in turn, since each takes a while.
+                wide, high, least = SCREENS[number % 2]
+                watched.page.set_viewport_size({"width": wide, "height": high})
+                watched.page.evaluate(
+                    "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+                )
+                expect_to_be_read_from_afar(watched, high, least, at=(name, number, wide))
+                watched.page.keyboard.press("ArrowRight")
+            watched.page.keyboard.press("Escape")
+            expect(watched.item(f"lesson-{name}")).to_be_visible()
+        assert watched.errors == []
+
+
+def test_back_and_escape_leave_the_view_and_not_the_page(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address + at("first-roll", 7)) as watched:
+        page, answers = watched.page, watched.page.locator("[data-id^='lesson-answer-']")
+        page.keyboard.press("p")
+        expect(watched.item("presented")).to_be_visible()
+        expect(answers.first).to_be_visible()
+        page.go_back()
+        expect(watched.item("presented")).to_have_count(0)
+        expect(watched.item("lesson-head")).to_contain_text("8 / 17")
+        page.keyboard.press("p")
+        expect(watched.item("presented")).to_be_visible()
+        page.keyboard.press("ArrowRight")
+        expect(answers).to_have_count(0)
+        # What was read meanwhile stays.
+        page.go_back()
+        expect(watched.item("presented")).to_have_count(0)
+        expect(watched.item("lesson-head")).to_contain_text("9 / 17")
+        address = page.url
+        page.keyboard.press("p")
+        expect(watched.item("presented")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(watched.item("lesson-head")).to_contain_text("9 / 17")
+        expect(page).to_have_url(address)
+        assert watched.errors == []
+
+
+def test_a_finished_lesson_is_marked_and_the_last_one_goes_on_from_the_start_page(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address + at("winter", 10)) as watched:
+        watched.item("lesson-next").click()
+        expect(watched.item("lesson-winter")).to_contain_text("✓")
+        watched.item("lesson-court").click()
+        expect(watched.item("lesson-head")).to_contain_text("1 /")
+        before = watched.page.url
+        watched.item("lesson-next").click()
+        expect(watched.item("lesson-head")).to_contain_text("2 /")
+        # When the address has changed, the browser has also been told what to keep.
+        expect(watched.page).not_to_have_url(before)
+        watched.page.goto(dashboards.address)
+        watched.page.get_by_role("link", name="Learn", exact=True).click()
+        expect(watched.item("lesson-winter")).to_contain_text("✓", timeout=PATIENCE)
+        watched.item("lesson-go-on").click()
+        expect(watched.item("lesson-head")).to_contain_text("2 /")
+
+
+def test_what_a_page_points_at_is_scrolled_to_and_a_rule_stands_below_its_id(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with opened(browser, dashboards.address + at("additional-rows", 4), 375) as watched:
+        watched.page.set_viewport_size({"width": 375, "height": 667})
+        watched.item("lesson-next").click()
+        expect(watched.item("building-0-recruiting_center")).to_be_in_viewport()
+        watched.item("lesson-rules").click()
+        id, told = (watched.item("lesson-ruled").locator(each).first for each in ("dt", "dd"))
+        above, below = id.bounding_box(), told.bounding_box()
+        assert above
+        assert below
+        assert above["y"] + above["height"] <= below["y"]
+        assert below["width"] > 300
 
 
 def test_a_lesson_from_afar(browser: Browser, dashboards: Serving) -> None:

@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from gametable.language import LANGUAGES, each
+from kingsburg.explorers import GAME
 from tests.browser.pages import (
+    LOCALES,
     PATIENCE,
     SCHEMES,
     WIDTHS,
@@ -98,6 +100,19 @@ def test_a_language_is_chosen_by_keyboard_and_holds_for_the_explorers(
         chosen = page.locator(".kb-top [aria-pressed=true]").first
         expect(chosen).to_have_text("Polski", timeout=PATIENCE)
         assert start.errors == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_all_cards_of_the_first_game_are_seen_at_once(
+    browser: Browser, dashboards: Serving, language: str
+) -> None:
+    with opened(browser, dashboards.address, locale=LOCALES[language], first=FIRST) as start:
+        start.page.set_viewport_size({"width": 1280, "height": 720})
+        expect_language(start.page, language)
+        names = start.page.locator(".kingsburg h2").all()
+        boxes = [box for box in (each.bounding_box() for each in names) if box]
+        assert len(boxes) == len(GAME.dashboards)
+        assert max(box["y"] + box["height"] for box in boxes) <= 720
 
 
 def test_it_weighs_little(browser: Browser, dashboards: Serving) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
@@ -45,11 +45,11 @@ BASE_GAME = Rules()
 ALL_OF_IT = Rules(modules=Rules.MODULES, tiles="old_ways", scenario="goblin_valley")
 
 
-def at(players: int, step: str, rules: Rules = BASE_GAME) -> Position:
+def at(players: int, step: str, rules: Rules = BASE_GAME, names: Sequence[str] = NAMES) -> Position:
     """The first position of a random game at this step."""
     rng = Random(3)
     cards = rows.cards(rows.WHOLE) if 2 in rules.modules else None
-    position = new_game(NAMES[:players], content=content_of(rules, cards))
+    position = new_game(names[:players], content=content_of(rules, cards))
     while position.step != step:
         chance = position.actor is CHANCE
         played = position.draw(rng) if chance else rng.choice(position.actions())

@@ -98,10 +98,10 @@ EFFECTS: dict[str, dict[str, object]] = {
     "chapel": {},
     "church": {"strength_against": {"demons": 1}},
     "cathedral": {},
-    "inn": {"gives": entries.Gift("season_ends", "1 token", entries.When("summer"))},
+    "inn": {"gives": (entries.Gift("season_ends", "1 token", entries.When("summer")),)},
     "market": {"numbers": {"sway": 1}},
     "farms": {"numbers": {"white": 1, "strength": -1}},
-    "merchants_guild": {"gives": entries.Gift("season_starts", "1 gold")},
+    "merchants_guild": {"gives": (entries.Gift("season_starts", "1 gold"),)},
     "guard_tower": {"numbers": {"strength": 1}},
     "blacksmith": {"numbers": {"strength": 1}},
     "barracks": {"numbers": {"soldier_price": -1}},
@@ -109,13 +109,13 @@ EFFECTS: dict[str, dict[str, object]] = {
     "palisade": {"numbers": {"strength": 1}, "strength_against": {"zombies": 1}},
     "stable": {"numbers": {"soldiers": 1}},
     "stone_wall": {"numbers": {"strength": 1, "ties_won": 1}},
-    "fortress": {"numbers": {"strength": 1}, "gives": entries.Gift("victory", "1 vp")},
+    "fortress": {"numbers": {"strength": 1}, "gives": (entries.Gift("victory", "1 vp"),)},
     "barricade": {"strength_against": {"goblins": 1}},
     "crane": {"cheaper": {3: 1, 4: 1}},
     "town_hall": {
-        "offers": entries.Offer("season_ends", "1 token | 1 gold | 1 wood | 1 stone", "1 vp")
+        "offers": (entries.Offer("season_ends", "1 token | 1 gold | 1 wood | 1 stone", "1 vp"),)
     },
-    "embassy": {"gives": entries.Gift("season_ends", "1 vp")},
+    "embassy": {"gives": (entries.Gift("season_ends", "1 vp"),)},
 }
 
 PART = r"(?:[1-9] (?:gold|wood|stone|any|vp|token|soldier)|look)"
@@ -193,11 +193,11 @@ def test_every_help_gift_offer_and_card_is_in_the_grammar() -> None:
     for advisor in catalogue.advisors():
         assert advisor.help == ALCHEMY or HELP.fullmatch(advisor.help), advisor.id
     for building in catalogue.buildings():
-        if building.gives:
-            assert HELP.fullmatch(building.gives.what), building.id
-        if building.offers:
-            assert HELP.fullmatch(building.offers.pay), building.id
-            assert HELP.fullmatch(building.offers.gives), building.id
+        for gift in building.gives:
+            assert HELP.fullmatch(gift.what), building.id
+        for offer in building.offers:
+            assert HELP.fullmatch(offer.pay), building.id
+            assert HELP.fullmatch(offer.gives), building.id
     for card in catalogue.enemies():
         assert CARD.fullmatch(card.reward), card
         assert CARD.fullmatch(card.loss), card

@@ -1,4 +1,4 @@
-"""The Altar of the book's notes (C.2), made for the tests: no file of cards can say a reroll.
+"""The Altar of the book's notes (C.2), made for the tests as a power of code.
 
 What it costs, and its total, are ours. What the book tells is kept: white dice count, and it is
 used beside Statue and Chapel, in any order, each once.
@@ -87,7 +87,7 @@ def test_it_is_used_before_or_after_statue_and_chapel_and_each_once() -> None:
     now = telling.after(now, "Ann rerolls 1 by altar", "Ann rolls 4")
     # 7 in all: the Chapel may follow, and then the Statue, but the Altar may not.
     assert telling.legal(now) == ["Ann rerolls all by chapel", "Ann keeps"]
-    assert telling.reasons(now, "Ann rerolls 1 by altar")[0] == "P2a.3"
+    assert telling.reasons(now, "Ann rerolls 1 by altar") == ["B.altar", "P2a.3"]
     now = telling.after(now, "Ann rerolls all by chapel", "Ann rolls 2 2 2 + 2")
     assert telling.legal(now) == [
         "Ann rerolls 2 by statue",

@@ -24,10 +24,10 @@ def test_a_trigger_that_is_misspelt() -> None:
 def test_a_gift_at_no_moment() -> None:
     gift = Gift(moment="seasn_starts", what="1 gold")
     with pytest.raises(Malformed, match=r"mill\.gives\.moment: there is no moment seasn_starts"):
-        Building(replace(entry("mill", 1), gives=gift))
+        Building(replace(entry("mill", 1), gives=(gift,)))
 
 
 def test_an_offer_at_no_moment() -> None:
     offer = Offer(moment="seasn_ends", pay="1 gold", gives="1 vp")
     with pytest.raises(Malformed, match=r"mill\.offers\.moment: there is no moment seasn_ends"):
-        Building(replace(entry("mill", 1), offers=offer))
+        Building(replace(entry("mill", 1), offers=(offer,)))

@@ -17,11 +17,13 @@ from gametable.play.errors import GameError, Malformed
 from gametable.play.history import History
 from gametable.play.random_player import choose
 from kingsburg.catalogue import enemies
-from kingsburg.catalogue.entries import NUMBERS, RACES, OwnCards
+from kingsburg.catalogue.entries import NUMBERS, RACES, REROLLS, OwnCards
 from kingsburg.engine.content import content_of
 from kingsburg.engine.moments import (
     FOR_CARDS,
     GAME_ENDS,
+    GAME_STARTS,
+    LAST_OF_ALL,
     NOTHING_TO_LOOK_AT,
     OFFERS_OF_CARDS,
     ROLLED,
@@ -86,31 +88,35 @@ def timely(deed: dict[str, Any], total: int | None) -> dict[str, Any]:
 
 
 TOTAL = st.none() | st.integers(3, 18)
-GIVES = st.builds(
-    timely,
-    st.fixed_dictionaries(
-        {"moment": st.sampled_from(FOR_CARDS), "what": GAINS}, optional={"when": WHEN}
-    ).filter(lambda gift: gift["moment"] not in NOTHING_TO_LOOK_AT or "look" not in gift["what"]),
-    TOTAL,
+#: VP for a number of things.
+PER = st.builds("{} vp per {} {}".format, FEW, FEW, st.sampled_from(["any", "gold", "soldier"]))
+PAY = st.lists(st.sampled_from(THINGS), min_size=1, max_size=3, unique=True).map(
+    lambda things: " | ".join(f"2 {each}" for each in things)
 )
-OFFERS = st.builds(
-    timely,
-    st.fixed_dictionaries(
-        {
-            "moment": st.sampled_from(OFFERS_OF_CARDS),
-            "pay": st.lists(st.sampled_from(THINGS), min_size=1, max_size=3, unique=True).map(
-                lambda things: " | ".join(f"2 {each}" for each in things)
-            ),
-            "gives": GAINS,
-        },
-        optional={"when": WHEN},
-    ),
-    TOTAL,
+REROLL = st.fixed_dictionaries(
+    {"moment": st.just(ROLLED), "pay": PAY, "reroll": st.sampled_from(REROLLS)},
+    optional={"when": WHEN},
 )
+OFFER = st.fixed_dictionaries(
+    {"moment": st.sampled_from(OFFERS_OF_CARDS), "pay": PAY, "gives": GAINS},
+    optional={"when": WHEN},
+)
+OFFERS = st.builds(timely, OFFER | REROLL, TOTAL)
+
+
+def gives(*never: str) -> st.SearchStrategy[Any]:
+    """One gift or several, at no moment of these."""
+    moments = st.sampled_from([each for each in FOR_CARDS if each not in never])
+    gift = st.builds(
+        timely,
+        st.fixed_dictionaries({"moment": moments, "what": GAINS | PER}, optional={"when": WHEN}),
+        TOTAL,
+    ).filter(lambda gift: gift["moment"] not in NOTHING_TO_LOOK_AT or "look" not in gift["what"])
+    return gift | st.lists(gift, max_size=3)
 
 
 def deeds(
-    coloured: tuple[int, int], white: int, gives: st.SearchStrategy[Any] = GIVES
+    coloured: tuple[int, int], white: int, gives: st.SearchStrategy[Any]
 ) -> dict[str, st.SearchStrategy[Any]]:
     """What a card does, with so many dice."""
     numbers = {
@@ -119,7 +125,7 @@ def deeds(
     } | {"coloured": st.integers(*coloured), "white": st.integers(0, white)}
     return {
         "gives": gives,
-        "offers": OFFERS,
+        "offers": OFFERS | st.lists(OFFERS, max_size=1),
         "text": st.just("What <b>it</b> does."),
         "numbers": st.fixed_dictionaries({}, optional=numbers),
         "strength_against": st.dictionaries(st.sampled_from(RACES), st.integers(-2, 2)),
@@ -136,7 +142,7 @@ def buildings(white: int = 0, coloured: int = 0) -> st.SearchStrategy[dict[str, 
             "vp": st.integers(-2, 5),
             "names": NAMED,
         },
-        optional=deeds((0, coloured), white),
+        optional=deeds((0, coloured), white, gives(GAME_STARTS)),
     )
 
 
@@ -149,7 +155,7 @@ GOVERNORS = st.fixed_dictionaries(
         "id": st.one_of(ids("g"), st.sampled_from((*SPECIAL[:5], "thief", "bard"))),
         "names": NAMED,
     },
-    optional=deeds((-1, 1), 1),
+    optional=deeds((-1, 1), 1, gives()),
 )
 DESTINIES = st.fixed_dictionaries(
     {
@@ -157,7 +163,7 @@ DESTINIES = st.fixed_dictionaries(
         "names": NAMED,
     },
     optional={
-        **deeds((-1, 0), 1, GIVES.filter(lambda gift: gift["moment"] != GAME_ENDS)),
+        **deeds((-1, 0), 1, gives(GAME_STARTS, GAME_ENDS, LAST_OF_ALL)),
         "enemy_strength": st.integers(-9, 9),
         "closed": st.lists(st.integers(1, 18), max_size=4) | st.just([*range(1, 19)]),
     },

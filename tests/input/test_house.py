@@ -204,3 +204,18 @@ def test_a_card_that_is_not_there_is_refused() -> None:
 def test_cards_of_code_are_known() -> None:
     assert special("statue")
     assert not special("inn")
+
+
+def test_a_card_gets_a_second_gift_and_an_offer_of_a_reroll() -> None:
+    house = House().changed(INN, "gives.1.moment", "game_ends")
+    house = house.changed(INN, "gives.1.what", "1 vp per 2 any")
+    assert house.get(INN, "gives.0.what") == house.get(INN, "gives.what") == "1 token"
+    assert house.get(INN, "gives.1.what") == "1 vp per 2 any"
+    assert house.get(INN, "gives.2.what") is None
+    assert len(house.boxes[1].buildings["inn"].entry.gives) == 2
+    assert house.changed(INN, "gives.1.moment", "") == House()
+    house = House().changed(INN, "offers.moment", "rolled").changed(INN, "offers.reroll", "any")
+    assert house.get(INN, "offers") == {"moment": "rolled", "pay": "1 gold", "reroll": "any"}
+    back = house.changed(INN, "offers.reroll", "")
+    assert back.get(INN, "offers") == {"moment": "rolled", "pay": "1 gold", "gives": "1 vp"}
+    assert house.changed(INN, "offers.moment", "season_ends").get(INN, "offers.reroll") is None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import tomllib
+from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -23,8 +25,11 @@ from kingsburg.engine.moments import FOR_CARDS
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
+from kingsburg.engine.table import CHANCE
 from kingsburg.notation import cards, files, records
 from kingsburg.notation.cards import FaultyCards
+from kingsburg.odds.advice import pool
+from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.worths import empty
 from kingsburg.states.play import PlayState
 from kingsburg.views.board import picture, pieces
@@ -59,6 +64,18 @@ def own(*buildings: dict[str, Any], **others: list[dict[str, Any]]) -> OwnCards:
 def faults(**raw: Any) -> list[str]:
     """All that is wrong with such cards."""
     return [str(each) for each in cards.from_json(raw)[1]]
+
+
+def best_for(position: Position, advisor: int) -> Fraction:
+    """The chance of Ann's dice to reach an advisor if rerolls are decided so."""
+    if position.actor is CHANCE:
+        each = ((best_for(position.play(roll), advisor), p) for roll, p in position.chances())
+        return sum((found * chance for found, chance in each), Fraction(0))
+    if position.step == "reroll":
+        return max(best_for(position.play(action), advisor) for action in position.actions())
+    hand = position.player("Ann").hand
+    assert hand is not None
+    return Fraction(advisor in {action.advisor for action in hand.influences()})
 
 
 def start(mine: OwnCards, ann: dict[str, Any], **fields: Any) -> Position:
@@ -330,10 +347,78 @@ def test_a_governor_may_move_a_group_by_one() -> None:
     assert here.placed[0][0] == 3
 
 
+def test_a_reroll_is_offered_for_a_price() -> None:
+    def after(offers: dict[str, Any] | list[dict[str, Any]], **ann: Any) -> Position:
+        fields = {"phase": "spring", "step": "roll"}
+        here = start(own(building(offers=offers)), {"buildings": ["hut"], **ann}, **fields)
+        return telling.after(here, "Ann rolls 1 1 4", "Brian rolls 6 6 6", "Cindy rolls 6 6 6")
+
+    here = after(REROLL, gold=1)
+    assert telling.legal(here) == [
+        "Ann rerolls 1 by hut",
+        "Ann rerolls 4 by hut",
+        "Ann rerolls 1 1 by hut",
+        "Ann rerolls 1 4 by hut",
+        "Ann rerolls all by hut",
+        "Ann keeps",
+    ]
+    here = telling.after(here, "Ann rerolls 1 4 by hut", "Ann rolls 5 6")
+    assert (here.player("Ann").gold, here.step) == (0, "influence")
+    assert here.player("Ann").used == {"hut"}
+    assert files.load(files.to_text(here)) == here
+    one = after({**REROLL, "reroll": "one"}, gold=1)
+    assert telling.legal(one) == ["Ann rerolls 1 by hut", "Ann rerolls 4 by hut", "Ann keeps"]
+    # Whoever can pay in several ways chooses one.
+    here = after({**REROLL, "reroll": "all", "pay": "1 gold | 1 wood"}, gold=1, wood=1)
+    here = telling.after(here, "Ann rerolls all by hut")
+    assert telling.legal(here) == ["Ann pays gold at hut", "Ann pays wood at hut"]
+    here = telling.after(here, "Ann pays wood at hut", "Ann rolls 2 2 2")
+    assert (here.player("Ann").gold, here.player("Ann").wood) == (1, 0)
+    for poor in (after(REROLL), after({**REROLL, "when": {"total_at_most": 5}}, gold=1)):
+        assert poor.step == "influence"
+        assert "B.hut" in telling.reasons(poor, "Ann rerolls all by hut")
+
+
+def test_two_offers_of_a_card_are_each_used_once() -> None:
+    both = [REROLL, OFFER]
+    fields = {"phase": "spring", "step": "season_end"}
+    used = {"gold": 1, "buildings": ["hut"], "used": ["hut"]}
+    here = start(own(building(offers=both)), used, **fields)
+    assert telling.legal(here) == ["Ann pays gold at hut", "Ann passes"]
+    fields = {"phase": "autumn", "step": "season_end"}
+    spent = start(own(building(offers=both)), {**used, "used": ["hut.2"]}, **fields)
+    assert spent.step != "season_end"
+
+
+def test_odds_follow_a_reroll_as_the_table_does() -> None:
+    """Against the engine: every roll, and each choice as one advisor wants it."""
+    mine = own(building(offers={**REROLL, "when": {"total_at_most": 8}}))
+    content = content_of(Rules(), mine)
+    found = reach(Setup(2).with_buildings(["hut"], content))
+    wanted = dict.fromkeys((2, 7, 11), Fraction(0))
+    for roll in product(range(1, 7), repeat=2):
+        dice = f"{roll[0]} {roll[1]}"
+        ann = {"gold": 1, "dice": dice, "buildings": ["hut"]}
+        here = start(mine, ann, phase="spring", step="reroll")
+        for advisor in wanted:
+            wanted[advisor] += Fraction(best_for(here, advisor), 36)
+    assert {advisor: found[advisor] for advisor in wanted} == wanted
+    assert found[11] > reach(Setup(2))[11]
+
+
+def test_advice_leaves_out_what_cannot_be_paid() -> None:
+    mine = own(building(offers=REROLL))
+    ann = {"dice": "1 1 4", "buildings": ["hut"]}
+    for gold in (0, 1):
+        here = start(mine, {**ann, "gold": gold}, phase="spring", step="reroll")
+        assert [each.id for each in pool(here, "Ann").dice_powers] == ["hut"] * gold
+
+
 # What is wrong ----------------------------------------------------------------------------
 
 GIFT = {"moment": "built", "what": "1 vp"}
 OFFER = {"moment": "season_ends", "pay": "1 gold", "gives": "1 vp"}
+REROLL = {"moment": "rolled", "pay": "1 gold", "reroll": "any"}
 WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ({"building": 3}, ["building: a card of this kind starts with [[building]]"]),
     (
@@ -419,6 +504,50 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     (
         {"destiny": [card("mist", gives={"moment": "game_ends", "what": "1 vp"})]},
         ["destiny[0].gives: the last destiny card is gone when the game ends"],
+    ),
+    (
+        {"destiny": [card("mist", gives={"moment": "last_of_all", "what": "1 vp"})]},
+        ["destiny[0].gives: the last destiny card is gone when the game ends"],
+    ),
+    (
+        {"destiny": [card("mist", gives={"moment": "game_starts", "what": "1 vp"})]},
+        ["destiny[0].gives: no destiny card is turned up when the game starts"],
+    ),
+    (
+        {"building": [building(gives={"moment": "game_starts", "what": "-3 vp"})]},
+        ["building[0].gives: no building stands when the game starts"],
+    ),
+    (
+        {"building": [building(gives=[GIFT, {"moment": "built", "what": "-3 vp"}])]},
+        ["building[0].gives[1]: VP are lost at the moment game_starts only"],
+    ),
+    (
+        {"governor": [card("nun", gives={"moment": "game_starts", "what": "-3 gold"})]},
+        ["governor[0].gives.what: only VP are lost, as in -3 vp"],
+    ),
+    (
+        {"building": [building(gives={"moment": "built", "what": "1 gold per 2 any"})]},
+        ["building[0].gives.what: '1 gold' is not an amount such as 1 wood, of vp"],
+    ),
+    (
+        {"building": [building(gives=[GIFT] * 10)]},
+        ["building[0].gives: there are 10, at most 9"],
+    ),
+    (
+        {"building": [building(offers={**REROLL, "moment": "season_ends"})]},
+        ["building[0].offers: dice are rerolled at the moment rolled only"],
+    ),
+    (
+        {"building": [building(offers={**REROLL, "gives": "1 vp"})]},
+        ["building[0].offers: an offer has either gives or reroll"],
+    ),
+    (
+        {"building": [building(offers={**REROLL, "reroll": "two"})]},
+        ["building[0].offers.reroll: no such reroll; there are any, all, one"],
+    ),
+    (
+        {"building": [building(offers=[OFFER, {**OFFER, "gives": "1 token"}])]},
+        ["building[0].offers: whoever pays could not tell these offers apart"],
     ),
     (
         {"governor": [card("prince", gives=GIFT), card("nun", closed=[3])]},
@@ -593,7 +722,12 @@ def test_faults_are_told_in_every_language(language: str) -> None:
         ("", "house.toml: there are no cards in this text"),
         ("[[building]", "house.toml: this is not TOML, line 1"),
         ("[[building]]\n\nid = ", "house.toml: this is not TOML"),
-        ("a = " + "[" * 3000, "house.toml: this is not TOML"),
+        ("a = " + "[" * 3000, "house.toml: this is not TOML as people write it: line 1 opens"),
+        (
+            f"[[building]]\n{'.'.join('a' * 48_000)} = 1",
+            "house.toml: this is not TOML as people write it: line 2 has a key of more than 20",
+        ),
+        ("[[" + " . ".join('"a"' for _ in range(1500)) + "]]", "house.toml: this is not TOML as"),
         ("#" * 100_001, "house.toml: at most 100,000 characters are read, not 100,001"),
         ("[[enemy]]\n" * 101, "house.toml: there are 101 cards, at most 100"),
     ],

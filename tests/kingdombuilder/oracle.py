@@ -92,8 +92,10 @@ class Oracle:
                 to = {line(start, direction, 2) for direction in DIRECTIONS}
                 to &= self.free(LAND)
             else:
-                free = self.free("W" if kind == "harbor" else TERRAIN[terrain])
-                to = self.nearby(free, own - {start})
+                letters = "W" if kind == "harbor" else TERRAIN[terrain]
+                # KB.3: lifted first, so that its hex is free for the others, but not for itself.
+                free = self.free(letters) | ({start} if self.letter(start) in letters else set())
+                to = self.nearby(free, own - {start}) - {start}
             found |= {(start, hex) for hex in to}
         return found
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gc
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import pairwise
 from random import Random
 from time import process_time
@@ -13,12 +14,14 @@ from typing import Any
 import pytest
 
 from gametable.play.errors import Malformed
-from kingdombuilder.engine.hexes import each
-from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.actions import Build, Draw
+from kingdombuilder.engine.hexes import NAMES, each
+from kingdombuilder.engine.position import CHANCE, Position
 from kingdombuilder.notation import files
-from kingdombuilder.odds import best
+from kingdombuilder.odds import best, sets
 from kingdombuilder.odds.best import BestTurn
-from kingdombuilder.odds.terrain import next_card
+from kingdombuilder.odds.terrain import next_card, shown_instead
+from kingdombuilder.odds.turns import Turns
 from tests.kingdombuilder.telling import position, tile
 from tests.kingdombuilder.test_oracle import drawn, oracle_of, positions, step
 
@@ -169,8 +172,8 @@ def test_a_beam_says_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     here = position({"settlements": ["H5"]}, {}, terrain="canyon")
     whole = searched(here, ahead=True)
     assert whole.exact
-    monkeypatch.setattr(best, "EXACT_UP_TO", 50)
-    monkeypatch.setattr(best, "BEAM", 20)
+    monkeypatch.setattr(sets, "EXACT_UP_TO", 50)
+    monkeypatch.setattr(sets, "BEAM", 20)
     narrow = searched(here, ahead=True)
     assert not narrow.exact
     assert narrow.compared < whole.compared
@@ -208,7 +211,7 @@ def test_it_works_in_slices_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) 
     assert known == sorted(known)
     # To its end, with the share of the work that is done.
     few = BestTurn(position({"settlements": ["H5"]}, {}, terrain="canyon"))
-    monkeypatch.setattr(best, "_SLICE", 10)
+    monkeypatch.setattr(sets, "SLICE", 10)
     done = [few.done for _ in few.work()]
     assert done == sorted(done)
     assert len(set(done)) > 3
@@ -226,17 +229,110 @@ def test_a_search_that_is_not_exact_never_holds_all_tables(monkeypatch: pytest.M
     settlements = ["H5", "H6", "G6", "F6", "H11", "H12", "C2", "C3", "C4", "P12"]
     here = position({"settlements": settlements, "tiles": tiles}, {}, terrain="canyon")
     held: list[int] = []
-    narrow = BestTurn._narrow
+    narrow = Turns._narrow
 
-    def watched(search: BestTurn, found: Any) -> object:
+    def watched(turns: Turns, found: Any) -> object:
         held.append(len(found))
-        return narrow(search, found)
+        return narrow(turns, found)
 
-    monkeypatch.setattr(BestTurn, "_narrow", watched)
-    monkeypatch.setattr(best, "EXACT_UP_TO", 200)
-    monkeypatch.setattr(best, "BEAM", 20)
+    monkeypatch.setattr(Turns, "_narrow", watched)
+    monkeypatch.setattr(sets, "EXACT_UP_TO", 200)
+    monkeypatch.setattr(sets, "BEAM", 20)
     search = BestTurn(here)
     deque(search.work(ahead=False), maxlen=0)
     assert not search.exact
     # Between two looks at how many there are, so many more are found at the most.
-    assert 200 < max(held) <= 2 * 200 + best._SLICE
+    assert 200 < max(held) <= 2 * 200 + sets.SLICE
+
+
+def cut_off(left: list[str], built: int = 0, **fields: Any) -> Position:
+    """Ann's turn on canyon, of which only these hexes are free: Brian and Cindy have the others."""
+    board = position({}, {}).board
+    others = [NAMES[hex] for hex in each(board.on["canyon"]) if NAMES[hex] not in left]
+    return position(
+        {"settlements": ["C4"], **fields},
+        {"settlements": others[:39]},
+        {"settlements": others[39:]},
+        terrain="canyon",
+        turn=5,
+        built=built,
+    )
+
+
+def after_cards(here: Position) -> dict[str, Fraction]:
+    """The chance of each card that is shown at last, drawn one by one (KT.5)."""
+    found: dict[str, Fraction] = defaultdict(Fraction)
+    for action, chance in here.chances():
+        assert isinstance(action, Draw)
+        after = here.play(action)
+        if after.actor is CHANCE and after.table.replaces:
+            for terrain, more in after_cards(after).items():
+                found[terrain] += chance * more
+        else:
+            found[action.terrain] += chance
+    return found
+
+
+@pytest.mark.rule("KT.5")
+@pytest.mark.parametrize("left", [["A9"], ["A9", "A10"]])
+def test_what_is_still_due_when_the_card_runs_out(left: list[str]) -> None:
+    here = cut_off(left)
+    search = searched(here, ahead=True)
+    assert not search.exact
+    assert not search.narrowed
+    (turn,) = search.ranked()
+    assert [action for action in turn.actions if isinstance(action, Build)]
+    assert turn.due == 3 - len(left)
+    assert turn.exact
+    # Each card, with the most gold after what is still due, counted by the oracle.
+    now = here
+    for action in turn.actions:
+        now = now.play(action) if action in now.actions() else now
+    assert {terrain: card.chance for terrain, card in turn.cards.items()} == after_cards(now)
+    own = now.table.own[0]
+    for terrain, card in turn.cards.items():
+        assert card.gold == best_builds(now, 0, terrain, own, turn.due)
+    assert turn.expected == sum(card.chance * card.gold for card in turn.cards.values())
+
+
+@pytest.mark.rule("KT.5")
+def test_a_card_that_fits_nowhere_at_once() -> None:
+    search = searched(cut_off([], built=1))
+    assert (search.player, search.exact) == ("Ann", False)
+    (turn,) = search.ranked()
+    assert (turn.actions, turn.due, turn.gain) == ((), 2, 0)
+    assert turn.cards.keys() == {"grass", "flower", "forest", "desert"}
+    # With a tile that can still be used there may be more.
+    tiles = [tile("farm", "P13")]
+    turns = searched(cut_off(["A9"], tiles=tiles)).ranked()
+    (later,) = [turn for turn in turns if len(turn.actions) == 1]
+    assert later.due == 2
+    assert not later.cards or not later.exact
+    assert turns[0].exact
+
+
+@pytest.mark.rule("KT.5")
+@pytest.mark.parametrize("discards", [{"grass": 5, "flower": 5, "desert": 5}, {"grass": 4}, {}])
+def test_useless_cards_leave_the_pile_and_then_the_discards(discards: dict[str, int]) -> None:
+    """Neither canyon nor forest has a free hex; of the cards in three hands nothing is known."""
+    board = position({}, {}).board
+    full = [NAMES[hex] for hex in each(board.on["canyon"] | board.on["forest"])]
+    others = [{"settlements": full[at::3]} for at in range(3)]
+    gone = {"desert": 5, "flower": 5} if len(discards) < 3 else {}
+    fields = {"terrain": "canyon", "turn": 9, "built": 1, "discards": discards, "gone": gone}
+    here = position({}, *others, **fields)
+    assert here.table.replaces
+    wanted = after_cards(here)
+    assert {each: n for each, n in shown_instead(here.table).items() if n} == wanted
+    (turn,) = searched(here).ranked()
+    assert {each: card.chance for each, card in turn.cards.items()} == wanted
+    assert sum(wanted.values()) <= 1
+
+
+def test_up_to_40000_states_are_compared() -> None:
+    """43,680 sets would be too many at once, and 30,000 are not."""
+    assert sets.EXACT_UP_TO == 40_000
+    here = position({}, {"settlements": ["A1"]}, terrain="forest", turn=2)
+    number = (here.board.on["forest"]).bit_count()
+    assert number * (number - 1) * (number - 2) // 6 > 5_000
+    assert searched(here).exact

@@ -13,6 +13,7 @@ import pytest
 from kingdombuilder import cli
 from kingdombuilder.notation import files
 from tests.kingdombuilder.telling import position
+from tests.kingdombuilder.test_best import cut_off
 from tests.kingdombuilder.test_records import FOLDER
 
 BOARD = ("--sections", "tower,barn/,farm,harbor", "--cards", "lords,miners,hermits")
@@ -90,6 +91,42 @@ def test_best(capsys: pytest.CaptureFixture[str], at: Any) -> None:
     told = run(capsys, "best", file)
     assert f"{answer['gold']} gold, {answer['gain']} more than now; " in told
     assert "with the next card, of the " in told
+
+
+def test_simulate_with_other_lords(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = (
+        "simulate",
+        "--players",
+        "random,random",
+        "--games",
+        "2",
+        "--cards",
+        "lords,knights,miners",
+    )
+    golds = [
+        json.loads(run(capsys, *arguments, "--lords-zero", option, "--json"))["players"][0]["gold"]
+        for option in ("yes", "no")
+    ]
+    assert json.loads(run(capsys, *arguments, "--json"))["players"][0]["gold"] == golds[0]
+    assert golds[0]["mean"] >= golds[1]["mean"]
+    with pytest.raises(SystemExit, match="2"):
+        cli.main([*arguments, "--lords-zero", "perhaps"])
+
+
+@pytest.mark.rule("KT.5")
+def test_what_is_still_due_is_told_with_the_chance_of_each_card(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(files.to_text(cut_off(["A9"])))
+    answer = json.loads(run(capsys, "best", "--json", str(file)))
+    assert answer["turn"] == ["Ann builds A9"]
+    assert answer["exact"] is False
+    assert answer["due"] == 2
+    assert {each["chance"] for each in answer["next"].values()} == {"1/4"}
+    told = run(capsys, "best", str(file))
+    assert "then 2 settlements are still due, and the card has no free hex left (KT.5)" in told
+    assert f"  grass 25.0% (1/4): {answer['next']['grass']['gold']} gold at the end\n" in told
 
 
 def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from kingdombuilder.engine.gold import CARDS, by_card
+from kingdombuilder.engine.gold import CARDS, Purse
 from kingdombuilder.engine.hexes import NAMES, NUMBERS, each
 from kingdombuilder.odds.one_more import one_more
 from tests.kingdombuilder.telling import position
@@ -23,7 +23,8 @@ def test_the_marked_hexes_earn_the_gold() -> None:
         if rng.random() < 0.05:
             table = here.table
             for seat, own in enumerate(table.own):
-                earned = by_card(table.board, CARDS, table.own, seat, lords_zero=False)
+                purse = Purse(table.board, CARDS, table.own, seat, zero=False)
+                earned = purse.by_card(own)
                 for card, gold in PER_HEX.items():
                     assert earned[card].gold == gold * earned[card].hexes.bit_count()
                     assert not earned[card].hexes & ~own

@@ -29,6 +29,9 @@ from kingdombuilder.states.play import PlayState, written
 from kingdombuilder.views.board.hexes import signed
 from kingdombuilder.views.odds import tables
 from kingdombuilder.widgets.odds import OddsExplorer
+from tests.kingdombuilder.telling import position
+from tests.kingdombuilder.test_best import cut_off
+from tests.stages import press
 from tests.widgets.waiting import until
 
 SECOND_TURN = """kingdombuilder 1
@@ -129,10 +132,13 @@ def test_a_plan_that_is_no_turn_now_says_which_rule_is_against_it(explorer: Odds
 def test_a_turn_is_tried_in_its_order() -> None:
     position = games.read(SECOND_TURN).line()[2].position
     hexes = [NUMBERS[name] for name in ("A9", "A10", "A11")]
-    assert against_turn(position, "Ann", hexes) == ()
+    builds = [Build(hex) for hex in hexes]
+    assert against_turn(position, "Ann", builds) == ()
     canyon = position.board.on["canyon"] & position.table.free
     apart = next(each(canyon & ~NEIGHBOURS[hexes[0]] & ~(1 << hexes[0])))
-    assert {each.rule for each in against_turn(position, "Ann", [hexes[0], apart])} == {"KB.2"}
+    assert {each.rule for each in against_turn(position, "Ann", [builds[0], Build(apart)])} == {
+        "KB.2"
+    }
 
 
 def test_the_hexes_that_earn_a_cards_gold_are_marked(explorer: OddsExplorer) -> None:
@@ -222,10 +228,118 @@ def test_the_best_turn_is_that_of_the_search_and_goes_onto_the_board(
     assert "no turn" not in explorer.stage.said
 
 
+def with_tiles() -> Position:
+    """Ann, who builds on flowers, has a farm and a paddock."""
+    tiles = [{"kind": kind, "from": place} for kind, place in (("farm", "L18"), ("paddock", "C19"))]
+    ann = {"settlements": ["C2", "D5", "K18", "D19"], "tiles": tiles}
+    return position(ann, {"settlements": ["D3"]}, terrain="flower", discards={"canyon": 2})
+
+
+def test_the_page_shows_tiles_settlements_left_and_discards() -> None:
+    shown = items(OddsExplorer(with_tiles()))
+    assert "36 settlements left" in shown["player-0"]["html"]
+    assert "farm, paddock" in shown["player-0"]["html"]
+    assert "39 settlements left" in shown["player-1"]["html"]
+    assert "discarded: 2 × canyon" in shown["cards-known"]["html"]
+
+
+def test_best_turns_with_tiles_and_moves_are_plans_like_the_others() -> None:
+    explorer = OddsExplorer(with_tiles())
+    explorer.stage.click("fold-best")
+    shown = {id: each for id, each in items(explorer).items() if id.startswith("best-now-")}
+    assert len(shown) == 5
+    assert {each["kind"] for each in shown.values()} == {"button"}
+    assert any("paddock" in each["text"] for each in shown.values())
+    assert any("farm" in each["text"] for each in shown.values())
+    for id, button in shown.items():
+        explorer.stage.click(id)
+        assert "no turn" not in explorer.stage.said
+        gold = int(button["text"].rpartition(": ")[2].split()[0])
+        assert f"<td>{gold}</td></tr></tbody>" in items(explorer)["gold"]["html"]
+        again = OddsExplorer()
+        again.show(links.read(links.link(View((explorer.state,))), OddsState).of(OddsState))
+        assert items(again)["board"] == items(explorer)["board"]
+
+
+def test_a_tile_is_planned_by_hand() -> None:
+    explorer = OddsExplorer(with_tiles())
+    assert "Pick the settlement that moves." in press(explorer.stage, "tile-paddock")
+    explorer.stage.click_hex("board", NUMBERS["C2"])
+    assert layer(explorer, "lifted") == 1 << NUMBERS["C2"]
+    assert explorer.stage.said == "Pick where C2 moves."
+    explorer.stage.click_hex("board", NUMBERS["A3"])
+    assert explorer.state.planned == ["C2 to A3 by paddock"]
+    assert layer(explorer, "picked") == 1 << NUMBERS["A3"]
+    assert not layer(explorer, "p0") >> NUMBERS["C2"] & 1
+    press(explorer.stage, "tile-farm")
+    explorer.stage.click_hex("board", NUMBERS["D6"])
+    assert explorer.state.planned[1:] == ["D6 by farm"]
+    assert "Planned: C2 → A3 (paddock), D6 (farm)." in explorer.stage.said
+    # Nobody moves to where a settlement is planned already.
+    explorer.change(planned=["A3"])
+    press(explorer.stage, "tile-paddock")
+    for name in ("C2", "A3"):
+        explorer.stage.click_hex("board", NUMBERS[name])
+    assert "(KB.1)" in explorer.stage.said
+    assert explorer.state.planned == ["A3"]
+    # A move goes with the settlement that it moves.
+    explorer.change(planned=["C3", "C3 to C5 by paddock", "D6 by farm"])
+    explorer.stage.click_hex("board", NUMBERS["C5"])
+    assert explorer.state.planned == ["C3", "D6 by farm"]
+    explorer.change(planned=["C3", "C3 to C5 by paddock", "D6 by farm"])
+    explorer.stage.click_hex("board", NUMBERS["D6"])
+    assert explorer.state.planned == ["C3", "C3 to C5 by paddock"]
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        ["A4 by farm"], ["C2 by farm"], ["D1 by farm"], ["C3 by paddock"], ["C3 by nothing"],
+        ["B1 to B3 by paddock"], ["D3 to D5 by paddock"], ["C2 to D1 by paddock"],
+        ["C2 to B2 by farm"], ["C3", "C3"], ["ends"], [""], ["C3 by"], ["C2 to"],
+    ],
+)  # fmt: skip
+def test_a_plan_that_nobody_can_ever_carry_out_is_refused(plan: list[str]) -> None:
+    raw = {"position": files.to_json(with_tiles()), "planned": plan}
+    forged = links._packed({OddsState.name: raw}, OddsState.words)
+    with pytest.raises(Malformed):
+        links.read(f"?p={forged}", OddsState)
+
+
+def test_gold_is_marked_for_whoever_is_chosen() -> None:
+    explorer = OddsExplorer(with_tiles())
+    gold = [explorer.position.gold(name)["castles"].hexes for name in ("Ann", "Brian")]
+    press(explorer.stage, "earns-castles")
+    assert layer(explorer, "earns") == gold[0]
+    press(explorer.stage, "earner-1")
+    assert layer(explorer, "earns") == gold[1]
+    press(explorer.stage, "earner-all")
+    assert layer(explorer, "earns") == gold[0] | gold[1]
+    assert layer(explorer, "e01") == gold[0] & gold[1] != 0
+
+
 def test_where_nobody_builds_there_is_no_best_turn() -> None:
     explorer = OddsExplorer(games.read(SECOND_TURN).line()[0].position)
     explorer.stage.click("fold-best")
     assert "Nobody builds" in items(explorer)["best-nobody"]["html"]
+
+
+@pytest.mark.parametrize(
+    ("canyon", "so_far"), [(["A9"], "A9"), ([], "nothing yet")], ids=["in the middle", "at once"]
+)
+def test_what_is_still_due_is_told_with_the_next_card(canyon: list[str], so_far: str) -> None:
+    explorer = OddsExplorer(cut_off(canyon))
+    explorer.stage.click("fold-best")
+    told = explorer.stage.said
+    due = "2 settlements are" if canyon else "3 settlements are"
+    assert f"when the card has no free hex left: {so_far}. {due} still due" in told
+    assert "The next card: grass 25.0% (1/4): " in told
+    assert "Gold expected at the end of the turn: " in told
+    assert "a card that nobody knows yet comes within the turn" in told
+    assert "none is better" not in told
+    listed = items(explorer)["best-now-0"]["text"]
+    assert "still due, " in listed
+    assert listed.endswith(" expected")
 
 
 def test_many_games_have_intervals(explorer: OddsExplorer) -> None:
@@ -293,7 +407,7 @@ def test_it_speaks_the_readers_language(explorer: OddsExplorer) -> None:
         if {item.get("text"), item.get("html")}
         & {polish[id].get("text"), polish[id].get("html")} - {None, ""}
     ]
-    assert same == ["whose-0", "whose-1"]
+    assert same == ["whose-0", "whose-1", "earner-0", "earner-1"]
 
 
 def test_a_game_that_is_over_can_be_looked_at() -> None:

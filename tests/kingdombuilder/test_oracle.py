@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from kingdombuilder.engine.actions import Action, Build, Draw, Move
-from kingdombuilder.engine.gold import CARDS, by_card
+from kingdombuilder.engine.gold import CARDS, Purse
 from kingdombuilder.engine.hexes import each
 from kingdombuilder.engine.new_game import drawn_cards, drawn_sections, new_game
 from kingdombuilder.engine.position import CHANCE, Position
@@ -108,7 +108,8 @@ def test_actions_and_gold(batch: int) -> None:
                 seen[type(position.actions()[0]).__name__] += 1
             for seat in range(len(table.names)):
                 for zero in (False, True):
-                    earned = by_card(table.board, CARDS, table.own, seat, lords_zero=zero)
+                    purse = Purse(table.board, CARDS, table.own, seat, zero=zero)
+                    earned = purse.by_card(table.own[seat])
                     for card, found in earned.items():
                         assert found.gold == oracle.gold(card, seat, zero=zero), card
             seen["water"] += any(own & table.board.on["water"] for own in table.own)
@@ -125,7 +126,7 @@ def test_settlements_on_water_are_among_them() -> None:
             break
     assert (
         oracle_of(table).gold("fishermen", 0)
-        == by_card(table.board, ("fishermen",), table.own, 0, lords_zero=False)["fishermen"].gold
+        == table.purse(0).by_card(table.own[0])["fishermen"].gold
     )
 
 

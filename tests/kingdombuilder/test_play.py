@@ -16,7 +16,7 @@ from kingdombuilder.engine.position import Position
 from kingdombuilder.play import Play
 from kingdombuilder.states.play import PlayState
 from kingdombuilder.views.board import hexes, words
-from tests.kingdombuilder.telling import position
+from tests.kingdombuilder.telling import after, position, reasons
 
 ROW = {"settlements": ["C2", "C3", "C4"]}
 
@@ -179,7 +179,17 @@ def test_readers_may_hide_their_cards_from_each_other() -> None:
 def test_what_is_new_this_turn_and_the_tiles_are_layers() -> None:
     play = at(position(ROW, {}, terrain="flower"))
     play.at_hex(NUMBERS["C5"])
-    layers = hexes.layers(play, 0)
+    layers = hexes.layers(play)
     assert layers["fresh"] == 1 << NUMBERS["C5"]
     assert layers["two"].bit_count() == 8
-    assert set(hexes.told(play.position)) == set(layers)
+    assert set(layers) <= set(hexes.told(play.position))
+
+
+def test_a_card_is_drawn_face_down_unless_it_is_shown_at_once() -> None:
+    start = new_game(["Ann", "Brian"])
+    here = after(start, "Ann draws", "Brian draws")
+    # Which one it is turns out when it is shown, with the chances of the whole pile.
+    assert reasons(here, "Ann draws") == ["KT.1"]
+    assert here.chances() == start.chances()
+    here = after(here, "Ann draws canyon")
+    assert (here.actor, here.table.terrain, here.table.hand) == ("Ann", "canyon", [None, None])

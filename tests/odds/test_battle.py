@@ -266,7 +266,7 @@ def test_which_buildings_matter() -> None:
 
 def house(**changes: Any) -> Building:
     """A building that somebody made up, otherwise as the Inn."""
-    entry = replace(content_of(Rules()).buildings["inn"].entry, id="house", gives=None, **changes)
+    entry = replace(content_of(Rules()).buildings["inn"].entry, id="house", gives=(), **changes)
     return Building(entry)
 
 
@@ -281,7 +281,7 @@ def test_a_building_from_elsewhere_that_wins_ties() -> None:
 
 
 def test_what_a_building_from_elsewhere_gives_for_victory() -> None:
-    entry = replace(house().entry, gives=Gift("victory", "2 wood"))
+    entry = replace(house().entry, gives=(Gift("victory", "2 wood"),))
     generous = Building(entry)
     assert matters(generous)
     content = Content(Rules(), (generous,))

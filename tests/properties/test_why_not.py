@@ -247,6 +247,9 @@ def check(position: Position, rng: Random, number: int) -> Counter[str]:
             assert ranks == sorted(ranks), (action, player, rules)
             assert all(str(reason).startswith(reason.rule) for reason in reasons)
             assert all("{" not in str(reason) for reason in reasons)
+            sentences = [str(reason.sentence) for reason in reasons]
+            assert len(sentences) == len({*sentences}), (action, player, sentences)
+            assert not any(" 1 goods" in sentence for sentence in sentences)
             if player is not None and player != position.subject and position.subject:
                 assert {"N.1", "N.2", "N.4"} & set(rules), (action, player, rules)
     return cited
@@ -304,7 +307,7 @@ def against_a_group(position: Position, action: Influence, me: Player) -> set[st
         if action.power not in BUILDINGS:
             broken.add("N.4")
         elif action.power != "market" or not me.has("market") or "market" in me.used:
-            broken.add("P2b.6")
+            broken |= {"P2b.6", f"B.{action.power}"}
     if not action.coloured:
         broken.add("P2b.3")
     if me.passed:

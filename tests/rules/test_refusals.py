@@ -126,7 +126,7 @@ def test_the_order_of_reasons_against_a_group() -> None:
     ).position
     everything = Influence(8, (), (5,), token=True, power="market", envoy=True)
     assert rules_against(position, everything, "Ann") == [
-        *("N.2", "N.3", "P2b.3", "P2b.4", "P2b.6", "P5.3"),
+        *("N.2", "N.3", "P2b.3", "P2b.4", "P2b.6", "B.market", "P5.3"),
         # 5 and a token count 7, with the Market 6 or 8: nothing against the sum.
     ]
     closed = Influence(8, (), (6,), token=True)
@@ -167,7 +167,7 @@ def test_the_order_of_reasons_against_a_building() -> None:
 def test_the_rule_of_each_other_decision() -> None:
     reroll = told("phase=spring step=reroll\nAnn buildings=B2 dice=1,2,3\nBrian\nCindy").position
     assert rules_against(reroll, Reroll("statue", (1,))) == ["P2a.3", "B.statue"]
-    assert rules_against(reroll, Reroll("church")) == ["P2a.3"]
+    assert rules_against(reroll, Reroll("church")) == ["P2a.3", "B.church"]
     aid = told("Ann\nBrian\nCindy").position
     assert rules_against(aid, Take(("wood", "wood"))) == ["P1.2"]
     assert rules_against(aid, Take(("wood",), 4)) == ["P1.2"]
@@ -178,7 +178,7 @@ def test_the_rule_of_each_other_decision() -> None:
     assert rules_against(helping, Decline(4)) == ["P2c.3"]
     end = told("phase=spring step=season_end\nAnn gold=1 buildings=F3\nBrian\nCindy").position
     assert rules_against(end, Pay("vp", "town_hall")) == ["B.town_hall", "P2e.2"]
-    assert rules_against(end, Pay("gold", "embassy")) == ["P2e.2"]
+    assert rules_against(end, Pay("gold", "embassy")) == ["B.embassy", "P2e.2"]
     recruiting = told("phase=recruiting\nAnn gold=3\nBrian\nCindy").position
     assert rules_against(recruiting, Recruit(1, ("gold",))) == ["P7.1"]
     losing = told("year=1 phase=winter enemy=orcs,3\nAnn gold=3\nBrian\nCindy wood=1").position

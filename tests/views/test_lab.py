@@ -139,6 +139,9 @@ def test_changes_are_told_by_their_fields() -> None:
         ("2 any, look, 3 vp", "2 goods of your choice, 3 VP, a look at the enemy"),
         ("1 wood | 1 gold", "1 wood or 1 gold"),
         ("pay 1 vp: 3 any", "1 VP: 3 goods of your choice"),
+        ("1 vp per 2 any", "1 VP per 2 goods"),
+        ("1 vp per 1 gold", "1 VP per 1 gold"),
+        ("-3 vp, 1 gold", "−3 VP, 1 gold"),
         ("pay 1 good: 1 of each other", "1 good for 1 of each other kind"),
     ],
 )

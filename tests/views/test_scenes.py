@@ -11,7 +11,8 @@ from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, records
 from kingsburg.odds.advice import advice
-from kingsburg.play import scenes
+from kingsburg.play import Play, scenes
+from kingsburg.views.board.court import court
 from kingsburg.views.board.marks import UNMARKED, marks
 from kingsburg.views.board.scene import scene
 from tests.telling import told
@@ -102,6 +103,48 @@ def test_the_help_of_all_advisors_is_told_one_after_the_other() -> None:
     game.play(game.position.actions()[0])
     (last,) = scenes.helped(game, 1)
     assert (last.advisor, last.player) == (11, "Bo")
+
+
+TILES = """
+    modules=6 phase=autumn step=help enemy=goblins,3
+    tile 1
+    tile 2
+    tile 12
+    tile 16
+    Ann
+    Brian
+    Cindy
+"""
+
+
+def test_what_tiles_give_is_told_like_the_help_of_advisors() -> None:
+    dice = "on 3 Ann 3\non 12 Brian 6 6\non 16 Cindy 5 5 6\n"
+    game = told(TILES + dice, "Brian takes gold gold gold from 12\n")
+    helped = scenes.helped(game, 1)
+    assert helped == [
+        scenes.Help(12, "Brian", Bundle(gold=3), looks=False),
+        scenes.Help(12, "Cindy", Bundle(vp=1), looks=False),
+        scenes.Help(12, "Ann", Bundle(vp=1), looks=False),
+        scenes.Help(16, "Cindy", Bundle(vp=5), looks=False),
+    ]
+    drawn = {thing.id: thing for thing in court(Play(game), helped=helped)}
+    assert "→" in drawn["advisor-16"].picture
+    assert drawn["advisor-12"].picture.count("→") == 3
+    says = "Brian has been helped here. Cindy has been helped here. Ann has been helped here."
+    assert says in drawn["advisor-12"].name
+    assert "→" not in drawn["advisor-11"].picture
+
+
+def test_help_that_tile_1_copies_is_told_where_the_dice_stand() -> None:
+    game = told(TILES + "on 1 Ann 1\n", "")
+    assert scenes.helped(game, 1) == [scenes.Help(1, "Ann", Bundle(tokens=2), looks=False)]
+    # Tile 3 is copied before anybody is asked, and gives in the next moment.
+    copied = TILES.replace("tile 2", "tile 3") + "on 1 Ann 1\non 2 Cindy 2\n"
+    game = told(copied, "Brian names wood at 1\n")
+    assert scenes.helped(game, 1) == [
+        scenes.Help(1, "Ann", Bundle(wood=1), looks=False),
+        scenes.Help(2, "Cindy", Bundle(gold=1), looks=False),
+    ]
 
 
 def test_a_court_before_the_roll_is_marked_with_chances() -> None:

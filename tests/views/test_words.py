@@ -118,9 +118,8 @@ def test_the_court_shows_dice_where_they_stand() -> None:
 
 def test_a_province_shows_what_stands() -> None:
     position = records.stored("the-first-year").position
-    svg = ElementTree.fromstring(pictures.province(position.player("Ann")))
-    description = next(each.text for each in svg if each.tag.endswith("desc"))
-    assert description == "Statue, Palisade, Barricade"
+    drawn = ElementTree.fromstring(pictures.province(position.player("Ann")))
+    assert drawn.attrib["aria-label"] == "Province of Ann: Statue, Palisade, Barricade"
 
 
 def test_the_standing_as_a_frame() -> None:

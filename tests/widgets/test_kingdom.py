@@ -17,14 +17,19 @@ from gametable.notation.links import View
 from gametable.play.errors import ImpossiblePosition
 from gametable.play.history import History
 from gametable.views import share
+from gametable.views.errors import TOO_LATE
 from gametable.widgets import languages
 from kingdombuilder.engine.actions import Draw
 from kingdombuilder.engine.hexes import NAMES, NUMBERS, each
 from kingdombuilder.engine.new_game import FIRST_SECTIONS, drawn_box, new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, records
+from kingdombuilder.play import Play
+from kingdombuilder.play.opening import opening
 from kingdombuilder.states.play import PlayState
+from kingdombuilder.views.board.lattice import seams
 from kingdombuilder.views.board.picture import of_state
+from kingdombuilder.views.board.shapes import LOCATIONS, sign
 from kingdombuilder.widgets.desk import Desk
 from tests.kingdombuilder.telling import position
 from tests.stages import enter, ids, press, told
@@ -111,13 +116,74 @@ def test_a_card_is_read_and_marks_what_it_earns() -> None:
     assert int(item(desk, "board")["layers"]["earns"], 16) == 0
 
 
+def drawn(desk: Desk) -> dict[str, int]:
+    """The layers of the board that have a hex."""
+    layers = {name: int(digits, 16) for name, digits in item(desk, "board")["layers"].items()}
+    return {name: hexes for name, hexes in layers.items() if hexes}
+
+
+def gold_marks(desk: Desk) -> dict[str, int]:
+    """Those that mark what earns gold."""
+    return {name: hexes for name, hexes in drawn(desk).items() if name.startswith("e")}
+
+
+def test_gold_is_marked_for_one_player_or_for_all_in_their_colours() -> None:
+    # Two are beside the castle D4, and Brian alone is beside H16.
+    desk = Desk(History(position({"settlements": ["D3"]}, {"settlements": ["D5", "H15"]}, {})))
+    both, his = 1 << NUMBERS["D4"], 1 << NUMBERS["H16"]
+    press(desk.stage, "earns-castles")
+    assert gold_marks(desk) == {"earns": both | his, "e01": both, "e1": his}
+    told, shapes = item(desk, "board")["told"], item(desk, "board")["shapes"]
+    assert told["e01"] == "earns gold for Ann, Brian"
+    assert all(f'id="hex-{layer}"' in shapes for layer in gold_marks(desk))
+    press(desk.stage, "earner-1")
+    assert gold_marks(desk) == {"earns": both | his, "e1": both | his}
+    press(desk.stage, "earner-2")
+    assert gold_marks(desk) == {}
+    press(desk.stage, "earner-all", "earns-castles")
+    assert gold_marks(desk) == {}
+
+
+def test_gold_is_marked_at_the_end_too() -> None:
+    end = opening(("Ann", "Brian"), "1", 99)
+    assert end.actor is None
+    desk = Desk(History(end))
+    press(desk.stage, "earns-knights")
+    for seat, name in enumerate(end.names):
+        press(desk.stage, f"earner-{seat}")
+        assert gold_marks(desk)["earns"] == end.gold(name)["knights"].hexes
+
+
+def test_a_settlement_that_can_be_moved_is_drawn_over_its_mark() -> None:
+    tiles = [{"kind": "paddock", "from": "C19"}]
+    desk = Desk(
+        History(position({"settlements": ["C2", "E19"], "tiles": tiles}, {}, terrain="flower"))
+    )
+    press(desk.stage, "tile-paddock")
+    order = list(drawn(desk))
+    assert drawn(desk)["lit"] == drawn(desk)["p0"]
+    assert order.index("lit") < order.index("p0")
+    click(desk, NUMBERS["C2"])
+    assert drawn(desk)["p0"] >> NUMBERS["C2"] & 1
+    assert drawn(desk)["picked"] == 1 << NUMBERS["C2"]
+
+
+def test_a_board_is_drawn_with_its_seams_and_says_what_is_sought() -> None:
+    board = item(begun(), "board")
+    assert board["seams"] == seams()
+    assert board["sought"] == "lit"
+    assert board["whole"] == "The whole board"
+
+
 def test_tiles_say_when_they_can_be_used() -> None:
     tile = {"kind": "tavern", "from": "G3", "new": True}
     here = position({"settlements": ["C2"], "tiles": [tile]}, {}, terrain="flower")
     desk = Desk(History(here), Random(1))
     assert "tavern (from the next turn on)" in html(desk, "player-0")
     button = item(desk, "tile-tavern")
-    assert button["text"] == "tavern (from the next turn on)"
+    assert button["text"] == "tavern"
+    assert button["name"] == "tavern (from the next turn on)"
+    assert button["picture"] == sign(LOCATIONS["tavern"])
     assert button["illegal"] is True
     assert "(KL.1)" in press(desk.stage, "tile-tavern")
 
@@ -151,23 +217,63 @@ def test_undo_branch_and_the_log() -> None:
     assert {"branch-0", "branch-1"} <= ids(desk.stage)
 
 
-def test_closed_hands_are_looked_at_one_by_one() -> None:
+@pytest.mark.parametrize("new", [False, True])
+def test_hands_are_hidden_from_each_other_and_looked_at_one_by_one(new: bool) -> None:
     desk = begun()
-    hidden = html(desk, "player-1")
-    assert "next:" in hidden
-    press(desk.stage, "table-fold-players", "hands-closed", "table-menu")
+    if new:
+        press(desk.stage, "table-fold-new", "begin")
     assert "next:" not in html(desk, "player-1")
     press(desk.stage, "look-1")
     assert "next:" in html(desk, "player-1")
     press(desk.stage, "legend-fold")
     assert "next:" not in html(desk, "player-1")
+    press(desk.stage, "table-fold-players", "hands-open", "table-menu")
+    assert "next:" in html(desk, "player-1")
 
 
-def test_from_afar_there_is_the_board_alone_and_back() -> None:
+def test_who_plays_alone_sees_the_own_hand_and_a_record_is_read_openly() -> None:
+    desk = begun()
+    press(desk.stage, "table-fold-players", "by-0-random", "table-menu")
+    assert "next:" in html(desk, "player-1")
+    assert "look-1" not in ids(desk.stage)
+    enter(desk.stage, "table-text", DEALT)
+    press(desk.stage, "end")
+    assert "next:" in html(desk, "player-1")
+
+
+#: A game in which both players have a card.
+DEALT = "kingdombuilder 1\nplayers Ann Brian\nAnn draws grass\nBrian draws canyon\n"
+
+
+def test_a_link_of_hidden_hands_holds_the_game_and_not_the_hands() -> None:
+    """A whole game of three who share a screen: each link opens as they see it, with its log."""
+    desk, rng = Desk(rng=Random(2)), Random(2)
+    press(desk.stage, "table-fold-new", "how-many-3", "begin")
+    play = desk.board.play
+    while play.position.actor is not None:
+        if rng.random() < 0.1:
+            state = links.read(links.link(View((desk.state,))), PlayState).of(PlayState)
+            again = Desk(rng=Random(3))
+            again.show(state)
+            assert again.board.position == play.shown
+            assert again.state == desk.state
+            told = [len(each.position.events) for each in play.history.now.path()]
+            assert [
+                len(each.position.events) for each in again.board.play.history.now.path()
+            ] == told
+        play.do(rng.choice(play.position.actions()))
+    press(desk.stage, "table-fold-files")
+    # A game that was opened so is saved and opened once more.
+    text = records.write(again.board.play.history, whole=True)
+    assert "\nAnn draws\n" in text
+    assert records.read(text).position == again.board.position
+
+
+def test_from_afar_there_is_the_board_with_who_has_what_and_back() -> None:
     desk = begun()
     before = ids(desk.stage)
     desk.stage._handle_custom_msg({"key": "p"}, [])
-    assert ids(desk.stage) == {"presented"}
+    assert ids(desk.stage) == {"board", "presented"}
     desk.stage._handle_custom_msg({"key": "p"}, [])
     assert ids(desk.stage) == before
 
@@ -178,6 +284,40 @@ def test_a_new_game_is_chosen_or_drawn() -> None:
     assert desk.board.position.names == ("Ann", "Brian", "Cindy", "David")
     assert desk.board.position.board.sections != new_game(["A", "B"]).board.sections
     assert isinstance(desk.board.position.actor, str)
+
+
+def test_a_new_game_has_the_names_sections_and_cards_that_are_chosen() -> None:
+    desk = Desk(rng=Random(3))
+    press(desk.stage, "table-fold-new", "how-many-3")
+    for seat, name in enumerate(("Ola", "Żaneta", "Kim")):
+        enter(desk.stage, f"new-name-{seat}", f" {name} ")
+    press(desk.stage, "fold-new-sections", "section-0-harbor", "turn-0", "section-3-paddock")
+    press(desk.stage, "fold-new-cards")
+    told = press(desk.stage, "card-lords")
+    assert "(KS.3)" in told
+    assert item(desk, "begin")["illegal"]
+    assert "(KS.3)" in press(desk.stage, "begin")
+    press(desk.stage, "card-knights", "begin")
+    position = desk.board.position
+    assert position.names == ("Ola", "Żaneta", "Kim")
+    # The paddock has changed places with the farm.
+    assert position.board.sections == ("harbor/", "farm", "oasis", "paddock")
+    assert position.table.cards == ("fishermen", "merchants", "lords")
+
+
+def test_a_name_that_nobody_can_have_is_remarked_on() -> None:
+    desk = Desk(rng=Random(3))
+    press(desk.stage, "table-fold-new")
+    for wrong in ("rules", "a b", "Brian", ""):
+        enter(desk.stage, "new-name-0", wrong)
+        fields = item(desk, "new-name-0"), item(desk, "new-name-1")
+        assert any(field["wrong"] and field["remark"] for field in fields), wrong
+        before = desk.board.position
+        assert press(desk.stage, "begin")
+        assert desk.board.position is before
+    enter(desk.stage, "new-name-0", "Ewa")
+    press(desk.stage, "begin")
+    assert desk.board.position.names == ("Ewa", "Brian")
 
 
 def test_the_same_number_gives_the_same_board_and_cards() -> None:
@@ -197,6 +337,16 @@ def test_the_same_number_gives_the_same_board_and_cards() -> None:
     assert item(desk, "suggested")["pressed"]
     press(desk.stage, "begin")
     assert desk.board.position.board.sections == FIRST_SECTIONS
+
+
+def test_a_new_game_counts_0_for_the_lords_or_not() -> None:
+    desk = Desk(rng=Random(3))
+    press(desk.stage, "table-fold-new")
+    assert item(desk, "lords-zero-True")["pressed"]
+    press(desk.stage, "begin")
+    assert desk.board.position.table.lords_zero
+    press(desk.stage, "table-fold-new", "lords-zero-False", "begin")
+    assert not desk.board.position.table.lords_zero
 
 
 def test_what_is_saved_is_opened_again() -> None:
@@ -296,6 +446,67 @@ def test_that_comparison_sees_an_open_card() -> None:
     assert pages[0] != pages[1]
 
 
+# Whose turn it is -------------------------------------------------------------------------
+
+
+def tap(desk: Desk, question: str = "", **message: Any) -> str:
+    """What a page reports, for the question that is asked unless it is for another one."""
+    desk.stage._handle_custom_msg({**message, "question": question or asked(desk)}, [])
+    return desk.stage.said
+
+
+def asked(desk: Desk) -> str:
+    groups = desk.stage.get_state()["_groups"]
+    return str(next(group["question"] for group in groups if group["id"] == "board"))
+
+
+def test_a_tap_that_comes_twice_or_late_is_for_nobody_else() -> None:
+    desk = begun()
+    first = asked(desk)
+    hex, *_others = each(desk.board.play.lit)
+    assert "builds on" in tap(desk, first, click="board", hex=hex)
+    # Three settlements are built as fast as somebody taps.
+    for _time in range(2):
+        hex = next(each(desk.board.play.lit))
+        tap(desk, first, click="board", hex=hex)
+    assert desk.board.position.subject == "Brian"
+    said = desk.stage.said
+    assert tap(desk, first, click="board", hex=hex) == said
+    assert tap(desk, first, click="chance") == TOO_LATE
+    assert desk.board.play.by_chance == (desk.board.position.actor != "Brian")
+
+
+def test_nobody_builds_for_a_machine() -> None:
+    desk = begun()
+    hexes = list(each(desk.board.play.lit))
+    desk.board.let("Ann", "greedy")
+    assert not desk.board.play.lit
+    assert "A machine plays for Ann." in html(desk, "now")
+    assert not [id for id in ids(desk.stage) if id.startswith(("tile-", "card-", "chance", "end-"))]
+    assert click(desk, hexes[0]) == "A machine plays for Ann."
+    assert desk.board.position.table.built == 0
+    press(desk.stage, "on")
+    assert desk.board.position.subject == "Brian"
+
+
+def test_what_is_built_for_readers_is_a_scene() -> None:
+    seen = set()
+    for seed in range(6):
+        rng, position = Random(seed), new_game(["Ann", "Brian"])
+        play = Play(History(position), rng, PlayState(machines={"Ann": "random"}))
+        while play.position.actor is not None:
+            play.history.play(_anything(play.position, rng))
+            for event in play.scene(1):
+                seen.add(event.kind)
+                assert event.player == "Brian" or event.kind == "last_settlement"
+                assert event.data != play.history.now.action
+    assert {"builds", "last_settlement"} <= seen
+
+
+def _anything(position: Position, rng: Random) -> Any:
+    return rng.choice(position.actions()) if position.actions() else position.draw(rng)
+
+
 # Strangers' words -------------------------------------------------------------------------
 
 
@@ -332,7 +543,7 @@ def test_the_picture_to_share_is_of_what_is_shown() -> None:
     assert board is not None
     assert '<use href="#hex-p0"' in board.picture
     assert '<use href="#hex-p0"' not in first.picture
-    assert files.load(board.position) == desk.board.position
+    assert files.load(board.position) == desk.board.play.shown
     # As the page makes a file of it.
     assert share.standalone(board.picture, "https://x.example/?p=1").startswith("<svg")
     press(desk.stage, "table-fold-players", "by-1-random", "table-menu")
@@ -350,7 +561,7 @@ def test_a_state_is_shown_again_at_another_table() -> None:
     press(desk.stage, "odds-fold")
     again = Desk(rng=Random(2))
     again.show(links.read(links.link(View((desk.state,))), PlayState).of(PlayState))
-    assert again.board.position == desk.board.position
+    assert again.board.position == desk.board.play.shown
     assert again.state == desk.state
 
 

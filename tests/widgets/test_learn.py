@@ -12,7 +12,7 @@ from gametable.views import lesson_words as told
 from gametable.widgets.address import ADDRESS
 from gametable.widgets.stage import Stage
 from kingsburg import lessons
-from kingsburg.engine.actions import Build, Influence, Recruit
+from kingsburg.engine.actions import Build, Choose, Influence, Recruit
 from kingsburg.explorers import GAME
 from kingsburg.states.learn import LearnState
 from kingsburg.views.lessons.words import WAY_ON
@@ -196,6 +196,53 @@ def test_the_rules_of_a_page_can_be_unfolded() -> None:
     explorer.stage.click("lesson-next")
     shown = items(explorer.stage)
     assert not {"lesson-ruled", "lesson-hinted"} & {*shown}
+
+
+@pytest.mark.parametrize(
+    ("name", "page", "label"),
+    [
+        ("governors", 10, "Move the dice from the Smuggler to the Duchess"),
+        ("destiny-cards", 0, "Draw at random"),
+        ("first-roll", 5, "Roll the dice"),
+        ("winter", 3, "Recruit"),
+    ],
+)
+def test_a_hint_names_the_button_that_is_there(name: str, page: int, label: str) -> None:
+    explorer = at(name, page)
+    explorer.stage.click("lesson-hint")
+    shown = items(explorer.stage)
+    assert f"The button says “{label}”." in shown["lesson-hinted"]["html"]
+    assert label in [each.get("text") for each in shown.values() if each["kind"] == "button"]
+
+
+@pytest.mark.parametrize("name", lessons.COURSE.names)
+def test_each_button_that_a_hint_names_is_there(name: str) -> None:
+    explorer = at(name, 0)
+    for page in lessons.COURSE.lesson(name).pages:
+        shown = items(explorer.stage)
+        labels = {each.get("text", "") for each in shown.values() if each["kind"] == "button"}
+        assert explorer.board.label in labels
+        # A card has its name on its picture.
+        if page.task and not isinstance(page.task, Influence | Build | Choose):
+            assert explorer.board.label
+        explorer.stage.click("lesson-next")
+
+
+def test_each_row_of_a_province_has_its_letter() -> None:
+    explorer = at("additional-rows", 0)
+    for letter in "ABCDEFG":
+        assert f">{letter}</span>" in items(explorer.stage)[f"row-0-{letter}"]["html"]
+    group = next(each for each in explorer.stage._groups if each["id"] == "province-0")
+    order = [each["id"] for each in group["items"]]
+    assert order[order.index("row-0-A") + 1] == "building-0-sawmill"
+    assert order[order.index("row-0-B") + 1] == "building-0-statue"
+
+
+@pytest.mark.parametrize(
+    ("name", "page", "rule"), [("buildings", 4, "P2b.3"), ("soldier-tokens", 6, "M5")]
+)
+def test_a_fold_cites_the_rule_that_the_page_is_about(name: str, page: int, rule: str) -> None:
+    assert rule in lessons.COURSE.lesson(name).pages[page].rules
 
 
 def test_odds_stand_on_the_court_where_a_page_shows_them() -> None:

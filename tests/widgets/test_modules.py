@@ -273,6 +273,21 @@ def test_how_many_governors_are_dealt_is_told(table: PlayDesk, players: int, dea
     assert "table-note" not in items(table)
 
 
+def test_rulings_that_no_book_tells_are_told_with_the_modules_that_they_concern(
+    table: PlayDesk,
+) -> None:
+    press(table.stage, "table-module-6")
+    assert "table-rulings" not in items(table)
+    press(table.stage, "table-module-3")
+    told = items(table)["table-rulings"]["html"]
+    assert "a Statue then costs 3" in told
+    assert "the advisor whom they leave counts as not influenced" in told
+    press(table.stage, "table-module-6", "table-module-4")
+    told = items(table)["table-rulings"]["html"]
+    assert "tile 1" not in told
+    assert "everybody knows the card of the last year beforehand" in told
+
+
 def opened(table: PlayDesk) -> PlayDesk:
     """Another table that opens the link of this one."""
     other = PlayDesk()

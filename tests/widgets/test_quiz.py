@@ -79,7 +79,11 @@ def test_a_whole_round_of_every_kind(modules: bool) -> None:
         assert reason or asked.right == (YES,)
         marked = [each["text"].startswith("✓") for each in answers(explorer.stage)]
         assert marked == [each in asked.right for each in asked.options]
-        assert "quiz-check" not in shown
+        # Tapped again, it says the same and nothing more.
+        assert shown["quiz-check"]["illegal"]
+        explorer.stage.click("quiz-check")
+        assert explorer.stage.said.startswith("Right: ")
+        assert explorer.quiz.asked == number
         explorer.stage.click("quiz-next")
         assert explorer.stage.said == told.question(explorer.quiz.question)
     assert kinds == wanted

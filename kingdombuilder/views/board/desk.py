@@ -19,6 +19,11 @@ BOARD_NUMBER: Final = later(
 SUGGESTED: Final = later("The first game")
 DRAWN: Final = later("Drawn by lot")
 BEGIN: Final = later("Begin")
+LORDS: Final = later("Lords: a player without a settlement in a section")
+LORDS_ZERO: Final = {
+    True: later("can be first or second there, with 0"),
+    False: later("gets nothing for it"),
+}
 TEXT: Final = later("Or put in a position or a whole record")
 TEXT_HINT: Final = later("a position as JSON, or a record that begins with: kingdombuilder 1")
 #: What the keys of the table do.
@@ -28,7 +33,8 @@ KEYS: Final = {
     "Shift ↑ ↓": later("on the board, to the other hex above or below"),
     "Home End": later("to the start or the end; on the board, of the row"),
     "Enter": later("presses the button that has focus, or uses the hex"),
-    "p": later("the board alone, to be seen from afar; once more: everything"),
+    "p": later("the presenter's view, which can be read from a distance, and back"),
+    "Esc": later("leaves the presenter's view"),
     "?": later("these keys"),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -13,7 +14,7 @@ from kingdombuilder.engine.position import Position
 from kingdombuilder.odds.one_more import one_more
 from kingdombuilder.play import Play
 from kingdombuilder.views import words
-from kingdombuilder.views.board.shapes import LETTERS, LOCATIONS
+from kingdombuilder.views.board.shapes import LETTERS, LOCATIONS, earners, some_seats
 
 
 class Region(NamedTuple):
@@ -41,14 +42,28 @@ def legend() -> dict[str, str]:
     return found
 
 
-def layers(play: Play, earning: Hexes) -> dict[str, Hexes]:
-    """The sets of hexes that are drawn; `earning`: those that earn the gold that is asked for."""
+def layers(play: Play) -> dict[str, Hexes]:
+    """The sets of hexes that are drawn: settlements over the mark that says they can be moved."""
     pick = play.pick
-    found = lying(play.position)
-    found["lit"] = play.lit
+    found = {"lit": play.lit, **lying(play.position)}
     found["fresh"] = _fresh(play)
     found["picked"] = 0 if pick.start is None else 1 << pick.start
-    found["earns"] = earning
+    return found
+
+
+def earning(position: Position, players: Iterable[str], card: str) -> dict[str, Hexes]:
+    """The layers of the hexes that earn a card's gold for these players: all, and by whom.
+
+    `card`: "" for none.
+    """
+    seats = sorted(map(position.seat, players)) if card else []
+    golds = {seat: position.gold(position.names[seat])[card].hexes for seat in seats}
+    found = {"earns": 0}
+    for hexes in golds.values():
+        found["earns"] |= hexes
+    for hex in each(found["earns"]):
+        layer = earners([seat for seat in seats if golds[seat] >> hex & 1])
+        found[layer] = found.get(layer, 0) | 1 << hex
     return found
 
 
@@ -81,14 +96,23 @@ def told(position: Position) -> dict[str, str]:
     owners = {
         f"p{seat}": _("a settlement of {who}", who=who) for seat, who in enumerate(position.names)
     }
-    return owners | {
-        "one": _("one tile left"),
-        "two": _("two tiles left"),
-        "lit": _("allowed"),
-        "fresh": _("new this turn"),
-        "picked": _("picked"),
-        "earns": _("earns gold"),
-    }
+    return (
+        owners
+        | {
+            "one": _("one tile left"),
+            "two": _("two tiles left"),
+            "lit": _("allowed"),
+            "fresh": _("new this turn"),
+            "picked": _("picked"),
+            "shown": _("marked"),
+        }
+        | {
+            earners(seats): _(
+                "earns gold for {who}", who=", ".join(position.names[seat] for seat in seats)
+            )
+            for seats in some_seats(len(position.names))
+        }
+    )
 
 
 def notes(play: Play, *, odds: bool) -> dict[int, str]:

@@ -15,18 +15,17 @@ from kingdombuilder.states.play import PlayState
 from kingdombuilder.states.words import KingdomState
 from kingdombuilder.views import words
 from kingdombuilder.views.board.hexes import kinds, lying
+from kingdombuilder.views.board.lattice import COLUMNS, HIGH, ROWS, STEP, WIDE, middle, seams
 from kingdombuilder.views.board.shapes import house, symbols
 from kingdombuilder.views.board.words import gold_of, headline
 
-COLUMNS: Final = 20
-#: How the rows of a board are named.
-ROWS: Final = "ABCDEFGHIJKLMNOPQRST"
-#: The width of a hex, the height from one row to the next, and that of a hex.
-_WIDE, _STEP, _HIGH = 20.0, 17.32, 23.1
-_TOP: Final = 30
+#: The space around the board for the names of its rows and columns, and that above it.
+_AROUND: Final = 18
+_TOP: Final = 30 + _AROUND
 #: The space beside the board, for the players and their gold.
 _BESIDE: Final = 190
-_WIDTH: Final = round((COLUMNS + 0.5) * _WIDE)
+_WIDTH: Final = round((COLUMNS + 0.5) * WIDE) + _AROUND
+_HEIGHT: Final = round((len(ROWS) - 1) * STEP + HIGH)
 
 
 def of_state(state: KingdomState) -> Board | None:
@@ -43,7 +42,7 @@ def of_state(state: KingdomState) -> Board | None:
 def picture(position: Position, lit: Hexes = 0) -> str:
     """A position as SVG, in the reader's language; `lit`: hexes with a mark."""
     told = headline(position)
-    high = round((COLUMNS - 1) * _STEP + _HIGH) + _TOP
+    high = _TOP + _HEIGHT + _AROUND
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img"'
         f' viewBox="0 0 {_WIDTH + _BESIDE} {high}"'
@@ -54,22 +53,37 @@ def picture(position: Position, lit: Hexes = 0) -> str:
     )
 
 
-def middle(hex: int, top: float = 0) -> tuple[float, float]:
-    """The middle of a hex on a board whose upper edge is at `top`."""
-    row, column = divmod(hex, COLUMNS)
-    return (column + 0.5 + row % 2 / 2) * _WIDE, top + row * _STEP + _HIGH / 2
-
-
 def _board(position: Position, lit: Hexes) -> str:
-    layers = lying(position) | {"lit": lit}
+    layers = {"lit": lit} | lying(position)
     ground = (_used(letter, hex) for hex, letter in enumerate(kinds(position.board.sections)))
     marks = (_used(name, hex) for name, hexes in layers.items() for hex in each(hexes))
-    return "".join([*ground, *marks])
+    drawn = "".join([*ground, *marks, _seams(), _names()])
+    return f'<g transform="translate({_AROUND} {_TOP})">{drawn}</g>'
 
 
 def _used(shape: str, hex: int) -> str:
-    x, y = middle(hex, _TOP)
+    x, y = middle(hex)
     return f'<use href="#hex-{shape}" x="{x:g}" y="{y:.1f}"/>'
+
+
+def _seams() -> str:
+    looks = ('stroke="#fffdf7" stroke-width="3.4"', 'stroke="#1b1712" stroke-width="1.4"')
+    return "".join(f'<path d="{seams()}" fill="none" {look}/>' for look in looks)
+
+
+def _names() -> str:
+    """The letters of the rows, and above and below the board the numbers of the columns."""
+    rows = [_name(letter, -9, middle(COLUMNS * row)[1]) for row, letter in enumerate(ROWS)]
+    above = [_name(str(hex + 1), middle(hex)[0], -9) for hex in range(COLUMNS)]
+    last = range(COLUMNS * (len(ROWS) - 1), COLUMNS * len(ROWS))
+    below = [
+        _name(str(number), middle(hex)[0], _HEIGHT + 9) for number, hex in enumerate(last, start=1)
+    ]
+    return f'<g text-anchor="middle">{"".join([*rows, *above, *below])}</g>'
+
+
+def _name(name: str, x: float, y: float) -> str:
+    return f'<text x="{x:g}" y="{y + 4:.1f}">{name}</text>'
 
 
 def _players(position: Position) -> str:

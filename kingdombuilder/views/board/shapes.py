@@ -6,6 +6,8 @@ player a form of their own, so that nothing is told by colour alone.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Final
 
 from kingdombuilder.engine.tiles import BUILDING, MOVING
@@ -74,7 +76,8 @@ _PRINT: Final = f'{_LINE} stroke="{_VIOLET}" stroke-width="1.3"'
 _TILE: Final = f'<circle cx="{{x}}" cy="8.3" r="1.6" fill="{_VIOLET}"/>'
 #: The marks on a hex: it can be clicked, it is picked or earns gold, it is new.
 _LIT: Final = (
-    f'<circle r="6" fill="{_LIGHT}" fill-opacity=".5" stroke="{_RED}" stroke-width="1.8"/>'
+    f'<circle r="8" fill="{_LIGHT}" fill-opacity=".5" stroke="{_LIGHT}" stroke-width="3.4"/>'
+    f'<circle r="8" fill="none" stroke="{_RED}" stroke-width="1.8"/>'
 )
 _EDGE: Final = f'<path d="{HEX}" fill="none" stroke-width="2.4" {{look}}/>'
 _FRESH: Final = (
@@ -99,10 +102,42 @@ def symbols() -> str:
         _symbol("one", _TILE.format(x=0)),
         _symbol("two", _TILE.format(x=-2.5) + _TILE.format(x=2.5)),
         _symbol("lit", _LIT),
+        _symbol("lifted", _EDGE.format(look=f'stroke="{_RED}"')),
         _symbol("picked", _EDGE.format(look=f'stroke="{_RED}"')),
-        _symbol("earns", _EDGE.format(look=f'stroke="{_DARK}" stroke-dasharray="3 1.5"')),
+        _symbol("shown", _EDGE.format(look=f'stroke="{_DARK}" stroke-dasharray="3 1.5"')),
+        _symbol("earns", f'<path d="{HEX}" fill="none" stroke="{_DARK}" stroke-width="3.4"/>'),
+        *(_symbol(earners(seats), _earning(seats)) for seats in some_seats(len(_SEATS))),
         _symbol("fresh", _FRESH),
     ]
+    return "".join(found)
+
+
+def some_seats(players: int) -> list[tuple[int, ...]]:
+    """All sets of seats among so many players."""
+    return [seats for many in range(players) for seats in combinations(range(players), many + 1)]
+
+
+def earners(seats: Sequence[int]) -> str:
+    """The layer of the hexes that earn gold for exactly these seats."""
+    return "e" + "".join(map(str, seats))
+
+
+def _earning(seats: Sequence[int]) -> str:
+    """An edge in the colours of these seats, each as long as the others."""
+    found = []
+    for at, seat in enumerate(seats):
+        fill, outline = _SEATS[seat]
+        # Each colour has its share of every period; the whole edge is 12 long.
+        period = 3 if len(seats) == 3 else 4
+        share = period / len(seats)
+        dashes = (
+            f'stroke-dasharray="{share:g} {period - share:g}" stroke-dashoffset="{-at * share:g}"'
+        )
+        look = f'pathLength="12" {dashes if len(seats) > 1 else ""}'
+        for colour, width in ((outline, 3.4), (fill, 2)):
+            found.append(
+                f'<path d="{HEX}" fill="none" stroke="{colour}" stroke-width="{width}" {look}/>'
+            )
     return "".join(found)
 
 

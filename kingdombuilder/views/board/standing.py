@@ -17,15 +17,24 @@ from kingdombuilder.engine.tiles import Tile
 from kingdombuilder.odds.terrain import chance_to_be_free, next_card
 from kingdombuilder.views import words
 from kingdombuilder.views.board.shapes import LETTERS, LOCATIONS, ground, settlement, sign
-from kingdombuilder.views.board.words import GOLD
+from kingdombuilder.views.board.words import GOLD, when
 
 
 def now(position: Position, asked: str) -> str:
-    """What is to be done, the terrain card, the pile and the discards, as HTML."""
+    """When it is and what is to be done, and the terrain card, as HTML."""
+    terrain, over = position.table.terrain, position.actor is None
+    round_ = "" if over else f'<span class="kd-round">{text(when(position))}</span> '
+    parts = [f'<span>{round_}<b class="kb-ask">{text(asked)}</b></span>']
+    if terrain:
+        name = f'<span class="kd-name">{text(words.kind(terrain))}</span>'
+        parts.append(f'<span class="kd-card">{ground(terrain)} {name}</span>')
+    return f'<div class="kd-now">{"".join(parts)}</div>'
+
+
+def deck(position: Position) -> str:
+    """The round, the pile, the discards and the cards out of the game, as HTML."""
     shown = position.table
-    parts = [f'<b class="kb-ask">{text(asked)}</b>']
-    if shown.terrain:
-        parts.append(f"{ground(shown.terrain)} {text(words.kind(shown.terrain))}")
+    parts = [] if position.actor is None else [text(when(position))]
     pile, discards = shown.pile(), sum(shown.discards.values())
     parts.append(text(plural(pile, "{number} card in the pile", "{number} cards in the pile")))
     parts.append(text(plural(discards, "{number} discarded", "{number} discarded")))
@@ -90,6 +99,11 @@ def tile_name(raw: Mapping[str, object]) -> str:
     """The name of a tile as position JSON has it; a word that is none stays as it is."""
     kind = str(raw.get("kind"))
     return str(words.tile(kind)) if kind in tiles() else kind
+
+
+def tiles_of(kind: str, number: int) -> str:
+    """Tiles of a kind in short: ``farm``, ``farm × 2``."""
+    return f"{words.tile(kind)} × {number}" if number > 1 else str(words.tile(kind))
 
 
 def of_one_kind(held: Sequence[Tile]) -> str:

@@ -8,8 +8,9 @@ from typing import Final
 from gametable.language import _, later, plural
 from gametable.play.history import Moment
 from gametable.play.how import ACTION
-from gametable.play.outcomes import Aside, Found, Outcome, Played, Refused
+from gametable.play.outcomes import Aside, Found, NotYours, Outcome, Played, Refused
 from gametable.views import errors, table_words
+from gametable.views.text import listed
 from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
@@ -18,8 +19,11 @@ from kingdombuilder.play import Play
 from kingdombuilder.views import log, words
 
 BOARD: Final = later("The board")
+WHOLE: Final = later("The whole board")
 GOLD: Final = later("Gold so far")
 EARNED_BY: Final = later("Show what earns gold")
+EARNERS: Final = later("Whose gold is marked")
+EVERYBODY: Final = later("Everybody")
 TILES: Final = later("Location tiles")
 WHERE: Final = later("Where you may build")
 END_TURN: Final = later("End the turn")
@@ -46,17 +50,21 @@ _SAID: Final = 4
 
 def headline(position: Position) -> str:
     """Where the game stands and who acts."""
-    table = position.table
     if position.actor is None:
         winners = position.winners
         told = plural(len(winners), "{names} wins.", "{names} win.", names=", ".join(winners))
         return f"{_('The game is over.')} {told}"
+    return f"{when(position)} {now(position)}"
+
+
+def when(position: Position) -> str:
+    """The round, and whether it is the last one."""
     where = _("Round {turn}.", turn=words.round_of(position))
-    last = f" {_('This is the last round.')}" if table.ending else ""
-    return f"{where}{last} {_now(position)}"
+    return f"{where} {_('This is the last round.')}" if position.table.ending else where
 
 
-def _now(position: Position) -> str:
+def now(position: Position) -> str:
+    """Who acts, and what is due."""
     table, who = position.table, position.subject
     if not isinstance(position.actor, str):
         return _("{who} draws a card.", who=who)
@@ -77,8 +85,12 @@ def ask(play: Play) -> str:
     position, pick = play.position, play.pick
     if play.machines_only:
         return _(table_words.MACHINES_ONLY)
-    if pick.tile is None or not isinstance(position.actor, str):
+    if play.by_machine:
+        return _(table_words.BY_MACHINE, who=position.subject)
+    if position.actor is None:
         return headline(position)
+    if pick.tile is None or not isinstance(position.actor, str):
+        return now(position)
     if pick.tile not in MOVING:
         return _(
             "{who}: pick a hex for the {tile}.", who=position.actor, tile=words.tile(pick.tile)
@@ -103,6 +115,8 @@ def answered(play: Play, answer: Outcome) -> str:
         return f"{told} {_(table_words.BRANCHED)}" if answer.branch else told
     if isinstance(answer, Refused):
         return refused(answer)
+    if isinstance(answer, NotYours):
+        return _(table_words.BY_MACHINE, who=answer.player)
     if isinstance(answer, Aside):
         return _("This is allowed, but here the lesson asks for something else.")
     assert not isinstance(answer, Found)
@@ -166,6 +180,11 @@ def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
             )
         ]
     return " ".join([*told, stands(play)])
+
+
+def scene(play: Play, recent: int) -> str:
+    """What has come of itself in the last moments, a line each, as HTML; "" if nothing has."""
+    return listed(map(log.sentence, play.scene(recent)))
 
 
 def stands(play: Play) -> str:

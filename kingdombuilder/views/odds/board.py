@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gametable.language import _
 from kingdombuilder.engine.hexes import Hexes
 from kingdombuilder.engine.position import Position
-from kingdombuilder.odds.one_more import one_more, with_more
+from kingdombuilder.odds.one_more import one_more
 from kingdombuilder.views.board import hexes
 from kingdombuilder.views.board.hexes import signed
 
 
-def layers(position: Position, who: str, planned: Hexes, earning: str) -> dict[str, Hexes]:
-    """The sets of hexes that are drawn; `earning`: the card whose gold is marked, or ""."""
-    earned = with_more(position, who, planned)[earning].hexes if earning else 0
-    return {**hexes.lying(position), "picked": planned, "earns": earned}
+def layers(
+    position: Position, planned: Position, start: int | None, earners: Iterable[str], earning: str
+) -> dict[str, Hexes]:
+    """The sets of hexes that are drawn.
+
+    `planned`: the position after the plan. `start`: the hex of a settlement that is to be moved.
+    `earning`: the card whose gold is marked for these `earners`, or "".
+    """
+    found, plan = hexes.lying(position), 0
+    for seat, then in enumerate(planned.table.own):
+        # What is moved away is seen only where it goes to.
+        plan |= then & ~found[f"p{seat}"]
+        found[f"p{seat}"] &= then
+    lifted = 0 if start is None else 1 << start
+    return {**found, "picked": plan, "lifted": lifted} | hexes.earning(planned, earners, earning)
 
 
 def told(position: Position) -> dict[str, str]:
     """What is said of a hex in each layer."""
-    return {**hexes.told(position), "picked": _("planned")}
+    return {**hexes.told(position), "picked": _("planned"), "lifted": _("picked")}
 
 
-def notes(position: Position, who: str, planned: Hexes) -> dict[int, str]:
+def notes(planned: Position, who: str) -> dict[int, str]:
     """On each hex what one more settlement would earn; on most hexes it is nothing."""
-    more = one_more(position, who, planned=planned)
+    more = one_more(planned, who)
     return {hex: signed(each.gold) for hex, each in more.items() if each.gold}

@@ -9,9 +9,9 @@ from gametable.language import _, later, plural
 from gametable.views.numbers import said
 from gametable.views.sheets import Line, Sheet, exactly
 from gametable.views.tables import Cell, Drawn, table
-from kingdombuilder.engine.hexes import NAMES, Hexes
+from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
-from kingdombuilder.odds.one_more import one_more, with_more
+from kingdombuilder.odds.one_more import one_more
 from kingdombuilder.odds.terrain import Bound, bound, next_card
 from kingdombuilder.views import words
 from kingdombuilder.views.board.words import GOLD
@@ -21,15 +21,14 @@ BOUND = later("What each card would mean")
 ONE_MORE = later("What one more settlement would earn")
 
 
-def gold(position: Position, who: str, planned: Hexes) -> str:
-    """The gold of all players by card, and that of one with a plan, as a table."""
+def gold(position: Position, who: str, planned: Position | None) -> str:
+    """The gold of all players by card, and that of one after a plan, as a table."""
     earned = {name: position.gold(name) for name in position.names}
     heads = [_("Card"), *position.names]
     columns = [{card: each.gold for card, each in cards.items()} for cards in earned.values()]
     if planned:
         heads.append(_("{who} as planned", who=who))
-        then = with_more(position, who, planned)
-        columns.append({card: each.gold for card, each in then.items()})
+        columns.append({card: each.gold for card, each in planned.gold(who).items()})
     cards = [*position.table.cards, words.CASTLES]
     rows = [[words.card(card), *(str(column[card]) for column in columns)] for card in cards]
     totals = [_("All"), *(str(sum(column.values())) for column in columns)]
@@ -64,9 +63,9 @@ def next_sheet(position: Position) -> Sheet:
     return Sheet("next-card", _(NEXT), rows)
 
 
-def meaning(position: Position, who: str, planned: Hexes) -> str:
+def meaning(position: Position, who: str) -> str:
     """For each terrain where its first settlement could stand, as a table."""
-    found = bound(position, who, planned)
+    found = bound(position, who)
     rows: list[list[Cell]] = [
         [str(words.kind(terrain)), said(each.chance).percent, _where(each)]
         for terrain, each in found.items()
@@ -82,12 +81,12 @@ def _where(each: Bound) -> str:
     return plural(each.hexes, "free: on its only hex", "free: anywhere, {number} hexes")
 
 
-def one_more_sheet(position: Position, who: str, planned: Hexes) -> Sheet:
+def one_more_sheet(position: Position, who: str) -> Sheet:
     """What one more settlement would earn, to take along: a row for each hex."""
 
     def rows() -> Iterator[Line]:
-        for hex, more in one_more(position, who, planned=planned).items():
-            by_card = {card: more.cards.get(card, 0) for card in with_more(position, who, planned)}
+        for hex, more in one_more(position, who).items():
+            by_card = {card: more.cards.get(card, 0) for card in position.gold(who)}
             kind = str(words.kind(position.board.kinds[hex]))
             yield {"hex": NAMES[hex], "terrain": kind, "gold": more.gold, **by_card}
 

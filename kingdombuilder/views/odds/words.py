@@ -15,6 +15,7 @@ from gametable.views.text import text
 from kingdombuilder.engine.actions import Action, Build, Move
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
+from kingdombuilder.engine.tiles import MOVING
 from kingdombuilder.odds.best import AHEAD, BEAM, BestTurn, Turn
 from kingdombuilder.odds.terrain import bound, chance_to_be_free
 from kingdombuilder.views import words
@@ -31,6 +32,7 @@ BRING_HINT: Final = later("paste it here")
 LEAVE: Final = later("Back to the drawn position")
 WHOSE: Final = later("Odds of")
 CLEAR: Final = later("Clear the plan")
+WITH_A_TILE: Final = later("Plan with a tile")
 BEST: Final = later("Find the best turn")
 MANY: Final = later("How good is this board?")
 MOST_NOW: Final = later("Most gold at the end of the turn")
@@ -71,20 +73,27 @@ def refused(reasons: Sequence[Reason]) -> str:
     return _("Not allowed. {rules}", rules=" ".join(map(errors.reason, reasons)))
 
 
-def plan(position: Position, who: str, hexes: Sequence[int], reasons: Sequence[Reason]) -> str:
-    """The plan, whether it is a turn that is allowed now, and what it does, in sentences."""
-    planned = sum(1 << hex for hex in hexes)
+def plan(
+    position: Position,
+    planned: Position,
+    who: str,
+    deeds: Sequence[Action],
+    reasons: Sequence[Reason],
+) -> str:
+    """The plan, whether it is a turn that is allowed now, and what it does, in sentences.
+
+    `planned`: the position after it.
+    """
     before = chance_to_be_free(position, who)
     told = [_free(who, before)]
-    if hexes:
-        names = ", ".join(NAMES[hex] for hex in hexes)
-        told = [_("Planned: {hexes}.", hexes=names)]
+    if deeds:
+        told = [_("Planned: {hexes}.", hexes=turn(deeds))]
         if reasons:
             rules = " ".join(map(errors.reason, reasons))
             told.append(_("This is no turn that is allowed now. {rules}", rules=rules))
-        told += [_free(who, chance_to_be_free(position, who, planned))]
+        told += [_free(who, chance_to_be_free(planned, who))]
         told.append(_("Without the plan: {chance}.", chance=_both(before)))
-    touched = sum(each.touched for each in bound(position, who, planned).values())
+    touched = sum(each.touched for each in bound(planned, who).values())
     told.append(
         plural(
             touched,
@@ -93,6 +102,15 @@ def plan(position: Position, who: str, hexes: Sequence[int], reasons: Sequence[R
         )
     )
     return " ".join(told)
+
+
+def pick(tile: str, start: int | None) -> str:
+    """What is to be tapped for a tile that is planned with."""
+    if tile not in MOVING:
+        return _("Pick a hex for the {tile}.", tile=words.tile(tile))
+    if start is None:
+        return _("Pick the settlement that moves.")
+    return _("Pick where {hex} moves.", hex=NAMES[start])
 
 
 def _free(who: str, chance: Fraction) -> str:
@@ -136,21 +154,76 @@ def found(search: BestTurn, *, over: bool) -> str:
         gain=best.gain,
         turn=turn(best.actions),
     )
+    if best.due:
+        told = f"{_so_far(best)} {_next(best)}" if over else _so_far(best)
     return f"{told} {_trust(search, over)}"
+
+
+def _so_far(best: Turn) -> str:
+    """The best turn, up to the moment where its card has no free hex left (KT.5)."""
+    told = plural(
+        best.gold,
+        "The best turn found has {number} gold, {gain} more than now, when the card has no free "
+        "hex left: {turn}.",
+        "The best turn found has {number} gold, {gain} more than now, when the card has no free "
+        "hex left: {turn}.",
+        gain=best.gain,
+        turn=_built(best),
+    )
+    return f"{told} {_due(best)}"
+
+
+def _built(turn_: Turn) -> str:
+    """The actions of a turn; none at all where the card of the turn is only to be shown."""
+    return _("nothing yet") if turn_.due and not turn_.actions else turn(turn_.actions)
+
+
+def _due(turn_: Turn) -> str:
+    return plural(
+        turn_.due,
+        "One settlement is still due, on the terrain of the next card (KT.5).",
+        "{number} settlements are still due, on the terrain of the next card (KT.5).",
+    )
+
+
+def _next(turn_: Turn) -> str:
+    """The cards that may come while settlements are due, and the gold with each."""
+    if not turn_.cards:
+        return _("No card is left that has a free hex.")
+    cards = [
+        plural(
+            card.gold,
+            "{terrain} {chance}: {number} gold",
+            "{terrain} {chance}: {number} gold",
+            terrain=words.kind(terrain),
+            chance=_both(card.chance),
+        )
+        for terrain, card in turn_.cards.items()
+    ]
+    ahead = decimal(turn_.expected)
+    expected = _("Gold expected at the end of the turn: {ahead}.", ahead=ahead)
+    if not turn_.exact:
+        expected = _("Gold expected at the end of the turn: at least {ahead}.", ahead=ahead)
+    return f"{_('The next card: {cards}.', cards='; '.join(cards))} {expected}"
 
 
 def _trust(search: BestTurn, over: bool) -> str:
     compared = searched(search)
     if not over:
         return _("{compared} There are more, so that a better one may exist.", compared=compared)
-    if search.exact:
-        return _("{compared} These are all, so that none is better.", compared=compared)
-    return _(
-        "{compared} From some action on only the {number} best tables were followed, so that a "
-        "better one may exist.",
-        compared=compared,
-        number=BEAM,
-    )
+    if search.narrowed:
+        return _(
+            "{compared} From some action on only the {number} best tables were followed, so that a "
+            "better one may exist.",
+            compared=compared,
+            number=BEAM,
+        )
+    if search.runs_out:
+        return _(
+            "{compared} These are all, but a card that nobody knows yet comes within the turn.",
+            compared=compared,
+        )
+    return _("{compared} These are all, so that none is better.", compared=compared)
 
 
 def searched(search: BestTurn) -> str:
@@ -174,21 +247,26 @@ def about_ahead() -> str:
 
 
 def listed(turn_: Turn) -> str:
-    """A turn with its gold: ``C12, C13, D12: 17 gold (+5)``."""
-    told = plural(
-        turn_.gold, "{turn}: {number} gold", "{turn}: {number} gold", turn=turn(turn_.actions)
-    )
-    return f"{told} ({turn_.gain:+d})".replace("-", "−")
+    """A turn with its gold: ``C12, C13, D12: 17 gold (+5)``, and what is still due then."""
+    told = plural(turn_.gold, "{turn}: {number} gold", "{turn}: {number} gold", turn=_built(turn_))
+    told = f"{told} ({turn_.gain:+d})".replace("-", "−")
+    if turn_.due:
+        due = plural(turn_.due, "{number} settlement still due", "{number} settlements still due")
+        told = f"{told}, {due}"
+    return f"{told}, {_expected(turn_.expected, turn_.exact)}" if turn_.due else told
 
 
 def listed_ahead(turn_: Turn) -> str:
     """The same with what is expected after the next card."""
     assert turn_.ahead is not None
-    ahead = decimal(turn_.ahead)
-    told = _("{ahead} expected", ahead=ahead)
-    if not turn_.exact:
-        told = _("at least {ahead} expected", ahead=ahead)
-    return f"{listed(turn_)}, {told}"
+    return f"{listed(turn_)}, {_expected(turn_.ahead, turn_.exact)}"
+
+
+def _expected(gold: Fraction, exact: bool) -> str:
+    ahead = decimal(gold)
+    return (
+        _("{ahead} expected", ahead=ahead) if exact else _("at least {ahead} expected", ahead=ahead)
+    )
 
 
 def turn(actions: Sequence[Action]) -> str:

@@ -22,9 +22,9 @@ def chapters(history: History[Position]) -> list[Chapter]:
 
 
 def _entries(history: History[Position]) -> Iterator[tuple[tuple[int, str], Entry]]:
-    position = history.start.position
-    turn, last = position.table.turn, len(position.names) - 1
-    key = _first(position)
+    given = history.start.position.given
+    turn, last = given.table.turn, len(given.names) - 1
+    key = _first(given)
     for entry in story.entries(history):
         event: Event = entry.event
         if event.kind == "shows" and event.rule == "KT.1":
@@ -38,7 +38,7 @@ def _first(position: Position) -> tuple[int, str]:
     table = position.table
     if table.turn == 1 and table.terrain is None and not any(table.own):
         return (0, "")
-    return words.round_of(position), "" if position.actor is None else position.subject
+    return words.round_of(position), position.subject
 
 
 def chapter(chapter: Chapter) -> str:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from gametable.play.errors import Message
 from kingsburg.catalogue import buildings
-from kingsburg.catalogue.entries import BuildingEntry
+from kingsburg.catalogue.entries import BuildingEntry, Gift
 from kingsburg.engine.actions import KEEP, Action, Build, Reroll, Roll, Use
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import rolls
 from kingsburg.engine.hand import Hand
-from kingsburg.engine.powers.power import DicePower
+from kingsburg.engine.moments import GAME_ENDS
+from kingsburg.engine.powers.paid import Paid, payable, unmet
+from kingsburg.engine.powers.power import ALL_DICE, DicePower, too_high
 from kingsburg.engine.powers.printed import Printed
+from kingsburg.engine.reasons import lacking
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -56,6 +61,11 @@ class Statue(DicePower, Building):
         white = (Reroll(self.id, (), die),) if hand.white else ()
         return coloured + white
 
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        if len(set(hand.dice)) == 1:
+            return Message("one die is rerolled, which is named")
+        return Message("the dice of {player} do not all show the same number", player=me.name)
+
 
 class Chapel(DicePower, Building):
     """Reroll all dice at a total of 7 or less (B.chapel)."""
@@ -65,15 +75,14 @@ class Chapel(DicePower, Building):
     def changes(self, hand: Hand) -> tuple[Reroll, ...]:
         return (Reroll(self.id),) if hand.dice and hand.total <= self.LIMIT else ()
 
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        return too_high(me, hand.total, self.LIMIT) or ALL_DICE
+
 
 class Cathedral(Building):
     """1 VP for every two goods at the end of the game (B.cathedral, E.1)."""
 
-    def on_game_ends(self, table: Table, me: Player) -> None:
-        self._give_once(table, me)
-
-    def _give(self, table: Table, me: Player, about: object = None) -> None:
-        table.change(me, Bundle(vp=me.goods // 2), self.rule)
+    GIFTS = (Gift(GAME_ENDS, "1 vp per 2 any"),)
 
 
 class Workshop(Building):
@@ -82,14 +91,28 @@ class Workshop(Building):
     #: The building with which it works in every season (B.mint).
     MINT = "mint"
 
+    def __init__(self, entry: BuildingEntry) -> None:
+        super().__init__(replace(entry, offers=()))
+        self.entry = entry
+        (offer,) = entry.offers
+        self.offers_at = offer.moment
+        self._paid = Paid(self, offer, self.id)
+
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        (price,) = self._prices.values()
-        open = self.offer_holds(table, me) or me.has(self.MINT)
-        return (Use(self.id),) if open and me.can_pay(price) else ()
+        return (Use(self.id),) if self._open(table, me) and payable(self._paid.prices, me) else ()
+
+    def _open(self, table: Table, me: Player) -> bool:
+        return unmet(self._paid.when, table, me) is None or me.has(self.MINT)
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        if not self._open(table, me):
+            mint = table.content.word(self.MINT)
+            return Message("{player} has no {power}", player=me.name, power=mint)
+        (price,) = self._paid.prices.values()
+        return lacking(me, price)
 
     def use(self, table: Table, me: Player, action: Action) -> None:
-        (pay,) = self._prices
-        super().use(table, me, pay)
+        self._paid.use(table, me, *self._paid.prices)
 
 
 class MilitaryAcademy(Building):
@@ -100,12 +123,20 @@ class MilitaryAcademy(Building):
     def on_reinforced(self, table: Table, me: Player) -> None:
         table.ask_chance(me, rolls(1, by=self.id), self._rolled)
 
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        named = table.content.word(self.id)
+        if table.content.soldier_tokens:
+            return Message("with soldier tokens the die of {power} only adds to them", power=named)
+        return Message("{player} decides after the roll for {power}", player=me.name, power=named)
+
     def _rolled(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Roll)
         table.tell("rolls", self.rule, me, action)
         if me.played is not None:
             # With soldier tokens half of the die comes on top, rounded up (M1).
-            table.reinforce(me, me.played + (action.coloured[0] + 1) // 2)
+            half = (action.coloured[0] + 1) // 2
+            table.tell("half_of_die", self.rule, me, half)
+            table.reinforce(me, me.played + half)
             return
         # The step keeps the die until its owner has decided.
         table.turn = 1 + action.coloured[0]

@@ -18,6 +18,7 @@ from kingsburg.engine.dealing import (
     Dealt,
     clockwise,
 )
+from kingsburg.engine.moments import GAME_STARTS, work
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.secret import SecretChances, SecretOptions
 
@@ -179,6 +180,7 @@ def take_office(table: Table, me: Player, card: str) -> None:
     governor = table.content.governors[card]
     me.kit = me.kit.plus(governor)
     table.tell("governor", governor.rule, me, card)
+    work(table, me, GAME_STARTS)
 
 
 def _dealt(table: Table) -> Dealt:

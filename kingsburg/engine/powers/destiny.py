@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from kingsburg.catalogue import destinies
 from kingsburg.catalogue.entries import DestinyEntry
 from kingsburg.engine.actions import GOODS, Action, Roll, Take, TurnDestiny
-from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.bundle import EACH_GOOD, Bundle
 from kingsburg.engine.chances import Chances, rolls
-from kingsburg.engine.moments import YEAR_STARTS, concerned
+from kingsburg.engine.moments import SEASON_STARTS, YEAR_STARTS, concerned
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.powers.printed import Printed
 
@@ -86,6 +86,10 @@ class GoodYear(DestinyCard):
         else:
             table.ask(me, _ONE_GOOD, self._take)
 
+    def may_give(self, moment: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
+        die = self.white_more(me.white_dice + me.kit.sums.white_in[table.phase])
+        return super().may_give(moment, table, me) if die else EACH_GOOD
+
     def _take(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Take)
         table.change(me, Bundle.of(action.things), self.rule)
@@ -95,6 +99,10 @@ class LuckyStone(DestinyCard):
     """A die for each player in each productive season: 1 stone on 4 or more (D.lucky_stone)."""
 
     LEAST: ClassVar = 4
+    rolls_at = (SEASON_STARTS,)
+
+    def may_give(self, moment: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
+        return Bundle(), Bundle(stone=1)
 
     def on_season_starts(self, table: Table, me: Player) -> None:
         table.ask_chance(me, rolls(1, by=self.id), self._rolled)

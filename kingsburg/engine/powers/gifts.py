@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg.engine.actions import GOODS, Action, Take
 from kingsburg.engine.bundle import Bundle, Terms, goods_of, terms, things_of
@@ -12,6 +12,9 @@ from kingsburg.engine.bundle import Bundle, Terms, goods_of, terms, things_of
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
+
+#: It stands between VP and the number of things for which they are given: ``1 vp per 2 any``.
+PER: Final = " per "
 
 
 def gifts(text: str, space: int | None = None) -> dict[Action, Terms]:
@@ -36,8 +39,50 @@ def ways(gift: Terms, space: int | None = None) -> Iterator[tuple[Take, Terms]]:
         yield Take(chosen, space), gift._replace(bundle=Bundle(*amounts))
 
 
+class Given:
+    """What a card gives, which may be for a number of things that its owner has."""
+
+    def __init__(self, text: str) -> None:
+        each, _, counted = text.partition(PER)
+        self._ways = gifts(each)
+        self._per = _counted(terms(counted)) if counted else None
+
+    @property
+    def weighs(self) -> bool:
+        """Whether it depends on what its owner has."""
+        return self._per is not None
+
+    @property
+    def looks(self) -> bool:
+        """Whether its owner looks at the enemy."""
+        return any(gift.look for gift in self._ways.values())
+
+    def ways(self, owned: Bundle | Player) -> Mapping[Action, Terms]:
+        """Each way to take it for somebody who has this much."""
+        if self._per is None:
+            return self._ways
+        thing, number = self._per
+        times = getattr(owned, thing) // number
+        return {
+            take: Terms(Bundle(*(each * times for each in gift.bundle)))
+            for take, gift in self._ways.items()
+        }
+
+
+def _counted(things: Terms) -> tuple[str, int]:
+    """Of what somebody has, and how many at a time: of one kind, or goods of any kind."""
+    if things.any:
+        return "goods", things.any
+    return next((field, each) for field, each in things.bundle._asdict().items() if each)
+
+
 def hand_over(table: Table, me: Player, gift: Terms, rule: str) -> None:
-    """Give this to a player."""
-    table.change(me, gift.bundle, rule)
+    """Give this to a player, who loses VP below 0."""
+    bundle = gift.bundle
+    if bundle.vp < 0:
+        table.change(me, Bundle(vp=bundle.vp), rule, "loses")
+        bundle = bundle._replace(vp=0)
+    if any(bundle) or bundle is gift.bundle:
+        table.change(me, bundle, rule)
     if gift.look:
         table.look(me, rule)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from gametable.play.errors import Message
 from kingsburg.catalogue import governors
 from kingsburg.catalogue.entries import GovernorEntry
 from kingsburg.engine.actions import (
@@ -20,11 +21,12 @@ from kingsburg.engine.actions import (
     Turn,
     Use,
 )
-from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.bundle import EACH_GOOD, Bundle
 from kingsburg.engine.hand import Dice, Hand
 from kingsburg.engine.moments import INFLUENCING_ENDS, SCORING
-from kingsburg.engine.powers.power import DicePower, Setting
+from kingsburg.engine.powers.power import ALL_DICE, DicePower, Setting, too_high
 from kingsburg.engine.powers.printed import Printed
+from kingsburg.engine.reasons import asker
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -70,6 +72,11 @@ class Prince(DicePower, Governor):
             for faces in combinations(self.FACES, number)
         )
 
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        return too_high(me, hand.total, self.LIMIT) or Message(
+            "each of the coloured dice is set to another one of {faces}", faces=self.FACES
+        )
+
 
 class Trickster(DicePower, Governor):
     """A die that shows 2 may be turned to 1 or 3, a white one too (G.trickster)."""
@@ -86,6 +93,17 @@ class Trickster(DicePower, Governor):
             for dice, extra in ((coloured, ()), ((), white))
             if dice or extra
             for face in self.FACES
+        )
+
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        if self.FACE not in hand.dice:
+            return Message("no die of {player} shows {face}", player=me.name, face=self.FACE)
+        first, last = self.FACES
+        return Message(
+            "a die is turned from {face} to {first} or {last}",
+            face=self.FACE,
+            first=first,
+            last=last,
         )
 
 
@@ -128,6 +146,9 @@ class Philosopher(DicePower, Governor):
     def changes(self, hand: Hand) -> tuple[Reroll, ...]:
         return (Reroll(self.id),) if hand.dice and hand.total <= self.LIMIT else ()
 
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        return too_high(me, hand.total, self.LIMIT) or ALL_DICE
+
     def use(self, table: Table, me: Player, action: Action) -> None:
         assert me.hand is not None
         # The step keeps the old total until the new one is known.
@@ -154,11 +175,29 @@ class Duke(Governor):
     moves_to = 12
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        highest = max((each[0] for each in table.placed if each[1] == me.seat), default=None)
-        closed = (table.taken | me.kit.sums.closed) >> self.moves_to & 1
-        if highest is None or closed:
+        highest = self._highest(table, me)
+        if highest is None or self._closed(table, me):
             return ()
         return (Move(highest, self.moves_to, self.id),)
+
+    def _highest(self, table: Table, me: Player) -> int | None:
+        return max((each[0] for each in table.placed if each[1] == me.seat), default=None)
+
+    def _closed(self, table: Table, me: Player) -> bool:
+        return bool((table.taken | me.kit.sums.closed) >> self.moves_to & 1)
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        highest = self._highest(table, me)
+        if highest is None:
+            return Message("{player} has influenced nobody", player=me.name)
+        if self._closed(table, me):
+            return Message("advisor {advisor} is not free", advisor=self.moves_to)
+        return Message(
+            "dice are moved from the highest advisor of {player}, {advisor}, to {other}",
+            player=me.name,
+            advisor=highest,
+            other=self.moves_to,
+        )
 
     def use(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Move)
@@ -177,6 +216,23 @@ class Sorcerer(Governor):
     def on_year_starts(self, table: Table, me: Player) -> None:
         if table.year == self.YEAR:
             self._ask(table, me)
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        mine = table.content.word(self.id)
+        building = table.content.buildings.get(getattr(action, "building", ""))
+        by = asker(table)
+        if by is None or by.rule != self.rule or building is None:
+            return Message("{power} builds at the start of year III", power=mine)
+        named = table.content.word(building.id)
+        if building.column != _FIRST_COLUMN:
+            return Message(
+                "{power} builds only in column I, where {building} is not",
+                power=mine,
+                building=named,
+            )
+        if me.has(building.id):
+            return Message("{player} has {building} already", player=me.name, building=named)
+        return Message("{player} has no row with {building}", player=me.name, building=named)
 
     def _ask(self, table: Table, me: Player) -> None:
         free = (row[0] for row in me.kit.province.rows.values())
@@ -212,6 +268,10 @@ class TaxCollector(Governor):
     def on_other_built(self, table: Table, me: Player, building: Building) -> None:
         if building.column == _LAST_COLUMN:
             table.ask(me, _ONE_GOOD, self._take)
+
+    def may_give(self, moment: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
+        taxed = any(building.column == _LAST_COLUMN for building in about)
+        return EACH_GOOD if taxed else super().may_give(moment, table, me)
 
     def _take(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Take)

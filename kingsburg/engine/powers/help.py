@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from operator import sub
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
+from gametable.play.errors import Message
 from kingsburg.catalogue.entries import AdvisorEntry
 from kingsburg.engine.actions import GOODS, Accept, Action, Decline, Trade
 from kingsburg.engine.bundle import Bundle, Terms, terms
 from kingsburg.engine.powers.gifts import gifts, hand_over
+from kingsburg.engine.reasons import Explains
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -29,7 +31,16 @@ class Help(Protocol):
         """Give the chosen help; `action` is None if there was nothing to choose."""
 
 
-class PrintedHelp:
+#: What a refusal of a choice at an advisor cites (rules.md, X); at a tile it is the tile's rule.
+_CHOICE: Final = "P2c.2"
+
+
+def _cited(rule: str) -> str:
+    """The rule that refusals cite for help that this rule explains."""
+    return rule if rule.startswith("M6.") else _CHOICE
+
+
+class PrintedHelp(Explains):
     """Help written in the grammar of the catalogue: alternatives, choices of goods, a price.
 
     `rule` explains it. `space`: the number of the advisor on whom the dice stand, as a record names
@@ -38,6 +49,7 @@ class PrintedHelp:
 
     def __init__(self, text: str, rule: str, space: int, may_decline: bool = False) -> None:
         price, _, gains = text.rpartition(": ")
+        self.rule = _cited(rule)
         self._rule = rule
         self._price = terms(price.removeprefix("pay ")).bundle if price else None
         self._gifts = gifts(gains, space)
@@ -81,12 +93,16 @@ def help_with(table: Table, me: Player, gift: Terms, rule: str) -> None:
     hand_over(table, me, gift, rule)
 
 
-class Exchange:
+class Exchange(Explains):
     """One good for one each of the two other kinds (A.6); arguments as those of printed help."""
 
     def __init__(self, rule: str, space: int) -> None:
+        self.rule = _cited(rule)
         self._rule = rule
         self._space = space
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        return Message("1 good is traded here for one each of the two other kinds")
 
     def gains(self, table: Table) -> tuple[Bundle, ...]:
         return Bundle(-1, 1, 1), Bundle(1, -1, 1), Bundle(1, 1, -1), Bundle()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kingsburg.engine.moments import MOMENTS
-from kingsburg.engine.powers.power import Effect, Power
+from kingsburg.engine.powers.power import Effect, Power, Trigger
 from kingsburg.engine.powers.province import province_of
 from kingsburg.engine.powers.sums import sums_of
 
@@ -23,7 +23,8 @@ class Kit:
     """A set of powers, the sums of their numbers, and their triggers and offers by moment.
 
     province: the buildings among them, and what can be built next · on, offers: triggers and offers
-    by moment · moments: the moments with any of them.
+    by moment · in_turn: the triggers of moments at which one may depend on what another one gives,
+    so that their order can matter (C.1) · moments: the moments with any of them.
 
     Two are equal if they have the same powers.
     """
@@ -32,6 +33,7 @@ class Kit:
         "_hash",
         "_named",
         "content",
+        "in_turn",
         "moments",
         "offers",
         "on",
@@ -46,7 +48,7 @@ class Kit:
         self._hash = hash(powers)
         self._named: dict[str, Power] | None = None
         self.sums = sums_of(powers)
-        self.on, self.offers, self.moments = _at_moments(powers)
+        self.on, self.offers, self.in_turn, self.moments = _at_moments(powers)
         self.province = province_of(content, powers)
 
     @property
@@ -117,32 +119,47 @@ def _changed(kit: Kit, powers: tuple[Power, ...], power: Power) -> Kit:
     new._named = None
     new.sums = sums_of(powers) if power.counts else kit.sums
     if power.moments:
-        new.on, new.offers, new.moments = _at_moments(powers)
+        new.on, new.offers, new.in_turn, new.moments = _at_moments(powers)
     else:
-        new.on, new.offers, new.moments = kit.on, kit.offers, kit.moments
+        new.on, new.offers, new.in_turn = kit.on, kit.offers, kit.in_turn
+        new.moments = kit.moments
     new.province = province_of(kit.content, powers) if power.in_province else kit.province
     return new
 
 
-def _at_moments(
-    powers: tuple[Power, ...],
-) -> tuple[dict[str, tuple[Effect, ...]], dict[str, tuple[Power, ...]], frozenset[str]]:
-    """The triggers and the offers of these powers by moment, and the moments with any of them."""
+class _AtMoments(NamedTuple):
+    """The triggers and the offers of some powers by moment, as a kit has them."""
+
+    on: dict[str, tuple[Effect, ...]]
+    offers: dict[str, tuple[Power, ...]]
+    in_turn: dict[str, tuple[Trigger, ...]]
+    moments: frozenset[str]
+
+
+def _at_moments(powers: tuple[Power, ...]) -> _AtMoments:
     return _found(tuple([power for power in powers if power.moments]))
 
 
 @lru_cache(maxsize=1 << 12)
-def _found(
-    powers: tuple[Power, ...],
-) -> tuple[dict[str, tuple[Effect, ...]], dict[str, tuple[Power, ...]], frozenset[str]]:
-    on = dict.fromkeys(MOMENTS, _NO_EFFECTS)
+def _found(powers: tuple[Power, ...]) -> _AtMoments:
+    triggers: dict[str, list[Trigger]] = {}
     offers = dict.fromkeys(MOMENTS, _NO_OFFERS)
     for power in powers:
-        for moment, effect in power.triggers.items():
-            on[moment] += (effect,)
-        if power.offers_at is not None:
-            offers[power.offers_at] += (power,)
-    return on, offers, frozenset().union(*(power.moments for power in powers))
+        for trigger in power.triggers:
+            triggers.setdefault(trigger.moment, []).append(trigger)
+        for use in power.uses:
+            offers[use.offers_at or ""] += (use,)
+    on = dict.fromkeys(MOMENTS, _NO_EFFECTS)
+    on |= {moment: tuple([each.work for each in found]) for moment, found in triggers.items()}
+    in_turn = {moment: tuple(found) for moment, found in triggers.items() if _depend(found)}
+    return _AtMoments(on, offers, in_turn, frozenset().union(*(power.moments for power in powers)))
+
+
+def _depend(triggers: Sequence[Trigger]) -> bool:
+    """Whether one of these may give something else after another one has worked."""
+    return any(each.weighs for each in triggers) or (
+        len(triggers) > 1 and any(each.shows for each in triggers)
+    )
 
 
 _new = Kit.__new__

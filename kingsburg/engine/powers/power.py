@@ -2,25 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias
 
+from gametable.play.errors import Message
 from kingsburg.engine.actions import Action, Reroll
+from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.moments import MOMENTS, known
+from kingsburg.engine.reasons import Explains
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
+#: The form of a reroll by most powers.
+ALL_DICE: Final = Message("all dice are rerolled, not some of them")
 #: A trigger: a method of a power, called with the table, its owner and what it is about.
 Effect: TypeAlias = Callable[..., None]
 _TRIGGERS: Final = {moment: f"on_{moment}" for moment in MOMENTS}
+_NOTHING: Final = (Bundle(),)
 
 
-class Power:
+class Trigger:
+    """Something that a power does of itself at a moment; `work` does it.
+
+    `mark`: its name among what has been used, where it works only once.
+    """
+
+    #: Whether it depends on what its owner has.
+    weighs: bool = False
+
+    def __init__(self, power: Power, moment: str, work: Effect, mark: str = "") -> None:
+        self.power = power
+        self.moment = moment
+        self.work = work
+        self.mark = mark or power.id
+        #: Whether it may show something that its owner does not know.
+        self.shows = moment in power.rolls_at
+
+    def tells(self, table: Table, me: Player) -> bool:
+        """Whether it would now show something that its owner does not know."""
+        return self.shows
+
+    def results(
+        self, table: Table, me: Player, owned: Bundle, *about: object
+    ) -> tuple[Bundle, ...]:
+        """What its owner, having this much, may get by it now; one result for each choice."""
+        return self.power.may_give(self.moment, table, me, *about)
+
+
+class Power(Explains):
     """Base class of powers; a subclass defines only what it has.
 
     The numbers of all powers of a player are added up. A method ``on_<moment>(table, me, …)`` is
@@ -28,9 +62,8 @@ class Power:
     `ordered` power must be used.
     """
 
-    #: Its name in records, and the rule that explains it.
+    #: Its name in records.
     id: str
-    rule: str
     #: Its names by language.
     names: Mapping[str, str] | None = None
     #: Its printed place, by which the triggers of one moment are ordered.
@@ -55,6 +88,8 @@ class Power:
     second_card: ClassVar[bool] = False
     #: The advisor to whom it moves a group of its owner, whatever that counts.
     moves_to: ClassVar[int | None] = None
+    #: The moments at which its triggers roll dice.
+    rolls_at: ClassVar[tuple[str, ...]] = ()
     #: Whether a trigger works once a season, and is used then.
     once: ClassVar[bool] = False
     offers_at: str | None = None
@@ -70,17 +105,35 @@ class Power:
         return f"<{type(self).__name__} {self.id}>"
 
     @cached_property
-    def triggers(self) -> Mapping[str, Effect]:
-        """Its triggers by moment."""
-        return {
-            moment: getattr(self, name) for moment, name in _TRIGGERS.items() if hasattr(self, name)
-        }
+    def mark(self) -> str:
+        """Its name among the powers that have been used."""
+        return self.id
+
+    @cached_property
+    def triggers(self) -> tuple[Trigger, ...]:
+        """All that it does of itself."""
+        return tuple(
+            Trigger(self, moment, getattr(self, name))
+            for moment, name in _TRIGGERS.items()
+            if hasattr(self, name)
+        )
+
+    @cached_property
+    def uses(self) -> tuple[Power, ...]:
+        """All that its owner may do with it, each a power with a moment of its own."""
+        return () if self.offers_at is None else (self,)
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """Its names among what has been used: its id, and others if it can be used in many ways."""
+        used = {each.mark for each in self.uses}
+        return frozenset({self.id}.union(used, (each.mark for each in self.triggers)))
 
     @cached_property
     def moments(self) -> frozenset[str]:
         """The moments at which it does something."""
-        offers = () if self.offers_at is None else (self.offers_at,)
-        return frozenset((*self.triggers, *offers))
+        uses = (each.offers_at for each in self.uses if each.offers_at)
+        return frozenset((*(each.moment for each in self.triggers), *uses))
 
     @cached_property
     def counts(self) -> bool:
@@ -99,6 +152,10 @@ class Power:
         up_to = sum(more for most, more in self.strength_up_to.items() if seen <= most)
         against = sum(self.strength_against.get(race, 0) for race in foe.races)
         return self.numbers.get("strength", 0) + against + up_to
+
+    def may_give(self, moment: str, table: Table, me: Player, *about: Any) -> tuple[Bundle, ...]:
+        """What a trigger may give now, as far as it matters for the order of effects (C.1)."""
+        return _NOTHING
 
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         """The actions by which its owner may use it now."""
@@ -129,14 +186,31 @@ class DicePower(Power):
     """
 
     offers_at = "rolled"
+    #: Whether its changes are the rerolls of any dice of a hand.
+    any_dice: bool = False
 
     def changes(self, hand: Hand) -> tuple[Change, ...]:
         """The changes that it allows to these dice; none if its condition is not met."""
         return ()
 
+    def works(self, hand: Hand) -> bool:
+        """Whether it allows any."""
+        return bool(self.changes(hand))
+
+    def is_open(self, phase: str, me: Player) -> bool:
+        """Whether all but the dice allows its owner to use it in this phase."""
+        return True
+
+    def unmet(self, me: Player, hand: Hand) -> Message | None:
+        """Which condition these dice do not meet; None if they meet it."""
+        return None
+
     def options(self, table: Table, me: Player) -> tuple[Action, ...]:
         changes = self.changes(me.hand) if me.hand is not None else ()
         return tuple(each if isinstance(each, Reroll) else each.action for each in changes)
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        return self.unmet(me, me.hand) if me.hand is not None else None
 
     def use(self, table: Table, me: Player, action: Action) -> None:
         if isinstance(action, Reroll):
@@ -146,3 +220,21 @@ class DicePower(Power):
         for change in self.changes(me.hand):
             if isinstance(change, Setting) and change.action is action:
                 me.hand = change.hand
+
+
+def dice_powers(powers: Iterable[Power]) -> tuple[DicePower, ...]:
+    """All by which these powers change rolled dice."""
+    uses = (each for power in powers for each in power.uses)
+    return tuple([each for each in uses if isinstance(each, DicePower)])
+
+
+def too_high(me: Player, total: int, most: int) -> Message | None:
+    """That a total of all dice is above what a power allows; None if it is not."""
+    if total <= most:
+        return None
+    return Message(
+        "the dice of {player} total {total}, not {most} or less",
+        player=me.name,
+        total=total,
+        most=most,
+    )

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
-from kingsburg.catalogue.entries import Deeds, When
-from kingsburg.engine.actions import Action, Pay
-from kingsburg.engine.bundle import Terms, terms
-from kingsburg.engine.moments import GAME_ENDS, ROLLED, TOTAL_KNOWN, known
-from kingsburg.engine.powers.gifts import gifts, hand_over
-from kingsburg.engine.powers.power import Power
+from gametable.play.errors import Message
+from kingsburg.catalogue.entries import Deeds, Gift, Offer
+from kingsburg.engine.actions import Action
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.powers.gifts import Given, hand_over
+from kingsburg.engine.powers.paid import Paid, PaidReroll, holds, timed
+from kingsburg.engine.powers.power import Power, Trigger
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
-    from kingsburg.engine.state import Handler
     from kingsburg.engine.table import Table
+
+_NOTHING: Final = (Bundle(),)
+#: The phase in which a game that is loaded again begins anew.
+_OVER: Final = "over"
+_Deed = TypeVar("_Deed", Gift, Offer)
 
 
 class Printed(Power):
     """A power that does what its catalogue entry says."""
+
+    #: What it gives beside that.
+    GIFTS: ClassVar[tuple[Gift, ...]] = ()
+    _gifts: tuple[Trigger, ...] = ()
+    _offers: tuple[Power, ...] = ()
 
     def __init__(self, entry: Deeds, id: str, rule: str) -> None:
         self.id = id
@@ -28,75 +39,79 @@ class Printed(Power):
         self.strength_against = entry.strength_against
         self.strength_up_to = entry.strength_up_to
         self.cheaper = entry.cheaper
-        self._gift, self._offer = entry.gives, entry.offers
-        if entry.gives:
-            self._gifts = gifts(entry.gives.what)
-            moment = _moment(entry.gives.moment, entry.gives.when, f"{id}.gives.moment")
-            setattr(self, f"on_{moment}", self._give_once if moment == GAME_ENDS else self._give)
-        if entry.offers:
-            self.offers_at = _moment(entry.offers.moment, entry.offers.when, f"{id}.offers.moment")
-            self._prices = {
-                Pay(price.split()[1], id): terms(price).bundle
-                for price in entry.offers.pay.split(" | ")
-            }
-            self._bought = gifts(entry.offers.gives)
+        self._gifts = tuple(
+            _Gives(self, gift, mark) for gift, mark in _marked(id, (*self.GIFTS, *entry.gives))
+        )
+        # A group that counts as one more or less is told by the id alone.
+        first = 2 if entry.numbers.get("sway") else 1
+        self._offers = tuple(
+            _paid(self, offer, mark) for offer, mark in _marked(id, entry.offers, first)
+        )
+
+    @cached_property
+    def triggers(self) -> tuple[Trigger, ...]:
+        return (*super().triggers, *self._gifts)
+
+    @cached_property
+    def uses(self) -> tuple[Power, ...]:
+        return (*super().uses, *self._offers)
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        if not self.numbers.get("sway"):
+            return None
+        return Message(
+            "{power} is used for a group of dice that is placed", power=table.content.word(self.id)
+        )
+
+
+def _marked(id: str, deeds: Sequence[_Deed], first: int = 1) -> Iterator[tuple[_Deed, str]]:
+    """Each of several deeds of a card with its name among what has been used."""
+    for number, deed in enumerate(deeds, first):
+        yield deed, id if number == 1 else f"{id}.{number}"
+
+
+def _paid(card: Power, offer: Offer, mark: str) -> Power:
+    return PaidReroll(card, offer, mark) if offer.reroll else Paid(card, offer, mark)
+
+
+class _Gives(Trigger):
+    """A gift of a card."""
+
+    def __init__(self, card: Power, gift: Gift, mark: str) -> None:
+        moment = timed(gift.moment, gift.when, f"{card.id}.gives.moment")
+        super().__init__(card, moment, self._give, mark)
+        self._when, self._given = gift.when, Given(gift.what)
+        soldiers = gift.when is not None and gift.when.soldiers_at_most is not None
+        self.weighs = self._given.weighs or soldiers
+        self.shows = self._given.looks
+
+    def tells(self, table: Table, me: Player) -> bool:
+        return self.shows and not table.seen >> me.seat & 1
+
+    def results(
+        self, table: Table, me: Player, owned: Bundle, *about: object
+    ) -> tuple[Bundle, ...]:
+        if not self._works(table, me, owned.soldiers, *about):
+            return _NOTHING
+        return tuple([gift.bundle for gift in self._given.ways(owned).values()])
+
+    def _works(self, table: Table, me: Player, soldiers: int, about: object = None) -> bool:
+        """Whether it works now; a building does not count itself among those that are built."""
+        done = table.phase == _OVER and self.mark in me.used
+        held = holds(self._when, table.phase, me.hand, soldiers)
+        return held and not done and about is not self.power
 
     def _give(self, table: Table, me: Player, about: object = None) -> None:
-        """Give what it gives; a building does not count itself among those that are built."""
-        assert self._gift
-        if about is not self and _holds(self._gift.when, table, me):
-            self._hand(table, me, self._gifts, self._take_gift)
-
-    def _give_once(self, table: Table, me: Player) -> None:
-        # A finished game that is saved and loaded must not give it twice.
-        if self.id not in me.used:
-            me.used |= {self.id}
-            self._give(table, me)
-
-    def offer_holds(self, table: Table, me: Player) -> bool:
-        """Whether the condition of what it offers is met now."""
-        assert self._offer
-        return _holds(self._offer.when, table, me)
-
-    def options(self, table: Table, me: Player) -> tuple[Action, ...]:
-        if not self.offer_holds(table, me):
-            return ()
-        return tuple(pay for pay, price in self._prices.items() if me.can_pay(price))
-
-    def use(self, table: Table, me: Player, action: Action) -> None:
-        assert isinstance(action, Pay)
-        table.change(me, self._prices[action].negative(), self.rule, "pays")
-        self._hand(table, me, self._bought, self._take_bought)
-
-    def _hand(
-        self, table: Table, me: Player, choice: Mapping[Action, Terms], take: Handler
-    ) -> None:
-        if len(choice) == 1:
-            take(table, me, *choice)
+        if not self._works(table, me, me.soldiers, about):
+            return
+        if table.phase == _OVER:
+            # A finished game that is saved and loaded must not give it twice.
+            me.used |= {self.mark}
+        ways = self._given.ways(me)
+        if len(ways) == 1:
+            self._take(table, me, *ways)
         else:
-            table.ask(me, tuple(choice), take)
+            table.ask(me, tuple(ways), self._take)
 
-    def _take_gift(self, table: Table, me: Player, action: Action) -> None:
-        hand_over(table, me, self._gifts[action], self.rule)
-
-    def _take_bought(self, table: Table, me: Player, action: Action) -> None:
-        hand_over(table, me, self._bought[action], self.rule)
-
-
-def _moment(name: str, when: When | None, where: str) -> str:
-    """The moment at which a card works: what is bound to the total of the dice comes last (C.1)."""
-    if name == ROLLED and when and when.total_at_most is not None:
-        return TOTAL_KNOWN
-    return known(name, where)
-
-
-def _holds(when: When | None, table: Table, me: Player) -> bool:
-    """Whether a condition is met now."""
-    if when is None:
-        return True
-    total = me.hand.total if me.hand else 0
-    return (
-        when.phase in (None, table.phase)
-        and (when.total_at_most is None or total <= when.total_at_most)
-        and (when.soldiers_at_most is None or me.soldiers <= when.soldiers_at_most)
-    )
+    def _take(self, table: Table, me: Player, action: Action) -> None:
+        hand_over(table, me, self._given.ways(me)[action], self.power.rule)

@@ -6,11 +6,11 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from gametable.play.errors import Message
 from kingsburg.catalogue.entries import TileEntry
 from kingsburg.engine.actions import (
     GOODS,
     KEEP,
-    Accept,
     Action,
     Decline,
     Give,
@@ -19,85 +19,17 @@ from kingsburg.engine.actions import (
     Swap,
     Take,
 )
-from kingsburg.engine.bundle import Bundle, Terms
-from kingsburg.engine.powers.help import Help, help_with, written
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.powers.help import Help, written
+from kingsburg.engine.powers.helping_tile import TileHelp, takes_of
 from kingsburg.engine.powers.new_advisors import Lying, draw_good
+from kingsburg.engine.reasons import Explains
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
 
 _ONE: Final = {good: Bundle.of((good,)) for good in GOODS}
-
-
-class TileHelp:
-    """The help of one tile, for dice on the space of this number.
-
-    While it helps, `table.turn` is 1 more than the seat of whoever has influenced the advisor, so
-    that others can be asked before that player gets something.
-    """
-
-    #: For each way in which it may go, what the player has gained afterwards.
-    ways: tuple[Bundle, ...] = ()
-
-    def __init__(self, entry: TileEntry, space: int, may_decline: bool) -> None:
-        self.entry = entry
-        self._rule = f"M6.{entry.number}"
-        self._space = space
-        self._may_decline = may_decline
-
-    def gains(self, table: Table) -> tuple[Bundle, ...]:
-        return self.ways
-
-    def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
-        own = self.own_choices(table, me)
-        if not self._may_decline:
-            return own
-        return (*(own or (Accept(self._space),)), Decline(self._space))
-
-    def give(self, table: Table, me: Player, action: Action | None) -> None:
-        if isinstance(action, Decline):
-            table.tell("declines", "P2c.3", me, action)
-        else:
-            self.help(table, me, action)
-
-    def own_choices(self, table: Table, me: Player) -> tuple[Action, ...]:
-        """The choices before anything is given; empty if there are none."""
-        return ()
-
-    def help(self, table: Table, me: Player, action: Action | None) -> None:
-        """Help, or ask others first."""
-
-    def gift(self, table: Table, me: Player, bundle: Bundle) -> None:
-        """Give this to whoever has influenced the advisor."""
-        help_with(table, me, Terms(bundle), self._rule)
-
-    def helped(self, table: Table) -> Player:
-        """Whoever has influenced the advisor."""
-        return table.players[table.turn - 1]
-
-    def names(self, words: tuple[str, ...]) -> tuple[Action, ...]:
-        """Each way to name one of these."""
-        return _names(words, self._space)
-
-    def takes(self, words: tuple[str, ...]) -> tuple[Action, ...]:
-        """Each way to take one of these."""
-        return _takes(tuple((word,) for word in words), self._space)
-
-    def opponents(self, table: Table, me: Player) -> tuple[Player, ...]:
-        """All others, from the left neighbour on."""
-        players = table.players
-        return (*players[me.seat + 1 :], *players[: me.seat])
-
-
-@lru_cache(maxsize=1 << 10)
-def _names(words: tuple[str, ...], space: int) -> tuple[Action, ...]:
-    return tuple(Name(word, space) for word in words)
-
-
-@lru_cache(maxsize=1 << 10)
-def _takes(things: tuple[tuple[str, ...], ...], space: int) -> tuple[Action, ...]:
-    return tuple(Take(each, space) for each in things)
 
 
 class CopyHelp(TileHelp):
@@ -113,8 +45,13 @@ class CopyHelp(TileHelp):
 
     def give(self, table: Table, me: Player, action: Action | None) -> None:
         if copied := self._copied(table):
-            table.tell("copies", self._rule, me, copied)
+            table.tell("copies", self.rule, me, copied)
             self._help(table, copied).give(table, me, action)
+
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        copied = self._copied(table)
+        by: object = self._help(table, copied) if copied else None
+        return by.missing(table, me, action) if isinstance(by, Explains) else None
 
     def _help(self, table: Table, advisor: int) -> Help:
         return table.content.copied(advisor, self._space, tile=advisor in table.tiles)
@@ -136,7 +73,7 @@ class TokensOrSoldier(TileHelp):
 
     def help(self, table: Table, me: Player, action: Action | None) -> None:
         if isinstance(action, PayAdvisor):
-            table.change(me, Bundle(tokens=-1), self._rule, "pays")
+            table.change(me, Bundle(tokens=-1), self.rule, "pays")
             self.gift(table, me, Bundle(gold=1, soldiers=1))
         else:
             self.gift(table, me, Bundle(tokens=2))
@@ -157,7 +94,7 @@ class NamedByNeighbours(TileHelp):
 
     def _named(self, table: Table, neighbour: Player, action: Action) -> None:
         assert isinstance(action, Name)
-        table.tell("names", self._rule, neighbour, action)
+        table.tell("names", self.rule, neighbour, action)
         self.gift(table, self.helped(table), _ONE[action.name])
 
 
@@ -177,7 +114,7 @@ class FromTheTile(TileHelp):
         self.gift(table, me, _ONE[action.things[0]])
         table.tiles = {**table.tiles, number: Lying(left or GOODS)}
         if not left:
-            table.tell("refills", self._rule, None, number)
+            table.tell("refills", self.rule, None, number)
 
 
 class DrawnGood(TileHelp):
@@ -213,9 +150,20 @@ class Exchanges(TileHelp):
         goods = tuple([good for good in GOODS if getattr(me, good) > 0])
         return _exchanges(goods, me.vp > 0, me.soldiers > 0, self._space)
 
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        if not isinstance(action, PayAdvisor):
+            return None
+        if action.thing == "vp" and me.vp <= 0:
+            return Message("{player} has no VP above 0 to pay with", player=me.name)
+        if action.thing in GOODS and action.good:
+            return Message("who pays a good gets 1 VP and 1 soldier, and no other good")
+        if action.thing in ("vp", "soldier") and not action.good:
+            return Message("the good that is taken has to be named")
+        return None
+
     def help(self, table: Table, me: Player, action: Action | None) -> None:
         assert isinstance(action, PayAdvisor)
-        table.change(me, Bundle.of((action.thing,)).negative(), self._rule, "pays")
+        table.change(me, Bundle.of((action.thing,)).negative(), self.rule, "pays")
         gets = [each for each in ("soldier", "vp", action.good) if each and each != action.thing]
         self.gift(table, me, Bundle.of(tuple(gets)))
 
@@ -242,12 +190,12 @@ class NamesOpponent(TileHelp):
 
     def _named(self, table: Table, me: Player, action: Action) -> None:
         assert isinstance(action, Name)
-        table.tell("names", self._rule, me, action)
+        table.tell("names", self.rule, me, action)
         table.ask(table.named(action.name), self.takes(self.things), self._taken)
 
     def _taken(self, table: Table, other: Player, action: Action) -> None:
         assert isinstance(action, Take)
-        table.change(other, Bundle.of(action.things), self._rule)
+        table.change(other, Bundle.of(action.things), self.rule)
         self.gift(table, self.helped(table), Bundle.of(self.rest(action.things)))
 
     def rest(self, taken: tuple[str, ...]) -> tuple[str, ...]:
@@ -279,7 +227,7 @@ class TwoDifferent(TileHelp):
     )
 
     def own_choices(self, table: Table, me: Player) -> tuple[Action, ...]:
-        return _takes(tuple(combinations(self._PARTS, 2)), self._space)
+        return takes_of(tuple(combinations(self._PARTS, 2)), self._space)
 
     def help(self, table: Table, me: Player, action: Action | None) -> None:
         assert isinstance(action, Take)
@@ -294,26 +242,39 @@ class Comfort(TileHelp):
     ways = (Bundle(stone=1, soldiers=1, vp=1),)
 
     def own_choices(self, table: Table, me: Player) -> tuple[Action, ...]:
-        least = (
-            ("stone", [player.goods for player in table.players]),
-            ("soldier", [player.soldiers for player in table.players]),
-            ("vp", [player.vp for player in table.players]),
-        )
         swaps = tuple(
             Swap(given, taken, self._space)
-            for taken, amounts in least
-            if amounts[me.seat] == min(amounts)
+            for taken in self._THINGS
+            if _has_least(table, me, taken)
             for given in self._THINGS
             if given != taken
         )
         return (*swaps, KEEP) if swaps else ()
 
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        if not isinstance(action, Swap):
+            return None
+        if action.taken in self._THINGS and not _has_least(table, me, action.taken):
+            if action.taken == "stone":
+                return Message("others have fewer goods than {player}", player=me.name)
+            if action.taken == "soldier":
+                return Message("others have fewer soldiers than {player}", player=me.name)
+            return Message("others have fewer VP than {player}", player=me.name)
+        return Message("one of the stone, the soldier and the VP is swapped for another")
+
     def help(self, table: Table, me: Player, action: Action | None) -> None:
         things = list(self._THINGS)
         if isinstance(action, Swap):
             things[things.index(action.given)] = action.taken
-            table.tell("swaps", self._rule, me, action)
+            table.tell("swaps", self.rule, me, action)
         self.gift(table, me, Bundle.of(tuple(things)))
+
+
+def _has_least(table: Table, me: Player, thing: str) -> bool:
+    """Whether nobody has fewer of what decides about this thing of tile 11: goods for stone."""
+    counted = {"stone": "goods", "soldier": "soldiers", "vp": "vp"}[thing]
+    amounts = [getattr(player, counted) for player in table.players]
+    return bool(amounts[me.seat] == min(amounts))
 
 
 class ForAll(TileHelp):
@@ -322,14 +283,14 @@ class ForAll(TileHelp):
     ways = (Bundle(gold=3), Bundle(vp=3))
 
     def own_choices(self, table: Table, me: Player) -> tuple[Action, ...]:
-        return _takes((("gold",) * 3, ("vp",) * 3), self._space)
+        return takes_of((("gold",) * 3, ("vp",) * 3), self._space)
 
     def help(self, table: Table, me: Player, action: Action | None) -> None:
         assert isinstance(action, Take)
         mine = Bundle.of(action.things)
         self.gift(table, me, mine)
         for other in self.opponents(table, me):
-            table.change(other, Bundle(vp=1) if mine.gold else Bundle(gold=1), self._rule)
+            table.change(other, Bundle(vp=1) if mine.gold else Bundle(gold=1), self.rule)
 
 
 class FirstPick(NamesOpponent):
@@ -370,13 +331,16 @@ class GiveAway(TileHelp):
     def own_choices(self, table: Table, me: Player) -> tuple[Action, ...]:
         return _gives(tuple(other.name for other in self.opponents(table, me)), self._space)
 
+    def missing(self, table: Table, me: Player, action: Action) -> Message | None:
+        return Message("exactly 2 of the goods are given, to opponents")
+
     def help(self, table: Table, me: Player, action: Action | None) -> None:
         assert isinstance(action, Give)
         given = Bundle.of(tuple(good for _, goods in action.gifts for good in goods))
-        table.tell("gives", self._rule, me, action)
+        table.tell("gives", self.rule, me, action)
         self.gift(table, me, Bundle(2 - given.gold, 2 - given.wood, 2 - given.stone))
         for name, goods in action.gifts:
-            table.change(table.named(name), Bundle.of(goods), self._rule)
+            table.change(table.named(name), Bundle.of(goods), self.rule)
 
 
 #: From which neighbours a good is named: 1 is the left one, -1 the right one.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from gametable.play.errors import Reason
 from kingsburg.engine.actions import Action, Lose, PlayToken, Take
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.moments import VICTORY
+from kingsburg.engine.moments import VICTORY, work
 from kingsburg.engine.reasons import WhyNot, unpaid
 from kingsburg.engine.steps.choices import losses, takes
 from kingsburg.engine.steps.help import why_not_take
@@ -60,8 +60,8 @@ def _victory(table: Table, me: Player) -> None:
         table.change(me, reward.bundle, "P8.4")
     if reward.any:
         table.ask(me, takes(reward.any), _take)
-    for effect in me.kit.on[VICTORY]:
-        effect(table, me)
+    if VICTORY in me.kit.moments:
+        work(table, me, VICTORY)
 
 
 def _take(table: Table, me: Player, action: Action) -> None:
@@ -136,7 +136,10 @@ def _why_not_lose(table: Table, me: Player, action: Lose) -> Iterator[Reason]:
     if table.enemy is not None and table.step == "battle":
         number = min(table.foe.loss.any, me.goods)
         if not len(action.goods) == Bundle.of(action.goods).goods == number:
-            yield Reason("P8.6", "{number} goods are lost", number=number)
+            if number == 1:
+                yield Reason("P8.6", "1 good is lost")
+            else:
+                yield Reason("P8.6", "{number} goods are lost", number=number)
 
 
 def _why_not_play(table: Table, me: Player, action: PlayToken) -> Iterator[Reason]:

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from gametable.play.errors import Reason
+from gametable.play.errors import Message, Reason
 from kingsburg.engine.actions import PASS, Action, Build, Pass
-from kingsburg.engine.moments import BUILT, BUILT_NOTHING, OTHER_BUILT
+from kingsburg.engine.moments import BUILT, BUILT_NOTHING, OTHER_BUILT, work
 from kingsburg.engine.reasons import WhyNot, must_choose
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
+    from kingsburg.engine.powers.building import Building
     from kingsburg.engine.powers.province import Province
     from kingsburg.engine.table import Table
 
@@ -62,8 +63,8 @@ def _build(table: Table, me: Player, action: Action) -> None:
     me.kit = me.kit.plus(building)
     if building.vp:
         table.change(me, building.worth, "P2d.2")
-    for effect in me.kit.on[BUILT]:
-        effect(table, me, building)
+    if BUILT in me.kit.moments:
+        work(table, me, BUILT, building)
     if OTHER_BUILT in table.content.moments:
         _all(table, OTHER_BUILT, building, but=me)
 
@@ -72,10 +73,8 @@ def _all(table: Table, moment: str, about: object, but: Player | None = None) ->
     """Let the powers of all players, but one, work at a moment that somebody brings about."""
     for seat in table.order:
         other = table.players[seat]
-        effects = other.kit.on[moment]
-        if effects and other is not but:
-            for effect in effects:
-                effect(table, other, about)
+        if other is not but and moment in other.kit.moments:
+            work(table, other, moment, about)
 
 
 def _next_player(table: Table) -> None:
@@ -88,7 +87,29 @@ def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
     named = table.content.word(action.building)
     if building is None:
         yield Reason("N.4", "there is no building {building}", building=named)
-        return
+    elif action.power is not None:
+        yield from _by_power(table, me, action, action.power)
+    else:
+        yield from _place(table, me, building)
+        price = me.kit.province.price(building)
+        if not me.can_pay(price):
+            yield Reason(
+                "P2d.2",
+                "{building} costs {gold} gold, {wood} wood and {stone} stone",
+                building=named,
+                gold=price.gold,
+                wood=price.wood,
+                stone=price.stone,
+            )
+        if table.step == "build":
+            yield from _number_of_buildings(table, me, action)
+        else:
+            yield Reason("P2d.1", "buildings are built after the help of the advisors")
+
+
+def _place(table: Table, me: Player, building: Building) -> Iterator[Reason]:
+    """The reasons against building this in its place of the province."""
+    named = table.content.word(building.id)
     if me.has(building.id):
         yield Reason("P2d.3", "{player} has {building} already", player=me.name, building=named)
     row = me.kit.province.rows.get(building.row, ())
@@ -98,30 +119,18 @@ def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
         if left.column < building.column and not me.has(left.id):
             first = table.content.word(left.id)
             yield Reason("P2d.3", "{building} needs {left}", building=named, left=first)
-    price = me.kit.province.price(building)
-    if not me.can_pay(price):
-        yield Reason(
-            "P2d.2",
-            "{building} costs {gold} gold, {wood} wood and {stone} stone",
-            building=named,
-            gold=price.gold,
-            wood=price.wood,
-            stone=price.stone,
-        )
-    if action.power is not None:
-        yield _not_by(table, action.power)
-    elif table.step == "build":
-        yield from _number_of_buildings(table, me, action)
-    else:
-        yield Reason("P2d.1", "buildings are built after the help of the advisors")
 
 
-def _not_by(table: Table, id: str) -> Reason:
-    """The reason against building by a power."""
+def _by_power(table: Table, me: Player, action: Build, id: str) -> Iterator[Reason]:
+    """The reason against building by a power, which no price and no step forbids."""
     power, named = table.content.power(id), table.content.word(id)
     if power is None:
-        return Reason("N.4", "there is no {power}", power=named)
-    return Reason(power.rule, "{power} does not build that now", power=named)
+        yield Reason("N.4", "there is no {power}", power=named)
+    elif power.id not in me.kit.named:
+        yield Reason(power.rule, "{player} has no {power}", player=me.name, power=named)
+    elif action not in table.asks[0][1]:
+        why = power.missing(table, me, action)
+        yield Reason.of(power.rule, why or Message("{power} does not build that now", power=named))
 
 
 def _number_of_buildings(table: Table, me: Player, action: Build) -> Iterator[Reason]:

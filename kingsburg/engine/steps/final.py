@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from kingsburg.engine.moments import LAST_OF_ALL, concerned
+from kingsburg.engine.rules import Rules
+
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
     from kingsburg.engine.table import Table
@@ -22,6 +25,17 @@ class Place(NamedTuple):
 
     seats: tuple[int, ...]
     decided_by: str
+
+
+_last_of_all = concerned(LAST_OF_ALL)
+
+
+def before_last_year(table: Table) -> None:
+    """Queue whoever has a power that comes last; in year V it comes after the game's end (C.2)."""
+    if table.year < Rules.YEARS:
+        _last_of_all(table)
+    else:
+        table.todo = []
 
 
 def begin(table: Table) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from gametable.play.errors import Reason
+from gametable.play.errors import Message, Reason
 from kingsburg.engine.actions import (
     GOODS,
     LOOK_AT_ENEMY,
     LOOK_AT_VALLEY,
     Accept,
+    Action,
     Decline,
     Give,
     Keep,
@@ -22,7 +23,17 @@ from kingsburg.engine.actions import (
     Take,
     Trade,
 )
-from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, must_choose, rule_here, unknown, unpaid
+from kingsburg.engine.reasons import (
+    KINDS_SEEN,
+    WhyNot,
+    asker,
+    must_choose,
+    one_of,
+    rule_here,
+    says,
+    unknown,
+    unpaid,
+)
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -60,48 +71,95 @@ def go_on(table: Table) -> bool:
 def why_not_take(table: Table, me: Player, action: Take) -> Iterator[Reason]:
     """The reasons against taking things, from an advisor or at another step."""
     yield from unknown(action.things)
-    if action.advisor is not None and table.step != "aid":
-        yield from _at_advisor(table, action.advisor)
-    elif Take in table.part.why_not:
-        yield Reason(rule_here(table), "this is not one of the choices here")
+    offered = [each for each in islice(table.asks[0][1], KINDS_SEEN) if isinstance(each, Take)]
+    if offered and offered[0].advisor is None:
+        why = one_of(me, offered) or Message("this is not one of the choices here")
+        yield Reason.of(rule_here(table), why)
+    elif action.advisor is not None:
+        yield from _at_advisor(table, me, action, action.advisor)
+    elif offered:
+        yield Reason(
+            "P2c.2",
+            "here something is taken from advisor {advisor}",
+            advisor=offered[0].advisor or 0,
+        )
 
 
-def _at_advisor(table: Table, advisor: int) -> Iterator[Reason]:
-    asked = {getattr(option, "advisor", None) for option in islice(table.asks[0][1], KINDS_SEEN)}
+def _at_advisor(table: Table, me: Player, action: Action, advisor: int) -> Iterator[Reason]:
+    """The reasons against a choice at an advisor, or at the tile that lies there."""
+    asked = _asked(table)
     if advisor not in table.content.helps:
         yield Reason("N.4", "there is no advisor {advisor}", advisor=advisor)
-    elif advisor not in asked:
-        for rule in ("P2c.2", "P2c.1"):
-            yield Reason(rule, "advisor {advisor} does not help now", advisor=advisor)
+    elif table.step != "help":
+        yield Reason("P2c.1", "advisor {advisor} helps after the influencing", advisor=advisor)
+        yield from _tile(table, advisor)
+    elif advisor in asked:
+        yield from _not_given(table, me, action, advisor)
     else:
-        yield _not_given(table, advisor)
+        for now in asked:
+            yield Reason(
+                "P2c.2", "a choice is made from what advisor {advisor} offers now", advisor=now
+            )
+        yield Reason.of("P2c.1", _not_now(table, advisor, max(asked, default=0)))
+        yield from _tile(table, advisor)
 
 
-def _not_given(table: Table, advisor: int) -> Reason:
-    """The reason against something that the help there, or of the tile there, does not allow."""
+def _asked(table: Table) -> set[int]:
+    """The advisor at whom somebody chooses now; empty if it is another choice."""
+    found = (getattr(each, "advisor", None) for each in islice(table.asks[0][1], KINDS_SEEN))
+    return {each for each in found if each is not None}
+
+
+def _not_now(table: Table, advisor: int, now: int) -> Message:
+    """Why an advisor does not help while the one of the number `now` does."""
+    if advisor not in {group[0] for group in table.placed}:
+        return Message("nobody has influenced advisor {advisor}", advisor=advisor)
+    if advisor < now:
+        return Message("advisor {advisor} has already helped", advisor=advisor)
+    return Message("advisor {advisor} helps later", advisor=advisor)
+
+
+def _tile(table: Table, advisor: int) -> Iterator[Reason]:
+    """The rule of the tile on an advisor, if one lies there (M6)."""
     if advisor in table.tiles:
-        return Reason(
-            f"M6.{advisor}", "the tile on advisor {advisor} does not allow that", advisor=advisor
-        )
-    return Reason("P2c.2", "advisor {advisor} does not give that", advisor=advisor)
+        yield says(f"M6.{advisor}")
+
+
+def _not_given(table: Table, me: Player, action: Action, advisor: int) -> Iterator[Reason]:
+    """The reasons against something that the help there, or of the tile there, does not allow."""
+    by = asker(table)
+    offered = [each for each in islice(table.asks[0][1], KINDS_SEEN) if _chooses(each)]
+    why = (by.missing(table, me, action) if by else None) or one_of(me, offered)
+    rule = f"M6.{advisor}" if advisor in table.tiles else "P2c.2"
+    told = Message("advisor {advisor} does not give that", advisor=advisor)
+    yield Reason.of(rule, why or told)
+    if by and by.rule != rule:
+        # A tile gives the help of another advisor (M6.1).
+        yield says(by.rule)
+
+
+def _chooses(action: Action) -> bool:
+    """Whether an action chooses what somebody gets, not only whether."""
+    return not isinstance(action, (Accept, Decline, Keep))
 
 
 def _pay(table: Table, me: Player, action: PayAdvisor) -> Iterator[Reason]:
     yield from unpaid(me, (action.thing,))
-    yield from _choice_at(table, action)
+    yield from unknown((action.good,) if action.good else ())
+    yield from _at_advisor(table, me, action, action.advisor)
 
 
 def _name(table: Table, me: Player, action: Name) -> Iterator[Reason]:
     if action.name not in (*GOODS, *(player.name for player in table.players)):
         yield Reason("N.4", "there is neither a good nor a player {name}", name=action.name)
-    yield from _choice_at(table, action)
+    yield from _at_advisor(table, me, action, action.advisor)
 
 
 def _give(table: Table, me: Player, action: Give) -> Iterator[Reason]:
     for name, _goods in action.gifts:
         if name not in (player.name for player in table.players):
             yield Reason("N.4", "there is no player {player}", player=name)
-    yield from _choice_at(table, action)
+    yield from _at_advisor(table, me, action, action.advisor)
 
 
 def _look(table: Table, me: Player, action: Look) -> Iterator[Reason]:
@@ -111,31 +169,29 @@ def _look(table: Table, me: Player, action: Look) -> Iterator[Reason]:
 
 
 def _swap(table: Table, me: Player, action: Swap) -> Iterator[Reason]:
-    yield from _choice_at(table, action)
-
-
-def _choice_at(table: Table, action: Name | PayAdvisor | Swap | Give) -> Iterator[Reason]:
-    """The reasons against a choice that only tiles offer."""
-    asked = islice(table.asks[0][1], KINDS_SEEN)
-    if any(type(each) is type(action) and each.advisor == action.advisor for each in asked):
-        yield _not_given(table, action.advisor)
-    else:
-        yield from _at_advisor(table, action.advisor)
+    yield from _at_advisor(table, me, action, action.advisor)
 
 
 def _trade(table: Table, me: Player, action: Trade) -> Iterator[Reason]:
     yield from unpaid(me, (action.good,))
-    trades = [each for each in islice(table.asks[0][1], KINDS_SEEN) if isinstance(each, Trade)]
-    if action.advisor not in {trade.advisor for trade in trades}:
-        yield from _at_advisor(table, action.advisor)
+    yield from _at_advisor(table, me, action, action.advisor)
 
 
 def _decline(table: Table, me: Player, action: Accept | Decline) -> Iterator[Reason]:
-    yield Reason(
-        "P2c.3",
-        "there is nothing at advisor {advisor} to accept or decline now",
-        advisor=action.advisor,
-    )
+    advisor = action.advisor
+    if table.step != "help" or advisor not in _asked(table):
+        yield Reason(
+            "P2c.3",
+            "there is nothing at advisor {advisor} to accept or decline now",
+            advisor=advisor,
+        )
+    elif isinstance(action, Decline):
+        yield Reason("P2c.3", "the help of advisor {advisor} cannot be declined", advisor=advisor)
+    else:
+        yield Reason(
+            "P2c.3", "advisor {advisor} offers a choice, which has to be made", advisor=advisor
+        )
+    yield from _tile(table, advisor)
 
 
 WHY_NOT: Final[WhyNot] = {

@@ -9,9 +9,9 @@ from gametable.play.errors import Message, Reason
 from kingsburg.engine.actions import PASS, Action, Influence, Keep, Move, Pass, Pay
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hand import Hand
-from kingsburg.engine.moments import why_not_use
 from kingsburg.engine.player import TOKEN
-from kingsburg.engine.reasons import WhyNot, must_choose
+from kingsburg.engine.reasons import WhyNot, must_choose, with_power
+from kingsburg.engine.steps.using import why_not_use
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -120,14 +120,18 @@ def _sway(table: Table, me: Player, action: Influence) -> Iterator[Reason]:
     if power is None:
         return
     named = table.content.word(power)
-    if table.content.power(power) is None:
+    found = table.content.power(power)
+    if found is None:
         yield Reason("N.4", "there is no {power}", power=named)
+    elif not me.has(power):
+        why = Message("{player} has no {power}", player=me.name, power=named)
+        yield from with_power("P2b.6", found, why)
     elif power not in me.kit.sums.sways:
-        yield Reason(
-            "P2b.6", "{player} has no {power} that moves a group", player=me.name, power=named
-        )
+        why = Message("{power} does not change what a group counts", power=named)
+        yield from with_power("P2b.6", found, why)
     elif power in me.used:
-        yield Reason("P2b.6", "{player} has used {power} this season", player=me.name, power=named)
+        why = Message("{player} has used {power} this season", player=me.name, power=named)
+        yield from with_power("P2b.6", found, why)
 
 
 def _barred(table: Table, me: Player, advisor: int) -> Reason:

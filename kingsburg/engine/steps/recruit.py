@@ -7,10 +7,10 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Final, overload
 
-from gametable.play.errors import Reason
+from gametable.play.errors import Message, Reason
 from kingsburg.engine.actions import PASS, Action, Pass, Recruit
 from kingsburg.engine.bundle import Bundle, goods_of
-from kingsburg.engine.reasons import WhyNot, must_choose, unpaid
+from kingsburg.engine.reasons import WhyNot, must_choose, says, unpaid
 from kingsburg.engine.rules import Rules
 
 if TYPE_CHECKING:
@@ -194,15 +194,32 @@ def _against(table: Table, me: Player, action: Recruit) -> Iterator[Reason]:
     yield from unpaid(me, action.payment)
     goods = price(me.kit)
     paid = Bundle.of(action.payment)
-    tokens = paid.tokens if me.kit.sums.tokens_recruit else 0
-    price_paid = paid.goods == (action.soldiers - tokens) * goods
-    if action.soldiers < 1 or not (price_paid and len(action.payment) == paid.goods + tokens):
-        yield Reason(
-            "P7.1",
-            "a soldier costs {player} {price} goods",
-            player=me.name,
-            price=goods,
+    with_tokens = me.kit.sums.tokens_recruit > 0
+    if paid.tokens and not with_tokens:
+        for power in table.content.with_number("tokens_recruit"):
+            named = table.content.word(power.id)
+            yield Reason(power.rule, "{player} has no {power}", player=me.name, power=named)
+    if paid.goods + paid.tokens * with_tokens < len(action.payment):
+        yield Reason("P7.1", "soldiers are paid for with goods")
+    elif action.soldiers < 1 or paid.goods != (action.soldiers - paid.tokens) * goods:
+        yield Reason.of("P7.1", _cost(me, goods, with_tokens))
+        for power in me.kit.powers:
+            numbers = power.numbers
+            if "soldier_price" in numbers or (paid.tokens and "tokens_recruit" in numbers):
+                yield says(power.rule)
+
+
+def _cost(me: Player, goods: int, with_tokens: bool) -> Message:
+    """What a soldier costs."""
+    if with_tokens and goods == 1:
+        return Message("a soldier costs {player} 1 good or a +2 token", player=me.name)
+    if goods == 1:
+        return Message("a soldier costs {player} 1 good", player=me.name)
+    if with_tokens:
+        return Message(
+            "a soldier costs {player} {price} goods or a +2 token", player=me.name, price=goods
         )
+    return Message("a soldier costs {player} {price} goods", player=me.name, price=goods)
 
 
 WHY_NOT: Final[WhyNot] = {Recruit: _against, Pass: must_choose}

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg.engine.actions import Keep, Pay, Reroll, Turn, Use
 from kingsburg.engine.hand import Hand
-from kingsburg.engine.moments import why_not_use
 from kingsburg.engine.reasons import WhyNot, must_choose
+from kingsburg.engine.steps.using import why_not_use
 
 if TYPE_CHECKING:
     from kingsburg.engine.table import Table

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg.engine.actions import Pass, Pay, Use
-from kingsburg.engine.moments import SEASON_ENDS, why_not_use
+from kingsburg.engine.moments import SEASON_ENDS
 from kingsburg.engine.reasons import WhyNot, must_choose
+from kingsburg.engine.steps.using import why_not_use
 
 if TYPE_CHECKING:
     from kingsburg.engine.table import Table

@@ -18,11 +18,21 @@ if TYPE_CHECKING:
 
 def _why_not_choose(table: Table, me: Player, action: Choose) -> Iterator[Reason]:
     rule = table.part.rule if table.phase == "setup" else "M3"
-    known = {*table.content.governors, *table.content.alternative_rows}
-    for card in action.cards or ():
-        if card not in known:
+    cards = action.cards or ()
+    for card in cards:
+        if card not in table.content.governors and card not in table.content.alternative_rows:
             yield Reason("N.4", "there is no card {card}", card=card)
-    yield Reason(rule, "{player} cannot choose that among these cards", player=me.name)
+    offered = [each.cards or () for each in table.asks[0][1] if isinstance(each, Choose)]
+    there = {card for each in offered for card in each}
+    others = [card for card in cards if card not in there]
+    for card in others:
+        named = table.content.word(card)
+        yield Reason(rule, "{player} cannot choose {card} here", player=me.name, card=named)
+    if not others:
+        if max(map(len, offered), default=0) == 1:
+            yield Reason(rule, "one card is chosen")
+        else:
+            yield Reason(rule, "of rows with the same letter one is used")
 
 
 def _why_not_offer(table: Table, me: Player, action: Offer) -> Iterator[Reason]:

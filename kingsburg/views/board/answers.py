@@ -8,7 +8,7 @@ from typing import Final
 from gametable.language import _, plural
 from gametable.play.errors import Word
 from gametable.play.history import Moment
-from gametable.play.outcomes import Aside, Found, Played, Refused, Unclear
+from gametable.play.outcomes import Aside, Found, NotYours, Played, Refused, Unclear
 from gametable.views import errors, table_words
 from kingsburg.engine.actions import Action, Build, Influence
 from kingsburg.engine.position import Position
@@ -23,8 +23,10 @@ from kingsburg.views.board.words import PACES, UNDONE_ROLL, decides, headline
 _SAID: Final = 4
 
 
-def answered(play: Play, answer: Played | Refused | Unclear | Aside) -> str:
+def answered(play: Play, answer: Played | Refused | Unclear | Aside | NotYours) -> str:
     """The answer to a click on a thing."""
+    if isinstance(answer, NotYours):
+        return _(table_words.BY_MACHINE, who=answer.player)
     if isinstance(answer, Aside):
         return _("This is allowed, but here the lesson asks for something else.")
     if isinstance(answer, Played):
@@ -48,7 +50,7 @@ def card_read(play: Play, card: str, owner: str = "", ways: Sequence[Action] = (
     told = f"{words.building(card, content)}: {words.building_text(card, content)}"
     if ways:
         return f"{told} {_found(play.position, ways)}"
-    if owner and content.governors[card].offers_at:
+    if owner and content.governors[card].uses:
         against = _against(play.against_using(card, owner))
         return f"{told} {_('Not allowed. {rules}', rules=against)}"
     return told

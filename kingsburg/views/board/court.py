@@ -114,11 +114,8 @@ def _influenced(position: Position, seats: Iterable[int | None]) -> str:
 
 
 def _helped(position: Position, given: Collection[int | None]) -> str:
-    """Who has been helped by an advisor."""
-    if not given:
-        return ""
-    who = words.joined([_whose(position, seat) for seat in given])
-    return _("{who} has been helped here.", who=who)
+    """Who has been helped by an advisor, or got something from the tile there."""
+    return " ".join(_("{who} has been helped here.", who=_whose(position, seat)) for seat in given)
 
 
 def _signs(position: Position, entry: AdvisorEntry) -> str:

@@ -28,7 +28,7 @@ _CARD, _CARD_HIGH = (_WIDTH + _GAP) // _LINE - _GAP, 58
 _PLAYER, _PLAYER_HIGH = (_WIDTH - _GAP) // 2, 174
 _DIE: Final = 18
 #: The space for a building in a province.
-_COLUMN, _ROW = 86, 22
+_COLUMN, _ROW = 84, 22
 
 
 def of_state(state: KingsburgState) -> Board | None:
@@ -103,9 +103,10 @@ def _player(position: Position, player: Player, place: int) -> str:
         dice = [pictures.die(face, player.seat, size=_DIE) for face in hand.coloured]
         dice += [pictures.die(face, player.seat, white=True, size=_DIE) for face in hand.white]
     acts = position.actor == player.name
-    rows = player.kit.province.rows.values()
+    rows = player.kit.province.rows.items()
     buildings = "".join(
-        _building(building, player, at) for at, row in enumerate(rows) for building in row
+        _letter(letter, at) + "".join(_building(building, player, at) for building in row)
+        for at, (letter, row) in enumerate(rows)
     )
     envoy = f" · {_('the Envoy')}" if player.envoy else ""
     return (
@@ -114,8 +115,13 @@ def _player(position: Position, player: Player, place: int) -> str:
         f"{place}. {text(player.name)}</text>"
         f'<text x="9" y="36">{text(pictures.owned(player) + envoy)}</text>'
         f"{_in_line(dice, _PLAYER - 7 - (_DIE + 3) * min(8, len(dice)), 6, (_DIE + 3) * 8)}"
-        f'<g transform="translate(8 46)" font-size="9">{buildings}</g>'
+        f'<g transform="translate(17 46)" font-size="9">{buildings}</g>'
     )
+
+
+def _letter(letter: str, row: int) -> str:
+    """The letter of a row, before it."""
+    return f'<text x="-10" y="{row * (_ROW + 3) + 14}" style="fill:{FAINT}">{letter}</text>'
 
 
 def _building(building: Building, player: Player, row: int) -> str:

@@ -29,8 +29,6 @@ _LINE: Final = "var(--jp-border-color1, #bdbdbd)"
 
 _GRID: Final = "list-style:none;margin:0;padding:0;display:grid"
 
-#: The height of a row of buildings.
-_ROW: Final = 34
 _STAR: Final = "var(--kb-red, #b3261e)"
 #: A gold, a wood and a stone.
 _GOODS: Final = (
@@ -135,7 +133,7 @@ def provinces(position: Position) -> str:
     )
     return (
         f'<ol aria-label="{text(_("The players in turn order"))}" style="{_GRID};gap:8px;'
-        f"grid-template-columns:repeat(auto-fill,minmax(280px,1fr));"
+        f"grid-template-columns:repeat(auto-fill,minmax(min(280px,100%),1fr));"
         f'color:{INK}">{cards}</ol>'
     )
 
@@ -185,57 +183,48 @@ def owned(player: Player) -> str:
 
 
 def province(player: Player) -> str:
-    """A province as SVG: rows from top to bottom, columns I to IV; what is built is filled."""
+    """A province as HTML: rows from top to bottom, columns I to IV; what is built is filled."""
     rows = player.kit.province.rows
-    cells = "".join(
-        _building(building, player, place)
-        for place, row in enumerate(rows.values())
-        for building in row
-    )
-    heads = "".join(
-        f'<text x="{45 + 80 * column}" y="10" text-anchor="middle">{words.ROMAN[column + 1]}</text>'
-        for column in range(4)
-    )
+    cells = "".join(_building(building, player) for row in rows.values() for building in row)
+    heads = "".join(f"<span>{words.ROMAN[column]}</span>" for column in range(1, 5))
     built = [words.building(building.id, player.kit.content) for building in player.buildings]
     standing = ", ".join(built) or _("no buildings")
-    title = _("Province of {who}", who=player.name)
+    title = f"{_('Province of {who}', who=player.name)}: {standing}"
     return (
-        f'<svg role="img" viewBox="0 0 326 {16 + _ROW * len(rows)}"'
-        f' style="width:100%;max-width:420px;font:9.5px system-ui,sans-serif;fill:{INK}">'
-        f"<title>{text(title)}</title>"
-        f"<desc>{text(standing)}</desc>{heads}{cells}</svg>"
+        f'<div role="img" aria-label="{text(title)}" style="display:grid;gap:3px;'
+        f"grid-template-columns:repeat(4,minmax(0,1fr));max-width:420px;text-align:center;"
+        f'font-size:12px;line-height:1.15;letter-spacing:-.055em;color:{INK}">{heads}{cells}</div>'
     )
 
 
-def _building(building: Building, player: Player, place: int) -> str:
-    left, top = 5 + 80 * (building.column - 1), 14 + _ROW * place
+def _building(building: Building, player: Player) -> str:
     stands = player.has(building.id)
     fill, edge = (TRACK, PLAYER_COLOURS[player.seat]) if stands else ("none", _LINE)
     price = words.amounts((*building.cost, 0, 0, 0))
     name = words.building(building.id, player.kit.content)
     vp = plural(building.vp, "{number} VP", "{number} VP")
     tip = f"{name}, {price}, {vp}. {words.building_text(building.id, player.kit.content)}"
-    squeezed = ' textLength="72" lengthAdjust="spacingAndGlyphs"' if len(name) > 13 else ""
     return (
-        f"<g><title>{text(tip)}</title>"
-        f'<rect x="{left}" y="{top}" width="77" height="{_ROW - 3}" rx="3" style="fill:{fill};'
-        f'stroke:{edge};stroke-width:{2.5 if stands else 1}"/>'
-        f'<text x="{left + 38}" y="{top + 12}" text-anchor="middle"{squeezed}'
-        f' style="font-weight:{"bold" if stands else "normal"}">{text(name)}</text>'
-        f'{_price(building, left + 5, top + 18)}<text x="{left + 73}" y="{top + 26}"'
-        f' text-anchor="end" style="fill:{_STAR}">{building.vp}★</text></g>'
+        f'<span title="{text(tip)}" style="grid-column:{building.column};display:flex;'
+        f"flex-direction:column;justify-content:space-between;min-height:34px;padding:1px 2px;"
+        f"border:{2.5 if stands else 1}px solid {edge};border-radius:3px;background:{fill};"
+        f'hyphens:auto;overflow-wrap:anywhere;font-weight:{"bold" if stands else "normal"}">'
+        f'{text(name)}<span style="display:flex;justify-content:space-between">{_price(building)}'
+        f'<span style="color:{_STAR}">{building.vp}★</span></span></span>'
     )
 
 
-def _price(building: Building, left: int, top: int) -> str:
+def _price(building: Building) -> str:
     """The goods that a building costs, one beside the other."""
     goods = [
         shape for shape, amount in zip(_GOODS, building.cost, strict=True) for _ in range(amount)
     ]
-    return "".join(
-        f'<g transform="translate({left + 6.5 * place} {top})">{shape}</g>'
+    drawn = "".join(
+        f'<g transform="translate({6.5 * place} 2)">{shape}</g>'
         for place, shape in enumerate(goods)
     )
+    wide = 6.5 * len(goods) + 2
+    return f'<svg viewBox="0 0 {wide} 12" width="{wide}" height="12">{drawn}</svg>'
 
 
 def table(position: Position) -> str:

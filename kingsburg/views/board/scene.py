@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from gametable.language import _, later
-from gametable.views.text import text
+from gametable.views.text import listed, text
 from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.reinforcements import reinforcements
 from kingsburg.play.scenes import Battle, Side
@@ -31,6 +33,12 @@ def scene(battle: Battle, position: Position) -> str:
         _side(battle, side, at, most, position) for at, side in enumerate(battle.sides, 2)
     )
     return f'<div class="kb-scene">{_card(battle)}{_king(battle)}<ol>{sides}</ol></div>'
+
+
+def given(events: Iterable[Event], position: Position) -> str:
+    """What has come to players, a line for each."""
+    box = words.box(position)
+    return listed(log.explained(each, box) for each in events)
 
 
 def _card(battle: Battle) -> str:

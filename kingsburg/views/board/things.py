@@ -214,6 +214,11 @@ COLUMNS: Final = (
 )
 
 
+def row(letter: str) -> str:
+    """The letter of a row, at its left end, as HTML; the name of each building says it too."""
+    return f'<span class="kb-row" aria-hidden="true">{text(letter)}</span>'
+
+
 def province(play: Play, player: Player, pointed: Collection[str] = ()) -> list[Thing]:
     """The buildings of one player, row by row."""
     rows = player.kit.province.rows.values()

@@ -95,6 +95,8 @@ def ask(play: Play, *, alone: bool = False) -> str:
         return headline(position)
     if play.machines_only:
         return _(table_words.MACHINES_ONLY)
+    if play.by_machine:
+        return _(table_words.BY_MACHINE, who=str(position.subject or who))
     if play.by_chance:
         return f"{pictures.due(position)}."
     if play.looks_alone and not alone:

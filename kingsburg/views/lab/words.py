@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
@@ -10,21 +11,18 @@ from typing import Any, Final
 from gametable.language import _, later, plural
 from gametable.play.paired import Difference
 from gametable.views import errors
-from gametable.views.listing import one_of
 from gametable.views.numbers import points, signed, tenths
 from kingsburg.catalogue import races
-from kingsburg.engine.bundle import terms
 from kingsburg.engine.content import Content
 from kingsburg.engine.rules import Rules
-from kingsburg.notation.cards_schema import EXCHANGE
 from kingsburg.odds.changes import Changes
 from kingsburg.play.house import House
 from kingsburg.players.paired import Paired
 from kingsburg.views import words
+from kingsburg.views.lab.amounts import gain
 from kingsburg.views.places import LABELS
 from kingsburg.views.season.words import POLICIES
 from kingsburg.views.setup.words import MODULES, OPTIONS
-from kingsburg.views.winter.words import terms as in_words
 
 CHANGE: Final = later("Change")
 PARTS: Final = {
@@ -46,10 +44,19 @@ CHEAPER: Final = later("Less gold for buildings")
 GIVES: Final = later("What it gives")
 OFFERS: Final = later("What can be paid at it")
 WHAT_GIVES: Final = later("Amounts, such as 1 wood, 1 gold | 2 vp")
+WHAT_IS_GIVEN: Final = later("Amounts, such as 1 wood, 1 gold | 2 vp, or 1 vp per 2 any")
+REROLL: Final = later("Or a reroll")
+NO_REROLL: Final = later("no reroll")
+REROLLS: Final = {
+    "any": later("any dice"),
+    "all": later("all dice"),
+    "one": later("one die"),
+}
 WHAT_PAYS: Final = later("Price, such as 1 gold | 1 wood")
 WHAT_HELPS: Final = later("Help, such as 2 gold | 1 wood, or pay 1 vp: 3 any")
 CLOSED: Final = later("Advisors who are away")
 WHEN: Final = later("When")
+ALSO_WHEN: Final = later("Another one, when")
 NEVER: Final = later("never")
 SEASON: Final = later("Only in")
 ANY_SEASON: Final = later("any season")
@@ -76,7 +83,6 @@ NOTHING_CHANGED: Final = later(
     "Nothing is changed yet. Choose a card or a rule, and change something."
 )
 SAME: Final = later("Reach, battles and worths stay as they are.")
-
 #: The labels of the fields that can be changed, by path; races and columns name themselves.
 FIELDS: Final = {
     "cost.0": LABELS["gold"],
@@ -105,6 +111,7 @@ FIELDS: Final = {
     "offers.moment": WHEN,
     "offers.pay": later("Price"),
     "offers.gives": later("It gives"),
+    "offers.reroll": REROLL,
     "offers.when.phase": SEASON,
     "offers.when.total_at_most": TOTAL,
     "offers.when.soldiers_at_most": FEW,
@@ -119,9 +126,12 @@ _WHOLE: Final = {
     "gives": later("gift"),
     "offers": later("offer"),
 }
+#: Which one of several gifts or offers a path is about.
+_WHICH: Final = re.compile(r"^(gives|offers)[.[][0-9]+]?")
 #: The fields that hold several numbers.
 _TABLES: Final = ("numbers", "strength_against", "strength_up_to", "cheaper")
 MOMENTS: Final = {
+    "game_starts": later("the game starts"),
     "year_starts": later("a year starts"),
     "season_starts": later("a season starts"),
     "rolled": later("dice are rolled"),
@@ -135,6 +145,7 @@ MOMENTS: Final = {
     "winter_starts": later("winter starts"),
     "victory": later("you win a battle"),
     "year_ends": later("a year ends"),
+    "last_of_all": later("a year is all over"),
     "game_ends": later("the game ends"),
 }
 
@@ -142,6 +153,7 @@ MOMENTS: Final = {
 def field(path: str) -> str:
     """The label of a field."""
     top, _dot, rest = path.partition(".")
+    path = _WHICH.sub(r"\1", path)
     if path in FIELDS:
         return _(FIELDS[path])
     if top == "strength_against" and rest in races():
@@ -209,29 +221,23 @@ def value(value: Any) -> str:
     """A value of a card: ``0 1 0``, ``2 gold (a season ends)``."""
     if value is None or value in ("", {}, []):
         return _("nothing")
+    if isinstance(value, list) and isinstance(value[0], Mapping):
+        return "; ".join(map(_deed, value))
     if isinstance(value, Mapping):
-        given = gain(value["what"] if "what" in value else value["gives"])
-        told = f"{gain(value['pay'])}: {given}" if "pay" in value else given
-        return f"{told} ({_moment(value)})"
+        return _deed(value)
     if isinstance(value, str):
         return gain(value)
     return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def gain(text: str) -> str:
-    """What is written as in a file of cards, such as ``pay 1 vp: 3 any``, in words."""
-    price, _colon, gained = text.rpartition(": ")
-    if text == EXCHANGE:
-        return _("1 good for 1 of each other kind")
-    told = one_of([_amounts(each) for each in gained.split(" | ")])
-    return f"{_amounts(price.removeprefix('pay '))}: {told}" if price else told
-
-
-def _amounts(text: str) -> str:
-    found = terms(text)
-    return ", ".join(
-        filter(None, (in_words(found), _("a look at the enemy") if found.look else ""))
-    )
+def _deed(value: Mapping[str, Any]) -> str:
+    """A gift or an offer: ``2 gold (a season ends)``, ``1 gold: any dice (dice are rolled)``."""
+    if "reroll" in value:
+        given = _("reroll of {dice}", dice=_(REROLLS[value["reroll"]]))
+    else:
+        given = gain(value["what"] if "what" in value else value["gives"])
+    told = f"{gain(value['pay'])}: {given}" if "pay" in value else given
+    return f"{told} ({_moment(value)})"
 
 
 def _moment(deed: Mapping[str, Any]) -> str:

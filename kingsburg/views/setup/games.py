@@ -36,6 +36,7 @@ KEYS: Final = {
     "Home End": later("to the start or the end"),
     "Tab": later("to the next group of buttons; arrow keys move within a group"),
     "p": later("the presenter's view, which can be read from a distance, and back"),
+    "Esc": later("leaves the presenter's view"),
     "Enter": later("presses the button that has focus"),
     "?": later("these keys"),
 }

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from gametable.language import _, later, plural
 from gametable.views import errors, menu_words
+from kingsburg.catalogue import rules
 from kingsburg.engine.content import Content
 from kingsburg.engine.powers.dealing_governors import DEALT
+from kingsburg.engine.rules import Rules
 
 NEW: Final = later("New game")
 EDITIONS: Final = later("As in the books")
@@ -29,6 +32,20 @@ def why_not(content: Content, players: int) -> str:
         "Put in a file with rows of your own under “{files}”.",
         files=_(menu_words.FILES),
     )
+
+
+def rulings(content: Content) -> Iterator[str]:
+    """What players should know before a game with these modules, since no book says it."""
+    modules = content.rules.modules
+    for rule in rules().values():
+        if rule.beforehand and {*rule.modules} <= {*modules}:
+            yield _(rule.beforehand)
+    if len(content.destinies) == Rules.YEARS:
+        yield _(
+            "Only {number} destiny cards are known whole, one for each year, so that everybody "
+            "knows the card of the last year beforehand.",
+            number=Rules.YEARS,
+        )
 
 
 def few_governors(content: Content, players: int) -> str:

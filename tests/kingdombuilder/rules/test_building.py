@@ -6,7 +6,7 @@ import pytest
 
 from kingdombuilder.engine.actions import Build
 from kingdombuilder.engine.board import board_of
-from kingdombuilder.engine.hexes import NAMES, NUMBERS, each
+from kingdombuilder.engine.hexes import NAMES, NUMBERS, beside, each, of
 from tests.kingdombuilder.telling import legal, position, reasons, tile
 
 BARN = ["barn", "paddock", "oasis", "farm"]
@@ -54,10 +54,10 @@ def test_a_tile_that_builds_elsewhere_than_beside_own_ones_is_told_so(
         terrain="canyon",
         sections=[first, "paddock", "oasis", "farm"],
     )
-    assert reasons(here, f"Ann builds {far} by {kind}") == ["KB.2"]
+    assert reasons(here, f"Ann builds {far} by {kind}") == ["KB.2", f"KL.{kind}"]
     assert reasons(here, f"Ann builds {wrong} by {kind}") == [f"KL.{kind}"]
     assert "KB.1" in reasons(here, f"Ann builds {occupied} by {kind}")
-    (reason,) = here.why_not(Build(NUMBERS[far], kind)) or ()
+    reason, _own = here.why_not(Build(NUMBERS[far], kind)) or ()
     assert ("on the rim" in str(reason)) is (kind == "tower")
 
 
@@ -66,7 +66,7 @@ def test_a_harbor_that_leads_elsewhere_than_beside_the_others_is_told_so() -> No
     sections = ["harbor", "paddock", "oasis", "farm"]
     mine = {"settlements": ["J10", "A15"], "tiles": [tile("harbor", "H7")]}
     here = position(mine, {}, terrain="grass", sections=sections)
-    assert reasons(here, "Ann moves J10 to T20 by harbor") == ["KB.2"]
+    assert reasons(here, "Ann moves J10 to T20 by harbor") == ["KB.2", "KL.harbor"]
     assert reasons(here, "Ann moves J10 to A14 by harbor") == ["KB.1", "KL.harbor"]
     # Without A15 beside it, no water touches what stays on the board.
     assert reasons(here, "Ann moves A15 to T20 by harbor") == []
@@ -85,15 +85,41 @@ def test_a_settlement_that_moves_is_lifted_first() -> None:
     assert moves("A1") == everywhere
     # B3 stays where it is when A1 goes, so A1 must go beside it.
     assert moves("A1", "B3") == {"B2"}
-    # A1 itself is the only free canyon beside B1, if the others have it; it does not count.
+    # A1 is the only canyon beside B1 that is free once A1 is lifted: it cannot go elsewhere.
     mine = {"settlements": ["A1", "B1"], "tiles": [tile("barn", "C7")]}
     here = position(mine, {"settlements": ["B2"]}, terrain="canyon", sections=BARN)
     to = {line.split()[4] for line in legal(here) if "moves A1 " in line}
-    assert to == everywhere - {"B1", "B2"}
+    assert to == set()
+    far_off = sorted(everywhere - {"B1", "B2"})[0]
+    assert reasons(here, f"Ann moves A1 to {far_off} by barn") == ["KB.3", "KB.2", "KL.barn"]
     both = {"settlements": ["A1", "B3"], "tiles": [tile("barn", "C7")]}
     far = position(both, {}, terrain="canyon", sections=BARN)
     # Beside A1 there is a free canyon, too, but A1 itself is lifted.
-    assert reasons(far, "Ann moves A1 to F2 by barn") == ["KB.2"]
-    assert reasons(far, "Ann moves A1 to A1 by barn") == ["KB.1"]
+    assert reasons(far, "Ann moves A1 to F2 by barn") == ["KB.2", "KL.barn"]
+    assert reasons(far, "Ann moves A1 to A1 by barn") == ["KB.1", "KB.3", "KL.barn"]
     desert = NAMES[next(each(board.on["desert"]))]
     assert reasons(far, f"Ann moves A1 to {desert} by barn") == ["KL.barn"]
+
+
+@pytest.mark.rule("KB.3", "KL.barn", "KL.harbor")
+@pytest.mark.parametrize(
+    ("sections", "tile_of", "terrain", "settlements"),
+    [
+        (["tavern", "paddock", "oasis", "barn"], ("barn", "M17"), "canyon", ["K3", "L2"]),
+        # The same on water: nothing but these two hexes.
+        (["harbor", "paddock", "oasis", "farm"], ("harbor", "H7"), "grass", ["A16", "B16"]),
+    ],
+)
+def test_two_settlements_that_fill_a_pocket_stay_there(
+    sections: list[str], tile_of: tuple[str, str], terrain: str, settlements: list[str]
+) -> None:
+    kind, place = tile_of
+    mine = {"settlements": settlements, "tiles": [tile(kind, place)]}
+    # Brian has every other hex of the kind beside them.
+    board = board_of(tuple(sections))
+    wanted = board.on["water" if kind == "harbor" else terrain]
+    own = of([NUMBERS[name] for name in settlements])
+    others = [NAMES[hex] for hex in each(beside(own) & wanted & ~own)]
+    here = position(mine, {"settlements": others}, terrain=terrain, built=3, sections=sections)
+    assert legal(here) == []
+    assert here.subject == "Ann"

@@ -128,23 +128,23 @@ def test_farmers() -> None:
 
 
 @pytest.mark.rule("KC.lords")
-def test_lords() -> None:
+def test_lords_where_a_player_without_a_settlement_gets_nothing() -> None:
+    no = {"rules": {"lords_zero": "no"}}
     mine, other, third = ["A1", "B1", "C1"], ["A8"], ["A9"]
-    assert gold("lords", mine, other, third) == [12, 6, 6]
-    assert gold("lords", ["A1"], []) == [12, 0]
+    assert gold("lords", mine, other, third, **no) == [12, 6, 6]
+    assert gold("lords", ["A1"], [], **no) == [12, 0]
     # All who are tied get it in full, and then the next number: 3 3 2 1 are 12 12 6 0.
     four = [["A1", "B1", "C1"], ["A2", "A3", "B3"], ["B4", "B5"], ["D5"]]
-    assert gold("lords", *four) == [12, 12, 6, 0]
+    assert gold("lords", *four, **no) == [12, 12, 6, 0]
     # Two sections: Ann has most in one, Brian in the other, and both are second as well.
-    assert gold("lords", ["A1", "B1", "A11"], ["A2", "A13", "B13"]) == [18, 18]
+    assert gold("lords", ["A1", "B1", "A11"], ["A2", "A13", "B13"], **no) == [18, 18]
     # With one number there is no second place.
-    assert gold("lords", ["A1"], ["A2"], ["A3"]) == [12, 12, 12]
+    assert gold("lords", ["A1"], ["A2"], ["A3"], **no) == [12, 12, 12]
 
 
 @pytest.mark.rule("KC.lords")
-def test_lords_with_nothing() -> None:
-    zero = {"rules": {"lords_zero": "yes"}}
+def test_lords_count_0_like_any_number() -> None:
     # In three sections all have none, which is most there; in the first one none is second.
-    assert gold("lords", ["A1"], [], **zero) == [12 * 4, 6 + 12 * 3]
+    assert gold("lords", ["A1"], []) == [12 * 4, 6 + 12 * 3]
     four = [["A1", "B1"], ["A2", "A3"], ["B4"], []]
-    assert gold("lords", *four, **zero) == [48, 48, 42, 36]
+    assert gold("lords", *four) == [48, 48, 42, 36]

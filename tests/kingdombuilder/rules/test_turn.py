@@ -44,11 +44,11 @@ def test_a_tile_is_used_before_or_after_the_due_builds() -> None:
     mine = {"settlements": ["B14"], "tiles": [tile("farm", "P13"), tile("farm", "L18")]}
     start = position(mine, {"next": "grass"}, terrain="desert")
     between = after(start, "Ann builds A14")
-    assert reasons(between, "Ann builds J10 by farm") == ["KT.3"]
+    assert reasons(between, "Ann builds J10 by farm") == ["KT.3", "KL.farm"]
     # Two tiles of a kind are two uses; a third time there is none.
     twice = after(start, "Ann builds J10 by farm", "Ann builds J9 by farm")
     assert not [line for line in legal(twice) if line.endswith("by farm")]
-    assert reasons(twice, "Ann builds J8 by farm") == ["KT.3"]
+    assert reasons(twice, "Ann builds J8 by farm") == ["KT.3", "KL.farm"]
     # One before the due builds, and one after them; or none of them.
     due = ["Ann builds A14", "Ann builds A15", "Ann builds B15"]
     last = after(start, "Ann builds J10 by farm", *due)

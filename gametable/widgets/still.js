@@ -1,0 +1,92 @@
+// What is under a finger never moves because of that finger: what it has clicked, and all that lies
+// around it, stays where it is, whatever grows or shrinks above. Put before stage.js.
+
+// What scrolls: the page, or in JupyterLab what the notebook lies in.
+function scroller(element) {
+  const around = element.parentElement;
+  if (!around || around === document.body) return document.scrollingElement;
+  return /auto|scroll/.test(getComputedStyle(around).overflowY) ? around : scroller(around);
+}
+
+class Still {
+  constructor(root, tray) {
+    this.root = root;
+    this.tray = tray;
+    for (const event of ["click", "focusin"]) {
+      root.addEventListener(event, ({ target }) => {
+        this.held = hexOf(target) ?? target.closest("[data-id]");
+      });
+    }
+    new ResizeObserver(() => {
+      if (tray.offsetHeight !== this.told) this.rest();
+    }).observe(tray);
+    // Whoever scrolls wants to see all of the tray again.
+    addEventListener("scroll", (this.scrolled = () => {
+      if (this.at !== undefined && this.at !== scroller(root).scrollTop) this.rest();
+    }), { capture: true, passive: true });
+    addEventListener("resize", (this.resized = () => this.rest()));
+  }
+
+  forget() {
+    removeEventListener("scroll", this.scrolled, { capture: true });
+    removeEventListener("resize", this.resized);
+  }
+
+  // Change the stage.
+  during(change) {
+    const { held, tray } = this;
+    const [top, covered] = [held?.getBoundingClientRect().top, tray.getBoundingClientRect().bottom];
+    change();
+    this.leave(0, 0);
+    this.rest();
+    if (!held?.getClientRects().length) return;
+    const moved = () => {
+      const by = held.getBoundingClientRect().top - top;
+      return Math.abs(by) < 1 ? 0 : by;
+    };
+    if (tray.contains(held) && this.sticks) this.keepInTray(moved);
+    else this.keep(moved, Math.max(top, covered));
+    this.at = scroller(this.root).scrollTop;
+  }
+
+  get sticks() {
+    return getComputedStyle(this.tray).position === "sticky";
+  }
+
+  // The page is scrolled by as much; where it ends, room is left above or below.
+  keep(moved, seen) {
+    const page = scroller(this.root);
+    page.scrollTop += moved();
+    if (moved() < 0) this.leave(-moved(), 0);
+    if (moved() > 0) {
+      this.leave(0, moved());
+      page.scrollTop += moved();
+    }
+    const { top, bottom } = this.tray.getBoundingClientRect();
+    // The tray lies over the page, but not over this: rather its beginning is out of sight.
+    if (bottom > seen && this.sticks) this.stick(top + seen - bottom);
+  }
+
+  keepInTray(moved) {
+    this.stick(this.tray.getBoundingClientRect().top - moved());
+    scroller(this.root).scrollTop += Math.max(0, moved());
+  }
+
+  leave(above, below) {
+    this.root.style.setProperty("--kb-room", `${above}px`);
+    this.root.style.paddingBottom = `${below}px`;
+  }
+
+  // The tray takes at most half of the screen: of a taller one the end stays in sight, if any.
+  rest() {
+    this.at = undefined;
+    this.told = this.tray.offsetHeight;
+    this.root.style.setProperty("--kb-told", `${this.told}px`);
+    this.root.classList.toggle("kb-tall", this.told > innerHeight / 2);
+    this.stick(innerHeight / 2 - this.told);
+  }
+
+  stick(top) {
+    this.root.style.setProperty("--kb-tray-top", `${Math.min(0, top)}px`);
+  }
+}

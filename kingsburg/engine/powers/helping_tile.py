@@ -1,0 +1,87 @@
+"""What all tiles have in common that help in ways of their own (M6)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from kingsburg.catalogue.entries import TileEntry
+from kingsburg.engine.actions import Accept, Action, Decline, Name, Take
+from kingsburg.engine.bundle import Bundle, Terms
+from kingsburg.engine.powers.help import help_with
+from kingsburg.engine.reasons import Explains
+
+if TYPE_CHECKING:
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.table import Table
+
+
+class TileHelp(Explains):
+    """The help of one tile, for dice on the space of this number.
+
+    While it helps, `table.turn` is 1 more than the seat of whoever has influenced the advisor, so
+    that others can be asked before that player gets something.
+    """
+
+    #: For each way in which it may go, what the player has gained afterwards.
+    ways: tuple[Bundle, ...] = ()
+
+    def __init__(self, entry: TileEntry, space: int, may_decline: bool) -> None:
+        self.entry = entry
+        self.rule = f"M6.{entry.number}"
+        self._space = space
+        self._may_decline = may_decline
+
+    def gains(self, table: Table) -> tuple[Bundle, ...]:
+        return self.ways
+
+    def choices(self, table: Table, me: Player) -> tuple[Action, ...]:
+        own = self.own_choices(table, me)
+        if not self._may_decline:
+            return own
+        return (*(own or (Accept(self._space),)), Decline(self._space))
+
+    def give(self, table: Table, me: Player, action: Action | None) -> None:
+        if isinstance(action, Decline):
+            table.tell("declines", "P2c.3", me, action)
+        else:
+            self.help(table, me, action)
+
+    def own_choices(self, table: Table, me: Player) -> tuple[Action, ...]:
+        """The choices before anything is given; empty if there are none."""
+        return ()
+
+    def help(self, table: Table, me: Player, action: Action | None) -> None:
+        """Help, or ask others first."""
+
+    def gift(self, table: Table, me: Player, bundle: Bundle) -> None:
+        """Give this to whoever has influenced the advisor."""
+        help_with(table, me, Terms(bundle), self.rule)
+
+    def helped(self, table: Table) -> Player:
+        """Whoever has influenced the advisor."""
+        return table.players[table.turn - 1]
+
+    def names(self, words: tuple[str, ...]) -> tuple[Action, ...]:
+        """Each way to name one of these."""
+        return _names(words, self._space)
+
+    def takes(self, words: tuple[str, ...]) -> tuple[Action, ...]:
+        """Each way to take one of these."""
+        return takes_of(tuple((word,) for word in words), self._space)
+
+    def opponents(self, table: Table, me: Player) -> tuple[Player, ...]:
+        """All others, from the left neighbour on."""
+        players = table.players
+        return (*players[me.seat + 1 :], *players[: me.seat])
+
+
+@lru_cache(maxsize=1 << 10)
+def _names(words: tuple[str, ...], space: int) -> tuple[Action, ...]:
+    return tuple(Name(word, space) for word in words)
+
+
+@lru_cache(maxsize=1 << 10)
+def takes_of(things: tuple[tuple[str, ...], ...], space: int) -> tuple[Action, ...]:
+    """Each way to take some of these things from the advisor of this number."""
+    return tuple(Take(each, space) for each in things)

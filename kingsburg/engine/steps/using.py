@@ -1,0 +1,73 @@
+"""What forbids the use of a power, at the steps where powers are used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gametable.play.errors import Message, Reason, Word
+from kingsburg.engine.actions import Move, Pay, Reroll, Turn, Use
+from kingsburg.engine.moments import INFLUENCING_ENDS, ROLLED, SEASON_ENDS, STEP_OF
+from kingsburg.engine.reasons import unpaid, with_power
+
+if TYPE_CHECKING:
+    from kingsburg.engine.player import Player
+    from kingsburg.engine.powers.power import Power
+    from kingsburg.engine.table import Table
+
+
+def why_not_use(
+    table: Table, me: Player, action: Reroll | Turn | Move | Pay | Use
+) -> Iterator[Reason]:
+    """The reasons against using a power."""
+    power = _meant(table, me, action)
+    if power is None:
+        yield Reason("N.4", "there is no {power}", power=table.content.word(action.power))
+        return
+    if isinstance(action, Pay):
+        yield from unpaid(me, (action.thing,))
+    if isinstance(action, (Reroll, Turn)) and (
+        me.hand is None or not me.hand.holds(action.coloured, action.white)
+    ):
+        yield Reason("N.3", "{player} has no such dice in hand", player=me.name)
+    if why := _nearest(table, me, power, action):
+        yield from with_power(_rule_of_step(power, action), power, why)
+
+
+def _meant(table: Table, me: Player, action: Reroll | Turn | Move | Pay | Use) -> Power | None:
+    """The power that an action names: of several that a card offers, the nearest one."""
+    power = me.kit.named.get(action.power) or table.content.power(action.power)
+    uses = power.uses if power else ()
+    here = [each for each in uses if STEP_OF[each.offers_at or ""] == table.step]
+    able = [each for each in here if action in each.options(table, me)]
+    return next(iter((*able, *here, *uses)), power)
+
+
+def _nearest(
+    table: Table, me: Player, power: Power, action: Reroll | Turn | Move | Pay | Use
+) -> Message | None:
+    """What is missing first; None if only the turn order forbids it."""
+    named = table.content.word(power.id)
+    if power.id not in me.kit.named:
+        return Message("{player} has no {power}", player=me.name, power=named)
+    if power.mark in me.used:
+        return Message("{player} has used {power} this season", player=me.name, power=named)
+    if power.offers_at is None:
+        why = power.missing(table, me, action)
+        return why or Message("nobody uses {power}: it works of itself", power=named)
+    step = STEP_OF[power.offers_at]
+    if table.step != step:
+        return Message("{power} is used at step {step}", power=named, step=Word("step", step))
+    if power.offers_at == INFLUENCING_ENDS != table.part.only_at:
+        return Message("{power} is used when all have passed", power=named)
+    if action in power.options(table, me):
+        return None
+    why = power.missing(table, me, action)
+    return why or Message("{power} does not allow that now", power=named)
+
+
+def _rule_of_step(power: Power, action: Reroll | Turn | Move | Pay | Use) -> str | None:
+    """The rule by which dice are changed or effects at the end of a season are used."""
+    if isinstance(action, (Reroll, Turn)) or power.offers_at == ROLLED:
+        return "P2a.3"
+    return "P2e.2" if SEASON_ENDS in power.moments else None

@@ -1,0 +1,213 @@
+"""On a phone: what is under a finger never moves because of that finger.
+
+Whatever is tapped, a second tap at the same place, half a second later, hits the same thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from gametable.notation import links
+from gametable.notation.lessons import Course
+from gametable.notation.state import State
+from kingdombuilder.lessons import COURSE
+from kingdombuilder.states.learn import LearnState as KingdomLearnState
+from kingdombuilder.states.play import PlayState as KingdomPlayState
+from kingdombuilder.states.quiz import QuizState as KingdomQuizState
+from kingsburg import lessons
+from kingsburg.engine.actions import Influence
+from kingsburg.notation import files
+from kingsburg.states.learn import LearnState
+from kingsburg.states.play import PlayState
+from kingsburg.states.quiz import QuizState
+from tests.browser.pages import Watched
+from tests.browser.test_table import on_a_phone
+from tests.kingdombuilder.telling import position, tile
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+#: Notes what is clicked, by its id.
+WATCH: Final = """
+() => {
+    if (window.hit) return;
+    window.hit = [];
+    document.addEventListener("click", ({ target }) => {
+        const hex = target.closest("[data-hex]")?.dataset.hex;
+        window.hit.push(hex ?? target.closest("[data-id]")?.dataset.id ?? target.className);
+    }, true);
+}
+"""
+#: Resolves when the page has changed, or after as long as somebody waits who taps twice.
+ANSWERED: Final = """
+() => {
+    window.answered = new Promise((done) => {
+        let late = setTimeout(done, 450);
+        const seen = new MutationObserver(() => {
+            clearTimeout(late);
+            late = setTimeout(done, 150);
+        });
+        seen.observe(document.querySelector(".kb-stage"), { subtree: true, childList: true,
+            characterData: true, attributes: true });
+    });
+}
+"""
+#: The middle of an item; what lies out of sight is scrolled to, as a finger does.
+PLACE: Final = """
+(selector) => {
+    const item = document.querySelector(selector);
+    const middle = () => {
+        const { left, top, width, height } = item.getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+    };
+    const there = () => {
+        const hit = document.elementFromPoint(...middle());
+        return hit !== null && item.contains(hit);
+    };
+    if (!item) return null;
+    if (!there()) item.scrollIntoView({ block: "center", inline: "center" });
+    return there() ? middle() : null;
+}
+"""
+#: What is said and cannot be read, since its box ends before.
+CUT: Final = """
+() => [...document.querySelectorAll(".kb-said:not(.kb-hidden), .kb-tray .kb-block")]
+    .filter((each) => each.scrollHeight > each.clientHeight + 1)
+    .map((each) => each.textContent)
+"""
+
+
+def selector(id: str) -> str:
+    return f"[data-hex='{id}']" if id.isdecimal() else f"[data-id='{id}']"
+
+
+def tap_twice(watched: Watched, id: str) -> list[str]:
+    """What two taps at the first place of an item hit; nothing if it cannot be tapped."""
+    page = watched.page
+    place = page.evaluate(PLACE, selector(id))
+    if place is None:
+        return []
+    page.evaluate("() => { window.hit = []; }")
+    for _ in range(2):
+        page.evaluate(ANSWERED)
+        page.touchscreen.tap(*place)
+        page.evaluate("window.answered")
+        assert page.evaluate(CUT) == []
+    hit: list[str] = page.evaluate("window.hit")
+    return hit
+
+
+def expect_to_stay(watched: Watched, ids: Iterable[str]) -> None:
+    """Each of them is hit twice by two taps at its first place."""
+    watched.page.evaluate(WATCH)
+    tapped = [(id, tap_twice(watched, id)) for id in ids]
+    assert [each for each in tapped if each[1] not in ([], [each[0]] * 2)] == []
+    assert sum(bool(hit) for _, hit in tapped) > len(tapped) // 2, tapped
+
+
+def link(state: State) -> str:
+    return links.link(links.View((state,), "en"))
+
+
+#: Of each colour the dice 1 3 5, with which six of seven second taps missed.
+SPRING: Final = {
+    "phase": "spring", "step": "influence",
+    "players": [
+        {"name": "Ann", "dice": "1 3 5", "tokens": 1},
+        {"name": "Brian", "dice": "1 3 5"},
+        {"name": "Cindy", "dice": "1 3 5"},
+    ],
+}  # fmt: skip
+COURT: Final = [f"advisor-{number}" for number in range(1, 19)]
+
+
+@pytest.mark.parametrize("reverse", [False, True], ids=["from the first", "from the last"])
+def test_each_advisor_at_the_table(browser: Browser, dashboards: Serving, reverse: bool) -> None:
+    address = dashboards.address + "play" + link(PlayState(position=files.from_json(SPRING)))
+    with on_a_phone(browser, address) as finger:
+        expect_to_stay(finger.watched, reversed(COURT) if reverse else COURT)
+
+
+def test_each_advisor_in_a_lesson(browser: Browser, dashboards: Serving) -> None:
+    """Where somebody is asked to tap one of them; the last one does it, and turns the page."""
+    pages = lessons.COURSE.lesson("first-roll").pages
+    at = next(at for at, page in enumerate(pages) if isinstance(page.task, Influence))
+    asked = f"advisor-{pages[at].task.advisor}"
+    address = dashboards.address + "learn" + link(LearnState(lesson="first-roll", at=at))
+    with on_a_phone(browser, address) as finger:
+        expect_to_stay(finger.watched, [*(each for each in COURT if each != asked), asked])
+        expect(finger.watched.item("lesson-head")).to_contain_text(f"{at + 2} / ")
+
+
+def first_asked(course: Course[Any], name: str) -> int:
+    """The first page of a lesson that asks something."""
+    return next(at for at, page in enumerate(course.lesson(name).pages) if page.answers)
+
+
+def test_each_answer_of_a_quiz_and_of_a_lesson(browser: Browser, dashboards: Serving) -> None:
+    pages = {
+        "quiz": QuizState(phase="spring"),
+        "kingdom-rules": KingdomQuizState(),
+        "learn": LearnState(lesson="first-roll", at=first_asked(lessons.COURSE, "first-roll")),
+        "kingdom-learn": KingdomLearnState(lesson="tiles", at=first_asked(COURSE, "tiles")),
+    }
+    for page, state in pages.items():
+        with on_a_phone(browser, dashboards.address + page + link(state)) as finger:
+            shown = finger.watched.page
+            answers = shown.eval_on_selector_all(
+                "[data-id*='-answer-']", "each => each.map((one) => one.dataset.id)"
+            )
+            assert len(answers) > 1
+            # The last answer is chosen before it is checked.
+            checked = ["quiz-check", answers[-1], "quiz-check"] if "learn" not in page else []
+            expect_to_stay(finger.watched, [*answers, *checked])
+
+
+#: Ann in the middle of her turn, with tiles that build and one that moves.
+KINGDOM: Final = position(
+    {
+        "settlements": ["D19", "E19", "E20", "L19", "L20", "K20"],
+        "tiles": [tile("farm", "L18"), tile("paddock", "C19")],
+    },
+    {"settlements": ["A2", "A3", "B3", "B2", "B1", "C2"]},
+    terrain="forest",
+    turn=3,
+)
+
+
+def test_hexes_and_buttons_of_the_other_game(browser: Browser, dashboards: Serving) -> None:
+    address = dashboards.address + "kingdom-play" + link(KingdomPlayState(position=KINGDOM))
+    with on_a_phone(browser, address) as finger:
+        shown = finger.watched.page
+        lit, dark = (
+            shown.eval_on_selector_all(kind, "each => each.map((one) => one.dataset.hex)")
+            for kind in (".kb-hex.lit", ".kb-hex:not(.lit)")
+        )
+        tiles = ["tile-farm", "tile-paddock"]
+        below = ["where-fold", "legend-fold", "earns-knights"]
+        expect_to_stay(finger.watched, [*dark[::60], *tiles, *below, *lit[:4], *dark[30::60]])
+
+
+def test_hexes_of_a_lesson(browser: Browser, dashboards: Serving) -> None:
+    address = dashboards.address + "kingdom-learn" + link(KingdomLearnState(lesson="tiles", at=2))
+    with on_a_phone(browser, address) as finger:
+        expect_to_stay(finger.watched, [str(hex) for hex in range(0, 400, 60)])
+
+
+def test_the_hex_with_which_a_turn_ends(browser: Browser, dashboards: Serving) -> None:
+    """Whoever comes next begins at the other end of the board, which is not scrolled there yet."""
+    start = position(
+        {"settlements": ["E19"]},
+        {"settlements": ["A2"]},
+        terrain="flower",
+    )
+    address = dashboards.address + "kingdom-play" + link(KingdomPlayState(position=start))
+    with on_a_phone(browser, address) as finger:
+        lit = finger.watched.page.locator(".kb-hex.lit")
+        for _ in range(3):
+            expect_to_stay(finger.watched, [str(lit.first.get_attribute("data-hex"))])
+        expect(finger.watched.item("now")).to_contain_text("Brian builds")

@@ -1,0 +1,196 @@
+"""Whose turn it is, in a real browser: taps that come twice or late, machines, and scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+from gametable.notation.links import View, link
+from gametable.notation.state import State
+from kingdombuilder.states.play import PlayState as KingdomState
+from kingsburg.notation import files
+from kingsburg.states.play import PlayState
+from tests.browser.pages import PATIENCE
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+COURT: dict[str, Any] = {
+    "phase": "spring",
+    "step": "influence",
+    "players": [{"name": who, "dice": "1 1 2"} for who in ("Ann", "Brian", "Cindy")],
+}
+#: Before the enemy is drawn.
+WINTER: dict[str, Any] = {
+    "phase": "winter",
+    "players": [
+        {"name": "Ann", "soldiers": 9, "buildings": ["guard_tower"]},
+        {"name": "Brian", "soldiers": 2},
+        {"name": "Cindy", "gold": 1, "buildings": ["inn"], "vp": 3},
+        {"name": "David", "buildings": ["statue", "chapel"]},
+    ],
+}
+MACHINES = dict.fromkeys(("Brian", "Cindy", "David"), "greedy")
+
+
+class Line:
+    """The line to the kernel, which can be lost: what is sent then waits."""
+
+    def __init__(self, page: Page) -> None:
+        self.lost = False
+        self._waiting: list[tuple[WebSocketRoute, str | bytes]] = []
+        page.route_web_socket("**", self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def send(message: str | bytes) -> None:
+            if self.lost:
+                self._waiting.append((server, message))
+            else:
+                server.send(message)
+
+        socket.on_message(send)
+
+    def back(self) -> None:
+        """The line is there again."""
+        self.lost = False
+        for server, message in self._waiting:
+            server.send(message)
+        self._waiting.clear()
+
+
+@contextmanager
+def phone(browser: Browser, dashboards: Serving, state: State) -> Iterator[tuple[Page, Line]]:
+    """The table of a state on a phone, and its line to the kernel."""
+    page_of = "kingdom-play" if isinstance(state, KingdomState) else "play"
+    context = browser.new_context(viewport={"width": 375, "height": 667}, has_touch=True)
+    page = context.new_page()
+    line = Line(page)
+    try:
+        page.goto(f"{dashboards.address}{page_of}{link(View((state,), 'en'))}")
+        expect(page.locator("[data-id='line-fold']")).to_be_visible(timeout=PATIENCE)
+        yield page, line
+        page.goto("about:blank")
+    finally:
+        context.close()
+
+
+def state(data: dict[str, Any], **how: Any) -> PlayState:
+    return PlayState(position=files.from_json(data), **how)
+
+
+def place(page: Page, id: str) -> tuple[float, float]:
+    """The middle of an item on the screen."""
+    box = page.locator(f"[data-id='{id}']").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def asked(page: Page) -> str:
+    return page.locator("[data-id='ask']").inner_text()
+
+
+@pytest.mark.parametrize("between", [0, 120, 300])
+def test_a_double_tap_on_pass_passes_once(
+    browser: Browser, dashboards: Serving, between: int
+) -> None:
+    with phone(browser, dashboards, state(COURT)) as (page, _):
+        x, y = place(page, "choice-0")
+        page.touchscreen.tap(x, y)
+        page.wait_for_timeout(between)
+        page.touchscreen.tap(x, y)
+        expect(page.locator("[data-id='ask']")).to_contain_text("Brian")
+        page.wait_for_timeout(600)
+        assert "Brian" in asked(page)
+        # Somebody who takes more time means it.
+        page.touchscreen.tap(*place(page, "choice-0"))
+        expect(page.locator("[data-id='ask']")).to_contain_text("Cindy")
+
+
+def test_what_is_tapped_without_a_line_is_done_for_nobody_else(
+    browser: Browser, dashboards: Serving
+) -> None:
+    with phone(browser, dashboards, state(COURT)) as (page, line):
+        said, ask = page.get_by_role("status").first, page.locator("[data-id='ask']")
+        line.lost = True
+        for _time in range(3):
+            page.touchscreen.tap(*place(page, "choice-0"))
+            page.wait_for_timeout(600)
+        assert "Ann" in asked(page)
+        line.back()
+        expect(ask).to_contain_text("Brian")
+        page.wait_for_timeout(600)
+        assert "Brian" in asked(page)
+        assert "Brian decides." in said.inner_text()
+        # What is another thing than what was tapped before is not dropped in silence.
+        line.lost = True
+        page.touchscreen.tap(*place(page, "choice-0"))
+        page.touchscreen.tap(*place(page, "die-0"))
+        page.wait_for_timeout(100)
+        line.back()
+        expect(said).to_contain_text("The question has changed in the meantime")
+        assert "Cindy" in asked(page)
+        assert page.locator("[data-id^='die-'][aria-pressed='true']").count() == 0
+
+
+def test_nobody_taps_for_a_machine(browser: Browser, dashboards: Serving) -> None:
+    played = state(COURT, machines={"Brian": "greedy"}, speed="quickly")
+    with phone(browser, dashboards, played) as (page, _):
+        page.touchscreen.tap(*place(page, "choice-0"))
+        stop = page.locator("[data-id='stop']")
+        expect(stop).to_be_visible()
+        expect(page.locator("[data-id='ask']")).to_have_text("A machine plays for Brian.")
+        assert (
+            page.locator("[data-id^='die-'], [data-id^='choice-'], [data-id='chance']").count() == 0
+        )
+        assert page.locator("[data-look~='acting']").count() == 0
+        stop.tap()
+        expect(page.locator("[data-id='on']")).to_be_visible()
+        # The card of an advisor is read, however often it is tapped.
+        for _time in range(3):
+            page.locator("[data-id='advisor-2']").tap(force=True)
+            page.wait_for_timeout(600)
+        expect(page.get_by_role("status").first).to_contain_text("2, Squire")
+        expect(page.locator("[data-id='ask']")).to_have_text("A machine plays for Brian.")
+
+
+def results(page: Page) -> list[str]:
+    return [each for each in page.locator(".kb-scene em").all_inner_texts() if each]
+
+
+@pytest.mark.parametrize("end", ["Space", "tap"])
+def test_a_battle_is_shown_until_somebody_goes_on(
+    browser: Browser, dashboards: Serving, end: str
+) -> None:
+    played = state(WINTER, machines=MACHINES, speed="quickly", rolls_itself=True)
+    with phone(browser, dashboards, played) as (page, _):
+        page.locator("[data-id='chance']").tap()
+        expect(page.locator("[data-id='go-on']")).to_be_visible(timeout=PATIENCE)
+        assert len(results(page)) == 4
+        page.wait_for_timeout(4000)
+        assert len(results(page)) == 4
+        expect(page.locator(".kb-scene")).to_be_in_viewport(ratio=0.9)
+        if end == "tap":
+            page.locator(".kb-scene .kb-turned").tap()
+        else:
+            page.keyboard.press(end)
+        expect(page.locator(".kb-scene")).to_have_count(0)
+
+
+def test_at_once_a_battle_is_shown_as_it_has_ended(browser: Browser, dashboards: Serving) -> None:
+    played = state(WINTER, machines=MACHINES, rolls_itself=True)
+    with phone(browser, dashboards, played) as (page, _):
+        page.locator("[data-id='chance']").tap()
+        expect(page.locator(".kb-scene")).to_be_visible()
+        assert len(results(page)) == 4
+        assert (
+            page.locator(".kb-scene").evaluate(
+                "(each) => each.getAnimations({ subtree: true }).length"
+            )
+            == 0
+        )
