@@ -30,12 +30,7 @@ def read(text: str) -> Position:
 
     Raises `Malformed` if it is no JSON object.
     """
-    return from_json(parsed(text))
-
-
-def parsed(text: str) -> object:
-    """The JSON of a text. Raises `Malformed` for none, and for what another page or game reads."""
-    return pasted.position(text, "kingdombuilder")
+    return from_json(pasted.position(text, "kingdombuilder"))
 
 
 def load(text: str) -> Position:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from gametable.notation import draft
 from gametable.notation.draft import Data, switched
-from gametable.notation.pasted import is_json
+from gametable.notation.pasted import is_json, position
 from gametable.play.errors import Fault, ImpossiblePosition
 from gametable.play.names import name_faults
 from kingdombuilder.engine.deck import OF_EACH
@@ -151,6 +151,6 @@ class Draft(draft.Draft[Position]):
         `ImpossiblePosition` for JSON without a list or an object where one is required.
         """
         if is_json(text):
-            self.take(self.shaped(files.parsed(text)))
+            self.take(self.shaped(position(text, "kingdombuilder")))
         else:
             self.take(files.to_json(records.read(text).position))

@@ -15,7 +15,6 @@ from pydantic import BaseModel, ValidationError
 
 from gametable.notation import toml_text
 from gametable.notation.faults import fault_of
-from gametable.notation.pasted import unquoted
 from gametable.play.errors import (
     Fault,
     Field,
@@ -82,13 +81,7 @@ class FaultyCards(GameError):
 
 def are_cards(text: str) -> bool:
     """Whether a text looks like a file of cards."""
-    return bool(_HEADER.search(_plain(text)))
-
-
-def _plain(text: str) -> str:
-    """The text without a mail's signs; a sign within a text of a card stays."""
-    plain = text.removeprefix("\ufeff")
-    return unquoted(plain) if plain.lstrip().startswith(">") else plain
+    return bool(_HEADER.search(toml_text.plain(text)))
 
 
 def read(text: str, file: str = "") -> OwnCards:
@@ -99,7 +92,7 @@ def read(text: str, file: str = "") -> OwnCards:
     check_type(text, str, "text")
     try:
         check_length(text, MOST_CHARACTERS)
-        cards, faults = from_json(toml_text.parsed(_plain(text)), file)
+        cards, faults = from_json(toml_text.parsed(toml_text.plain(text)), file)
     except Malformed as error:
         raise FaultyCards([Fault.of("", error)], file) from error
     if not faults and cards == OwnCards("{}"):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from gametable.notation import draft
 from gametable.notation.draft import Data, switched
-from gametable.notation.pasted import is_json
+from gametable.notation.pasted import is_json, position
 from gametable.play.errors import Fault, ImpossiblePosition
 from kingsburg.engine.actions import GOODS
 from kingsburg.engine.check import name_faults
@@ -220,7 +220,7 @@ class Draft(draft.Draft[Position]):
         Then nothing has changed.
         """
         if is_json(text):
-            self.take(self.shaped(files.parsed(text)))
+            self.take(self.shaped(position(text, "kingsburg")))
         else:
             self.take(files.to_json(records.read(text, self._box).position))
 
