@@ -101,4 +101,5 @@ GAME: Final = Game(
     play_page="kingdom-play",
     lesson_page="kingdom-learn",
     position="kingdombuilder.notation.schema:PositionData",
+    told="kingdombuilder.views.board.picture:told",
 )

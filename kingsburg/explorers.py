@@ -186,4 +186,5 @@ GAME: Final = Game(
     play_page="play",
     lesson_page="learn",
     position="kingsburg.notation.schema:PositionData",
+    told="kingsburg.views.board.plain:of_state",
 )
