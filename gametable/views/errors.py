@@ -26,7 +26,8 @@ _NAMES: Final[dict[str, dict[str, Callable[[str], str]]]] = {}
 FAILED: Final = later("Something went wrong here. The log tells what.")
 #: Told in a notebook: its kernel is another one now, or a cell of it has not been run.
 NO_KERNEL: Final = later(
-    "This no longer responds, because the kernel of the notebook was restarted. Run the cell again."
+    "This no longer responds, because the kernel of the notebook was stopped or restarted. "
+    "Run the cell again."
 )
 NOT_RUN: Final = later("Run the cell again to see what it shows.")
 EMPTY_FILE: Final = later("There is nothing in this file.")
