@@ -28,6 +28,17 @@ NAMED = {
     "kingdombuilder": {**kingdom.kinds()["grass"].names, **kingdom.tiles()["farm"].names},
 }
 
+#: The letters beyond a to z that each language writes: a text with others is in another language.
+LETTERS = {"pl": "ąćęłńóśźż", "cs": "áčďéěíňóřšťúůýž"}
+
+#: A Czech preposition that needs a vowel ("se žetonem", "ve VB"), or may: "s 6" is read "se šesti".
+UNVOICED = re.compile(r"(?<!\w)(?:[szvk] \{|[sz] [szšž]|v [vfw])", re.IGNORECASE)
+#: The messages in which a number may follow one, each with the reason.
+VOICED = {
+    "1 in {number}": "read as a fraction",
+    "Year {year} of {years}": "there are always five",
+}
+
 #: What may end a sentence: it does unless a small letter follows.
 SENTENCE_END = re.compile(r"[.!?…][”“»’)\]]*(?=\s|$)")
 #: Abbreviations, and the whole text of an ordinal number: their full stops end no sentence.
@@ -116,6 +127,30 @@ def test_blanks_and_full_stops_as_in_english(package: Path, language: str) -> No
         for told in forms(message.string):
             assert told == told.strip() or english != english.strip()
             assert told.endswith(".") or not english.endswith("."), told
+
+
+@every_package
+@pytest.mark.parametrize("language", LETTERS)
+def test_no_translation_is_in_another_language(package: Path, language: str) -> None:
+    wrong = [
+        told
+        for message in contents(renew.translations(package, language))
+        for told in forms(message.string)
+        for letter in told.lower()
+        if letter.isalpha() and not letter.isascii() and letter not in LETTERS[language]
+    ]
+    assert wrong == []
+
+
+@every_package
+def test_czech_prepositions_can_be_said_before_what_follows(package: Path) -> None:
+    wrong = [
+        told
+        for message in contents(renew.translations(package, "cs"))
+        for told in forms(message.string)
+        if UNVOICED.search(told) and message.id not in VOICED
+    ]
+    assert wrong == []
 
 
 def sentences(text: str) -> int:
