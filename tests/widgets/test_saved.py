@@ -66,6 +66,12 @@ def test_kingdom_builder_is_saved_as_it_is_printed() -> None:
     record = ROOT / "tests/kingdombuilder/records/two-players-first-game.txt"
     position = kingdom_games.read(record.read_text("utf-8")).position
     assert saved(kingdom.play(position))["text/plain"] == str(position)
+    # The board itself: 20 rows of 20 hexes, with the numbers of the players on them.
+    rows = [line.split()[1:] for line in str(position).splitlines()[1:21]]
+    assert [len(row) for row in rows] == [20] * 20
+    table = position.table
+    assert sum(row.count("1") for row in rows) == table.own[0].bit_count()
+    assert sum(row.count("2") for row in rows) == table.own[1].bit_count()
 
 
 def test_what_shows_no_position_says_what_to_do() -> None:
