@@ -191,4 +191,6 @@ def _known(raw: Mapping[str, Any], game: Game) -> set[str]:
     players = raw.get("players")
     found = [*players] if isinstance(players, list) else []
     fields = {field for player in found if isinstance(player, dict) for field in player}
-    return (raw.keys() & schema.keys()) | (fields & of_player.model_fields.keys())
+    of_game: set[str] = raw.keys() & schema.keys()
+    of_players: set[str] = fields & of_player.model_fields.keys()
+    return of_game | of_players
