@@ -91,8 +91,9 @@ class Channels(VoilaKernelWebsocketHandler):
         return None
 
     async def _hear_later(self, ws_message: bytes | str) -> None:
-        assert self.connection
-        await self.connection.answered()
+        connection = self.connection
+        assert connection
+        await connection.answered()
         # Its page may be gone by now.
         if self.connection:
             super().on_message(ws_message)

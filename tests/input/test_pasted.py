@@ -68,7 +68,8 @@ def in_english() -> Iterator[None]:
 
 def golden(page: str) -> str:
     """The longest link to this page."""
-    return max((each["link"] for each in GOLDEN if each["page"] == page), key=len)
+    found: list[str] = [each["link"] for each in GOLDEN if each["page"] == page]
+    return max(found, key=len)
 
 
 def quoted(text: str, sign: str = "> ") -> str:

@@ -159,8 +159,8 @@ def test_a_page_that_leaves_before_its_kernel_is_ready_is_not_written_down(
         finally:
             await visitor.vanish()
 
-    watched = {"given": logging_to(log), "status_port": int(status)}
-    with serving_folder(ROOT / "dashboards", waiting=0, **watched) as served:
+    folder, given = ROOT / "dashboards", logging_to(log)
+    with serving_folder(folder, waiting=0, given=given, status_port=int(status)) as served:
         run(rush())
     assert log.read_text("utf-8") == ""
 
