@@ -47,9 +47,11 @@ class Game(NamedTuple):
     `name`: its package. `title`: the name on its box. `about`: a sentence above its dashboards.
     `folder` names a function from "notebooks" or "dashboards" to their folder. `board` names a
     function from a state to its board (`gametable.views.share.Board`) or None; "" for no board.
+    `told` names one to its position as a text, which is "" if it has none.
     `styles` names a function that returns the CSS of its pictures, "" for none; the CSS applies
     within an element whose class is the name of the game. `imports`: modules that its kernels need
-    in addition to its explorers.
+    in addition to its explorers. `play_page` and `lesson_page`: the dashboards that open its games
+    and its lessons. `position` names the fields of its positions as JSON.
     """
 
     name: str
@@ -60,6 +62,10 @@ class Game(NamedTuple):
     board: str = ""
     styles: str = ""
     imports: tuple[str, ...] = ()
+    play_page: str = ""
+    lesson_page: str = ""
+    position: str = ""
+    told: str = ""
 
     @property
     def explorers(self) -> Iterator[ExplorerEntry]:

@@ -222,7 +222,8 @@ def _own_address() -> str:
 
 
 def _base_url(text: str) -> str:
-    if not re.fullmatch(r"/([\w.~-]+/)*", text, re.ASCII):
+    # Browsers take dots alone for a way, not for a name.
+    if not re.fullmatch(r"/((?!\.+/)[\w.~-]+/)*", text, re.ASCII):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a path such as /games/")
     return text
 

@@ -100,4 +100,8 @@ GAME: Final = Game(
     ),
     board="kingdombuilder.views.board.picture:of_state",
     imports=("kingdombuilder.widgets.app",),
+    play_page="kingdom-play",
+    lesson_page="kingdom-learn",
+    position="kingdombuilder.notation.schema:PositionData",
+    told="kingdombuilder.views.board.picture:told",
 )

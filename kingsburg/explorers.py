@@ -187,4 +187,8 @@ GAME: Final = Game(
     board="kingsburg.views.board.picture:of_state",
     styles="kingsburg.views.entrance:styles",
     imports=("kingsburg.widgets.app",),
+    play_page="play",
+    lesson_page="learn",
+    position="kingsburg.notation.schema:PositionData",
+    told="kingsburg.views.board.plain:of_state",
 )

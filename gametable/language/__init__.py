@@ -38,6 +38,8 @@ __all__ = [
 _CATALOGUES: Final = [("gametable", Path(__file__).parents[1] / "locale")]
 
 _spoken = "en"
+#: The catalogue of the page's game; "" before there is a page.
+_preferred = ""
 
 
 class Name(str):
@@ -114,14 +116,23 @@ def add(catalogue: str, folder: Path) -> None:
     """Add a catalogue of messages, which is searched first."""
     if (catalogue, folder) not in _CATALOGUES:
         _CATALOGUES.append((catalogue, folder))
-        _translation.cache_clear()
+        _search_first(_preferred)
 
 
 def prefer(catalogue: str) -> None:
-    """Search this catalogue before the others: a page is of one game, whose words it uses."""
+    """Search this catalogue before the others: a page is of one game, whose words it uses.
+
+    It stays so when another game is added later.
+    """
+    global _preferred
+    _preferred = catalogue
     if _CATALOGUES[-1][0] != catalogue:
-        _CATALOGUES.sort(key=lambda each: each[0] == catalogue)
-        _translation.cache_clear()
+        _search_first(catalogue)
+
+
+def _search_first(catalogue: str) -> None:
+    _CATALOGUES.sort(key=lambda each: each[0] == catalogue)
+    _translation.cache_clear()
 
 
 def preferred() -> str:

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 
 #: The end of a line of any system.
 LINE_END: Final = re.compile(r"\r\n?|\n")
+#: What a line holds before its comment.
+_CONTENT: Final = re.compile(r"(?:^|(?<=\r))(?:\ufeff|[^\S\r\n])*[^\s#][^#\r\n]*", re.MULTILINE)
 #: The words whose lines hold sentences for the reader.
 _TEXTS: Final = ("title", "about", "tell", "hint", "ask", "right", "wrong", "because")
 _WORDS: Final = (*_TEXTS, "do", "see", "show")
@@ -24,9 +26,14 @@ class LessonLine(NamedTuple):
     text: str
 
 
-def is_lesson(text: str, first: str) -> bool:
-    """Whether a text begins as a lesson does; `first` is the first line of one."""
-    return LINE_END.split(text.removeprefix("\ufeff").lstrip(), 1)[0].split() == first.split()
+def first_line(text: str) -> str:
+    """The words of the first line that is no comment, its first word in small letters.
+
+    A phone begins every line with a capital.
+    """
+    found = _CONTENT.search(text)
+    words = found[0].split() if found else [""]
+    return " ".join((words[0].lower(), *words[1:]))
 
 
 def lesson_lines(text: str) -> list[LessonLine]:

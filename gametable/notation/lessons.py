@@ -26,8 +26,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple
 
-from gametable.language.lesson_text import LINE_END, LessonLine, head, is_lesson, lesson_lines
+from gametable.language.lesson_text import LINE_END, LessonLine, first_line, head, lesson_lines
 from gametable.notation.answer_order import order
+from gametable.notation.pasted import elsewhere, unquoted
 from gametable.notation.records import RecordError
 from gametable.play.errors import GameError, Malformed
 from gametable.play.history import History, P
@@ -145,8 +146,10 @@ def read(text: str, game: Lessons[P]) -> Lesson[P]:
             most=MOST_CHARACTERS,
             number=len(text),
         )
-    if not is_lesson(text, game.first):
-        raise RecordError(1, game.no_lesson.said)
+    text = unquoted(text)
+    if first_line(text) != game.first:
+        said = elsewhere(text, game.first) or game.no_lesson.said
+        raise RecordError(1, said)
     draft = _Draft()
     for line in lesson_lines(text):
         draft.add(line)

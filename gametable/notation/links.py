@@ -27,7 +27,7 @@ from gametable.play.errors import GameError, Malformed
 #: The longest link; forums and messengers cut longer ones.
 MOST_CHARACTERS: Final = 2_000
 #: The longest query that is read; other sites append their own parameters to links.
-_MOST_READ: Final = 2 * MOST_CHARACTERS
+MOST_READ: Final = 2 * MOST_CHARACTERS
 #: The most that a link unpacks to. It is more than any link of ours needs: four players can pay for
 #: soldiers with thousands of goods, each of which is a word.
 _MOST_BYTES: Final = 100_000
@@ -137,10 +137,10 @@ def language(query: str) -> str:
 
 def _parameters(query: str) -> Mapping[str, str]:
     """Our own parameters in the query."""
-    if len(query) > _MOST_READ:
+    if len(query) > MOST_READ:
         raise Malformed(
             "a link may have at most {most} characters, not {number}",
-            most=_MOST_READ,
+            most=MOST_READ,
             number=len(query),
         )
     text = _BEHIND.sub("", query).rpartition("?")[2].partition("#")[0].replace("&amp;", "&")

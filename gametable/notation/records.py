@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from textwrap import wrap
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
-from gametable.language.lesson_text import LINE_END
+from gametable.language.lesson_text import LINE_END, first_line
+from gametable.notation.pasted import elsewhere, unquoted
 from gametable.notation.transcript import Lines, Refused, Transcript
 from gametable.play.errors import NOTHING, Field, GameError, Malformed, Said, check_type
 from gametable.play.history import History, P
@@ -88,7 +89,8 @@ class Records(Generic[P]):
 
     first: the first line · no_record: the error if it is missing · lines: the form of its lines ·
     header: the lines between the first one and the events, for a start position · expected: the
-    comparisons of ``expect WORD REST`` at a position; raises `Malformed`.
+    comparisons of ``expect WORD REST`` at a position; raises `Malformed` · words: the words with
+    which lines begin, besides the names of players.
     """
 
     first: str
@@ -96,6 +98,7 @@ class Records(Generic[P]):
     lines: Lines[P]
     header: Callable[[P], list[str]]
     expected: Callable[[P, str, str], Iterator[Compared]]
+    words: Collection[str] = ()
 
 
 def read(text: str, game: Records[P], header: Header[P]) -> History[P]:
@@ -111,11 +114,13 @@ def read(text: str, game: Records[P], header: Header[P]) -> History[P]:
             most=MOST_CHARACTERS,
             number=len(text),
         )
-    found = list(statements(text))
+    text = unquoted(text)
+    found = _in_small_letters(list(statements(text)), game.words)
     # Comments after the last line belong to the last moment.
     closing = found.pop().note if found and not found[-1].text else ""
-    if not found or found[0].text.split() != game.first.split():
-        raise RecordError(found[0].number if found else 1, game.no_record.said)
+    if first_line(text) != game.first:
+        said = elsewhere(text, game.first) or game.no_record.said
+        raise RecordError(found[0].number if found else 1, said)
     start, rest = _begun(found, header)
     history = _Reader(start, rest, game).history()
     _remark(history, closing)
@@ -182,6 +187,23 @@ def statements(text: str) -> Iterator[Statement]:
 def _joined(note: Sequence[Sequence[str]]) -> str:
     """A remark of words by paragraphs."""
     return "\n".join(" ".join(words) for words in note if words)
+
+
+def _in_small_letters(found: list[Statement], words: Collection[str]) -> list[Statement]:
+    """The lines, those that begin with one of these words as the word is written.
+
+    A phone begins every line with a capital. A player may be called so.
+    """
+    begun = [(each, *each.text.partition(" ")) for each in found]
+    names = {
+        name for _, word, _, rest in begun if word.lower() == "players" for name in rest.split()
+    }
+    return [
+        each._replace(text=f"{word.lower()}{blank}{rest}")
+        if word.lower() in words and word not in names
+        else each
+        for each, word, blank, rest in begun
+    ]
 
 
 def _begun(statements: list[Statement], header: Header[P]) -> tuple[P, list[Statement]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from gametable.notation.pasted import unquoted
 from gametable.play.errors import Malformed
 
 #: The most brackets that are open at once, and the most parts of a key: no file needs near so many,
@@ -21,6 +22,12 @@ _TOKEN: Final = re.compile(
     r"|(?P<mark>[\[\]{}.=,\n])",
     re.DOTALL,
 )
+
+
+def plain(text: str) -> str:
+    """The text without a mail's signs; a sign within a text of TOML stays."""
+    text = text.removeprefix("\ufeff")
+    return unquoted(text) if text.lstrip().startswith(">") else text
 
 
 def parsed(text: str) -> dict[str, object]:

@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -226,7 +227,7 @@ class Server(Voila):
             self._failures[status] = template.render(status_code=status, base_url=self.base_url)
         return self._failures[status]
 
-    @property
+    @cached_property
     def pages(self) -> list[Path]:
         """The notebooks of the dashboards."""
         return sorted(Path(self.root_dir).glob("*.ipynb"))

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jupyter_client.session import DELIM
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.iostream import StreamBufferFullError
-from tornado.web import HTTPError
+from tornado.web import Finish, HTTPError
 from tornado.websocket import WebSocketClosedError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
@@ -74,9 +74,15 @@ _INFO: Final = json.dumps(
 
 
 class Channels(VoilaKernelWebsocketHandler):
-    """The websocket of a page, which is read only while its kernel keeps up with answering."""
+    """The websocket of a page, which is read only while its kernel keeps up with answering.
+
+    `connection`: the way to the kernel; None before there is one, and when the page is gone.
+    """
+
+    connection: Gate | None = None
 
     def on_message(self, ws_message: bytes | str) -> Awaitable[None] | None:
+        assert self.connection
         if self.connection.awaited:
             # Nothing more is read from the network before this ends.
             return self._hear_later(ws_message)
@@ -85,13 +91,16 @@ class Channels(VoilaKernelWebsocketHandler):
         return None
 
     async def _hear_later(self, ws_message: bytes | str) -> None:
-        await self.connection.answered()
+        connection = self.connection
+        assert connection
+        await connection.answered()
         # Its page may be gone by now.
         if self.connection:
             super().on_message(ws_message)
 
     def on_close(self) -> None:
-        super().on_close()
+        if self.connection:
+            super().on_close()
         # Otherwise this object stays in memory until the next ping is due.
         if self.ping_callback:
             self.ping_callback.stop()
@@ -101,20 +110,24 @@ class Channels(VoilaKernelWebsocketHandler):
             await super().get(kernel_id)
         finally:
             # If it has not become a websocket, nothing else closes its channels.
-            if connection := getattr(self, "connection", None):
-                connection.close_ways()
+            if self.connection:
+                self.connection.close_ways()
 
     async def pre_get(self) -> None:
         # Answers are addressed by this id, which the visitor chooses.
         if not _ID.fullmatch(self.get_argument("session_id", "")):
             raise HTTPError(HTTPStatus.BAD_REQUEST)
         await super().pre_get()
+        if self.connection is None:
+            # A page that is loaded again leaves before its kernel is ready for it.
+            raise Finish
 
 
 class Gate(ZMQChannelsWebsocketConnection):
     """The connection between a page and its kernel, which passes on only what our pages send."""
 
     _open = True
+    _connected = False
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -157,6 +170,8 @@ class Gate(ZMQChannelsWebsocketConnection):
             REFUSED.labels("too many connections to a kernel").inc()
             raise HTTPError(HTTPStatus.TOO_MANY_REQUESTS)
         await self.visits.wake(self.kernel_id)
+        if not self._open:
+            return
         # Subscribing takes a moment. What the kernel publishes before that would be lost, and
         # requested again only after half a second.
         self._open_way("iopub")
@@ -165,6 +180,7 @@ class Gate(ZMQChannelsWebsocketConnection):
     def connect(self) -> Any:
         self._stream.websocket = True
         self.visits.hear(self.kernel_id)
+        self._connected = True
         with self._counted():
             connected = super().connect()
         if self.visits.connections(self.kernel_id) > _MOST:
@@ -175,7 +191,13 @@ class Gate(ZMQChannelsWebsocketConnection):
         self.visits.hear(self.kernel_id)
         self._open = False
         self._answer.set()
-        return super().disconnect()  # type: ignore[no-untyped-call]
+        if self._connected:
+            return super().disconnect()  # type: ignore[no-untyped-call]
+        # Jupyter would count another page of this kernel as gone.
+        self.close_ways()
+        if self._open_sessions.get(self.session_key) is self.websocket_handler:
+            del self._open_sessions[self.session_key]
+        return None
 
     @property
     def awaited(self) -> bool:

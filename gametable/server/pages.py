@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote, unquote
 
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError
@@ -14,6 +17,10 @@ from gametable.server.metrics import REFUSED
 
 if TYPE_CHECKING:
     from gametable.server.app import Server
+
+
+#: What stays as it is in a query.
+_IN_QUERY: Final = "%/?:@!$&'()*+,;=~"
 
 
 class Ours(BaseVoilaHandler):
@@ -128,8 +135,34 @@ class Alive(Ours):
 
 
 class Nothing(Ours):
-    """Answers any other address with 404."""
+    """Answers any other address: with the way to a page if it is almost one, or else with 404."""
 
     async def prepare(self) -> None:
         await super().prepare()
-        raise HTTPError(HTTPStatus.NOT_FOUND)
+        server: Server = self.settings["voila"]
+        names = [each.stem for each in server.pages]
+        way = way_to(self.request.path, server.server_url, names)
+        if way is None or self.request.method not in ("GET", "HEAD"):
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        query = quote(self.request.query, safe=_IN_QUERY)
+        self.set_status(HTTPStatus.FOUND)
+        self.set_header("Location", f"{way}?{query}" if query else way)
+        self.finish()
+
+
+def way_to(path: str, base: str, names: Sequence[str]) -> str | None:
+    """The way from a path to the page whose name it has, apart from signs behind it.
+
+    It is relative: a proxy may have another path in front, and it never leads to another server.
+    None if no page is meant; without a name, the start page is.
+    """
+    found = re.fullmatch(
+        rf"{re.escape(base.rstrip('/'))}(?:/({'|'.join(names)}))?[\W_]*", unquote(path)
+    )
+    if found is None:
+        return None
+    name = found[1] or ""
+    up = path.count("/") - base.count("/")
+    if up < 0:
+        return f"./{base.split('/')[-2]}/"
+    return f"{'../' * up or './'}{name}"

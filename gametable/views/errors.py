@@ -24,6 +24,12 @@ from gametable.views.numbers import count
 _NAMES: Final[dict[str, dict[str, Callable[[str], str]]]] = {}
 #: Told to a reader after an unexpected error.
 FAILED: Final = later("Something went wrong here. See the log for details.")
+#: Told in a notebook: its kernel is another one now, or a cell of it has not been run.
+NO_KERNEL: Final = later(
+    "This no longer responds, because the kernel of the notebook was stopped or restarted. "
+    "Run the cell again."
+)
+NOT_RUN: Final = later("Run the cell again to see what it shows.")
 EMPTY_FILE: Final = later("There is nothing in this file.")
 #: Told to a reader whose click was made before something else was asked.
 TOO_LATE: Final = later("The question has changed in the meantime, so this answer does not count.")

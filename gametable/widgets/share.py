@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ipywidgets import register_comm_target
 
+from gametable import games
 from gametable.language import _, prefer
 from gametable.views import share_words as say
 from gametable.widgets.address import ADDRESS, Address, Stateful
@@ -60,12 +61,19 @@ def begin() -> None:
     register_comm_target()
 
 
+def _told(explorer: Stateful) -> str:
+    """The position that an explorer shows, as a text; "" if it shows none."""
+    game = games.game(explorer.state.game)
+    return str(games.named(game.told)(explorer.state)) if game and game.told else ""
+
+
 def shared(explorer: Stateful) -> Stage:
     """The stage of an explorer, with the fold for sharing, and with its state in the address.
 
     From now on its game's own words come first.
     """
     prefer(explorer.state.game)
+    explorer.stage.saved = lambda: _told(explorer)
     ADDRESS.follow(explorer)
     Share(explorer, ADDRESS)
     return explorer.stage

@@ -244,9 +244,10 @@ class Stage {
   }
 }
 
-function render({ model, el }) {
+function render({ model: kernels, el }) {
   const root = make("div", "kb-stage");
   el.append(root);
+  const model = tethered(kernels, el, root);
   const stage = new Stage(model, root);
   const still = new Still(root, stage.tray);
   const deaf = listen(model, root);
@@ -264,6 +265,7 @@ function render({ model, el }) {
   model.on("change:_said", say);
   model.on("msg:custom", told);
   return () => {
+    model.untie?.();
     deaf();
     still.forget();
     model.off("change:_groups change:_languages", show);

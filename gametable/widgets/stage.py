@@ -48,6 +48,7 @@ import traitlets
 from gametable.language import LANGUAGE, LANGUAGES, _, spoken, tag
 from gametable.views import errors
 from gametable.views.palette import PALETTE
+from gametable.views.text import text as escaped
 from gametable.widgets import languages
 from gametable.widgets.changes import changes
 from gametable.widgets.guard import Guard, Sentence, worded
@@ -72,7 +73,7 @@ if TYPE_CHECKING:
 SCRIPTS: Final = (
     "moves.js", "taps.js", "keys.js", "drag.js", "files.js", "hexes_view.js", "hexes.js",
     "kinds.js", "languages.js", "address.js", "share.js", "changes.js", "present.js", "still.js",
-    "stage.js",
+    "tether.js", "stage.js",
 )  # fmt: skip
 #: The style sheets, joined in this order.
 STYLES: Final = (
@@ -136,6 +137,12 @@ class Stage(anywidget.AnyWidget):
     #: The keys that do something wherever focus is, except in fields; see `on_keys`.
     _keys = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
+    #: What a notebook says when its kernel is gone.
+    _gone = traitlets.Unicode().tag(sync=True)
+
+    #: Returns the text that stays in a saved notebook; "" if there is none.
+    saved: Callable[[], str] = staticmethod(str)
+
     #: Whether the user of the stage shows `first` where it wants to.
     holds_first = False
 
@@ -157,6 +164,7 @@ class Stage(anywidget.AnyWidget):
         self._pressing: Mapping[str, Callable[[], object]] = {}
         self._language_buttons = {button.id: button for button in _languages().items}
         self._languages = written(_languages())
+        self._gone = _(errors.NO_KERNEL)
         # Shown before the widget exists, so that the page gets everything in one message.
         self.show(groups)
         super().__init__()
@@ -210,6 +218,17 @@ class Stage(anywidget.AnyWidget):
         """The whole state, for a page that opens the stage; later it is sent only changes."""
         state: dict[str, Any] = super().get_state(key, drop_defaults)
         return state if key else state | {"_groups": self._groups, "_at": self._at}
+
+    def __repr__(self) -> str:
+        # Without its address in memory, which a notebook would save.
+        return f"<{type(self).__name__}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """What a notebook shows and saves: the same text each time for the same state."""
+        shown, metadata = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
+        saved = self.saved() or _(errors.NOT_RUN)
+        html = f"<pre>{escaped(saved)}</pre>"
+        return {**shown, "text/plain": saved, "text/html": html}, metadata
 
     def say(self, sentence: Sentence, *, seen: bool = True) -> None:
         """Show this sentence at the top and have it read out; an empty one clears it.
@@ -265,6 +284,7 @@ class Stage(anywidget.AnyWidget):
         """Draw everything and say the last sentence in the current language."""
         with self.hold_sync():
             self._languages = written(_languages())
+            self._gone = _(errors.NO_KERNEL)
             self._holding = True
             for each in self._retold:
                 each()

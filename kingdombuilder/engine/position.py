@@ -243,6 +243,13 @@ class Position:
             acts = f"{self.subject} draws"
         return f"<Position turn {self._table.turn}, {acts}>"
 
+    def __str__(self) -> str:
+        """The position as lines of text, in the language that is spoken."""
+        # The engine does not need the views.
+        from kingdombuilder.views.board import plain
+
+        return plain.text_of(self)
+
 
 def _hands(table: Table, seats: Sequence[int]) -> list[str | None]:
     """The cards in hand, without those of other seats than these."""

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from gametable.notation import pasted
 from gametable.notation.faults import fault_of, shown
-from gametable.notation.json_text import parsed
 from gametable.play.errors import Fault, Field, ImpossiblePosition, Malformed
 from kingdombuilder.engine import check
 from kingdombuilder.engine.board import TERRAINS, board_of, faults_of
@@ -30,7 +30,7 @@ def read(text: str) -> Position:
 
     Raises `Malformed` if it is no JSON object.
     """
-    return from_json(parsed(text))
+    return from_json(pasted.position(text, "kingdombuilder"))
 
 
 def load(text: str) -> Position:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gametable.notation.pasted import is_json
 from gametable.play.history import History
 from kingdombuilder.catalogue import PositionEntry
 from kingdombuilder.engine.position import Position
@@ -14,8 +15,7 @@ def read(text: str) -> History[Position]:
     Raises `ImpossiblePosition` with all faults, `RecordError` at the first wrong line, and
     `Malformed` for a text that is neither.
     """
-    text = text.removeprefix("\ufeff").strip()
-    return History(files.load(text)) if text.startswith(("{", "[")) else records.read(text)
+    return History(files.load(text)) if is_json(text) else records.read(text)
 
 
 def of_entry(entry: PositionEntry) -> History[Position]:

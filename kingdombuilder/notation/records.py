@@ -11,6 +11,7 @@ from gametable.notation.records import Compared, RecordError, Records, pairs
 from gametable.play.errors import NOTHING, ImpossiblePosition, Malformed, Message
 from gametable.play.history import History
 from kingdombuilder.engine.hexes import areas
+from kingdombuilder.engine.names import RESERVED
 from kingdombuilder.engine.new_game import new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, lines
@@ -152,4 +153,5 @@ _RECORDS: Final = Records(
     lines.LINES,
     _header_lines,
     _expected,
+    RESERVED,
 )

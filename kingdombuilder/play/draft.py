@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from gametable.notation import draft
 from gametable.notation.draft import Data, switched
-from gametable.notation.json_text import parsed
+from gametable.notation.pasted import is_json, position
 from gametable.play.errors import Fault, ImpossiblePosition
 from gametable.play.names import name_faults
 from kingdombuilder.engine.deck import OF_EACH
@@ -150,8 +150,7 @@ class Draft(draft.Draft[Position]):
         Raises `Malformed` for invalid JSON, `RecordError` for a wrong line of a record, and
         `ImpossiblePosition` for JSON without a list or an object where one is required.
         """
-        text = text.removeprefix("\ufeff").strip()
-        if text.startswith(("{", "[")):
-            self.take(self.shaped(parsed(text)))
+        if is_json(text):
+            self.take(self.shaped(position(text, "kingdombuilder")))
         else:
             self.take(files.to_json(records.read(text).position))

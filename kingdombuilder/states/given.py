@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
-from gametable.notation import links
+from gametable.notation import pasted
 from gametable.play.history import Moment
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import games
 from kingdombuilder.states.play import PlayState
-
-_LINK: Final = re.compile(r"\S*\?(\S*&)?p=\S+")
 
 
 def read(text: str) -> Position:
@@ -19,9 +14,8 @@ def read(text: str) -> Position:
 
     Raises `GameError` for anything else.
     """
-    text = text.strip()
-    if _LINK.fullmatch(text):
-        laid = links.read(text, PlayState).of(PlayState).laid
+    if link := pasted.address(text):
+        laid = pasted.opened(link, PlayState).laid
         assert laid is not None
         return laid.now.position
     line: list[Moment[Position]] = games.read(text).line()

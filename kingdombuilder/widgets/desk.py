@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from gametable.language import _
+from gametable.notation import pasted
 from gametable.play.history import History
 from gametable.play.how import LEAVE, PRESENT
 from gametable.views import menu_words, table_words
@@ -167,7 +168,11 @@ class Desk:
             self._lay(*lying)
 
     def _take(self, text: str) -> None:
-        self._open(games.read(text), PlayState())
+        """Open a game, a position or what a link holds. Raises `GameError`."""
+        if link := pasted.address(text):
+            self.show(pasted.opened(link, PlayState))
+        else:
+            self._open(games.read(text), PlayState())
 
     def _written(self, what: str) -> Text:
         """The position as the reader knows it, or the whole game with all cards, as a text."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from gametable.command import read_text
-from gametable.notation.json_text import parsed
+from gametable.notation import pasted
 from gametable.play.errors import GameError, ImpossiblePosition, Malformed
 from kingsburg.catalogue.entries import OwnCards
 from kingsburg.engine.position import Position
@@ -64,7 +64,7 @@ def read_position(text: str, file: str | None) -> Position:
 
     Raises `GameError`, also if the position has other cards of its own.
     """
-    raw = parsed(text)
+    raw = pasted.position(text, "kingsburg")
     own = cards_of(file)
     if own and isinstance(raw, dict):
         mine = cards.to_json(own)

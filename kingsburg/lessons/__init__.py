@@ -8,7 +8,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from gametable.language import lesson_text
 from gametable.notation import lessons
 from gametable.notation.lessons import Course, Lesson
 from gametable.play.errors import Malformed
@@ -34,11 +33,6 @@ PLAYERS: Final = "players"
 def read(text: str) -> Lesson[Position]:
     """The lesson of a text. Raises `RecordError` at the first wrong line."""
     return lessons.read(text, _LESSONS)
-
-
-def is_lesson(text: str) -> bool:
-    """Whether a text begins as a lesson does."""
-    return lesson_text.is_lesson(text, FIRST)
 
 
 def _shows(word: str, position: Position) -> bool:

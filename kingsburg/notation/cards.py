@@ -73,7 +73,7 @@ class FaultyCards(GameError):
 
 def are_cards(text: str) -> bool:
     """Whether a text looks like a file of cards."""
-    return bool(_HEADER.search(text))
+    return bool(_HEADER.search(toml_text.plain(text)))
 
 
 def read(text: str, file: str = "") -> OwnCards:
@@ -83,7 +83,7 @@ def read(text: str, file: str = "") -> OwnCards:
     """
     try:
         check_length(text, MOST_CHARACTERS)
-        cards, faults = from_json(toml_text.parsed(text.removeprefix("\ufeff")), file)
+        cards, faults = from_json(toml_text.parsed(toml_text.plain(text)), file)
     except Malformed as error:
         raise FaultyCards([Fault.of("", error)], file) from error
     if not faults and cards == OwnCards("{}"):

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from gametable.notation.json_text import parsed
+from gametable.notation import pasted
 from gametable.notation.transcript import Line, Refused, Transcript
 from gametable.play.errors import Fault, Field, ImpossiblePosition, Malformed
 from kingsburg.engine import check, check_step
@@ -39,7 +39,7 @@ def read(text: str, box: Box = content_of) -> Position:
     `box`: gives the components, by default the printed ones. A position with faults can be
     looked at, not played. Raises `Malformed` if it is no JSON object.
     """
-    return from_json(parsed(text), box)
+    return from_json(pasted.position(text, "kingsburg"), box)
 
 
 def load(text: str, box: Box = content_of, *, run: bool = True) -> Position:
@@ -48,7 +48,7 @@ def load(text: str, box: Box = content_of, *, run: bool = True) -> Position:
     A position runs on to the first decision or roll, and plays what `then` says. With `run=False`
     it stays as it is when its step begins: to be looked at, since nobody acts on it.
     """
-    position = from_json(parsed(text), box, run=run)
+    position = from_json(pasted.position(text, "kingsburg"), box, run=run)
     if position.faults:
         raise ImpossiblePosition(position.faults)
     return position

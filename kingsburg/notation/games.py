@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gametable.notation.pasted import is_json
 from gametable.play.history import History
 from kingsburg.catalogue.entries import PositionEntry
 from kingsburg.engine.actions import SeatOrder
@@ -25,11 +26,10 @@ def read(text: str, content: Content | None = None) -> History[Position]:
     Raises `ImpossiblePosition` with all faults, `RecordError` at the first wrong line, and
     `Malformed` for a text that is neither.
     """
-    text = text.removeprefix("\ufeff").strip()
     box = content.under if content else content_of
     own = content.own if content else None
     beside = (lambda _file: own) if own else None
-    if text.startswith(("{", "[")):
+    if is_json(text):
         return History(files.load(text, box))
     return records.read(text, box, beside)
 

@@ -14,7 +14,7 @@ from gametable.notation.records import MOST_CHARACTERS, Compared, RecordError, R
 from gametable.play.errors import NOTHING, ImpossiblePosition, Malformed, Message
 from gametable.play.history import History
 from kingsburg.catalogue.entries import OwnCards
-from kingsburg.engine.check import LIMITS, check_names
+from kingsburg.engine.check import LIMITS, RESERVED, check_names
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
@@ -229,4 +229,5 @@ _RECORDS: Final = Records(
     lines.LINES,
     _header_lines,
     _expected,
+    RESERVED,
 )

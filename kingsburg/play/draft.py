@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from gametable.notation import draft
 from gametable.notation.draft import Data, switched
-from gametable.notation.json_text import parsed
+from gametable.notation.pasted import is_json, position
 from gametable.play.errors import Fault, ImpossiblePosition
 from kingsburg.engine.actions import GOODS
 from kingsburg.engine.check import name_faults
@@ -219,9 +219,8 @@ class Draft(draft.Draft[Position]):
         `ImpossiblePosition` for JSON without a list or an object where one is required.
         Then nothing has changed.
         """
-        text = text.removeprefix("\ufeff").strip()
-        if text.startswith(("{", "[")):
-            self.take(self.shaped(parsed(text)))
+        if is_json(text):
+            self.take(self.shaped(position(text, "kingsburg")))
         else:
             self.take(files.to_json(records.read(text, self._box).position))
 

@@ -197,7 +197,8 @@ def battle(history: History[Position], recent: int) -> Battle | None:
 
 def _reinforced(path: Sequence[Moment[Position]], recent: int) -> int | None:
     """The place of the moment in which the King has rolled, or soldier tokens were shown."""
-    for at in range(len(path) - 1, -1, -1):
+    # What led to the first position came before this game.
+    for at in range(len(path) - 1, 0, -1):
         position = path[at].position
         if any(event.kind in ("king_rolls", "shows_token") for event in position.events):
             return at

@@ -59,6 +59,10 @@ class CourtState(KingsburgState):
         return None if self.position == START else self.position.position
 
     @property
+    def in_sight(self) -> Position | None:
+        return self.position.position
+
+    @property
     def _names(self) -> tuple[str, ...]:
         """The players who may have worths; at the first court also those who could join."""
         return NAMES if self.position == START else tuple(self.position.names)

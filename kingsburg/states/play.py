@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -19,6 +20,12 @@ from kingsburg.players import NAMES as POLICIES
 from kingsburg.states.games import GameData, Laid, laid
 from kingsburg.states.positions import PositionField
 from kingsburg.states.words import KingsburgState
+
+
+@cache
+def _first() -> Position:
+    """The game with which a table begins."""
+    return new_game(NAMES[:3])
 
 
 def _drafted(raw: Any) -> Any:
@@ -60,7 +67,7 @@ class PlayState(KingsburgState):
         if game.start is not None:
             history = History(game.start)
         else:
-            history = games.of_preset(preset) if preset else History(new_game(NAMES[:3]))
+            history = games.of_preset(preset) if preset else History(_first())
         return laid(game, history) if self.played else Laid(history, history.now, history.now)
 
     @model_validator(mode="after")
@@ -72,6 +79,10 @@ class PlayState(KingsburgState):
     @property
     def on_board(self) -> Position | None:
         return self.shown or self.position
+
+    @property
+    def in_sight(self) -> Position | None:
+        return self.on_board or (_first() if self.draft is None else None)
 
     @property
     def page(self) -> object:

@@ -56,3 +56,8 @@ class KingsburgState(State):
         """The position on the board, or None."""
         position: Position | None = getattr(self, "position", None)
         return position
+
+    @property
+    def in_sight(self) -> Position | None:
+        """The position that a reader sees, also the one with which the explorer begins, or None."""
+        return self.on_board

@@ -10,7 +10,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from gametable.language import _
-from gametable.play.errors import ImpossiblePosition, Malformed
+from gametable.notation import pasted
+from gametable.play.errors import ImpossiblePosition
 from gametable.play.history import History
 from gametable.play.how import LEAVE, PRESENT
 from gametable.views import errors, menu_words, table_words
@@ -18,7 +19,6 @@ from gametable.widgets.controls import asked, choices
 from gametable.widgets.items import Button, Group, Item
 from gametable.widgets.menu import OURS, Menu, Panel, last_game
 from gametable.widgets.open_and_save import OpenAndSave, Text
-from kingsburg import lessons
 from kingsburg.catalogue import positions
 from kingsburg.catalogue.entries import OwnCards, PositionEntry
 from kingsburg.engine.content import Content, content_of
@@ -200,13 +200,13 @@ class PlayDesk:
         self.stage.say(self._headline)
 
     def _take(self, text: str) -> None:
-        """Open a game, a position or cards. Raises `GameError`."""
+        """Open a game, a position, cards or what a link holds. Raises `GameError`."""
         # Before it is read: what is opened closes the menu again.
         self._menu.open("files")
-        if lessons.is_lesson(text):
-            raise Malformed(say.IS_LESSON)
         if cards.are_cards(text):
             self._put_in(cards.read(text))
+        elif link := pasted.address(text):
+            self.show(pasted.opened(link, PlayState))
         else:
             self._open(games.read(text, self._content))
 

@@ -44,6 +44,23 @@ def test_the_odds_notebook(browser: Browser, tmp_path: Path) -> None:
         watched.expect_focus("dice-4")
         assert page.locator(".jp-Cell").count() == cells
         expect(page.locator(".js-plotly-plot .bars").first).to_be_attached(timeout=PATIENCE)
+        # After a restart the stage says what to do, and does not look as if it still worked.
+        page.get_by_role("menuitem", name="Kernel", exact=True).click()
+        page.get_by_text("Restart Kernel…", exact=True).click()
+        page.get_by_role("button", name="Confirm Kernel Restart").click()
+        gone, stages = page.locator(".kb-gone"), page.locator(".kb-stage")
+        expect(gone.first).to_contain_text("Run the cell again", timeout=PATIENCE)
+        expect(stages.first).to_have_attribute("inert", "")
+        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible(timeout=PATIENCE)
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_text("Run All Cells", exact=True).click()
+        expect(gone).to_have_count(0, timeout=PATIENCE)
+        # Nobody tells of a kernel that is shut down: it is noticed when something is sent to it.
+        page.get_by_role("menuitem", name="Kernel", exact=True).click()
+        page.get_by_text("Shut Down Kernel", exact=True).click()
+        expect(page.get_by_text("No Kernel").first).to_be_visible(timeout=PATIENCE)
+        watched.item("dice-3").click()
+        expect(gone.first).to_contain_text("Run the cell again", timeout=PATIENCE)
         asked = [urlsplit(each) for each in watched.requests if "://" in each[:8]]
         assert {each.hostname for each in asked} == {"127.0.0.1"}
         context.close()

@@ -9,8 +9,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from http.client import HTTPResponse
+from http.client import HTTPConnection, HTTPResponse
 from urllib.error import HTTPError
+from urllib.parse import urljoin, urlsplit
 from urllib.request import urlopen
 
 import psutil  # type: ignore[import-untyped]
@@ -63,6 +64,57 @@ def test_nothing_but_the_dashboards_is_served(served: Serving, path: str) -> Non
     status, page = get(served.address + path)
     assert status in {403, 404}
     assert (pages.told(pages.failure(status).title) in page) == (status == 404)
+
+
+@pytest.mark.parametrize(
+    ("path", "way"),
+    [
+        ("/x", "./x/"),
+        ("/x?lang=pl", "./x/?lang=pl"),
+        ("/x).", "./x/"),
+        ("/x//", "../"),
+        ("/x/odds/", "../odds"),
+        ("/x/odds/?p=1q7-_&lang=pl", "../odds?p=1q7-_&lang=pl"),
+        ("/x/odds//", "../../odds"),
+        ("/x/odds).?p=1q7", "./odds?p=1q7"),
+        ("/x/odds.", "./odds"),
+        ("/x/odds,", "./odds"),
+        ("/x/odds%22%3E", "./odds"),
+        ("/x/odds%E2%80%9D", "./odds"),
+        ("/x/odds/).", "../odds"),
+        ("/x/kingdom-odds/", "../kingdom-odds"),
+        ("/x/).", "./"),
+        ("/x/odds/?https://evil.example/", "../odds?https://evil.example/"),
+        ("//evil.example/", None),
+        ("//evil.example/x/odds/", None),
+        ("/x//evil.example", None),
+        ("/x//odds", None),
+        ("/x/odds/evil.example", None),
+        ("/x/odds%0d%0aSet-Cookie:%20a=b", None),
+        ("/xx", None),
+        ("/", None),
+    ],
+)
+def test_what_is_almost_the_address_of_a_page_leads_to_it(
+    served: Serving, path: str, way: str | None
+) -> None:
+    place = urlsplit(served.address).netloc
+    connection = HTTPConnection(place, timeout=60)
+    try:
+        for method in ("GET", "HEAD"):
+            connection.request(method, path)
+            answer = connection.getresponse()
+            answer.read()
+            assert answer.getheader("Location") == way
+            assert answer.status == (404 if way is None else 302)
+    finally:
+        connection.close()
+    # Python takes two slashes in a path for one, unlike a browser.
+    if way is not None and "//" not in path:
+        # A browser stays on this server, and comes to the page itself.
+        target = urlsplit(urljoin(f"http://{place}{path}", way))
+        assert target.netloc == place
+        assert target.path in ("/x/", "/x/odds", "/x/kingdom-odds")
 
 
 def test_a_page_opens_and_one_visitor_too_many_is_told_so(served: Serving) -> None:
@@ -191,6 +243,13 @@ def test_too_few_open_files_are_one_sentence() -> None:
         ["--base-url", "/x y/"],
         ["--base-url", "/(.*)/"],
         ["--base-url", "http://x/"],
+        ["--base-url", "/../"],
+        ["--base-url", "/x/../"],
+        ["--base-url", "/./"],
+        ["--base-url", "//"],
+        ["--base-url", "//evil.example/"],
+        ["--base-url", "/%2e%2e/"],
+        ["--base-url", ""],
         ["--status-port", "0"],
         ["--status-port", "65536"],
         ["--status-port", "127.0.0.1:8867"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -14,8 +15,8 @@ from urllib.request import urlopen
 import pytest
 
 from gametable.server.logs import Style
-from tests.server.serving import ROOT, logging_to, serving_folder
-from tests.server.visitor import run, visiting
+from tests.server.serving import ROOT, free_port, logging_to, metrics, serving_folder
+from tests.server.visitor import get, reader, run, visiting
 
 CUSTOM = {"method": "custom", "content": {}}
 STYLES = get_args(Style)
@@ -133,6 +134,35 @@ def test_what_comes_to_a_kernel_twice_is_written_down_once(tmp_path: Path) -> No
     # It has two words for it.
     assert log.read_text("utf-8").count("ValueError: Duplicate Signature") in {1, 2}
     assert "DEBUG" not in log.read_text("utf-8")
+
+
+def test_a_page_that_leaves_before_its_kernel_is_ready_is_not_written_down(
+    tmp_path: Path,
+) -> None:
+    """As when somebody loads a page again and again."""
+    log, status = tmp_path / "log", free_port()
+
+    async def rush() -> None:
+        address = served.address + "winter"
+        _, page, cookies = await get(address)
+        visitor = reader(address, page, cookies)
+        for at in range(10):
+            await visitor.rush_by(at / 500)
+        # The connections that never came about do not count as the visitor's own one.
+        try:
+            await visitor.connect()
+            await visitor.rush_by(0.005)
+            await visitor.rush_by(0.005)
+            await asyncio.sleep(0.5)
+            assert metrics(status)["visitors"] == 1
+            await visitor.click("year-3")
+        finally:
+            await visitor.vanish()
+
+    folder, given = ROOT / "dashboards", logging_to(log)
+    with serving_folder(folder, waiting=0, given=given, status_port=int(status)) as served:
+        run(rush())
+    assert log.read_text("utf-8") == ""
 
 
 def failing(address: str) -> None:

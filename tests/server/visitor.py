@@ -86,6 +86,21 @@ class Visitor:
 
         `session`: its name, if that is not to be one as pages choose them.
         """
+        asking, telling = await self._knocking(host, session)
+        head = await asyncio.wait_for(asking.readuntil(b"\r\n"), PATIENCE)
+        telling.close()
+        return int(head.split()[1])
+
+    async def rush_by(self, seconds: float) -> None:
+        """Ask for another websocket, and be gone after this time, without waiting for an answer."""
+        _, telling = await self._knocking("", "")
+        await telling.drain()
+        await asyncio.sleep(seconds)
+        telling.transport.abort()
+
+    async def _knocking(
+        self, host: str, session: str
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         place = urlsplit(self._base)
         query = urlencode({"session_id": session or uuid.uuid4().hex})
         asking, telling = await asyncio.open_connection(place.hostname, place.port)
@@ -101,9 +116,7 @@ class Visitor:
             f"Sec-WebSocket-Protocol: {_PROTOCOL}",
         )
         telling.write("".join(f"{each}\r\n" for each in (*lines, "")).encode())
-        head = await asyncio.wait_for(asking.readuntil(b"\r\n"), PATIENCE)
-        telling.close()
-        return int(head.split()[1])
+        return asking, telling
 
     async def ask_states(self) -> None:
         """Ask for all widgets as the page's widget manager does: at once, else one by one."""

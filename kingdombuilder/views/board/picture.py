@@ -30,13 +30,20 @@ _HEIGHT: Final = round((len(ROWS) - 1) * STEP + HIGH)
 
 def of_state(state: KingdomState) -> Board | None:
     """The board of a state, as its reader may see it; None if it has no position."""
+    position = _position(state)
+    return Board(picture(position), files.to_text(position)) if position else None
+
+
+def told(state: KingdomState) -> str:
+    """The position of a state as a text; "" if it has none."""
+    position = _position(state)
+    return str(position) if position else ""
+
+
+def _position(state: KingdomState) -> Position | None:
     if isinstance(state, PlayState) and state.laid is not None:
-        position = state.laid.now.position
-    elif isinstance(state, OddsState):
-        position = state.shown
-    else:
-        return None
-    return Board(picture(position), files.to_text(position))
+        return state.laid.now.position
+    return state.shown if isinstance(state, OddsState) else None
 
 
 def picture(position: Position, lit: Hexes = 0) -> str:

@@ -8,8 +8,15 @@ from gametable.language import _
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
+from kingsburg.states.words import KingsburgState
 from kingsburg.views import words
 from kingsburg.views.board.pieces import headline, owned
+
+
+def of_state(state: KingsburgState) -> str:
+    """The position of a state as lines of text; "" if it has none."""
+    position = state.in_sight
+    return text_of(position) if position else ""
 
 
 def text_of(position: Position) -> str:

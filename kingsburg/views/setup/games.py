@@ -27,7 +27,6 @@ TEXT: Final = later("Or enter a position, a whole record or cards")
 TEXT_HINT: Final = later(
     "a position as JSON, a record that begins with: kingsburg 1, or cards of your own as TOML"
 )
-IS_LESSON: Final = later("this is a lesson: open it on the page “Learn”")
 LOOK: Final = later("Look at it and correct it")
 WITHOUT_CARDS: Final = later("A new game with only the printed cards")
 #: What the keys of the table do.

@@ -1,0 +1,196 @@
+"""Texts that people paste or open: what a mail has put before their lines, and what they are.
+
+A text that cannot be read where it was opened is often a link, a lesson, or a game of another box;
+`elsewhere` then says where it can be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar, get_args
+
+from gametable import games
+from gametable.games import Dashboard, Game
+from gametable.language import each
+from gametable.language.lesson_text import LINE_END, first_line
+from gametable.notation import links
+from gametable.notation.json_text import MOST_CHARACTERS, parsed
+from gametable.notation.state import State
+from gametable.play.errors import GameError, Malformed, Message, Word, check_length
+
+#: The signs before a line that a mail quotes; no line of ours begins so.
+_QUOTED: Final = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)+", re.MULTILINE)
+#: What stands above quoted lines: whose they are.
+_WROTE: Final = re.compile(r"[^>]*:\s*")
+#: The first line of a record or a lesson of any game.
+_FIRST: Final = re.compile(r"(\w+) (lesson )?\d+")
+#: What a link holds, and the further lines into which a mail has broken it.
+_HELD: Final = re.compile(r"[?&;]p=[\w-]")
+_ON: Final = re.compile(r"\S*(?:\s*\n[\w&=;%.-]+(?=\s*(?:\n|$)))*")
+_ADDRESS: Final = re.compile(r"\s*https?://\S+\s*", re.IGNORECASE)
+
+_EMPTY: Final = Message("this is an address that holds no game")
+_BROKEN: Final = Message("this link is broken: something is missing or has been changed")
+
+AnyState = TypeVar("AnyState", bound=State)
+
+
+def unquoted(text: str) -> str:
+    """The text without the signs of a quoting mail, and with empty lines for what is above them."""
+    text = text.removeprefix("\ufeff")
+    quote = _QUOTED.search(text)
+    if quote is None:
+        return text
+    above = text[: quote.start()]
+    if _WROTE.fullmatch(above):
+        above = "\n" * len(LINE_END.findall(above))
+    return above + _QUOTED.sub("", text[quote.start() :])
+
+
+def is_json(text: str) -> bool:
+    """Whether a text begins as the JSON of a position does."""
+    return unquoted(text).lstrip().startswith(("{", "["))
+
+
+def position(text: str, game: str) -> object:
+    """The JSON of a text that should be a position of this game.
+
+    Raises `Malformed` for what is no JSON, or is for another page or game.
+    """
+    check_length(text, MOST_CHARACTERS)
+    text = unquoted(text)
+    if not is_json(text) and (said := elsewhere(text)):
+        raise Malformed(said)
+    raw = parsed(text)
+    if other := _other_game(raw, game):
+        said = _is_of(other, other.name)
+        raise Malformed(said)
+    return raw
+
+
+def elsewhere(text: str, kind: str = "") -> Message | None:
+    """Where a text is read that cannot be read here: a link, a record, a lesson, a position.
+
+    `kind`: the first line of the texts that are read here, which is another one than that of this
+    text. None for any other text.
+    """
+    if is_json(text):
+        other = _other_game(_json_or_none(text), kind.partition(" ")[0])
+        return _is_of(other, other.name) if other else None
+    found = _FIRST.fullmatch(first_line(text))
+    if found and (game := games.game(found[1])):
+        if kind.split()[:-1] == found[0].split()[:-1]:
+            # It is of another version.
+            return None
+        if found[2]:
+            return Message(
+                "this is a lesson of {game}: open it on the page “{page}”",
+                game=game.title,
+                page=_page(game, game.lesson_page),
+            )
+        return _is_of(game, f"{game.name} replay")
+    link = address(text)
+    return _of_link(link) if link else None
+
+
+def address(text: str) -> str:
+    """The link that a text consists of or contains; "" if it contains none."""
+    # A bracket may stand before the time of a chat.
+    if text.lstrip().startswith("{") or _FIRST.fullmatch(first_line(text)):
+        return ""
+    held = _HELD.search(text)
+    if held is None:
+        return text.strip() if _ADDRESS.fullmatch(text) else ""
+    begun = text[: held.end()].split()[-1]
+    on = _ON.match(text[held.end() : held.end() + links.MOST_READ])
+    return f"{begun}{on[0] if on else ''}"
+
+
+def opened(link: str, kind: type[AnyState]) -> AnyState:
+    """What a link holds for a page of this kind. Raises `Malformed`, also for another page's."""
+    try:
+        view = links.read(link, kind)
+    except Malformed as error:
+        page = _page_of(link)
+        if page is None:
+            raise
+        said = _is_for(page)
+        raise Malformed(said) from error
+    if not view.states:
+        raise Malformed(_EMPTY)
+    return view.of(kind)
+
+
+def _of_link(link: str) -> Message:
+    """What to say of a link that is not read here."""
+    if not _HELD.search(link):
+        return _EMPTY
+    page = _page_of(link)
+    return _is_for(page) if page else _BROKEN
+
+
+def _is_for(page: Dashboard) -> Message:
+    return Message(
+        "this is a link to the page “{page}”: open it in the address line of a browser",
+        page=_word(page),
+    )
+
+
+def _is_of(game: Game, command: str) -> Message:
+    return Message(
+        "this is a game of {game}: open it on the page “{page}”, or with the command {command}",
+        game=game.title,
+        page=_page(game, game.play_page),
+        command=command,
+    )
+
+
+def _page(game: Game, name: str) -> Word:
+    return next(_word(page) for page in game.dashboards if page.name == name)
+
+
+def _word(page: Dashboard) -> Word:
+    return Word("page", page.title, each(page.title))
+
+
+def _page_of(link: str) -> Dashboard | None:
+    """The page of a link that holds something."""
+    for page in (page for game in games.installed() for page in game.dashboards):
+        try:
+            if links.read(link, *(games.named(entry.state) for entry in page.explorers)).states:
+                return page
+        except GameError:
+            continue
+    return None
+
+
+def _json_or_none(text: str) -> object:
+    try:
+        return parsed(unquoted(text))
+    except Malformed:
+        return None
+
+
+def _other_game(raw: object, own: str) -> Game | None:
+    """The other game whose position this is: only that one knows some of the fields."""
+    if not isinstance(raw, dict):
+        return None
+    known = {game: _known(raw, game) for game in games.installed() if game.position}
+    ours = next((fields for game, fields in known.items() if game.name == own), set[str]())
+    for game, theirs in known.items():
+        if game.name != own and theirs - ours and not ours - theirs:
+            return game
+    return None
+
+
+def _known(raw: Mapping[str, Any], game: Game) -> set[str]:
+    """The fields of a position and of its players that this game knows."""
+    schema = games.named(game.position).model_fields
+    (of_player,) = get_args(schema["players"].annotation)
+    players = raw.get("players")
+    found = [*players] if isinstance(players, list) else []
+    fields = {field for player in found if isinstance(player, dict) for field in player}
+    of_game: set[str] = raw.keys() & schema.keys()
+    of_players: set[str] = fields & of_player.model_fields.keys()
+    return of_game | of_players

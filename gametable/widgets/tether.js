@@ -1,0 +1,26 @@
+// Notices in a notebook that the kernel which answers is gone: what is shown says so, and no longer
+// looks as if it could be used. A page of Voilà has its own bar for it. Put before stage.js.
+
+function tethered(model, el, root) {
+  if (document.body.dataset.voila) return model;
+  const gone = () => {
+    if (root.inert) return;
+    root.inert = true;
+    const words = make("div", "kb-gone");
+    words.setAttribute("role", "alert");
+    words.textContent = model.get("_gone");
+    el.prepend(words);
+  };
+  // JupyterLab tells of a restart that somebody asks for; after any other, sending fails.
+  model.on("comm_live_update", gone);
+  if (el.closest(".jupyter-widgets-disconnected")) gone();
+  const send = (...message) => {
+    try {
+      model.send(...message);
+    } catch {
+      gone();
+    }
+  };
+  const untie = () => model.off("comm_live_update", gone);
+  return { ...model, send, untie };
+}
