@@ -385,7 +385,9 @@ def test_what_the_king_gives_is_a_scene() -> None:
 
 
 def test_a_governor_bought_at_an_auction_is_a_scene() -> None:
-    history = new_history(2, content_of(Rules(modules=(3,), governors="auction"), None))
+    history = new_history(
+        ("Ann", "Brian"), content_of(Rules(modules=(3,), governors="auction"), None)
+    )
     explorer = PlayExplorer(history, Random(3))
     while not any(map(things.governor, explorer.position.players)):
         position = explorer.position
