@@ -153,7 +153,7 @@ def helped(history: History[Position], recent: int) -> list[Help]:
 
 def _since_help_began(path: Sequence[Moment[Position]], recent: int) -> Sequence[Moment[Position]]:
     """At least the last moments, and those before them since advisors began to help."""
-    at = max(0, len(path) - recent)
+    at = min(max(0, len(path) - recent), len(path) - 1)
     while at and not any(map(_helping_starts, path[at].position.events)):
         at -= 1
     return path[at:]
