@@ -166,7 +166,6 @@ class Stage {
     if (!hit || this.taps.strays(event, asked(hit), hit)) return;
     if (hit.dataset.hex) {
       if (!approached(event, hit)) this.send(hit, clickedHex(hit));
-      else this.taps.last.question = null; // Nor does the second one of a double tap build.
       return;
     }
     keep(hit.lang.slice(0, 2)); // The code of links: a page is in "pt-BR".
