@@ -59,7 +59,9 @@ CUT: Final = """
             const range = document.createRange();
             range.setStart(text, index);
             range.setEnd(text, index + number.length);
-            return [...range.getClientRects()].every((one) => one.left >= seen.left
+            const rects = [...range.getClientRects()];
+            // Nor is it broken into two lines.
+            return rects.every((one) => one.top - rects[0].top < 4 && one.left >= seen.left
                 && one.right <= seen.right && one.top >= seen.top && one.bottom <= seen.bottom);
         });
         const id = element.closest("[data-id]")?.dataset.id;
