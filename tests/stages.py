@@ -68,6 +68,7 @@ _FOLDS: Mapping[str, str] = {
     "hands-": "table-fold-players",
     "draws-": "table-fold-players",
     "table-players-": "table-fold-new",
+    "table-name-": "table-fold-new",
     "table-start": "table-fold-new",
     "table-edition-": "table-fold-new",
     "table-module-": "table-fold-new",

@@ -8,6 +8,9 @@ from gametable.views.text import text
 
 #: The width of a drawing in its own units: that of a phone.
 WIDTH: Final = 360
+#: The size of letters in these units, and the least width in pixels: there they have 12 pixels.
+_LETTERS: Final = 12.5
+LEAST: Final = 346
 
 INK: Final = "var(--jp-ui-font-color1, #212121)"
 FAINT: Final = "var(--jp-ui-font-color2, #5b5b5b)"
@@ -21,7 +24,7 @@ def drawing(title: str, told: str, height: int, shapes: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="gt-drawing"'
         f' viewBox="0 0 {WIDTH} {height}"'
-        f' style="width:100%;max-width:{WIDTH * 3 // 2}px;height:auto;'
-        f'font:12px system-ui,sans-serif;fill:{INK}">'
+        f' style="width:100%;min-width:{LEAST}px;max-width:{WIDTH * 3 // 2}px;height:auto;'
+        f'font:{_LETTERS}px system-ui,sans-serif;fill:{INK}">'
         f"<title>{text(title)}</title><desc>{text(told)}</desc>{shapes}</svg>"
     )

@@ -32,7 +32,7 @@ class Button:
     if it unfolds something. `illegal`: looks and is announced as unavailable, but still answers a
     click. `hint`: tooltip and description. `name`: the accessible name, if `text` is too short.
     `state`: words for style sheets. `lang`: its language for HTML, if it differs from the
-    page's.
+    page's. `question`: what it answers, if that is not what its group answers.
     """
 
     id: str
@@ -45,6 +45,7 @@ class Button:
     name: str = ""
     state: str = ""
     lang: str = ""
+    question: Hashable = field(default=None, kw_only=True, metadata=_HELD)
     do: Callable[[], object] = field(default=_nothing, kw_only=True, metadata=_HELD)
 
 
@@ -165,7 +166,12 @@ class Group:
     question: Hashable = None
 
 
-def _sent(item: Item) -> Written:
+def own_question(item: Item) -> Hashable:
+    """What an item answers, if that is not what its group answers."""
+    return item.question if isinstance(item, Button) else None
+
+
+def _sent(item: Item, question: str) -> Written:
     """An item as it is sent to a page, without fields at their default."""
     shown = (each.name for each in fields(item) if "held" not in each.metadata)
     found = {name: getattr(item, name) for name in shown}
@@ -173,12 +179,14 @@ def _sent(item: Item) -> Written:
     if isinstance(item, Hexes):
         # Sets are shorter as hexadecimal digits, and a number of 400 bits is none for a browser.
         found["layers"] = {name: f"{hexes:x}" for name, hexes in item.layers.items()}
+    if own_question(item) is not None:
+        found["question"] = question
     return kind | {name: value for name, value in found.items() if value not in ("", None)}
 
 
-def written(group: Group, question: str = "") -> Written:
-    """A group as it is sent to a page; `question`: the number of its question, if it has one."""
-    items = [_sent(item) for item in group.items]
+def written(group: Group, number: Callable[[Hashable], str] = lambda question: "") -> Written:
+    """A group as it is sent to a page; `number`: that of a question, "" for none."""
+    items = [_sent(item, number(own_question(item))) for item in group.items]
     sent = {
         "id": group.id,
         "label": group.label,
@@ -187,4 +195,5 @@ def written(group: Group, question: str = "") -> Written:
         "area": group.area,
         "look": group.look,
     }
+    question = number(group.question)
     return sent | ({"question": question} if question else {})

@@ -65,6 +65,7 @@ const KINDS = {
       attribute(button, "title", item.hint);
       attribute(button, "data-state", item.state);
       attribute(button, "lang", item.lang);
+      attribute(button, "data-question", item.question);
     },
   },
   block: {

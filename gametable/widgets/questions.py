@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from gametable.widgets.items import Group
+from gametable.widgets.items import Group, own_question
 
 
 class Questions:
@@ -21,17 +21,20 @@ class Questions:
         self._of: dict[str, str] = {}
         self._last: tuple[object, object] | None = None
 
-    def numbers(self, groups: Sequence[Group]) -> list[str]:
-        """Number the questions of these groups, "" for none; one that stays keeps its number."""
-        asked = dict.fromkeys(each.question for each in groups if each.question is not None)
-        self._numbers = {each: self._numbers.get(each) or self._next() for each in asked}
-        numbers = [self._numbers.get(each.question, "") for each in groups]
-        self._of = {
-            item.id: number
-            for group, number in zip(groups, numbers, strict=True)
+    def ask(self, groups: Sequence[Group]) -> None:
+        """Number the questions of these groups; one that stays keeps its number."""
+        asked = {
+            item.id: group.question if own_question(item) is None else own_question(item)
+            for group in groups
             for item in group.items
         }
-        return numbers
+        questions = dict.fromkeys(each for each in asked.values() if each is not None)
+        self._numbers = {each: self._numbers.get(each) or self._next() for each in questions}
+        self._of = {id: self.number(question) for id, question in asked.items()}
+
+    def number(self, question: Hashable) -> str:
+        """The number of a question that is asked now, "" for none."""
+        return self._numbers.get(question, "")
 
     def _next(self) -> str:
         self._count += 1

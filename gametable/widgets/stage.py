@@ -163,7 +163,7 @@ class Stage(anywidget.AnyWidget):
         self._retold: list[Callable[[], None]] = []
         self._pressing: Mapping[str, Callable[[], object]] = {}
         self._language_buttons = {button.id: button for button in _languages().items}
-        self._languages = written(_languages())
+        self._languages = written(_languages(), self._questions.number)
         self._gone = _(errors.NO_KERNEL)
         # Shown before the widget exists, so that the page gets everything in one message.
         self.show(groups)
@@ -207,8 +207,9 @@ class Stage(anywidget.AnyWidget):
         for each in [*first, *self._shown]:
             groups += each.placed if isinstance(each, Part) else [each]
         self._items = {item.id: item for group in groups for item in group.items}
-        before, numbers = self._groups, self._questions.numbers(groups)
-        self._groups = list(map(written, groups, numbers))
+        self._questions.ask(groups)
+        before = self._groups
+        self._groups = [written(each, self._questions.number) for each in groups]
         changed = changes(before, self._groups)
         if changed:
             self._at += 1
@@ -283,7 +284,7 @@ class Stage(anywidget.AnyWidget):
     def retell(self) -> None:
         """Draw everything and say the last sentence in the current language."""
         with self.hold_sync():
-            self._languages = written(_languages())
+            self._languages = written(_languages(), self._questions.number)
             self._gone = _(errors.NO_KERNEL)
             self._holding = True
             for each in self._retold:

@@ -17,15 +17,17 @@ class Taps {
     }, { capture: true });
   }
 
-  // Whether a click only repeats the last one, but hits another question.
+  // Whether a click only repeats the last one, but hits another question, or the hex once more.
   strays(event, question, hit) {
     const { timeStamp: time, clientX: x, clientY: y, detail } = event;
     const last = this.last;
     // Of a mouse the browser knows which clicks belong together; keys make clicks without a detail.
     // Hexes are so small that a neighbour is another place.
-    const other = hit.dataset.hex && last?.hit.dataset.hex && hit !== last.hit;
+    const same = hit === last?.hit;
+    const other = !same && hit.dataset.hex && last?.hit.dataset.hex;
     const again = !other && detail > (this.finger ? 0 : 1) && last && time - last.time < AGAIN;
-    if (again && question !== last.question && Math.hypot(x - last.x, y - last.y) < NEAR) return true;
+    const not = (same && hit.dataset.hex) || question !== last?.question;
+    if (again && not && Math.hypot(x - last.x, y - last.y) < NEAR) return true;
     this.last = { time, x, y, question, hit };
     return false;
   }

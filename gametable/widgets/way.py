@@ -21,7 +21,10 @@ def way(playing: Playing[Any, Any], forward: str, odds: Callable[[], object]) ->
     does, play = playing.does, playing.play
     yield control("start", "start", _(say.TO_START), does(playing.go, play.to_start))
     yield control("back", "back", _(say.BACK), does(playing.back))
-    yield control("forward", "forward", forward, does(playing.forward))
+    onward = control("forward", "forward", forward, does(playing.forward))
+    # What has been played is walked through as fast as one likes; what comes new is an answer.
+    now = play.history.now
+    yield replace(onward, question=None if now.branches else ("forward", now))
     yield control("end", "end", _(say.TO_END), does(playing.go, play.to_end))
     eye = control("odds-fold", "eye", _(say.EYE), does(odds))
     yield replace(eye, pressed=playing.state.odds)

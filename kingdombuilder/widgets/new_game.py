@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -16,6 +16,7 @@ from gametable.views.text import text
 from gametable.widgets.controls import choices, folded
 from gametable.widgets.guard import Sentence
 from gametable.widgets.items import Block, Button, Field, Group, Item
+from gametable.widgets.name_fields import Named
 from kingdombuilder.engine.names import PLAYERS, RESERVED
 from kingdombuilder.engine.new_game import (
     FIRST_CARDS,
@@ -56,8 +57,7 @@ class NewGame:
         self._does = does
         self._begin = begin
         self._say = say
-        self._players = PLAYERS[0]
-        self._names = list(SEATS)
+        self._named = Named(SEATS, PLAYERS[0], _name_faults, places.seat, setup.remark)
         self._sections, self._cards = _FIRST
         # The number of the drawn board, "" for another one.
         self._board = ""
@@ -66,15 +66,9 @@ class NewGame:
 
     # What is chosen -----------------------------------------------------------------------
 
-    @property
-    def _seats(self) -> list[str]:
-        """The names of those who play."""
-        return self._names[: self._players]
-
     def _faults(self) -> list[Fault]:
         """Why no game can begin like this."""
-        names = name_faults(self._seats, RESERVED, PLAYERS, "KS.4")
-        return [*names, *faults_of_cards(self._cards)]
+        return [*self._named.faults, *faults_of_cards(self._cards)]
 
     def _number(self, board: str) -> None:
         """Take the board and the cards of this number, or those of the first game."""
@@ -95,11 +89,8 @@ class NewGame:
         self._board, self._cards = "", switched(self._cards, card)
         self._say(partial(setup.remark, faults_of_cards(self._cards)))
 
-    def _rename(self, seat: int, name: str) -> None:
-        self._names[seat] = name.strip()
-
     def _play(self, number: int) -> None:
-        self._players = number
+        self._named.players = number
 
     def _rule(self, lords_zero: bool) -> None:
         self._lords_zero = lords_zero
@@ -111,7 +102,7 @@ class NewGame:
         if faults := self._faults():
             self._say(partial(setup.remark, faults))
         else:
-            chosen = self._seats, self._sections, self._cards
+            chosen = self._named.names, self._sections, self._cards
             self._begin(new_game(*chosen, lords_zero=self._lords_zero))
 
     def _then(self, act: Callable[..., object], *values: Any) -> Callable[[Any], None]:
@@ -123,7 +114,7 @@ class NewGame:
     def groups(self) -> list[Group]:
         """The choices, what has been chosen, and the button that begins."""
         labels = {number: say.players(number) for number in PLAYERS}
-        number = choices("how-many", labels, self._players, self._then(self._play))
+        number = choices("how-many", labels, self._named.players, self._then(self._play))
         numbered = Field(
             "board-number",
             _(say.BOARD_NUMBER),
@@ -131,6 +122,7 @@ class NewGame:
             most=_LONGEST,
             fill=self._then(self._number),
         )
+        names = self._named.fields("new-name-", partial(self._then, self._named.rename))
         chosen = [Block("chosen", self._told()), numbered]
         lords = choices(
             "lords-zero",
@@ -140,26 +132,13 @@ class NewGame:
         )
         return [
             _panel("how-many", _(say.HOW_MANY), number),
-            replace(_panel("new-names", "", list(self._name_fields())), grid=2),
+            replace(_panel("new-names", "", list(names)), grid=2),
             _panel("ways", _(say.BOARD), list(self._ways())),
             _panel("chosen", "", chosen),
             *self._fold("new-sections", say.SECTIONS, self._section_groups()),
             *self._fold("new-cards", say.CARDS, [self._card_group()]),
             _panel("lords-zero", _(say.LORDS), lords),
         ]
-
-    def _name_fields(self) -> Iterator[Item]:
-        faults = list(name_faults(self._seats, RESERVED, PLAYERS, "KS.4"))
-        for seat, name in enumerate(self._seats):
-            wrong = [fault for fault in faults if fault.path == f"players[{seat}].name"]
-            yield Field(
-                f"new-name-{seat}",
-                places.seat(seat),
-                value=name,
-                wrong=bool(wrong),
-                remark=setup.remark(wrong),
-                fill=self._then(self._rename, seat),
-            )
 
     def _ways(self) -> Iterator[Item]:
         first = (self._sections, self._cards) == _FIRST
@@ -189,6 +168,10 @@ class NewGame:
         sections = ", ".join(map(say.section, self._sections))
         cards = ", ".join(map(words.card, self._cards))
         return f"{text(_(say.SECTIONS))}: {text(sections)}<br>{text(_(say.CARDS))}: {text(cards)}"
+
+
+def _name_faults(names: Sequence[str]) -> Iterator[Fault]:
+    return name_faults(names, RESERVED, PLAYERS, "KS.4")
 
 
 def _panel(id: str, label: str, items: list[Any]) -> Group:

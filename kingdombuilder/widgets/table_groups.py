@@ -82,6 +82,7 @@ class TableGroups:
         if play.options.end:
             end = playing.does(playing.do, END)
             yield Button("end-turn", _(say.END_TURN), state="main", do=end)
+        yield from self._looks()
         if play.position.actor is not None:
             yield way.typing(playing)
 
@@ -116,6 +117,23 @@ class TableGroups:
                 hint=words.tile_text(kind),
                 do=playing.does(playing.pick_tile, kind),
             )
+
+    def _looks(self) -> Iterator[Button]:
+        """For each player with a hidden card a button that shows it on itself."""
+        playing, play = self._playing, self._play
+        for seat, name in enumerate(play.position.names):
+            hand = play.position.table.hand[seat]
+            if play.closed and hand and name in play.readers(play.position):
+                looking = play.looking == name
+                card = str(words.kind(hand)) if looking else ""
+                yield Button(
+                    f"look-{seat}",
+                    card or say.look(name),
+                    ground(hand) if looking else "",
+                    pressed=looking,
+                    state="look",
+                    do=playing.does(playing.look, "" if looking else name),
+                )
 
     def _field(self) -> Field:
         playing = self._playing
@@ -190,15 +208,10 @@ class TableGroups:
             yield Block("more-odds", standing.more_odds(address))
 
     def _players(self) -> Iterator[Item]:
-        playing, play = self._playing, self._play
-        yield Block("deck", standing.deck(play.shown))
-        for seat, name in enumerate(play.position.names):
-            yield Block(f"player-{seat}", standing.player(play.shown, seat))
-            hand = play.position.table.hand[seat]
-            if play.closed and hand and name in play.readers(play.position):
-                looking = play.looking == name
-                look = playing.does(playing.look, "" if looking else name)
-                yield Button(f"look-{seat}", say.look(name), pressed=looking, do=look)
+        shown = self._play.shown
+        yield Block("deck", standing.deck(shown))
+        for seat in range(len(shown.names)):
+            yield Block(f"player-{seat}", standing.player(shown, seat))
 
     def presented(self) -> list[Group]:
         """The board, and beside it what is spoken of, to be read from afar."""

@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from gametable.language import _
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import Sentence
 from gametable.widgets.items import Block, Button, Group
+from gametable.widgets.name_fields import Named
 from kingsburg.catalogue import editions
+from kingsburg.engine.check import name_faults
 from kingsburg.engine.content import Box, Content
 from kingsburg.engine.rules import Rules
 from kingsburg.notation.records import options
+from kingsburg.play.draft import NAMES
 from kingsburg.views.setup import games
 from kingsburg.views.setup import new_game as say
-from kingsburg.views.setup.words import MODULES, OPTIONS, matters
+from kingsburg.views.setup.words import MODULES, OPTIONS, matters, remark, seat
 
 
 class NewGame:
     """What is chosen for a new game, as groups of a panel; nothing changes before it starts.
 
-    `does` makes the callback of a button from a function and its arguments. `start` gets the number
-    of players and the rules. `box`: gives the components. `say`: says a sentence. The ids of all
-    buttons begin with `id`.
+    `does` makes the callback of a button from a function and its arguments. `start` gets the names
+    of the players and the rules. `box`: gives the components. `say`: says a sentence. The ids of
+    all buttons and fields begin with `id`.
     """
 
     def __init__(
         self,
         id: str,
         does: Callable[..., Callable[[], None]],
-        start: Callable[[int, Rules], None],
+        start: Callable[[Sequence[str], Rules], None],
         box: Box,
         say: Callable[[Sentence], object],
     ) -> None:
@@ -39,7 +43,7 @@ class NewGame:
         self._start = start
         self._box = box
         self._say = say
-        self._players = Rules.PLAYERS[1]
+        self._named = Named(NAMES, Rules.PLAYERS[1], name_faults, seat, remark)
         self._rules = Rules()
 
     def groups(self) -> Iterator[Group]:
@@ -54,17 +58,19 @@ class NewGame:
             for each in editions()
         ]
         numbers = {number: games.players(number) for number in Rules.PLAYERS}
-        chosen = choices(f"{self._id}players", numbers, self._players, self._choose_players)
+        chosen = choices(f"{self._id}players", numbers, self._named.players, self._choose_players)
         begin = self._does(self._begin)
         start = Button(
             f"{self._id}start",
             _(say.START),
-            illegal=bool(self._why_not()),
+            illegal=bool(self._why_not() or self._named.faults),
             state="main",
             do=begin,
         )
         yield Group("new-players", _(say.HOW_MANY), [*chosen, start], area="tray", look="panel")
-        told = [self._why_not(), say.few_governors(self._content, self._players)]
+        names = self._named.fields(f"{self._id}name-", self._renaming)
+        yield Group("new-names", "", list(names), grid=2, area="tray", look="panel")
+        told = [self._why_not(), say.few_governors(self._content, self._named.players)]
         yield from self._note("note", told)
         yield self._cards("editions", _(say.EDITIONS), books)
         yield self._cards("new-modules", _(say.MODULES), list(self._modules()))
@@ -82,7 +88,7 @@ class NewGame:
         return self._box(self._rules)
 
     def _why_not(self) -> str:
-        return say.why_not(self._content, self._players)
+        return say.why_not(self._content, self._named.players)
 
     def _cards(self, id: str, label: str, cards: list[Button]) -> Group:
         return Group(id, label, cards, grid=True, area="tray", look="panel cards")
@@ -122,11 +128,16 @@ class NewGame:
         self._does(self._set_players, number)()
 
     def _set_players(self, number: int) -> None:
-        self._players = number
+        self._named.players = number
         self._say(self._why_not)
 
+    def _renaming(self, seat: int) -> Callable[[str], object]:
+        return lambda name: self._does(self._named.rename, seat, name)()
+
     def _begin(self) -> None:
-        if self._why_not():
+        if faults := self._named.faults:
+            self._say(partial(remark, faults))
+        elif self._why_not():
             self._say(self._why_not)
         else:
-            self._start(self._players, self._rules)
+            self._start(self._named.names, self._rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
@@ -15,7 +15,7 @@ from kingsburg.engine.content import Content
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.play import Play, scenes
-from kingsburg.play.draft import NAMES as SEATS
+from kingsburg.play.draft import NAMES
 from kingsburg.states.games import Laid
 from kingsburg.states.play import PlayState
 from kingsburg.views.board.marks import Marks
@@ -28,7 +28,7 @@ from kingsburg.widgets.stage import KingsburgStage
 from kingsburg.widgets.table_groups import TableGroups
 from kingsburg.widgets.tray_groups import TrayGroups
 
-_AT_FIRST: Final = 3
+_AT_FIRST: Final = NAMES[:3]
 
 
 class PlayExplorer(Playing):
@@ -157,6 +157,8 @@ class PlayExplorer(Playing):
         ]
 
 
-def new_history(players: int = _AT_FIRST, content: Content | None = None) -> History[Position]:
-    """A new game for this many players; by default with the printed box."""
-    return History(new_game(SEATS[:players], content=content))
+def new_history(
+    names: Sequence[str] = _AT_FIRST, content: Content | None = None
+) -> History[Position]:
+    """A new game of these players; by default with the printed box."""
+    return History(new_game(names, content=content))

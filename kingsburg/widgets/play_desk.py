@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -176,15 +176,16 @@ class PlayDesk:
     def _fold_hint(self) -> None:
         self._hint = not self._hint
 
-    def _open_new(self, players: int, rules: Rules) -> None:
-        self._open(new_history(players, self._box(rules)))
+    def _open_new(self, names: Sequence[str], rules: Rules) -> None:
+        self._open(new_history(names, self._box(rules)))
 
     def _put_in(self, own: OwnCards | None) -> None:
         """A new game with these cards, or without any of one's own."""
-        players = len(self.board.position.players)
+        names = [each.name for each in self.board.position.players]
         content = content_of(self.board.position.rules, own)
         # What is printed may lack the rows that this game has been played with.
-        self._open(new_history(players, content if own else content.that_can_be_dealt(players)))
+        box = content if own else content.that_can_be_dealt(len(names))
+        self._open(new_history(names, box))
         self.stage.say(partial(say.put_in, own) if own else self._headline)
 
     @property

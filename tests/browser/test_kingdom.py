@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -355,6 +355,46 @@ def test_the_tray_leaves_room_for_the_board(phone: Phone) -> None:
     assert phone.tray() <= 190
 
 
+#: Four who share a screen, the longest name, and a card in each hand.
+HANDS: Final = """kingdombuilder 1
+players Ann Brian Magdalena_Kowalska_1 David
+Ann draws forest
+Brian draws canyon
+Magdalena_Kowalska_1 draws flower
+David draws grass
+"""
+
+
+def test_hidden_cards_are_looked_at_in_the_tray_and_a_double_tap_builds_once(
+    browser: Browser, dashboards: Serving
+) -> None:
+    state = PlayState(position=records.read(HANDS).position, closed=True)
+    context = browser.new_context(viewport={"width": 375, "height": 667}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{dashboards.address}kingdom-play{links.link(links.View((state,), 'en'))}")
+    shown = Table(page)
+    high = "document.querySelector('.kb-sticky').getBoundingClientRect().bottom"
+    try:
+        expect(shown.item("look-1")).to_be_in_viewport(timeout=PATIENCE)
+        for seat, card in ((1, "canyon"), (2, "flower field")):
+            shown.item(f"look-{seat}").tap()
+            expect(shown.item(f"look-{seat}")).to_have_text(card)
+            assert page.evaluate(high) <= 190
+        for name in ("D7", "D8"):
+            box = shown.hex(name).bounding_box()
+            assert box
+            for _time in range(2):
+                page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+                page.wait_for_timeout(100)
+            expect(shown.hex(name)).to_have_class("kb-hex p0 fresh")
+            page.wait_for_timeout(600)
+            expect(shown.said).to_contain_text(f"Ann builds on {name}.")
+            assert page.evaluate(high) <= 190
+        page.goto("about:blank")
+    finally:
+        context.close()
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_new_game_for_four_on_a_drawn_board(
     browser: Browser, dashboards: Serving, width: int
@@ -409,6 +449,7 @@ def test_a_position_is_set_up_and_played_from(
     with table(browser, dashboards, width) as shown:
         for id in ("table-menu", "table-empty"):
             shown.item(id).click()
+        expect(shown.item("table-board")).to_be_visible()
         shown.hex("A4").click()
         expect(shown.said).to_contain_text("nobody can build on A4: mountain (KB.1)")
         expect(shown.item("faults")).to_contain_text("Ann, Settlements")

@@ -15,6 +15,7 @@ from kingdombuilder.states.odds import OddsState as KingdomOddsState
 from kingdombuilder.states.play import PlayState as KingdomPlayState
 from kingsburg.play.court_setting import CourtSetting
 from kingsburg.states.court import CourtState
+from kingsburg.states.odds import OddsState
 from kingsburg.states.play import PlayState
 from tests.browser.pages import PATIENCE, Watched, opened
 from tests.browser.test_every_dashboard import PAGES
@@ -58,7 +59,9 @@ CUT: Final = """
             const range = document.createRange();
             range.setStart(text, index);
             range.setEnd(text, index + number.length);
-            return [...range.getClientRects()].every((one) => one.left >= seen.left
+            const rects = [...range.getClientRects()];
+            // Nor is it broken into two lines.
+            return rects.every((one) => one.top - rects[0].top < 4 && one.left >= seen.left
                 && one.right <= seen.right && one.top >= seen.top && one.bottom <= seen.bottom);
         });
         const id = element.closest("[data-id]")?.dataset.id;
@@ -168,6 +171,14 @@ def test_each_page_as_it_opens(browser: Browser, dashboards: Serving, page: str)
         expect_whole(watched.page)
         for width in (*WIDTHS, 1280):
             watched.page.set_viewport_size({"width": width, "height": 720})
+            assert (width, watched.page.evaluate(SMALL)) == (width, [])
+
+
+def test_letters_of_a_chart_are_not_drawn_small(browser: Browser, dashboards: Serving) -> None:
+    with shown(browser, dashboards, "odds", OddsState(view="pairs")) as watched:
+        expect(watched.page.locator(".gt-drawing text").first).to_be_visible(timeout=PATIENCE)
+        for width in WIDTHS:
+            watched.page.set_viewport_size({"width": width, "height": 667})
             assert (width, watched.page.evaluate(SMALL)) == (width, [])
 
 

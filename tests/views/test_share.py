@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from random import Random
 
 import pytest
 
 from gametable import language
-from gametable.views import share
+from gametable.views import drawing, share
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.battle import musters
 from kingsburg.odds.reach import Setup, reach
+from kingsburg.odds.turn import chances_together
 from kingsburg.odds.winter import Winter
 from kingsburg.views.board import picture as board_picture
 from kingsburg.views.odds.charts import odds_svg
+from kingsburg.views.odds.pairs import pairs_svg
 from kingsburg.views.odds.tables import odds_table
 from kingsburg.views.winter.charts import soldiers_svg
 from tests.properties.games import new, positions
@@ -74,6 +77,18 @@ def texts(position: Position) -> list[str]:
     svg = board_picture.picture(position)
     picture = ET.fromstring(share.standalone(svg, "https://x.example/"))
     return ["".join(each.itertext()) for each in picture.iter(f"{SVG}text")]
+
+
+def test_nothing_in_a_picture_is_smaller_than_12_pixels() -> None:
+    """At its usual size; charts are drawn for a phone."""
+    scale = drawing.LEAST / drawing.WIDTH
+    charts = [BARS, pairs_svg(chances_together(Setup(), 2)), soldiers_svg(musters(Winter(), 3), 0)]
+    everything = Rules(modules=Rules.MODULES)
+    pictures = {board_picture.picture(new(5, everything)): 1.0, **dict.fromkeys(charts, scale)}
+    for picture, times in pictures.items():
+        sizes = re.findall(r"font(?:-size)?[:=] *\"?([0-9.]+)", picture)
+        assert sizes
+        assert min(map(float, sizes)) * times >= 12
 
 
 def test_a_hostile_name_is_nothing_but_text() -> None:

@@ -27,6 +27,7 @@ from kingdombuilder.notation import files, records
 from kingdombuilder.play import Play
 from kingdombuilder.play.opening import opening
 from kingdombuilder.states.play import PlayState
+from kingdombuilder.views import words
 from kingdombuilder.views.board.lattice import seams
 from kingdombuilder.views.board.picture import of_state
 from kingdombuilder.views.board.shapes import LOCATIONS, sign
@@ -225,6 +226,12 @@ def test_hands_are_hidden_from_each_other_and_looked_at_one_by_one(new: bool) ->
     assert "next:" not in html(desk, "player-1")
     press(desk.stage, "look-1")
     assert "next:" in html(desk, "player-1")
+    # It is seen without scrolling to the players.
+    [where] = [each for each in desk.stage._groups if item(desk, "look-1") in each["items"]]
+    assert where["area"] == "tray"
+    hand = desk.board.position.table.hand[1]
+    assert item(desk, "look-1")["text"] == str(words.kind(str(hand)))
+    assert "<svg" in item(desk, "look-1")["picture"]
     press(desk.stage, "legend-fold")
     assert "next:" not in html(desk, "player-1")
     press(desk.stage, "table-fold-players", "hands-open", "table-menu")

@@ -100,6 +100,26 @@ def test_a_new_game_can_be_gone_back_from(table: PlayDesk) -> None:
     assert "table-before" not in items(table)
 
 
+def test_a_new_game_has_the_names_that_are_chosen(table: PlayDesk) -> None:
+    click(table, "table-fold-new", "table-players-4")
+    for seat, name in enumerate(("Ola", "Żaneta", "Kim", "Zoë")):
+        enter(table.stage, f"table-name-{seat}", f" {name} ")
+    click(table, "table-start")
+    assert [each.name for each in table.board.position.players] == ["Ola", "Żaneta", "Kim", "Zoë"]
+
+
+def test_a_name_that_nobody_can_have_is_remarked_on(table: PlayDesk) -> None:
+    before = table.board.position
+    click(table, "table-fold-new")
+    for wrong in ("king", "a b", "Brian", ""):
+        enter(table.stage, "table-name-0", wrong)
+        fields = items(table)["table-name-0"], items(table)["table-name-1"]
+        assert any(field["wrong"] and field["remark"] for field in fields), wrong
+        assert items(table)["table-start"]["illegal"]
+        assert press(table.stage, "table-start")
+        assert table.board.position is before
+
+
 # Opening and saving -----------------------------------------------------------------------
 
 

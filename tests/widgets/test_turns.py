@@ -18,6 +18,7 @@ from gametable.views.errors import TOO_LATE
 from gametable.widgets import playing
 from gametable.widgets.items import Button, Field, Group, Hexes, Item
 from gametable.widgets.stage import Stage
+from kingdombuilder.widgets.desk import Desk
 from kingsburg.engine.actions import PASS
 from kingsburg.engine.content import content_of
 from kingsburg.engine.rules import Rules
@@ -28,6 +29,7 @@ from kingsburg.views.board import things
 from kingsburg.widgets.editor import Editor
 from kingsburg.widgets.learn import LearnExplorer
 from kingsburg.widgets.play import PlayExplorer, new_history
+from kingsburg.widgets.play_desk import PlayDesk
 from kingsburg.widgets.quiz import QuizExplorer
 from tests.stages import ids, press
 from tests.widgets.waiting import until
@@ -58,9 +60,10 @@ def board(data: dict[str, Any], **how: Any) -> PlayExplorer:
 def question(stage: Stage, id: str) -> str:
     """The number of the question that an item answers, as a page has it."""
     found = next(
-        group.get("question", "")
+        item.get("question", group.get("question", ""))
         for group in stage.get_state()["_groups"]
-        if id in [item["id"] for item in group["items"]]
+        for item in group["items"]
+        if item["id"] == id
     )
     return str(found)
 
@@ -76,6 +79,31 @@ def html(stage: Stage, id: str) -> str:
     return next(
         str(item["html"]) for group in stage._groups for item in group["items"] if item["id"] == id
     )
+
+
+@pytest.mark.parametrize("game", ["kingsburg", "kingdombuilder"])
+def test_forward_goes_on_once_for_each_moment(game: str) -> None:
+    """What is tapped while a line is lost comes all at once; what was played is walked through."""
+    desk = PlayDesk(rng=Random(3)) if game == "kingsburg" else Desk(rng=Random(3))
+    stage, history = desk.stage, desk.board.play.history
+    asked = question(stage, "forward")
+    assert asked
+    for _time in range(3):
+        assert tap(stage, "forward", asked) != _(TOO_LATE)
+    assert len(history.now.path()) == 2
+    while not desk.board.play.by_chance:
+        # Where somebody decides it leads nowhere, and says so.
+        assert tap(stage, "forward") == _(table_words.AT_END)
+        tap(stage, "choice-0")
+    # Meant anew, it goes on.
+    ahead = len(history.now.path())
+    tap(stage, "forward")
+    assert len(history.now.path()) > ahead
+    press(stage, "start")
+    assert question(stage, "forward") == ""
+    for _time in range(2):
+        tap(stage, "forward", "")
+    assert len(history.now.path()) == 3
 
 
 # Questions on a stage ---------------------------------------------------------------------
@@ -385,7 +413,9 @@ def test_what_the_king_gives_is_a_scene() -> None:
 
 
 def test_a_governor_bought_at_an_auction_is_a_scene() -> None:
-    history = new_history(2, content_of(Rules(modules=(3,), governors="auction"), None))
+    history = new_history(
+        ("Ann", "Brian"), content_of(Rules(modules=(3,), governors="auction"), None)
+    )
     explorer = PlayExplorer(history, Random(3))
     while not any(map(things.governor, explorer.position.players)):
         position = explorer.position

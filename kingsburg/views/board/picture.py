@@ -24,11 +24,13 @@ _TOP: Final = 30
 #: The number of advisors in a row of the court.
 _LINE: Final = 6
 _CARD, _CARD_HIGH = (_WIDTH + _GAP) // _LINE - _GAP, 58
-#: The size of a player's card; two fit side by side.
-_PLAYER, _PLAYER_HIGH = (_WIDTH - _GAP) // 2, 174
+#: The width of a player's card, of which two fit side by side, and what is above the buildings.
+_PLAYER, _PLAYER_TOP = (_WIDTH - _GAP) // 2, 46
 _DIE: Final = 18
-#: The space for a building in a province.
-_COLUMN, _ROW = 84, 22
+#: The space for a building in a province, whose name has one or two lines; so many letters of one
+#: fit without being squeezed.
+_COLUMN, _ROW, _LINE_HIGH = 84, 32, 13
+_LETTERS: Final = 11
 
 
 def of_state(state: KingsburgState) -> Board | None:
@@ -40,14 +42,13 @@ def of_state(state: KingsburgState) -> Board | None:
 def picture(position: Position) -> str:
     """A position as SVG, in the reader's language."""
     advisors = (_advisor(position, number) for number in ADVISORS)
-    players = (
-        _player(position, position.player(each), place)
-        for place, each in enumerate(position.order, 1)
-    )
+    seated = [position.player(each) for each in position.order]
+    card = _PLAYER_TOP + max(len(each.kit.province.rows) for each in seated) * (_ROW + 3) + 4
+    players = [_player(position, each, place, card) for place, each in enumerate(seated, 1)]
     court = _laid(list(advisors), _LINE, _CARD, _CARD_HIGH, _TOP)
     below = _TOP + -(-len(ADVISORS) // _LINE) * (_CARD_HIGH + _GAP) + _GAP
-    provinces = _laid(list(players), 2, _PLAYER, _PLAYER_HIGH, below)
-    high = below + -(-len(position.order) // 2) * (_PLAYER_HIGH + _GAP) - _GAP
+    provinces = _laid(players, 2, _PLAYER, card, below)
+    high = below + -(-len(players) // 2) * (card + _GAP) - _GAP
     told = pictures.headline(position)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {_WIDTH} {high}"'
@@ -95,7 +96,7 @@ def _in_line(dice: Sequence[str], left: int, top: int, room: int) -> str:
     )
 
 
-def _player(position: Position, player: Player, place: int) -> str:
+def _player(position: Position, player: Player, place: int, high: int) -> str:
     colour = pictures.PLAYER_COLOURS[player.seat]
     hand = player.hand
     dice: list[str] = []
@@ -110,18 +111,18 @@ def _player(position: Position, player: Player, place: int) -> str:
     )
     envoy = f" · {_('the Envoy')}" if player.envoy else ""
     return (
-        _card(_PLAYER, _PLAYER_HIGH, colour, 3 if acts else 1.5)
+        _card(_PLAYER, high, colour, 3 if acts else 1.5)
         + '<text x="9" y="19" font-size="14" font-weight="bold">'
         f"{place}. {text(player.name)}</text>"
         f'<text x="9" y="36">{text(pictures.owned(player) + envoy)}</text>'
         f"{_in_line(dice, _PLAYER - 7 - (_DIE + 3) * min(8, len(dice)), 6, (_DIE + 3) * 8)}"
-        f'<g transform="translate(17 46)" font-size="9">{buildings}</g>'
+        f'<g transform="translate(17 {_PLAYER_TOP})">{buildings}</g>'
     )
 
 
 def _letter(letter: str, row: int) -> str:
     """The letter of a row, before it."""
-    return f'<text x="-10" y="{row * (_ROW + 3) + 14}" style="fill:{FAINT}">{letter}</text>'
+    return f'<text x="-10" y="{row * (_ROW + 3) + 20}" style="fill:{FAINT}">{letter}</text>'
 
 
 def _building(building: Building, player: Player, row: int) -> str:
@@ -129,11 +130,32 @@ def _building(building: Building, player: Player, row: int) -> str:
     stands = player.has(building.id)
     name = words.building(building.id, player.kit.content)
     fill, edge = (TRACK, pictures.PLAYER_COLOURS[player.seat]) if stands else ("none", TRACK)
-    squeezed = ' textLength="76" lengthAdjust="spacingAndGlyphs"' if len(name) > 17 else ""
+    lines = _in_two(name)
+    first = top + _ROW // 2 + 4 - _LINE_HIGH * (len(lines) - 1) / 2
+    named = " ".join(
+        f'<tspan x="{left + (_COLUMN - 3) // 2}" y="{first + _LINE_HIGH * at:g}"{_squeezed(line)}>'
+        f"{text(line)}</tspan>"
+        for at, line in enumerate(lines)
+    )
     return (
         f'<rect x="{left}" y="{top}" width="{_COLUMN - 3}" height="{_ROW}" rx="3"'
         f' style="fill:{fill};stroke:{edge};stroke-width:{2 if stands else 1}"/>'
-        f'<text x="{left + (_COLUMN - 3) // 2}" y="{top + 14}" text-anchor="middle"{squeezed}'
-        f' style="fill:{INK if stands else FAINT};font-weight:{"bold" if stands else "normal"}">'
-        f"{text(name)}</text>"
+        '<text text-anchor="middle" style="'
+        f'fill:{INK if stands else FAINT};font-weight:{"bold" if stands else "normal"}">'
+        f"{named}</text>"
     )
+
+
+def _in_two(name: str) -> list[str]:
+    """A name as one or two lines, broken at the blank by which the longer one is shortest."""
+    blanks = [at for at, letter in enumerate(name) if letter == " "]
+    if len(name) <= _LETTERS or not blanks:
+        return [name]
+    at = min(blanks, key=lambda blank: max(blank, len(name) - blank - 1))
+    return [name[:at], name[at + 1 :]]
+
+
+def _squeezed(line: str) -> str:
+    """Attributes by which a line fits, if it is long."""
+    wide = _COLUMN - 9
+    return f' textLength="{wide}" lengthAdjust="spacingAndGlyphs"' if len(line) > _LETTERS else ""

@@ -31,7 +31,7 @@ TRIPLES: Final = later("Any three together")
 _LINES: Final = 12
 
 # The triangle: a row for the higher advisor of a pair, a column for the lower one.
-_CELL: Final = 17.2
+_CELL: Final = 16.6
 _LEFT: Final = 18
 #: The opacity of the likeliest pair, whose number must stay readable.
 _FULLEST: Final = 0.55
@@ -93,8 +93,7 @@ def pairs_svg(
     told = f"{pairs_sentence(chances, content)} " + _("The likeliest are {pairs}", pairs=best)
     legend = _("percent; fuller means likelier")
     note = (
-        f'<text x="{WIDTH - 2}" y="14" text-anchor="end" style="fill:{FAINT};font-size:11px">'
-        f"{text(legend)}</text>"
+        f'<text x="{WIDTH - 2}" y="14" text-anchor="end" style="fill:{FAINT}">{text(legend)}</text>'
     )
     height = round(_LEFT + _CELL * len(ADVISORS))
     return drawing(title or _(TITLE), told, height, note + names + fields)
@@ -104,12 +103,11 @@ def _names(number: int, twice: bool, content: Content | None) -> str:
     top = (number - 1) * _CELL
     end = _LEFT + _CELL * (number if twice else number - 1) + 4
     return (
-        f'<text x="{_LEFT - 4}" y="{top + 13:.1f}" text-anchor="end"'
-        f' style="font-size:11px">{number}</text>'
-        f'<text x="{end:.1f}" y="{top + 13:.1f}" style="fill:{FAINT};font-size:11px">'
+        f'<text x="{_LEFT - 4}" y="{top + 13:.1f}" text-anchor="end">{number}</text>'
+        f'<text x="{end:.1f}" y="{top + 13:.1f}" style="fill:{FAINT}">'
         f"{text(advisor(number, content))}</text>"
         f'<text x="{_LEFT + (number - 0.5) * _CELL:.1f}" y="{len(ADVISORS) * _CELL + 13:.1f}"'
-        f' text-anchor="middle" style="font-size:11px">{number}</text>'
+        f' text-anchor="middle">{number}</text>'
     )
 
 
@@ -124,8 +122,8 @@ def _field(pair: Together, chance: Fraction, most: float, content: Content | Non
         f"<g><title>{text(f'{named(pair, content)}: {fraction}, {one_in}')}</title>"
         f'<rect x="{left + 0.5:.1f}" y="{top + 0.5:.1f}" width="{_CELL - 1:.1f}"'
         f' height="{_CELL - 1:.1f}" style="{look}"/>'
-        f'<text x="{left + _CELL / 2:.1f}" y="{top + 12:.1f}" text-anchor="middle"'
-        f' style="font-size:10px">{text(whole(chance) if chance else "")}</text></g>'
+        f'<text x="{left + _CELL / 2:.1f}" y="{top + 12.5:.1f}" text-anchor="middle">'
+        f"{text(whole(chance) if chance else '')}</text></g>"
     )
 
 
