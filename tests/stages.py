@@ -133,6 +133,17 @@ def unfold(stage: Stage, id: str) -> None:
             stage.click(fold)
 
 
+def question(stage: Stage, id: str) -> str:
+    """The number of the question that an item answers, as a page has it."""
+    asked = (
+        item.get("question", group.get("question", ""))
+        for group in stage.get_state()["_groups"]
+        for item in group["items"]
+        if item["id"] == id
+    )
+    return str(next(asked, ""))
+
+
 def press(stage: Stage, *buttons: str) -> str:
     """Click these buttons, each after what hides it is unfolded; the sentence that is then said."""
     for id in buttons:

@@ -254,6 +254,8 @@ def test_a_wrong_line_is_refused_with_its_place_and_rule(
 
 def test_what_is_no_race_is_refused() -> None:
     with pytest.raises(RecordError, match="a race begins with the line: race 1"):
+        read("hares 1\n")
+    with pytest.raises(RecordError, match="this is a game of Kingsburg"):
         read("kingsburg 1\n")
 
 

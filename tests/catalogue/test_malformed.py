@@ -81,8 +81,8 @@ def test_these_are_sound() -> None:
         ("vp = 1", 'vp = "one"', "vp: expected a whole number, not 'one'"),
         ("vp = 1", "vp = true", "vp: expected a whole number, not True"),
         ("vp = 1", "vp = 1.5", "vp: expected a whole number, not 1.5"),
-        ('row = "C"', "row = 3", "row: expected a text, not 3"),
-        ('"It turns."', '""', "text: expected a text, not ''"),
+        ('row = "C"', "row = 3", "row: expected text, not 3"),
+        ('"It turns."', '""', "text: expected text, not ''"),
         (
             "[1, 0, 0]",
             "[1, 0]",

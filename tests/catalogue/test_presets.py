@@ -19,6 +19,7 @@ PRESETS = tuple(positions().values())
 #: Rules that no position can show, and why.
 NOT_SHOWN = {
     "S.2": "a position has its turn order already",
+    "C.1": "cards of one's own alone have effects whose order matters",
     "S.4": "that something never runs out is not to be seen",
 }
 #: Rules that no event and no refusal cites: what is played from a position and expected shows them.

@@ -46,6 +46,7 @@ RULES = [
     *(f"{section}.{rule}" for section, last in SECTIONS.items() for rule in range(1, last + 1)),
     *(f"B.{building}" for building in BUILDINGS.split()),
     "M",
+    "C.1",
     "M1",
     *(f"B.{building}" for building in MODULE_1.split()),
     "M2",

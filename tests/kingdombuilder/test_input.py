@@ -256,7 +256,7 @@ def test_whatever_comes_is_a_position_or_a_sentence() -> None:
     ("text", "line", "words"),
     [
         ("", 1, "kingdombuilder 1"),
-        ("kingsburg 1\nplayers Ann Brian\n", 1, "kingdombuilder 1"),
+        ("kingsburg 1\nplayers Ann Brian\n", 1, "this is a game of Kingsburg"),
         ("kingdombuilder 1\nAnn draws grass\n", 2, "players must come first"),
         (HEAD + "sections tavern\nAnn draws grass\n", 4, "a board has 4 sections"),
         (HEAD + "cards lords\nAnn draws grass\n", 4, "a game has 3 Kingdom Builder cards"),

@@ -529,7 +529,7 @@ TOO_BIG = [
     (
         replace(of(2, replace(RANDOMLY, white=1)), closed=None),
         "15,353,856 different rolls are too many for an exact answer: simulate it, or say where"
-        " the neutral dice stand",
+        " the neutral dice are",
     ),
 ]
 

@@ -64,7 +64,7 @@ def test_a_wrong_line_is_told_with_its_number(wrong: str) -> None:
     ("text", "told"),
     [
         ("", "l:1: a lesson starts with the line: kingsburg lesson 1"),
-        ("kingsburg 1\n", "l:1: a lesson starts with the line: kingsburg lesson 1"),
+        ("kingsburg 1\n", "l:1: this is a game of Kingsburg: open it on the page"),
         ("kingsburg lesson 1\n", "l:1: S.1"),
         (HEAD.replace("title A test\n", ""), "l:1: a lesson needs a line with its title"),
         (HEAD.partition("tell")[0], "l:1: a lesson needs at least one page"),

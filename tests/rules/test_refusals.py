@@ -241,9 +241,9 @@ def test_whoever_decides_about_a_card_builds_nothing_meanwhile() -> None:
     assert year.actor == "Ann"
     for building in ("chapel", "guard_tower"):
         first = (year.why_not(Build(building)) or ())[0]
-        assert str(first) == "N.1 Ann decides about sorcerer first"
+        assert str(first) == "N.1 Ann must first decide about sorcerer"
     other = (year.why_not(Build("statue"), "Brian") or ())[0]
-    assert str(other) == "N.1 Ann decides about sorcerer first"
+    assert str(other) == "N.1 Ann must first decide about sorcerer"
     # What the Sorcerer may build is asked of him.
     refused = year.why_not(Build("chapel", power="sorcerer")) or ()
     assert "N.1" not in [each.rule for each in refused]

@@ -47,10 +47,10 @@ def test_rule_and_card_tell_what_the_academy_does_with_tokens() -> None:
 @pytest.mark.parametrize(
     ("year", "cards", "sent"),
     [
-        (1, "enemy=orcs,3 valley=goblins,3", ["1 more soldier"]),
-        (2, "enemy=orcs,4 valley=goblins,4", ["2 more soldiers"]),
+        (1, "enemy=orcs,3 valley=goblins,3", ["1 extra soldier"]),
+        (2, "enemy=orcs,4 valley=goblins,4", ["2 extra soldiers"]),
         (2, "enemy=goblins,4 valley=orcs,4", []),
-        (5, "enemy=demons,8 valley=dragons,9", ["5 more soldiers"]),
+        (5, "enemy=demons,8 valley=dragons,9", ["5 extra soldiers"]),
     ],
 )
 def test_the_log_tells_the_soldiers_that_the_valley_brings(
@@ -78,7 +78,7 @@ def test_an_advisor_whom_the_dukes_dice_left_is_copied_and_the_rules_say_so() ->
         Cindy governor=fairy
     """
     told(table, "Brian influences 1 with 1\nAnn moves 2 to 12 by duke\nexpect Brian gold=1\n")
-    assert "not influenced any more" in rules_list()["G.duke"].text
+    assert "no longer counts as influenced" in rules_list()["G.duke"].text
     assert "the Duke's dice have left" in rules_list()["M6.1"].text
 
 

@@ -129,7 +129,7 @@ def test_changes_are_told_by_their_fields() -> None:
     assert say.rule_changed("may_decline", Rules()) == "Without: Help may be declined"
     assert say.rule_changed("module-1", Rules(modules=(1,))) == "1 Additional rows"
     assert say.value([0, 1, 0]) == "0 1 0"
-    assert say.done(Fraction(1, 3), 300) == "33% of 300 pairs of games are played."
+    assert say.done(Fraction(1, 3), 300) == "33% of 300 pairs of games have been played."
 
 
 @pytest.mark.parametrize(

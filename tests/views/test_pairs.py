@@ -113,14 +113,14 @@ def test_the_main_thing_is_one_sentence(setup: Setup, sentence: str) -> None:
 
 def test_table_holds_the_likeliest_first() -> None:
     table = ElementTree.fromstring(together_table(CHANCES))
-    assert table.findtext("caption") == "Any two together, 12 likeliest of 51"
+    assert table.findtext("caption") == "Any two together, the 12 likeliest of 51"
     rows = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
     assert rows[0] == ["Advisors", "Exact", "Percent", "1 in n"]
     assert rows[1] == ["5 Sergeant and 6 Alchemist", "1/4", "25.0%", "1\u00a0in\u00a04"]
     found = [Fraction(row[1]) for row in rows[1:]]
     assert found == sorted(CHANCES.values(), reverse=True)[:12]
     threes = ElementTree.fromstring(together_table(chances_together(Setup(), 3)))
-    assert threes.findtext("caption") == "Any three together, 12 likeliest of 20"
+    assert threes.findtext("caption") == "Any three together, the 12 likeliest of 20"
 
 
 @pytest.mark.parametrize("dark", [False, True])

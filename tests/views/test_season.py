@@ -108,4 +108,4 @@ def test_what_there_is_to_do_is_said_before() -> None:
         season_words.season_plan(of(4, best)),
     )
     refused = season_words.season_plan(of(2, replace(best, dice=5, white=4)))
-    assert refused.startswith("Not feasible: best play of these pools is too much")
+    assert refused.startswith("Not feasible: best play with these pools is too much")

@@ -25,6 +25,7 @@ from kingsburg.widgets.play_desk import PlayDesk
 from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.winter import WinterExplorer
+from tests.stages import question
 
 PLACE = "https://games.example/kingsburg/odds"
 
@@ -59,7 +60,7 @@ class Browser:
 
         async def clicked() -> None:
             for id in ids:
-                self.report({"click": id})
+                self.report({"click": id, "question": question(self.stage, id)})
                 await asyncio.sleep(0.05)
 
         asyncio.run(clicked())

@@ -133,7 +133,7 @@ def test_what_to_do_with_rolled_dice(odds: OddsExplorer) -> None:
     assert "use the Prince" in odds.stage.said
     press(odds.stage, "governor-duke")
     odds.stage.fill("roll", "1 2 6")
-    assert "then from 6 to 12 by the Duke" in odds.stage.said
+    assert "then from 6 to 12 with the Duke" in odds.stage.said
 
 
 def test_what_is_not_counted_is_said(odds: OddsExplorer) -> None:

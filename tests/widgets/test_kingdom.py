@@ -71,7 +71,7 @@ def item(desk: Desk, id: str) -> dict[str, Any]:
 def test_a_game_begins_with_cards_and_builds() -> None:
     desk = begun()
     assert "builds on" in build(desk)
-    assert "one settlement more" in (build(desk), html(desk, "now"))[1]
+    assert "one more settlement" in (build(desk), html(desk, "now"))[1]
     build(desk)
     assert desk.board.position.subject == "Brian"
 
@@ -110,7 +110,7 @@ def test_a_card_is_read_and_marks_what_it_earns() -> None:
     desk = begun()
     build(desk)
     said = press(desk.stage, "earns-knights")
-    assert said.startswith("Knights: 2 gold for each of the player's settlements")
+    assert said.startswith("Knights: 2 gold for each settlement")
     assert "Ann: 2 gold, Brian: 0 gold." in said
     assert int(item(desk, "board")["layers"]["earns"], 16).bit_count() == 1
     press(desk.stage, "earns-knights")

@@ -119,7 +119,12 @@ def test_modules_come_into_both_games_if_so_wished(explorer: LabExplorer) -> Non
     ("part", "field", "text", "said"),
     [
         ("building", "field-vp", "many", "B.statue Statue, VP: 'many' is not a whole number"),
-        ("building", "field-numbers.white", "9", "B.statue Statue, White dice: with the other"),
+        (
+            "building",
+            "field-numbers.white",
+            "9",
+            "B.statue Statue, White dice: together with",
+        ),
         ("advisor", "field-help", "1 cow", "A.1 Jester, Help: '1 cow' is not an amount such as"),
         ("enemy", "field-loss", "1 token", "S.3 Barbarians 2, year I, Defeat takes: '1 token'"),
     ],

@@ -296,7 +296,7 @@ def test_a_position_that_is_not_taken_is_told_anew() -> None:
     stages = [court("fold-position", ("position", "{")), editor(("text", "{"))]
     assert [stage.said.count("⟦") for stage in stages] == [0, 0]
     stages[0].click("language-pl")
-    assert [stage.said.count("⟦") for stage in stages] == [2, 2]
+    assert [stage.said.count("⟦") for stage in stages] == [3, 3]
 
 
 @pytest.mark.parametrize("code", ["de", "", "EN", "pl'; alert(1)", "x" * 100_000, 7, None])

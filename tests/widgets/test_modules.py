@@ -268,7 +268,7 @@ def test_rows_that_are_not_public_are_dealt_once_somebody_has_put_in_rows(table:
 def test_how_many_governors_are_dealt_is_told(table: PlayDesk, players: int, dealt: int) -> None:
     press(table.stage, f"table-players-{players}", "table-module-3")
     told = items(table).get("table-note", {"html": ""})["html"]
-    assert (f"each player is dealt {dealt} in place of 3" in told) == (dealt < 3)
+    assert (f"each player is dealt {dealt} instead of 3" in told) == (dealt < 3)
     press(table.stage, "table-option-governors")
     assert "table-note" not in items(table)
 
@@ -280,12 +280,12 @@ def test_rulings_that_no_book_tells_are_told_with_the_modules_that_they_concern(
     assert "table-rulings" not in items(table)
     press(table.stage, "table-module-3")
     told = items(table)["table-rulings"]["html"]
-    assert "a Statue then costs 3" in told
+    assert "for a Statue that is 3" in told
     assert "the advisor whom they leave counts as not influenced" in told
     press(table.stage, "table-module-6", "table-module-4")
     told = items(table)["table-rulings"]["html"]
     assert "tile 1" not in told
-    assert "everybody knows the card of the last year beforehand" in told
+    assert "everybody knows the card of the last year in advance" in told
 
 
 def opened(table: PlayDesk) -> PlayDesk:

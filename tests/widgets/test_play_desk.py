@@ -165,8 +165,8 @@ def test_what_cannot_be_opened_is_told_and_nothing_is_lost(
 def test_an_impossible_position_can_be_looked_at_not_played(table: PlayDesk) -> None:
     before = table.board.position
     enter(table.stage, "table-text", IMPOSSIBLE)
-    assert "can be looked at, not played" in click(table, "table-look")
-    assert "can be looked at, not played" in click(table, "play")
+    assert "can be looked at, but not played" in click(table, "table-look")
+    assert "can be looked at, but not played" in click(table, "play")
     assert "faults" in items(table)
     click(table, "table-board")
     assert table.board.position is before

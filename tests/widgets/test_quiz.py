@@ -241,7 +241,7 @@ def test_a_quiz_of_five_ends_with_its_score() -> None:
     assert explorer.quiz.asked == 0
     # Whoever skips questions is told.
     explorer.change(number=6)
-    assert explorer.stage.said == "The end: 0 of 0 right; 5 were asked."
+    assert explorer.stage.said == "The end: 0 of 0 right; 5 questions were asked."
 
 
 def test_each_wrong_and_each_missed_answer_is_told() -> None:

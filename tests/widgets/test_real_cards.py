@@ -196,11 +196,11 @@ def test_buttons_say_where_the_duke_moves_the_dice() -> None:
 def test_buttons_say_what_the_sorcerer_builds() -> None:
     players = [{"name": "Ann", "governor": "sorcerer"}, {"name": "Brian"}]
     explorer = at(modules=[3], year=3, phase="aid", players=players)
-    assert "built free with the Sorcerer" in items(explorer)["ask"]["html"]
+    assert "to build for free with the Sorcerer" in items(explorer)["ask"]["html"]
     names = {each.get("name") for each in items(explorer).values()}
-    assert "Build the Statue free with the Sorcerer" in names
+    assert "Build the Statue for free with the Sorcerer" in names
     said = press(explorer.stage, "building-0-chapel")
-    assert "Ann decides about Sorcerer first (N.1)." in said
+    assert "Ann must first decide about Sorcerer (N.1)." in said
 
 
 # The auction --------------------------------------------------------------------------------

@@ -173,7 +173,7 @@ def test_an_id_alone_is_that_rule() -> None:
         ("pl", "zolnierz kosztuje", {"B.barracks", "P7.1"}),
         ("pl", "wyslannik dwa razy", {"P5.2", "P5.3", "P5.4"}),
         ("pt", "custos dos soldados", {"B.barracks", "P7.1"}),
-        ("pt", "representante duas vezes", {"P5.2", "P5.4"}),
+        ("pt", "representante duas vezes", {"P5.3"}),
         ("cs", "kolik stojí voják", {"B.barracks", "P7.1"}),
         ("cs", "vyslanec dvakrát", {"P5.2", "P5.3", "P5.4"}),
         ("en", "governor white die", {"G.fairy"}),

@@ -92,7 +92,7 @@ def test_what_will_be_done_is_said_before_and_what_cannot_be_is_refused(
     assert explorer.stage.said == season_words.season_plan(explorer.contest)
     assert explorer.stage.said.startswith("Not feasible: ")
     click(explorer, "go-on")
-    assert explorer.stage.said.startswith("best play of these pools is too much")
+    assert explorer.stage.said.startswith("best play with these pools is too much")
     assert "season-stop-now" not in items(explorer.stage)
     assert "season-matrix" not in items(explorer.stage)
 

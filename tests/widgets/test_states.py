@@ -62,6 +62,15 @@ def walk(stage: Any, steps: str) -> None:
             stage.click(id)
 
 
+def unnumbered(stage: Any) -> list[dict[str, Any]]:
+    """What a stage shows, without the numbers of its questions."""
+    groups = [
+        {**group, "items": [{**item, "question": ""} for item in group["items"]]}
+        for group in stage._groups
+    ]
+    return [{**group, "question": ""} for group in groups]
+
+
 @pytest.mark.parametrize(("explorer", "steps"), WALKS, ids=[steps for _, steps in WALKS])
 def test_what_is_shown_is_shown_again_from_its_link(
     explorer: Callable[[], Any], steps: str
@@ -76,6 +85,6 @@ def test_what_is_shown_is_shown_again_from_its_link(
     # Not all of a state is held by a link, but all that is seen.
     assert second.state.data() == state.data()
     if not isinstance(first, PlayDesk):
-        assert second.stage._groups == first.stage._groups
+        assert unnumbered(second.stage) == unnumbered(first.stage)
     second.show(begun)
     assert second.state == begun

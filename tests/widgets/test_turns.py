@@ -31,7 +31,7 @@ from kingsburg.widgets.learn import LearnExplorer
 from kingsburg.widgets.play import PlayExplorer, new_history
 from kingsburg.widgets.play_desk import PlayDesk
 from kingsburg.widgets.quiz import QuizExplorer
-from tests.stages import ids, press
+from tests.stages import ids, press, question
 from tests.widgets.waiting import until
 
 COURT: dict[str, Any] = {
@@ -55,17 +55,6 @@ def board(data: dict[str, Any], **how: Any) -> PlayExplorer:
     explorer = PlayExplorer(rng=Random(3))
     explorer.open(History(files.from_json(data)), PlayState(**how))
     return explorer
-
-
-def question(stage: Stage, id: str) -> str:
-    """The number of the question that an item answers, as a page has it."""
-    found = next(
-        item.get("question", group.get("question", ""))
-        for group in stage.get_state()["_groups"]
-        for item in group["items"]
-        if item["id"] == id
-    )
-    return str(found)
 
 
 def tap(stage: Stage, id: str, asked: object = None) -> str:
