@@ -156,8 +156,10 @@ def way_to(path: str, base: str, names: Sequence[str]) -> str | None:
     It is relative: a proxy may have another path in front, and it never leads to another server.
     None if no page is meant; without a name, the start page is.
     """
+    # No text ends in zeros or in what is no UTF-8.
+    behind = r"[^\w\0\N{REPLACEMENT CHARACTER}]"
     found = re.fullmatch(
-        rf"{re.escape(base.rstrip('/'))}(?:/({'|'.join(names)}))?[\W_]*", unquote(path)
+        rf"{re.escape(base.rstrip('/'))}(?:/({'|'.join(names)}))?(?:{behind}|_)*", unquote(path)
     )
     if found is None:
         return None
