@@ -385,7 +385,6 @@ def test_hidden_cards_are_looked_at_in_the_tray_and_a_double_tap_builds_once(
             assert box
             for _time in range(2):
                 page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-                page.wait_for_timeout(100)
             expect(shown.hex(name)).to_have_class("kb-hex p0 fresh")
             page.wait_for_timeout(600)
             expect(shown.said).to_contain_text(f"Ann builds on {name}.")
