@@ -80,7 +80,7 @@ def test_a_turn_by_mouse(browser: Browser, dashboards: Serving, width: int) -> N
         for name in ("D7", "D8"):
             shown.hex(name).click()
             expect(shown.hex(name)).to_have_class("kb-hex p0 fresh")
-        expect(shown.said).to_contain_text("one settlement more")
+        expect(shown.said).to_contain_text("one more settlement")
         shown.expect_lit(2)
         shown.hex("E8").click()
         expect(shown.item("now")).to_contain_text("Ann draws a card.")

@@ -64,7 +64,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving, scheme: Scheme) -> None
         # Back across the roll, and another one: a branch, in the tree and in the log.
         for _ in range(2):
             item("back").click()
-        expect(watched.said).to_contain_text("A roll is undone")
+        expect(watched.said).to_contain_text("The roll is undone")
         set_by_hand(watched, "6 6 6")
         expect(watched.said).to_contain_text("This is a new branch.")
         expect(item("branch-2")).to_have_attribute("aria-pressed", "true")
