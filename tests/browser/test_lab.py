@@ -28,7 +28,8 @@ def test_the_odds_notebook(browser: Browser, tmp_path: Path) -> None:
     with serving("lab", str(tmp_path / "books"), home=tmp_path) as lab:
         # It opens on the course, and asks nothing.
         page.goto(lab.address)
-        expect(page.get_by_role("tab", name="01-the-first-year.ipynb")).to_be_visible()
+        course = page.get_by_role("tab", name="01-the-first-year.ipynb")
+        expect(course).to_be_visible(timeout=PATIENCE)
         expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible(timeout=PATIENCE)
         expect(page.get_by_text("Jupyter news")).to_have_count(0)
         first, odds = "tree/01-the-first-year", "workspaces/odds/tree/06-dice-odds"
@@ -55,6 +56,7 @@ def test_the_odds_notebook(browser: Browser, tmp_path: Path) -> None:
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_text("Run All Cells", exact=True).click()
         expect(gone).to_have_count(0, timeout=PATIENCE)
+        expect(watched.item("bars")).to_be_visible(timeout=PATIENCE)
         # Nobody tells of a kernel that is shut down: it is noticed when something is sent to it.
         page.get_by_role("menuitem", name="Kernel", exact=True).click()
         page.get_by_text("Shut Down Kernel", exact=True).click()

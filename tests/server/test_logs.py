@@ -146,12 +146,14 @@ def test_a_page_that_leaves_before_its_kernel_is_ready_is_not_written_down(
         address = served.address + "winter"
         _, page, cookies = await get(address)
         visitor = reader(address, page, cookies)
-        for at in range(10):
-            await visitor.rush_by(at / 500)
-        # The connections that never came about do not count as the visitor's own one.
+        for at in range(5):
+            await visitor.rush_by(at / 100)
+        # Whoever came so far as to be connected is noticed to be gone.
+        while metrics(status)["visitors"]:
+            await asyncio.sleep(0.1)
+        # Connections that never came about do not count as the visitor's own one.
         try:
             await visitor.connect()
-            await visitor.rush_by(0.005)
             await visitor.rush_by(0.005)
             await asyncio.sleep(0.5)
             assert metrics(status)["visitors"] == 1
