@@ -9,8 +9,8 @@ from gametable.views.text import text
 #: The width of a drawing in its own units: that of a phone.
 WIDTH: Final = 360
 #: The size of letters in these units, and the least width in pixels: there they have 12 pixels.
-_LETTERS: Final = 12.5
-LEAST: Final = 346
+_LETTERS: Final = 13
+LEAST: Final = 333
 
 INK: Final = "var(--jp-ui-font-color1, #212121)"
 FAINT: Final = "var(--jp-ui-font-color2, #5b5b5b)"

@@ -25,8 +25,8 @@ from kingsburg.players import greedy
 from kingsburg.views.board import answers, icons, tracks
 from kingsburg.views.board import court as at_court
 from kingsburg.views.board import things as board
+from kingsburg.views.board import words as say
 from kingsburg.views.board.things import Thing
-from kingsburg.views.story import words as story
 from kingsburg.views.story import words as story_words
 from tests import rows
 
@@ -91,7 +91,7 @@ def check(play: Play) -> None:
     for thing in [*court, *board.dice(play), *board.joining(play), *board.stock(play)]:
         assert thing.name
         well_formed(thing.picture)
-    for chapter in story.chapters(play.history):
+    for chapter in story_words.chapters(play.history):
         assert story_words.chapter(chapter)
         for entry in chapter.entries:
             well_formed(story_words.told(play, entry.event))
@@ -193,3 +193,10 @@ def test_a_card_of_ones_own_says_what_its_owner_wrote(written: str) -> None:
     (ann, _) = new_game(["Ann", "Brian"], cards=cards).players
     said = board.building_card(ann, "mill")
     assert said == f"Mill. Row H, column I. Costs 1 wood, gives 1 VP. {written}".rstrip()
+
+
+@pytest.mark.parametrize("letter", ["#", "\x01"])
+def test_only_the_beginning_of_a_very_long_remark_is_drawn(letter: str) -> None:
+    drawn = say.remark(letter * say.MOST_SHOWN)
+    assert "…" not in drawn
+    assert say.remark(letter * 1_000_000) == drawn.removesuffix("</p>") + "…</p>"

@@ -41,6 +41,9 @@ from kingsburg.views import card_words, log, words
 from kingsburg.views.board import pieces as pictures
 from kingsburg.views.board import tracks
 
+#: Characters of a remark; a browser takes a minute to draw a million.
+MOST_SHOWN: Final = 2_000
+
 DRAW: Final = later("Draw at random")
 ROLL_ALL: Final = later("Roll for all")
 ROLL_REST: Final = later("Roll the rest")
@@ -274,8 +277,9 @@ def forward(play: Play) -> str:
 
 
 def remark(note: str) -> str:
-    """The record's remark about a moment, as HTML."""
-    paragraphs = filter(None, note.split("\n"))
+    """The record's remark about a moment, as HTML; only the beginning of a very long one."""
+    shown = note if len(note) <= MOST_SHOWN else f"{note[:MOST_SHOWN]}…"
+    paragraphs = filter(None, shown.split("\n"))
     return "".join(f'<p class="kb-note">{text(translated(each))}</p>' for each in paragraphs)
 
 
