@@ -14,15 +14,16 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from gametable.language.names import LANGUAGES, code
 from gametable.notation import json_text
-from gametable.notation.state import State, validated
+from gametable.notation.state import State, putting_off, validated
 from gametable.play.errors import GameError, Malformed
+from gametable.play.steps import result
 
 #: The longest link; forums and messengers cut longer ones.
 MOST_CHARACTERS: Final = 2_000
@@ -92,7 +93,14 @@ def _comes_back(packed: str, words: bytes) -> bool:
 
 
 def read(query: str, *kinds: type[State], context: object = None) -> View:
-    """Read a link to a page with explorers of these kinds.
+    """Read a link to a page with explorers of these kinds; see `in_steps`."""
+    return result(in_steps(query, *kinds, context=context))
+
+
+def in_steps(
+    query: str, *kinds: type[State], context: object = None
+) -> Generator[None, None, View]:
+    """Read a link to a page with explorers of these kinds, in steps that take a moment.
 
     `query`: with or without the address before it, with any parameters of others, and with what a
     chat or a mail has put behind it or broken it with. An unknown language counts as none.
@@ -103,7 +111,10 @@ def read(query: str, *kinds: type[State], context: object = None) -> View:
     try:
         found = _parameters(query)
         raw = _unpacked(found["p"], _words(kinds)) if "p" in found else {}
-        states = _states(raw, kinds, context)
+        with putting_off() as put_off:
+            states = _states(raw, kinds, context)
+        for steps in put_off:
+            yield from steps
     except Malformed:
         raise
     except GameError as error:

@@ -7,7 +7,7 @@ which order it lists what can be played; that order must never change.
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -16,7 +16,7 @@ from gametable.play.history import History, Moment, P
 
 #: The actions or results of chance at a position, in an order that never changes.
 Listed: TypeAlias = Callable[[P], Sequence[Any]]
-#: A game of five players has fewer than 400; a far longer one is something else.
+#: The most moves of a game with all its branches. A game of five players has fewer than 400.
 MOST_MOVES: Final = 4_000
 
 #: The place of the action that led to a moment, and how many there were.
@@ -42,28 +42,31 @@ def _place(moment: Moment[P], listed: Listed[P]) -> tuple[int, int]:
     return found
 
 
-def play(history: History[P], moves: int, text: str, listed: Listed[P]) -> None:
-    """Play so many actions of a text from the present moment. Raises `Malformed`."""
-    if moves > MOST_MOVES:
-        raise _broken()
+def play(history: History[P], moves: int, text: str, listed: Listed[P]) -> Iterator[Moment[P]]:
+    """Play so many actions of a text from the present moment; yields each moment.
+
+    Raises `Malformed`.
+    """
     number = _number(text)
     for _ in range(moves):
         all_there = listed(history.position)
         if not all_there:
-            raise _broken()
+            raise broken()
         number, place = divmod(number, len(all_there))
         history.play(all_there[place])
         _places[history.now] = place, len(all_there)
+        yield history.now
     if number:
-        raise _broken()
+        raise broken()
 
 
 def _number(text: str) -> int:
     try:
         return int.from_bytes(urlsafe_b64decode(text + "=" * (-len(text) % 4)), "big")
     except ValueError as error:
-        raise _broken() from error
+        raise broken() from error
 
 
-def _broken() -> Malformed:
+def broken() -> Malformed:
+    """The error of a link that nobody has written so."""
     return Malformed("this link is broken: something is missing or has been changed")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any, Final, Generic, NamedTuple
 
 from gametable.notation import moves
-from gametable.notation.moves import Listed
+from gametable.notation.moves import MOST_MOVES, Listed
 from gametable.notation.state import Data
-from gametable.play.errors import Malformed
 from gametable.play.history import History, Moment, P
 
 #: The most characters of all branches together; a link holds no more of them.
@@ -35,6 +34,11 @@ class PlayedData(Data):
     moves: str = ""
     now: int | None = None
     branches: list[BranchData] = []
+
+    @property
+    def counts(self) -> list[int]:
+        """The number of moves of the line, and of everything beside it."""
+        return [self.count, *(each.count for each in self.branches)]
 
 
 class Laid(NamedTuple, Generic[P]):
@@ -76,35 +80,40 @@ def _branches(line: list[Moment[P]], listed: Listed[P]) -> Iterator[BranchData]:
                 chain.append(chain[-1].followed or chain[-1].branches[0])
             text = moves.written(chain, listed)
             room -= len(text) + 30
-            if room < 0:
+            if room < 0 or len(numbered) + len(chain) > MOST_MOVES:
                 return
             yield BranchData(at=at, count=len(chain), moves=text)
             numbered += chain
             known |= {id(each) for each in chain}
 
 
-def laid(game: PlayedData, history: History[P], listed: Listed[P]) -> Laid[P]:
-    """The game as it was, on a history of its start. Raises `Malformed` for an impossible one.
+def laid(
+    game: PlayedData, history: History[P], listed: Listed[P]
+) -> Generator[None, None, Laid[P]]:
+    """Lay out the game as it was, on a history of its start; each move is a step.
 
-    What was played on that history before stays.
+    What was played on that history before stays. Raises `Malformed` for an impossible game, and for
+    more moves than any game has.
     """
+    if min(game.counts) < 0 or sum(game.counts) > MOST_MOVES:
+        raise moves.broken()
     history.go_to(history.start)
-    numbered = [history.start, *_follow(history, game.count, game.moves, listed)]
+    numbered = [history.start]
+    for moment in moves.play(history, game.count, game.moves, listed):
+        numbered.append(moment)
+        yield
     end = numbered[-1]
     now = _numbered(numbered, len(numbered) - 1 if game.now is None else game.now)
     for branch in game.branches:
         history.go_to(_numbered(numbered, branch.at))
-        numbered += _follow(history, branch.count, branch.moves, listed)
+        yield
+        for moment in moves.play(history, branch.count, branch.moves, listed):
+            numbered.append(moment)
+            yield
     return Laid(history, end, now)
-
-
-def _follow(history: History[P], count: int, text: str, listed: Listed[P]) -> list[Moment[P]]:
-    before = len(history.now.path())
-    moves.play(history, count, text, listed)
-    return history.now.path()[before:]
 
 
 def _numbered(moments: list[Moment[P]], number: int) -> Moment[P]:
     if not 0 <= number < len(moments):
-        raise Malformed("this link is broken: something is missing or has been changed")
+        raise moves.broken()
     return moments[number]

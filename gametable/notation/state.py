@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self, TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
@@ -10,6 +13,8 @@ from gametable.notation.faults import fault_of
 from gametable.play.errors import Malformed, Message, check, check_length
 
 Model = TypeVar("Model", bound=BaseModel)
+#: The steps that are put off; None if they are taken at once.
+_PUT_OFF: Final[ContextVar[list[Iterator[None]] | None]] = ContextVar("put off", default=None)
 
 
 class Data(BaseModel):
@@ -73,6 +78,27 @@ def validated(model: type[Model], raw: object, context: object = None) -> Model:
                 "this link contains a field that this version does not know"
             ) from errors
         raise Malformed("{why}", why=fault_of(first)) from errors
+
+
+@contextmanager
+def putting_off() -> Iterator[list[Iterator[None]]]:
+    """Put off the long steps of all states that are read in the block; afterwards take them all."""
+    steps: list[Iterator[None]] = []
+    before = _PUT_OFF.set(steps)
+    try:
+        yield steps
+    finally:
+        _PUT_OFF.reset(before)
+
+
+def take(steps: Iterator[None]) -> None:
+    """Take the long steps in which a state is read, at once unless they are put off."""
+    put_off = _PUT_OFF.get()
+    if put_off is not None:
+        put_off.append(steps)
+        return
+    for _ in steps:
+        pass
 
 
 def plain(data: BaseModel) -> dict[str, Any]:

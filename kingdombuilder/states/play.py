@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import BeforeValidator, ConfigDict, Field, PlainSerializer, model_validator
 
 from gametable.notation import moves, played
 from gametable.notation.played import PlayedData
-from gametable.notation.state import Data, among
+from gametable.notation.state import Data, among, take
 from gametable.play.errors import ImpossiblePosition
 from gametable.play.history import History, Moment
 from gametable.play.how import SPEEDS
@@ -61,6 +61,10 @@ class GameData(PlayedData):
     start: PositionField | None = None
     hidden: HiddenData | None = None
 
+    @property
+    def counts(self) -> list[int]:
+        return [*super().counts, *([self.hidden.count] if self.hidden else [])]
+
 
 class PlayState(KingdomState):
     """A game and how it is played.
@@ -91,10 +95,13 @@ class PlayState(KingdomState):
     @model_validator(mode="after")
     def _possible(self) -> PlayState:
         """Raises `Malformed` for a game that cannot be played so."""
-        game = self.played or GameData()
-        history = History(game.start or self.position or first())
-        object.__setattr__(self, "laid", _laid(game, history))
+        take(self._lay())
         return self
+
+    def _lay(self) -> Iterator[None]:
+        game = self.played or GameData()
+        laid = yield from _laid(game, History(game.start or self.position or first()))
+        object.__setattr__(self, "laid", laid)
 
     def __eq__(self, other: object) -> bool:
         # The same game is laid out anew for each state.
@@ -107,12 +114,13 @@ class PlayState(KingdomState):
         return (*where, self.draft is None)
 
 
-def _laid(game: GameData, history: History[Position]) -> Laid:
-    found = played.laid(game, history, listed)
+def _laid(game: GameData, history: History[Position]) -> Generator[None, None, Laid]:
+    found = yield from played.laid(game, history, listed)
     if game.hidden is None:
         return found
     history.go_to(found.end)
-    moves.play(history, game.hidden.count, game.hidden.moves, listed_hidden)
+    for _ in moves.play(history, game.hidden.count, game.hidden.moves, listed_hidden):
+        yield
     return Laid(history, history.now, history.now)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import TypeAlias
 
 from pydantic import ConfigDict
@@ -36,9 +37,6 @@ def written_to(moment: Moment[Position], *, with_start: bool) -> GameData:
     return GameData(start=start, **played.written_to(moment, listed))
 
 
-def laid(game: GameData, history: History[Position]) -> Laid:
-    """The game as it was, on a history of its start. Raises `Malformed` for an impossible one.
-
-    What was played on that history before stays.
-    """
+def laid(game: GameData, history: History[Position]) -> Generator[None, None, Laid]:
+    """Lay out the game as it was, on a history of its start; see `played.laid`."""
     return played.laid(game, history, listed)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
 from functools import cache
 from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from gametable.notation.state import among
+from gametable.notation.state import among, take
 from gametable.play.history import History
 from gametable.play.how import SPEEDS
+from gametable.play.steps import result
 from kingsburg.catalogue import positions
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
@@ -54,27 +56,46 @@ class PlayState(KingsburgState):
     speed: Annotated[str, among(*SPEEDS)] = next(iter(SPEEDS))
     odds: bool = False
 
-    #: The present position of the game, which the link does not hold again.
+    #: The present position of the game, and the game of a link as it was; the link does not hold
+    #: them again.
     shown: Annotated[Position | None, Field(exclude=True)] = None
+    lying: Annotated[Laid | None, Field(exclude=True)] = None
+
+    def __eq__(self, other: object) -> bool:
+        # The same game is laid out anew for each state.
+        return isinstance(other, PlayState) and super(PlayState, self.changed(lying=None)).__eq__(
+            other.changed(lying=None)
+        )
 
     def laid(self) -> Laid:
         """The game that is shown, or else the one that begins here, at its end.
 
         Raises `Malformed` for an impossible one.
         """
+        return self.lying or result(self._laid())
+
+    def _laid(self) -> Generator[None, None, Laid]:
         preset = positions().get(self.preset)
         game = self.played or GameData()
         if game.start is not None:
             history = History(game.start)
         else:
             history = games.of_preset(preset) if preset else History(_first())
-        return laid(game, history) if self.played else Laid(history, history.now, history.now)
+        if self.played:
+            return (yield from laid(game, history))
+        return Laid(history, history.now, history.now)
 
     @model_validator(mode="after")
     def _possible(self) -> PlayState:
+        """Raises `Malformed` for a game that cannot be played so."""
         if self.played and self.shown is None:
-            object.__setattr__(self, "shown", self.laid().now.position)
+            take(self._lay())
         return self
+
+    def _lay(self) -> Iterator[None]:
+        lying = yield from self._laid()
+        object.__setattr__(self, "lying", lying)
+        object.__setattr__(self, "shown", lying.now.position)
 
     @property
     def on_board(self) -> Position | None:
