@@ -10,6 +10,7 @@ from gametable.play.errors import GameError
 from gametable.views import errors
 from gametable.views.sheets import Sheet
 
+OPENING: Final = later("The link is being opened.")
 SHARE: Final = later("Share")
 SHARE_HINT: Final = later("A link to what is shown here, and files to download.")
 LINK: Final = later("Link to what is shown here")

@@ -12,19 +12,22 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from time import monotonic
 from typing import Any, Final, Protocol, runtime_checkable
 
-from gametable.language import spoken
+from gametable.language import _, spoken
 from gametable.notation import links
 from gametable.notation.state import State
 from gametable.play.errors import GameError
+from gametable.views import progress
 from gametable.views import share_words as say
 from gametable.widgets import languages
-from gametable.widgets.guard import Guard
+from gametable.widgets.guard import Guard, Sentence
+from gametable.widgets.items import Button, Group
 from gametable.widgets.stage import Stage
+from gametable.widgets.work import Work
 
 #: Seconds between two changes of the address; browsers refuse too many.
 _PAUSE: Final = 0.15
@@ -75,6 +78,8 @@ class Address:
         self._pages: list[object] | None = None
         self._due: asyncio.TimerHandle | None = None
         self._told = 0.0
+        #: The work on a link that is being opened.
+        self._opening = Work(Guard(self._say), self._show_opening)
 
     def follow(self, explorer: Stateful) -> None:
         """Keep the state of this explorer in the address too."""
@@ -113,6 +118,7 @@ class Address:
         `kept`: what it has kept of an earlier visit.
         """
         self._stage = stage
+        stage.notice = self._notice
         self.place = place if _PLACE.fullmatch(place) else ""
         try:
             if query:
@@ -149,16 +155,28 @@ class Address:
 
     def open(self, query: str) -> None:
         """A reader has gone back or forward to this query."""
+        self._opening.stop()
         if query != self._query:
             self._open(query)
 
+    def stop(self) -> None:
+        """Stop opening a link, and leave what is there."""
+        assert self._stage is not None
+        self._opening.stop()
+        self._say(partial(_, progress.STOPPED))
+        self._stage.draw()
+
     def _open(self, query: str) -> None:
         assert self._stage is not None
+        self._opening.start(self._read(query), self._stage.draw)
+
+    def _read(self, query: str) -> Iterator[None]:
+        """Open a link, in steps."""
         try:
-            view = links.read(query, *(type(each.state) for each in self._explorers))
+            view = yield from links.in_steps(query, *(type(each.state) for each in self._explorers))
         except GameError as error:
             _speak(links.language(query))
-            self._stage.say(partial(say.not_opened, error))
+            self._say(partial(say.not_opened, error))
             return
         _speak(view.language)
         for each in self._explorers:
@@ -167,6 +185,24 @@ class Address:
                 each.show(state)
         self._query = query
         self._pages = [each.state.page for each in self._explorers]
+
+    def _show_opening(self) -> None:
+        """Show that a link is being opened, or that this has failed."""
+        assert self._stage is not None
+        if self._opening.running and self._stage.said != _(say.OPENING):
+            self._say(partial(_, say.OPENING))
+        self._stage.draw()
+
+    def _notice(self) -> list[Group]:
+        """What stands above the page while a link is being opened."""
+        if not self._opening.running:
+            return []
+        stop = Button("opening-stop", _(progress.STOP), do=self.stop)
+        return [Group("opening", "", [stop], area="top")]
+
+    def _say(self, sentence: Sentence) -> None:
+        assert self._stage is not None
+        self._stage.say(sentence)
 
     def changed(self) -> None:
         """A reader has changed something: the address follows in a moment."""
@@ -185,7 +221,7 @@ class Address:
         self._due, self._told = None, monotonic()
         for each in self._changed:
             each()
-        if self._stage is None:
+        if self._stage is None or self._opening.running:
             return
         self._keep(self._stage)
         states = [each.state for each in self._explorers]

@@ -143,6 +143,9 @@ class Stage(anywidget.AnyWidget):
     #: Returns the text that stays in a saved notebook; "" if there is none.
     saved: Callable[[], str] = staticmethod(str)
 
+    #: Returns what stands above everything else for a while.
+    notice: Callable[[], Sequence[Group]] = staticmethod(list)
+
     #: Whether the user of the stage shows `first` where it wants to.
     holds_first = False
 
@@ -204,7 +207,7 @@ class Stage(anywidget.AnyWidget):
             return
         groups: list[Group] = []
         first = [] if self.first is None or self.holds_first else [self.first]
-        for each in [*first, *self._shown]:
+        for each in [*self.notice(), *first, *self._shown]:
             groups += each.placed if isinstance(each, Part) else [each]
         self._items = {item.id: item for group in groups for item in group.items}
         self._questions.ask(groups)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,9 +10,12 @@ from typing import Any
 import pytest
 
 from gametable.notation import links, moves
+from gametable.notation import played as notation
 from gametable.notation.links import View
+from gametable.notation.state import State
 from gametable.play.errors import Malformed
 from gametable.play.history import History, Moment
+from kingdombuilder.states.play import PlayState as KingdomState
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.steps.recruit import payments
@@ -255,3 +259,47 @@ def test_what_is_hidden_is_not_in_the_link() -> None:
     state = desk.state
     assert state.played is None
     assert state.position == hidden.position.seen_by(names[0])
+
+
+def poisoned(kind: type[State], *branches: dict[str, int], count: int = 0) -> str:
+    """A link to a game whose line and branches have so many moves."""
+    game = {"count": count, "branches": list(branches)}
+    return f"?p={links._packed({kind.name: {'played': game}}, kind.words)}"
+
+
+@pytest.mark.parametrize("kind", [PlayState, KingdomState])
+@pytest.mark.parametrize(
+    "query",
+    [
+        lambda kind: poisoned(kind, *[{"at": 0, "count": 12}] * 4_000),
+        lambda kind: poisoned(kind, *[{"at": 0, "count": 40}] * 101),
+        lambda kind: poisoned(kind, {"at": 0, "count": 4_000}, count=-4_000),
+        lambda kind: poisoned(kind, count=moves.MOST_MOVES + 1),
+    ],
+)
+def test_the_moves_of_all_branches_together_are_bounded(
+    kind: type[State], query: Callable[[type[State]], str]
+) -> None:
+    """They are counted before any is played."""
+    with pytest.raises(Malformed, match="broken"):
+        next(links.in_steps(query(kind), kind))
+
+
+@pytest.mark.parametrize("kind", [PlayState, KingdomState])
+def test_a_link_with_many_branches_is_read_in_steps(kind: type[State]) -> None:
+    query = poisoned(kind, *[{"at": 0, "count": 2}] * 50)
+    steps = sum(1 for _ in links.in_steps(query, kind))
+    assert steps >= 100
+    assert links.read(query, kind).states
+
+
+def test_no_more_branches_are_written_than_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    history = random_game(1, ["Ann", "Brian"])
+    line = history.line()
+    history.go_to(line[-3])
+    other = next(each for each in listed(line[-3].position) if each != line[-2].action)
+    history.play(other)
+    history.go_to(line[-1])
+    assert len(played(history).played.branches) == 1
+    monkeypatch.setattr(notation, "MOST_MOVES", len(line))
+    assert played(history).played.branches == []

@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 
 from gametable.language import spoken
+from gametable.notation import links
 from gametable.notation.links import View, link, read
-from gametable.widgets import address, share
+from gametable.views.share_words import OPENING
+from gametable.widgets import address, share, work
 from gametable.widgets.address import Address
 from gametable.widgets.stage import Stage
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.winter import Winter
 from kingsburg.states.odds import OddsState
+from kingsburg.states.play import PlayState
 from kingsburg.states.quiz import QuizState
 from kingsburg.states.rules import RulesState
 from kingsburg.states.winter import WinterState
@@ -26,6 +29,7 @@ from kingsburg.widgets.quiz import QuizExplorer
 from kingsburg.widgets.rules_page import RulesPage
 from kingsburg.widgets.winter import WinterExplorer
 from tests.stages import question
+from tests.widgets.waiting import until
 
 PLACE = "https://games.example/kingsburg/odds"
 
@@ -212,6 +216,47 @@ def test_a_link_in_a_notebook_shows_its_explorers() -> None:
     one = app.shared(link(View((WinterState(winter=Winter(4)),))))
     assert isinstance(one, Stage)
     assert one.said.startswith("Vítězství")
+
+
+def long_link() -> str:
+    """A link to a game of sixty moves."""
+    played = {"count": 60}
+    return f"?p={links._packed({'play': {'played': played}}, PlayState.words)}"
+
+
+def test_a_long_link_is_opened_in_slices_and_can_be_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(work, "_SLICE", 0.001)
+    desk = PlayDesk()
+    browser = Browser(desk)
+    start = desk.state
+
+    async def open_and_stop() -> None:
+        browser.begin(long_link())
+        assert browser.page._opening.running
+        assert browser.stage.said == OPENING
+        assert "opening-stop" in browser.stage._items
+        browser.report(
+            {"click": "opening-stop", "question": question(browser.stage, "opening-stop")}
+        )
+        assert not browser.page._opening.running
+        assert "opening-stop" not in browser.stage._items
+        await asyncio.sleep(0.05)
+        assert desk.state == start
+
+    async def open_to_the_end() -> None:
+        browser.report({"open": long_link()})
+        # Whatever else is clicked meanwhile, the address stays that of the link.
+        browser.report({"click": "fold-odds"})
+        await until(lambda: not browser.page._opening.running)
+        assert "opening-stop" not in browser.stage._items
+        await asyncio.sleep(0.05)
+
+    asyncio.run(open_and_stop())
+    asyncio.run(open_to_the_end())
+    assert len(desk.board.play.history.line()) == 61
+    assert browser.addresses == []
 
 
 @pytest.mark.parametrize("query", ["", "?p=1broken", "<script>", "?lang=xx"])
