@@ -7,7 +7,7 @@ so too (`kingsburg.odds.maxn`).
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Final, NamedTuple
@@ -25,7 +25,7 @@ from kingsburg.odds.worths import default_worths
 
 #: The most dice in one hand; six are no trouble, whatever else a player has.
 MOST_DICE: Final = 8
-#: At most this many states, and moves of players, are kept; they need less than 300 MB.
+#: At most this many states, and moves of players, are kept; they need less than 100 MB.
 MOST_STATES: Final = 400_000
 MOST_MOVES: Final = 1_000_000
 #: One step solves this many states, which takes a few hundredths of a second.
@@ -39,6 +39,16 @@ class Placement(NamedTuple):
 
     action: Action
     values: dict[str, Fraction] | None
+
+
+class _Found(NamedTuple):
+    """What is told of a court after its search; values and line only if it was finished."""
+
+    states: int
+    placements: list[Placement]
+    bounds: dict[str, tuple[Fraction, Fraction]]
+    values: dict[str, Fraction] | None = None
+    line: list[tuple[str, Action]] | None = None
 
 
 class Court:
@@ -71,6 +81,8 @@ class Court:
         made = {own: Prospects(own, MOST_MOVES // len(set(whole))) for own in whole}
         self._prospects = [made[own] for own in whole]
         self._solver = Solver(0)
+        # What was found, once all that it was found from is forgotten.
+        self._found: _Found | None = None
         try:
             self._root = self._state(position)
             self._first = self._firsts(position, self._root)
@@ -122,13 +134,15 @@ class Court:
     @property
     def states(self) -> int:
         """The number of states that have been solved."""
-        return self._solver.states
+        return self._found.states if self._found else self._solver.states
 
     def search(self, states: int = MOST_STATES) -> bool:
         """Solve this many more states; True if the answer is exact now.
 
         Called again, it goes on where it stopped; at `MOST_STATES` in all it gives up.
         """
+        if self._found:
+            return self._found.values is not None
         self._solver.room = min(states, MOST_STATES - self.states)
         try:
             self._solver.values(self._root)
@@ -138,14 +152,29 @@ class Court:
             return False
         return True
 
-    def steps(self) -> Iterator[None]:
-        """Solve all that the limits allow in steps of a few hundredths of a second."""
+    def steps(self) -> Generator[None, None, None]:
+        """Solve all that the limits allow in steps of a few hundredths of a second.
+
+        Once they are over, or given up, only the answer is kept, not the states.
+        """
         solved = -1
-        while solved < self.states:
-            solved = self.states
-            if self.search(_STATES_AT_ONCE):
-                return
-            yield
+        try:
+            while solved < self.states:
+                solved = self.states
+                if self.search(_STATES_AT_ONCE):
+                    return
+                yield
+        finally:
+            self._keep_answer()
+
+    def _keep_answer(self) -> None:
+        exact = self.search(0)
+        answer = (self.values(), self.line()) if exact else (None, None)
+        self._found = _Found(self.states, self.placements(), self.bounds(), *answer)
+        self._solver = Solver(0)
+        self._first.clear()
+        for each in self._prospects:
+            each.forget()
 
     def values(self) -> dict[str, Fraction]:
         """What the season is worth to each under best play.
@@ -153,6 +182,8 @@ class Court:
         Raises `GameError` unless `search` is finished.
         """
         self._check_finished()
+        if self._found and self._found.values is not None:
+            return self._found.values
         return self._named(self._solver.values(self._root))
 
     def _check_finished(self) -> None:
@@ -161,6 +192,8 @@ class Court:
 
     def placements(self) -> list[Placement]:
         """All actions of the player to move, in the order of `Position.actions`."""
+        if self._found:
+            return self._found.placements
         found = []
         worths = self._prospects[0].worths
         for action, (advisor, after) in self._first.items():
@@ -184,6 +217,8 @@ class Court:
         `search` is finished.
         """
         self._check_finished()
+        if self._found and self._found.line is not None:
+            return self._found.line
         self._solver.room = MOST_STATES
         position = self.position
         played: list[tuple[str, Action]] = []
@@ -209,6 +244,8 @@ class Court:
 
         The least is the best advisor that nobody can take first; the most is the best turn alone.
         """
+        if self._found:
+            return self._found.bounds
         forced = can_force(self.position)
         least = [
             max(0, *(each.worths[advisor] for advisor, sure in forced[name].items() if sure), 0)

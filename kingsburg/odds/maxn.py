@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import add
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from kingsburg.odds.prospects import Move, Prospect
 
 #: Total worth by place in the turn order.
 Values = tuple[int, ...]
+#: No kernel lives for as many prospects.
+_BITS: Final = 32
 
 
 class State(NamedTuple):
@@ -22,6 +24,14 @@ class State(NamedTuple):
 
     mover: int
     prospects: tuple[Prospect, ...]
+
+    @property
+    def key(self) -> int:
+        """A number that no other state has, and that takes less memory than the state."""
+        key = self.mover
+        for each in self.prospects:
+            key = key << _BITS | each.number
+        return key
 
     def after(self, left: Prospect, advisor: int = 0) -> State:
         """The state after the player to move has influenced an advisor, or (0) has passed."""
@@ -48,7 +58,9 @@ class Solver:
 
     def __init__(self, room: int) -> None:
         self.room = room
-        self._solved: dict[State, Values] = {}
+        self._solved: dict[int, Values] = {}
+        # Many states are worth the same.
+        self._same: dict[Values, Values] = {}
 
     @property
     def states(self) -> int:
@@ -59,11 +71,12 @@ class Solver:
         """The values of a state if it has been solved or nothing is contested in it."""
         if not _contested(state.prospects):
             return tuple([each.hope for each in state.prospects])
-        return self._solved.get(state)
+        return self._solved.get(state.key)
 
     def values(self, state: State) -> Values:
         """What the season is worth from here on to each player, in turn order."""
-        known = self._solved.get(state)
+        key = state.key
+        known = self._solved.get(key)
         if known is not None:
             return known
         mover, prospects = state
@@ -80,7 +93,7 @@ class Solver:
         else:
             values, _ = self.best(state)
         self.room -= 1
-        self._solved[state] = values
+        self._solved[key] = values = self._same.setdefault(values, values)
         return values
 
     def best(self, state: State) -> tuple[Values, Move | None]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import count
+from typing import Final, NamedTuple
 
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.hand import Hand
@@ -59,7 +60,8 @@ class Means:
         return means(self.hand, self.tokens, self.sways, False, self.barred)
 
 
-@lru_cache(maxsize=1 << 14)
+# Each of them may take some kilobytes.
+@lru_cache(maxsize=1 << 12)
 def means(hand: Hand, tokens: int, sways: tuple[str, ...], envoy: bool, barred: int = 0) -> Means:
     """The means with these contents, cached."""
     return Means(hand, tokens, sways, envoy, barred)
@@ -71,6 +73,10 @@ def means_of(player: Player, rules: Rules) -> Means:
         return means(NO_DICE, 0, (), False)
     barred = player.kit.sums.closed
     return means(player.hand, player.tokens_left(rules), player.sways_left(), player.envoy, barred)
+
+
+#: The numbers of prospects.
+_numbers: Final = count()
 
 
 class Move(NamedTuple):
@@ -86,10 +92,11 @@ class Prospect:
     """What a player can still take on a court, and what that is worth at best.
 
     `hope`: the best total worth if nobody else plays, at least 0 since passing is allowed.
-    `reach`: bit n is set if advisor n can be influenced. Equal prospects are one object.
+    `reach`: bit n is set if advisor n can be influenced. Equal prospects are one object; `number`:
+    no other has it.
     """
 
-    __slots__ = ("_closed", "_means", "_moves", "_of", "_without", "hope", "reach")
+    __slots__ = ("_closed", "_means", "_moves", "_of", "_without", "hope", "number", "reach")
 
     def __init__(self, prospects: Prospects, means: Means, closed: int, hope: int) -> None:
         self._of = prospects
@@ -98,6 +105,7 @@ class Prospect:
         self._moves: tuple[Move, ...] | None = None
         self._without: dict[int, Prospect] = {}
         self.hope = hope
+        self.number = next(_numbers)
         self.reach = means.reach if means.envoy else means.reach & ~closed
 
     @property

@@ -121,4 +121,4 @@ def test_memory_of_the_largest_courts(coloured: int, white: int, beside: dict[st
     print(
         f"\nfive players with {coloured} + {white} dice: {states:,} states, {megabytes} MB in all"
     )
-    assert megabytes < 300
+    assert megabytes < 160

@@ -302,6 +302,43 @@ def test_a_search_in_slices_goes_on_where_it_stopped() -> None:
     assert sliced.line() == whole.line()
 
 
+def held(court: Court) -> int:
+    """How many states and prospects a court holds on to."""
+    kept = sum(len(each._known) + len(each._hopes) for each in court._prospects)
+    return court._solver.states + kept
+
+
+def told(court: Court, *, exact: bool) -> tuple[object, ...]:
+    found = (court.states, court.placements(), court.bounds())
+    return (*found, court.values(), court.line()) if exact else found
+
+
+def test_once_the_steps_are_over_only_the_answer_is_kept() -> None:
+    seats = [Seat((1, 2, 6)), Seat((1, 3, 5)), Seat((2, 3, 5)), Seat((1, 4, 6))]
+    whole, stepped = Court(position(seats)), Court(position(seats))
+    assert whole.search()
+    assert held(whole) > 100
+    for _ in stepped.steps():
+        pass
+    assert held(stepped) == 0
+    assert told(stepped, exact=True) == told(whole, exact=True)
+    assert stepped.search()
+
+
+def test_steps_that_are_given_up_leave_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(court, "_STATES_AT_ONCE", 20)
+    seats = [Seat((1, 2, 6)), Seat((1, 3, 5)), Seat((2, 3, 5)), Seat((1, 4, 6))]
+    cut, begun = Court(position(seats)), Court(position(seats))
+    assert not cut.search(20)
+    steps = begun.steps()
+    next(steps)
+    assert held(begun) > 0
+    steps.close()
+    assert held(begun) == 0
+    assert told(begun, exact=False) == told(cut, exact=False)
+    assert not begun.search()
+
+
 def test_bounds_where_it_is_not_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(court, "MOST_STATES", 30)
     seats = [Seat((1, 2, 6)), Seat((1, 3, 5)), Seat((2, 3, 5)), Seat((1, 4, 6))]
