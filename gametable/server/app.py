@@ -29,12 +29,13 @@ from voila.utils import get_page_config
 
 from gametable.games import Game
 from gametable.play.errors import GameError
-from gametable.server import kernels, logs, metrics, resources, status, visits
+from gametable.server import kernel, kernels, logs, metrics, resources, status, visits
 from gametable.server.door import Door, Proxy
 from gametable.server.gate import LONGEST, Channels, Gate
 from gametable.server.headers import Headers
 from gametable.server.pages import Alive, Nothing, PageHandler, Start
 from gametable.server.scripts import Bundle, Script
+from gametable.server.turns import Turns
 from gametable.server.visits import Kernels, Visits
 from gametable.views.pages import Pages
 
@@ -170,7 +171,10 @@ class Server(Voila):
             status.listen(self, self.status_sockets)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(metrics.measure_lag)
-        for look in (self.visits.look, self.door.look, resources.give_back):
+        turns = Turns(self.visits.visit, resources.cores())
+        if kernels.OwnPython.forks:
+            self.ioloop.add_callback(turns.listen, Path(tempfile.gettempdir(), kernel.TURNS))
+        for look in (self.visits.look, self.door.look, turns.order, resources.give_back):
             PeriodicCallback(look, 1000 * visits.LOOK).start()
         self._hear_signals()
         resources.keep_imports()

@@ -7,7 +7,9 @@ import gc
 import os
 import signal
 import sys
+import tempfile
 from multiprocessing import forkserver
+from pathlib import Path
 from typing import Any, Final
 
 from gametable.server import logs
@@ -21,6 +23,8 @@ QUIET: Final[dict[str, dict[str, object]]] = {
 _NICE: Final = 5
 #: The most bytes of private memory of a kernel; the largest question needs a third of it.
 _MEMORY: Final = 600_000_000
+#: The socket in the folder of the server that gives turns at long work.
+TURNS: Final = "turns"
 #: PR_SET_PDEATHSIG in Linux's prctl.h.
 _TOLD_WHEN_ITS_PARENT_ENDS: Final = 1
 
@@ -49,8 +53,10 @@ def run(connection: str, style: logs.Style) -> None:
     from traitlets.config import Config
 
     from gametable.server.kernel_app import KernelApp
-    from gametable.widgets import share
+    from gametable.widgets import share, turns
 
+    # The name of the file is "kernel-" and the id.
+    turns.given_by(Path(tempfile.gettempdir(), TURNS), Path(connection).stem.partition("-")[2])
     app: Any = KernelApp.instance(
         connection_file=connection,
         config=Config(QUIET),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import os
 import sys
 from collections.abc import Callable
 from typing import Any, Final
@@ -43,6 +44,11 @@ def allow_files(visitors: int) -> None:
         )
     if allowed != resource.RLIM_INFINITY and allowed < needed:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, most))
+
+
+def cores() -> int:
+    """The number of processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def keep_imports() -> None:

@@ -14,6 +14,14 @@ WORKING: Final = later("Working. Until it is done, you see the old answer.")
 STOPPED: Final = later("Stopped.")
 
 
+def waiting(place: int) -> str:
+    """The sentence while the work of others comes first; `place`: 1 for the next one."""
+    return _(
+        "Many questions are being worked out at the moment: yours is number {place} in the queue.",
+        place=place,
+    )
+
+
 def counted(done: Fraction) -> str:
     """The progress of dice odds: a bar and a sentence; `done` from 0 to 1."""
     return progress_bar(

@@ -23,9 +23,10 @@ from gametable.notation.state import State
 from gametable.play.errors import GameError
 from gametable.views import progress
 from gametable.views import share_words as say
+from gametable.views.text import text
 from gametable.widgets import languages
 from gametable.widgets.guard import Guard, Sentence
-from gametable.widgets.items import Button, Group
+from gametable.widgets.items import Block, Button, Group
 from gametable.widgets.stage import Stage
 from gametable.widgets.work import Work
 
@@ -189,16 +190,16 @@ class Address:
     def _show_opening(self) -> None:
         """Show that a link is being opened, or that this has failed."""
         assert self._stage is not None
-        if self._opening.running and self._stage.said != _(say.OPENING):
-            self._say(partial(_, say.OPENING))
         self._stage.draw()
 
     def _notice(self) -> list[Group]:
         """What stands above the page while a link is being opened."""
         if not self._opening.running:
             return []
+        place = self._opening.place
+        told = text(progress.waiting(place) if place else _(say.OPENING))
         stop = Button("opening-stop", _(progress.STOP), do=self.stop)
-        return [Group("opening", "", [stop], area="top")]
+        return [Group("opening", "", [Block("opening", f"<div>{told}</div>"), stop], area="top")]
 
     def _say(self, sentence: Sentence) -> None:
         assert self._stage is not None

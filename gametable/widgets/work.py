@@ -5,7 +5,8 @@
     work.stop()
 
 Short work is done at once. Longer work goes on in the kernel's event loop, which handles the page's
-messages in between; without a loop, as in a plain test, it is done to its end.
+messages in between, and takes turns with that of other kernels (turns.py); without a loop, as in a
+plain test, it is done to its end.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from time import perf_counter
 from typing import Final
 
 from gametable.widgets.guard import Guard
+from gametable.widgets.turns import Turn
 
 #: Seconds of a slice, during which no message is handled, and of the pause after it.
 _SLICE: Final = 0.06
@@ -42,6 +44,12 @@ class Work:
         self._steps: Iterator[object] | None = None
         # The loop keeps only a weak reference to its tasks.
         self._task: asyncio.Task[None] | None = None
+        self._turn: Turn | None = None
+
+    @property
+    def place(self) -> int:
+        """The place in the queue of all long work; 0: it goes on."""
+        return self._turn.place if self._turn else 0
 
     @property
     def running(self) -> bool:
@@ -56,6 +64,7 @@ class Work:
         Raises what the steps raise before this returns. If not `at_once`, `shown` is called before
         the first step, which may be long.
         """
+        self.stop()
         self._steps = steps
         if at_once and self._slice(steps, ended):
             return
@@ -67,11 +76,15 @@ class Work:
                 self._shown()
         else:
             self._task = loop.create_task(self._go_on(steps, ended))
+            # Python would keep much of the memory that the work has taken.
+            self._task.add_done_callback(lambda _task: gc.collect())
 
     def stop(self) -> None:
         """Stop the work, if any; `ended` is not called."""
         self._steps = None
         gc.set_threshold(*_ALWAYS)
+        if self._turn:
+            self._turn.end()
 
     async def _go_on(self, steps: Iterator[object], ended: Callable[[], None]) -> None:
         next_report = perf_counter() + _REPORTED
@@ -83,11 +96,17 @@ class Work:
                 self._shown()
                 next_report = perf_counter() + _REPORTED
 
-        while True:
-            await asyncio.sleep(_PAUSE)
-            if self._steps is not steps:
-                return
-            slice_and_report()
+        turn = await Turn.begin(self._guard(self._shown))
+        if self._steps is steps:
+            self._turn = turn
+        try:
+            while self._steps is steps:
+                await asyncio.sleep(_PAUSE)
+                await turn.mine()
+                if self._steps is steps:
+                    slice_and_report()
+        finally:
+            turn.end()
 
     def _slice(self, steps: Iterator[object], ended: Callable[[], None]) -> bool:
         """Work for one slice; True if it was the last one."""

@@ -9,6 +9,7 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 
 from gametable.language import _
 from gametable.views import progress
+from gametable.views.text import text
 from gametable.widgets.explorer import Explorer, S
 from gametable.widgets.guard import Guard, Sentence
 from gametable.widgets.items import Block, Button, Item
@@ -112,6 +113,11 @@ class Working(ABC, Generic[A]):
         """Whether there is still something to do."""
         return self._work.running
 
+    def bar(self, bar: str) -> str:
+        """The progress bar, or the place in the queue while this work waits for that of others."""
+        place = self._work.place
+        return f"<div>{text(progress.waiting(place))}</div>" if place else bar
+
     def progress(self, bar: str, prefix: str = "") -> list[Item]:
         """The progress bar with a button to stop, or a button to resume stopped work.
 
@@ -119,7 +125,7 @@ class Working(ABC, Generic[A]):
         """
         if self.at_work:
             stop = Button(f"{prefix}stop", _(progress.STOP), do=self.stop)
-            return [Block(f"{prefix}progress", bar), stop]
+            return [Block(f"{prefix}progress", self.bar(bar)), stop]
         go_on = Button(f"{prefix}on", _(progress.GO_ON), do=self.go_on)
         return [go_on] if self.stopped else []
 
@@ -172,6 +178,8 @@ class WorkingExplorer(Explorer[S], Working[A], Generic[S, A]):
 
     def _report(self) -> None:
         super()._report()
+        place = self._work.place
+        sentence = partial(progress.waiting, place) if place else partial(_, self.working)
         # Said once, not with every report.
-        if self.at_work and self.stage.said != _(self.working):
-            self.stage.say(partial(_, self.working))
+        if self.at_work and self.stage.said != sentence():
+            self.stage.say(sentence)

@@ -288,7 +288,7 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
     def _work_group(self) -> Group:
         items: list[Item] = [Button("season-go-on", _(say.WORK_IT_OUT), do=self._work_out)]
         if self.at_work and self._season:
-            bar = Block("season-progress", views.season_progress(self._season))
+            bar = Block("season-progress", self.bar(views.season_progress(self._season)))
             items = [bar, Button("season-stop-now", _(progress.STOP), do=self.stop)]
         return Group("season-work", "", items, area="left")
 

@@ -235,7 +235,7 @@ def test_a_long_link_is_opened_in_slices_and_can_be_stopped(
     async def open_and_stop() -> None:
         browser.begin(long_link())
         assert browser.page._opening.running
-        assert browser.stage.said == OPENING
+        assert OPENING in browser.stage._items["opening"].html
         assert "opening-stop" in browser.stage._items
         browser.report(
             {"click": "opening-stop", "question": question(browser.stage, "opening-stop")}

@@ -1,0 +1,133 @@
+"""Turns at long work for the kernels of a server: as many of them work at once as it has cores.
+
+A kernel that begins long work connects to a socket (gametable/widgets/turns.py), and is told its
+place in the queue each time that changes. Its turn is over when it disconnects, which it also does
+when it is ended; when its page is gone; and after some seconds if others wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from gametable.widgets.turns import PLACE
+
+if TYPE_CHECKING:
+    from gametable.server.visits import Visit
+
+#: Seconds of a turn while others wait: most courts are solved in it, and their memory is free.
+TURN: Final = 10.0
+
+
+class Turns:
+    """Who works and who waits.
+
+    Of those who wait, the one whose visitor has worked least is the next, so that many pages of one
+    visitor get no more than the only page of another. `visit`: the visit of a kernel. `at_once`:
+    how many work at once.
+    """
+
+    def __init__(self, visit: Callable[[str], Visit], at_once: int) -> None:
+        self._visit = visit
+        self._at_once = at_once
+        self._queue: list[_Work] = []
+        # Seconds that each visitor in the queue has worked.
+        self._worked: dict[str, float] = {}
+        self._again: asyncio.TimerHandle | None = None
+
+    async def listen(self, path: Path) -> asyncio.Server:
+        """Give turns to the kernels that connect to a socket at this path."""
+        return await asyncio.get_running_loop().create_unix_server(lambda: _Work(self), path)
+
+    def join(self, work: _Work) -> None:
+        """A kernel begins this work."""
+        self._queue.append(work)
+        self.order()
+
+    def leave(self, work: _Work) -> None:
+        """A kernel has ended this work."""
+        if work in self._queue:
+            self._end_turn(work)
+            self._queue.remove(work)
+            self.order()
+
+    def order(self) -> None:
+        """End turns that are over, give those that are free, and tell all their places."""
+        visitors = {self._visitor(each) for each in self._queue}
+        self._worked = {each: self._worked.get(each, 0) for each in visitors}
+        there = [each for each in self._queue if not self._visit(each.kernel).asleep]
+        late = time.monotonic() - TURN
+        for each in self._queue:
+            over = len(there) > self._at_once and each.since <= late
+            if over or each not in there:
+                self._end_turn(each)
+        waiting = [each for each in there if not each.works]
+        for _ in range(self._at_once - sum(each.works for each in there)):
+            if waiting:
+                first = min(waiting, key=self._rank)
+                waiting.remove(first)
+                first.tell(0)
+        for place, each in enumerate(sorted(waiting, key=self._rank), start=1):
+            each.tell(place)
+        self._look_again(waited=bool(waiting))
+
+    def _visitor(self, work: _Work) -> str:
+        return self._visit(work.kernel).address
+
+    def _rank(self, work: _Work) -> tuple[int, float, float]:
+        """The sort key of work that waits: the smallest is the next one."""
+        visitor = self._visitor(work)
+        others = sum(each.works and self._visitor(each) == visitor for each in self._queue)
+        return others, self._worked[visitor], work.since
+
+    def _end_turn(self, work: _Work) -> None:
+        if work.works:
+            self._worked[self._visitor(work)] += time.monotonic() - work.since
+            work.tell(1)
+
+    def _look_again(self, *, waited: bool) -> None:
+        """Look again when the first turn is over, if somebody waits for it."""
+        if self._again:
+            self._again.cancel()
+            self._again = None
+        if waited:
+            begun = min(each.since for each in self._queue if each.works)
+            pause = max(0, begun + TURN - time.monotonic())
+            self._again = asyncio.get_running_loop().call_later(pause, self.order)
+
+
+class _Work(asyncio.Protocol):
+    """Some work of a kernel; `since`: when it began to work or to wait."""
+
+    def __init__(self, turns: Turns) -> None:
+        self._turns = turns
+        self._place = -1
+        self.kernel = ""
+        self.since = time.monotonic()
+
+    @property
+    def works(self) -> bool:
+        return self._place == 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.WriteTransport)
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        """The kernel tells its id, once."""
+        self.kernel = data.decode()
+        self._turns.join(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._turns.leave(self)
+
+    def tell(self, place: int) -> None:
+        """Tell the kernel its place; 0: it works."""
+        if place != self._place:
+            if 0 in (place, self._place):
+                self.since = time.monotonic()
+            self._place = place
+            self._transport.write(place.to_bytes(PLACE, "big"))
