@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import reprlib
+from collections import Counter
 from math import isinf
 from typing import Final
 
@@ -126,7 +127,7 @@ def _all_different(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Refuse a name that occurs twice, because one of its values would be lost silently."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        counted = Counter(name for name, _ in pairs)
+        twice = next(name for name, times in counted.items() if times > 1)
         raise Malformed("{name} appears twice in one object", name=reprlib.repr(twice))
     return found

@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ from voila.utils import get_page_config
 
 from gametable.games import Game
 from gametable.play.errors import GameError
-from gametable.server import kernel, kernels, logs, metrics, resources, status, visits
+from gametable.server import kernel, kernels, logs, memory, metrics, resources, status, visits
 from gametable.server.door import Door, Proxy
 from gametable.server.gate import LONGEST, Channels, Gate
 from gametable.server.headers import Headers
@@ -174,6 +174,8 @@ class Server(Voila):
         turns = Turns(self.visits.visit, resources.cores())
         if kernels.OwnPython.forks:
             self.ioloop.add_callback(turns.listen, Path(tempfile.gettempdir(), kernel.TURNS))
+            look = partial(memory.look, self.visits)
+            PeriodicCallback(look, 1000 * memory.LOOK).start()
         for look in (self.visits.look, self.door.look, turns.order, resources.give_back):
             PeriodicCallback(look, 1000 * visits.LOOK).start()
         self._hear_signals()

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import tempfile
+from contextlib import suppress
 from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +22,8 @@ QUIET: Final[dict[str, dict[str, object]]] = {
 }
 #: The niceness of a kernel, which yields to the server and other processes.
 _NICE: Final = 5
+#: The most that a process may ask to be ended by the system before others.
+_FIRST_TO_END: Final = "1000"
 #: The most bytes of private memory of a kernel; the largest question needs a third of it.
 _MEMORY: Final = 600_000_000
 #: The socket in the folder of the server that gives turns at long work.
@@ -42,6 +45,9 @@ def run(connection: str, style: logs.Style) -> None:
     ctypes.CDLL(None).prctl(_TOLD_WHEN_ITS_PARENT_ENDS, signal.SIGKILL)
     # The server comes first, since all visitors wait for it.
     os.nice(_NICE)
+    # So does it where memory is short: the system ends a kernel first.
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text(_FIRST_TO_END, "ascii")
     import resource
 
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))

@@ -131,7 +131,8 @@ class Alive(Ours):
     def get(self, kernel_id: str) -> None:
         server: Server = self.settings["voila"]
         there = kernel_id in server.visits.given()
-        self.finish({"there": there, "ending": server.ending})
+        large = {"large": True} if kernel_id in server.visits.large else {}
+        self.finish({"there": there, "ending": server.ending, **large})
 
 
 class Nothing(Ours):

@@ -18,8 +18,8 @@ from gametable.widgets.turns import PLACE
 if TYPE_CHECKING:
     from gametable.server.visits import Visit
 
-#: Seconds of a turn while others wait: most courts are solved in it, and their memory is free.
-TURN: Final = 10.0
+#: Seconds of a turn while others wait: enough for the largest court, whose memory is free after it.
+TURN: Final = 20.0
 
 
 class Turns:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
+from collections import deque
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -34,6 +35,9 @@ LOOK: Final = 5
 #: Seconds within which a kernel has to answer: before it is given to a visitor, and at any time.
 ANSWERS: Final = 1
 ANSWERS_AT_ALL: Final = 10
+
+#: The number of kernels of which it is remembered that they had too much memory.
+_LARGE: Final = 1000
 
 #: The buckets (most, rate) of a visit for all its connections: messages, with a connection counted
 #: as twenty; bytes in them; and seconds of the server's processor.
@@ -111,6 +115,8 @@ class Visits:
         self._asked: set[str] = set()
         self._handed: set[str] = set()
         self._visits: dict[str, Visit] = {}
+        #: The kernels that were ended last because they had too much memory.
+        self.large: deque[str] = deque(maxlen=_LARGE)
         # The event loop keeps only weak references to its tasks.
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -254,6 +260,17 @@ class Visits:
     def end(self, kernel_id: str) -> None:
         """End this visit, even if its page is still open."""
         self._later(self._end(kernel_id))
+
+    async def end_large(self, kernel_id: str) -> None:
+        """End a kernel that has too much memory; its page will tell."""
+        self.large.append(kernel_id)
+        await self._end(kernel_id)
+
+    def process(self, kernel_id: str) -> int | None:
+        """The id of the process of a kernel; None if it has none yet."""
+        provisioner = self._manager.get_kernel(kernel_id).provisioner
+        process: int | None = getattr(provisioner, "pid", None)
+        return process
 
     def _later(self, doing: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(doing)

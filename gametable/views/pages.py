@@ -34,6 +34,10 @@ ENDED: Final = later(
 ENDING: Final = later(
     "This server is about to restart. Nothing is lost: reload the page in a minute."
 )
+LARGE: Final = later(
+    "This page needed too much of the server's memory, so its work has been ended. Reload the page "
+    "to go on with a smaller question."
+)
 GO_ON: Final = later("Reload the page")
 #: By HTTP status.
 _FAILURES: Final = {
@@ -115,6 +119,7 @@ class Pages:
             "others": self.others,
             "ended": ENDED,
             "ending": ENDING,
+            "large": LARGE,
             "go_on": GO_ON,
             "page": self.page,
             "failure": failure,

@@ -18,7 +18,7 @@ from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.odds.claims import can_force, check_step, closed_advisors, is_contested
 from kingsburg.odds.maxn import PauseError, Solver, State
-from kingsburg.odds.prospects import Prospects, TooManyError, means_of
+from kingsburg.odds.prospects import Prospects, TooManyError, forget_means, means_of
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.turn_goals import check_worths
 from kingsburg.odds.worths import default_worths
@@ -175,6 +175,7 @@ class Court:
         self._first.clear()
         for each in self._prospects:
             each.forget()
+        forget_means()
 
     def values(self) -> dict[str, Fraction]:
         """What the season is worth to each under best play.

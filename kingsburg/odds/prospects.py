@@ -67,6 +67,11 @@ def means(hand: Hand, tokens: int, sways: tuple[str, ...], envoy: bool, barred: 
     return Means(hand, tokens, sways, envoy, barred)
 
 
+def forget_means() -> None:
+    """Free the memory of all means that are cached."""
+    means.cache_clear()
+
+
 def means_of(player: Player, rules: Rules) -> Means:
     """The means of a player at step `influence`; whoever has passed has none."""
     if player.passed or player.hand is None:

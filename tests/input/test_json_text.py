@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import perf_counter, process_time
 
 import pytest
 
-from gametable.notation.json_text import MOST_NESTED, parsed
+from gametable.notation.json_text import MOST_CHARACTERS, MOST_NESTED, parsed
 from gametable.play.errors import ImpossiblePosition, Malformed
 from kingdombuilder.notation import files as kingdom_files
 from kingsburg import load
@@ -83,3 +83,14 @@ def test_a_tile_that_lacks_a_field_is_told_without_words_of_python() -> None:
     assert "tiles[0].from: is missing" in sentence
     assert "tiles[1].kind: is missing" in sentence
     assert "None" not in sentence
+
+
+def test_a_name_that_occurs_twice_is_found_at_once() -> None:
+    """Among as many others as a text may have."""
+    names = [str(number) for number in range(18_000)]
+    text = "{" + ",".join(f'"{name}":1' for name in [*names, names[-1]]) + "}"
+    assert len(text) < MOST_CHARACTERS
+    start = process_time()
+    with pytest.raises(Malformed, match="'17999' appears twice"):
+        parsed(text)
+    assert process_time() - start < 1

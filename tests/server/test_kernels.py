@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -27,7 +29,7 @@ from tests.server.serving import (
     serving_line,
     until,
 )
-from tests.server.visitor import run, visit, visiting
+from tests.server.visitor import Visitor, get, run, visit, visiting
 
 _OFTEN = 4
 
@@ -131,6 +133,7 @@ def test_a_kernel_gives_way_and_has_a_limit(tmp_path: Path) -> None:
         async with visiting(served.address) as visitor:
             for kernel in served.kernels():
                 assert kernel.nice() == 5
+                assert oom_score_adj(kernel) == 1000 > oom_score_adj(served.process)
                 assert kernel.rlimit(psutil.RLIMIT_DATA) == (600_000_000, 600_000_000)
             for _ in range(2):
                 await visitor.click("1000000000")
@@ -139,6 +142,51 @@ def test_a_kernel_gives_way_and_has_a_limit(tmp_path: Path) -> None:
                 assert visitor.said.strip() == "100000000"
 
     with serving_line(line, tmp_path / "page") as served:
+        run(fill(served))
+
+
+def oom_score_adj(process: psutil.Process | subprocess.Popen[str]) -> int:
+    """How early the system ends a process where memory is short."""
+    return int(Path(f"/proc/{process.pid}/oom_score_adj").read_text())
+
+
+#: A button that takes so many bytes.
+TAKES = """
+from gametable.widgets.items import Button, Group
+from gametable.widgets.stage import Stage
+stage = Stage()
+taken = []
+def button(number):
+    return Button(str(number), do=lambda: taken.append(number * b"x"))
+stage.show([Group('', '', [button(3 * 10**7), button(4 * 10**7)])])
+stage
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="kernels are forks on Linux only")
+def test_of_kernels_with_too_much_memory_together_the_largest_ends(tmp_path: Path) -> None:
+    async def there(visitor: Visitor) -> dict[str, bool]:
+        _status, told, _cookies = await get(f"{visitor.base}alive/{visitor.kernel}")
+        answer: dict[str, bool] = json.loads(told)
+        return answer
+
+    async def fill(served: Serving) -> None:
+        async with visiting(served.address) as small, visiting(served.address) as large:
+            await small.click("30000000")
+            await large.click("40000000")
+            await asyncio.sleep(1)
+            assert await there(small) == await there(large) == {"there": True, "ending": False}
+            await large.click("40000000")
+            async with asyncio.timeout(PATIENCE):
+                while await there(large) != {"there": False, "ending": False, "large": True}:
+                    await asyncio.sleep(0.1)
+            await small.click("30000000")
+            assert (await there(small))["there"]
+
+    given = (
+        "app._WAITING = 0; app.memory.LOOK = 0.1; app.memory.most = lambda visitors: 120 * 10**6"
+    )
+    with serving_line(TAKES, tmp_path / "page", given) as served:
         run(fill(served))
 
 

@@ -54,7 +54,7 @@ class Visitor:
         self._comms: list[str] = []
         #: All messages of its kernel, as they came.
         self.told: list[Message] = []
-        self._base = base
+        self.base = base
         self._cookies = cookies
         self._session = uuid.uuid4().hex
         self._socket: WebSocketClientConnection | None = None
@@ -69,10 +69,10 @@ class Visitor:
     async def connect(self) -> None:
         """Open the websocket, anew if it was open, and learn of all widgets."""
         await self.vanish()
-        address = f"{self._base}api/kernels/{self.kernel}/channels?session_id={self._session}"
+        address = f"{self.base}api/kernels/{self.kernel}/channels?session_id={self._session}"
         request = HTTPRequest(
             address.replace("http", "ws", 1),
-            headers={"Cookie": _written(self._cookies), "Origin": self._base.rstrip("/")},
+            headers={"Cookie": _written(self._cookies), "Origin": self.base.rstrip("/")},
             request_timeout=PATIENCE,
         )
         self._socket = await websocket_connect(request, subprotocols=[_PROTOCOL])
@@ -101,7 +101,7 @@ class Visitor:
     async def _knocking(
         self, host: str, session: str
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        place = urlsplit(self._base)
+        place = urlsplit(self.base)
         query = urlencode({"session_id": session or uuid.uuid4().hex})
         asking, telling = await asyncio.open_connection(place.hostname, place.port)
         lines = (
@@ -175,7 +175,7 @@ class Visitor:
             self._socket.close()
         form = urlencode({"_xsrf": self._cookies.get("_xsrf", "")})
         answer = await _client().fetch(
-            f"{self._base}voila/api/shutdown/{self.kernel}",
+            f"{self.base}voila/api/shutdown/{self.kernel}",
             method="POST",
             body=form,
             headers={"Cookie": _written(self._cookies)},

@@ -21,9 +21,10 @@
   async function ask(after) {
     if (document.hidden || performance.now() - asked < after) return;
     asked = performance.now();
-    const { there, ending } = await state();
+    const { there, large, ending } = await state();
     bar.querySelector("[data-ending]").hidden = !(there && ending);
-    bar.querySelector("[data-lost]").hidden = there;
+    bar.querySelector("[data-large]").hidden = there || !large;
+    bar.querySelector("[data-lost]").hidden = there || large;
     bar.hidden = there && !ending;
   }
 
