@@ -40,7 +40,7 @@ STALLED: Final = 30
 MOST_HEADERS: Final = 16_000
 MOST_BODY: Final = 64_000
 #: The most bytes read and not yet handled: the longest message of a page (gate.py) and some more.
-MOST_READ: Final = 8_000_000
+MOST_READ: Final = 500_000
 #: The most bytes that may wait to be sent on a connection before it is closed.
 MOST_UNSENT: Final = 2_000_000
 #: Connections of one browser while it opens a page, including those to its kernel.

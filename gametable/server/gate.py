@@ -16,7 +16,6 @@ from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from itertools import pairwise
-from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import TYPE_CHECKING, Any, Final
 
 from jupyter_client.session import DELIM
@@ -31,10 +30,12 @@ from gametable.server.metrics import REFUSED
 if TYPE_CHECKING:
     from gametable.server.visits import Visit, Visits
 
-#: The most bytes of a message: a record of a million characters, each escaped as six.
-LONGEST: Final = 6_100_000
-#: The most bytes of each part of any other message; a link has at most two thousand characters.
-_SHORT: Final = 16_000
+#: The most bytes of a message, and of its content: a piece of a text (gametable/widgets/files.js)
+#: of twenty thousand characters, each escaped as six.
+LONGEST: Final = 160_000
+_CONTENT: Final = 125_000
+#: The most bytes of each of its other parts.
+_SHORT: Final = 8_000
 #: The most connections to a kernel: a page has one and, briefly, an old one; each opens five files.
 _MOST: Final = 2
 #: The most unanswered messages of a kernel, and the most seconds that the next one waits.
@@ -47,13 +48,6 @@ _ID: Final = re.compile("[0-9a-f-]{1,36}")
 _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 #: The number of offsets before a message: of its channel, its four parts and its end.
 _PLACES: Final = 6
-#: The beginning and the end of the only message that may be long. Between them is a text that was
-#: typed into a field, or the content of a file that was opened.
-_TEXT: Final = re.compile(
-    rb'\{"comm_id": ?"[0-9a-f-]{1,36}", ?"data": ?\{"method": ?"custom", ?'
-    rb'"content": ?\{"(?:fill|type)": ?"[^"\\]{1,80}", ?"text": ?"'
-)
-_TEXT_ENDS: Final = "}}}"
 #: The reply sent instead of a kernel's own description, which gives away all its versions.
 _INFO: Final = json.dumps(
     {
@@ -86,7 +80,6 @@ class Channels(VoilaKernelWebsocketHandler):
         if self.connection.awaited:
             # Nothing more is read from the network before this ends.
             return self._hear_later(ws_message)
-        # Handled at once, so that at most one of many connections has a long message in memory.
         super().on_message(ws_message)
         return None
 
@@ -298,37 +291,16 @@ def passes(message: object) -> bool:
         return False
     numbers = range(8, 8 * (_PLACES + 1), 8)
     places = [int.from_bytes(message[at : at + 8], "little") for at in numbers]
-    # Memory views, so that nothing long is copied.
-    channel, *short, content = (memoryview(message)[start:end] for start, end in pairwise(places))
-    if bytes(channel[:6]) != b"shell" or any(len(each) > _SHORT for each in short):
+    channel, *short, content = (message[start:end] for start, end in pairwise(places))
+    too_long = len(content) > _CONTENT or any(len(each) > _SHORT for each in short)
+    if channel != b"shell" or too_long:
         return False
-    if len(content) > _SHORT:
-        said: Any = {"comm_id": "0", "data": {"method": "custom", "content": {}}}
-        if not _is_text(content):
-            return False
-    else:
-        try:
-            said = json.loads(bytes(content))
-        except (ValueError, RecursionError):
-            return False
     try:
-        header, parent, metadata = (json.loads(bytes(each)) for each in short)
+        header, parent, metadata, said = (json.loads(each) for each in (*short, content))
     except (ValueError, RecursionError):
         return False
     well_formed = all(isinstance(each, dict) for each in (header, parent, metadata, said))
     return well_formed and _said(header.get("msg_type"), said)
-
-
-def _is_text(content: memoryview) -> bool:
-    """Whether this is the message that may be long, and only its text is."""
-    if not (begins := _TEXT.match(content)):
-        return False
-    try:
-        text = str(content[begins.end() :], "utf-8")
-        _, end = scanstring(text, 0)
-    except ValueError:
-        return False
-    return bool(text[end:] == _TEXT_ENDS)
 
 
 def _said(kind: object, content: dict[str, Any]) -> bool:

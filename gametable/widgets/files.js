@@ -16,13 +16,31 @@ const FILE = {
   },
 };
 
+// The most characters that are sent at once.
+const PIECE = 20_000;
+
+// Send a message; a long text comes in pieces, the last one with the message (pieces.py).
+function tell(model, message) {
+  const { text = "", fill, type } = message;
+  let piece = 0;
+  let from = 0;
+  while (text.length - from > PIECE) {
+    // Not between the two halves of a letter.
+    const to = from + PIECE - /[\uD800-\uDBFF]/.test(text[from + PIECE - 1]);
+    model.send({ of: fill ?? type, piece, text: text.slice(from, to) });
+    from = to;
+    piece += 1;
+  }
+  model.send(piece ? { ...message, piece, text: text.slice(from) } : message);
+}
+
 // A file was chosen: what stands in it is reported, unless it is too large or not UTF-8.
 async function opened(input, model) {
   const [file] = input.files ?? [];
   if (!file) return;
   const id = input.closest("[data-id]").dataset.id;
   if (file.size > input.mostBytes) model.send({ large: id });
-  else model.send(read(id, await file.arrayBuffer()));
+  else tell(model, read(id, await file.arrayBuffer()));
   // The same file, changed, can be chosen again.
   input.value = "";
 }

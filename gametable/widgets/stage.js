@@ -175,7 +175,7 @@ class Stage {
 
   // Everything that is done with an item says which question it answers.
   send(element, message) {
-    this.model.send({ ...message, question: asked(element) });
+    tell(this.model, { ...message, question: asked(element) });
   }
 
   typed(event) { // Not at once: a long text that is put in comes line by line.

@@ -64,6 +64,7 @@ from gametable.widgets.items import (
     Written,
     written,
 )
+from gametable.widgets.pieces import Pieces
 from gametable.widgets.questions import Questions
 
 if TYPE_CHECKING:
@@ -157,6 +158,7 @@ class Stage(anywidget.AnyWidget):
         self.first: Part | None = None
         self._items: dict[str, Item] = {}
         self._questions = Questions()
+        self._pieces = Pieces(self._most)
         # Everything on the page, the number of its changes, and whether drawing is postponed.
         self._groups: list[Written] = []
         self._at = 0
@@ -346,9 +348,15 @@ class Stage(anywidget.AnyWidget):
         if isinstance(item, File):
             self.say(partial(errors.not_read, item.most, line))
 
+    def _most(self, id: str) -> int:
+        item = self._items.get(id)
+        return item.most if isinstance(item, Field | File) else 0
+
     def _received(self, _: object, content: object, buffers: object) -> None:
         """Handle a message from a page, or a forged one."""
-        match content:
+        match self._pieces.joined(content):
+            case None:
+                return
             case {"page": str(place), "query": str(query), "language": language, **rest} if (
                 self.keeper
             ):

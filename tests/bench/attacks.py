@@ -8,6 +8,7 @@ who are measured.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import sys
@@ -15,7 +16,7 @@ import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from itertools import cycle
+from itertools import cycle, product
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -67,7 +68,7 @@ class Client:
 
     @asynccontextmanager
     async def websocket(
-        self, kernel: str
+        self, kernel: str, *, packed: bool = True
     ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
         """A connection with this kernel."""
         async with self.connected() as (asking, telling):
@@ -80,7 +81,7 @@ class Client:
                     "Sec-WebSocket-Version: 13",
                     "Sec-WebSocket-Key: a2tra2tra2tra2tra2tra2s=",
                     f"Sec-WebSocket-Protocol: {_PROTOCOL}",
-                    "Sec-WebSocket-Extensions: permessage-deflate",
+                    "Sec-WebSocket-Extensions: permessage-deflate" if packed else "X-Packed: no",
                 )
             )
             await asking.readuntil(b"\r\n\r\n")
@@ -201,9 +202,95 @@ async def pages(client: Client) -> None:
             seen += told
 
 
+#: A court of five players with 5 + 3 dice each, a season of five who play as well as they can, and
+#: games of 4,000 branches of 12 moves and of as many as may be, as links.
+COURT: Final = (
+    "?p=1Y9gDQ6qv8WcsQ9ypFTlFw1MoKA3qoKVTWPqEpFd8KRQjZrWBcWsG9SNahBGjFpZDiFELcyUxaiG-xK0ytra2FgA"
+)
+SEASON: Final = "?p=15vUuI6MhhNFGgFZLqI0hzIAlVR8sVZOqD5YLSNUHyjXE6kJp6tWC2ynZqSnx-aUlEA21tQA"
+POISONED: Final = (
+    "?p=16vnh7dbBDcAgCADAmXQfP9UmXYLdBfvoEL0fuUB4QALfXT3Zq6Ir5zGf-12c-mGya171eqFaP9WMMcYYY"
+    "4wxxhhjjDHGGGOMMcYYY4wxxhhjjDHGGGOMMcYYY4wxxhhjjDHGGGOMMcYYY4wxxhhjjDHGGGOMMcYYY4wxxh"
+    "hjjDHGGGOMMcYYY4wxxhhjjDHGGGOMMcYYY4wxxhhjjDHGGGOMMcYYY4wxxhhjjDHGGGOMMcYYY4wxxhhjjDH"
+    "GGGOMMcYYY4wxxhhjjDHGGGOMMcYYY4wxxhhjjDHGGGOMMcYYY4wxxhhjjDHGGGOMMcYYY4wxxhhjjDHG_m0j"
+    "IjY"
+)
+BRANCHES: Final = (
+    "?p=1OBwt7dbBCcAwCADAmZJ98mlS6BLuHk0fnaFwPzkUHwr63dWTvSq6ch7zud_FqR8mu-ZVrxeq9VPN"
+    "GGOMMcYYY4wxxhhjjDHG_msjIjY"
+)
+#: Pages of one client; four clients take all places but those of the others.
+_PAGES: Final = 5
+_WIDGET: Final = re.compile(rb'"([0-9a-f]{32})": ?\{"target_name": ?"jupyter.widget"')
+
+
+async def working(client: Client, page: str, *said: bytes) -> None:
+    """A page whose stages are told this, and to which one listens from then on."""
+    if not (kernel := await client.page(page)):
+        return
+    async with client.websocket(kernel, packed=False) as (asking, telling):
+        telling.write(frame(message(b'{"target_name": "jupyter.widget"}', b"comm_info_request")))
+        heard = b""
+        while not (stages := _WIDGET.findall(heard)):
+            heard += await asking.read(65_536)
+        for stage, content in product(stages, said):
+            told = b'{"comm_id": "%s", "data": {"method": "custom", "content": %s}}'
+            telling.write(frame(message(told % (stage, content))))
+            await telling.drain()
+        while await asking.read(65_536):
+            pass
+
+
+async def many(client: Client, page: str, *said: bytes) -> None:
+    async with asyncio.TaskGroup() as together:
+        for _ in range(_PAGES):
+            together.create_task(working(client, page, *said))
+
+
+def link(client: Client, page: str, query: str) -> bytes:
+    """What a page says when it is opened with this link."""
+    place = f"http://{client.host}:{client.port}/{page}"
+    return json.dumps({"page": place, "query": query, "language": "en"}).encode()
+
+
+async def courts(client: Client) -> None:
+    """Large courts."""
+    await many(client, "court", link(client, "court", COURT))
+
+
+async def seasons(client: Client) -> None:
+    """Seasons that take minutes."""
+    await many(client, "odds", link(client, "odds", SEASON))
+
+
+async def poisoned(client: Client) -> None:
+    """Games with a branch for everything."""
+    for query in (POISONED, BRANCHES):
+        await many(client, "play", link(client, "play", query))
+
+
+async def cards(client: Client) -> None:
+    """Cards with a name of 48,000 parts."""
+    text = f"[[building]]\n{'.'.join('a' * 48_000)} = 1"
+    await many(client, "lab", json.dumps({"fill": "own", "text": text}).encode())
+
+
+async def long_texts(client: Client) -> None:
+    """Texts of six million bytes in one field."""
+    whole = b'{"fill": "table-text", "text": "%s"}' % (b"\\u0001" * 1_000_000)
+    piece = b'{"of": "table-text", "piece": %d, "text": "%s"}'
+    pieces = [piece % (at, b"\\u0001" * 20_000) for at in range(50)]
+    last = b'{"fill": "table-text", "piece": 50, "text": ""}'
+    for said in ([*pieces, last] * 2, [whole]):
+        await many(client, "play", *said)
+
+
 ATTACKS: Final[dict[str, Callable[[Client], Awaitable[None]]]] = {
     each.__name__: each
-    for each in (forged_lists, floods, idle, slow_headers, large_bodies, unread, pages)
+    for each in (
+        *(forged_lists, floods, idle, slow_headers, large_bodies, unread, pages),
+        *(courts, seasons, poisoned, cards, long_texts),
+    )
 }
 
 

@@ -310,6 +310,8 @@ UNDISTURBED: Final = 200
 SWOLLEN: Final = 30
 KEPT: Final = 20
 LOG: Final = 1
+#: Megabytes of the server with all kernels.
+IN_ALL: Final = 1500
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
@@ -331,6 +333,7 @@ def test_others_play_on_under_attack(attack: str, tmp_path: Path) -> None:
         f"most {max(players.attacked):.0f} ms, allowed {UNDISTURBED} (before {calm:.0f} ms); "
         f"lost {len(players.lost)}; server {players.before:.0f} MB, at most {swollen:.0f} MB more, "
         f"in the end {players.after - players.before:.0f} MB more; "
+        f"with kernels at most {max(players.totals):.0f} MB, allowed {IN_ALL}; "
         f"log {log.stat().st_size / 1e6:.3f} MB; loop late by 0.2 s {slow:.0f} times; "
         f"the clients did it {players.times} times; refused {refused}"
     )
@@ -338,6 +341,7 @@ def test_others_play_on_under_attack(attack: str, tmp_path: Path) -> None:
     assert attacked <= UNDISTURBED
     assert swollen <= SWOLLEN
     assert players.after - players.before <= KEPT
+    assert max(players.totals) <= IN_ALL
     assert log.stat().st_size <= LOG * 1e6
 
 
@@ -351,6 +355,7 @@ class Players:
         self.lost: list[str] = []
         self.before = self.after = 0.0
         self.sizes: list[float] = []
+        self.totals: list[float] = []
         self.times: list[int] = []
 
     async def play(self, attack: str) -> None:
@@ -360,7 +365,7 @@ class Players:
             await self._click(there, CALM, self.calm)
             self.before = memory(self._served)["server"]
             clients = [await self._client(attack, at) for at in range(CLIENTS)]
-            watching = asyncio.create_task(self._watch())
+            watching = asyncio.gather(self._watch(), self._weigh())
             await self._click(there, ATTACKED, self.attacked)
             self.times = [int((await each.communicate())[0]) for each in clients]
             await asyncio.sleep(CALM)
@@ -376,6 +381,11 @@ class Players:
         while True:
             self.sizes.append(memory(self._served)["server"])
             await asyncio.sleep(0.2)
+
+    async def _weigh(self) -> None:
+        while True:
+            self.totals.append(await asyncio.to_thread(self._served.megabytes))
+            await asyncio.sleep(2)
 
     async def _click(self, there: list[Visitor], seconds: float, times: list[float]) -> None:
         until = time.monotonic() + seconds

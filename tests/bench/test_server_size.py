@@ -61,7 +61,7 @@ async def play(served: Serving, metrics: str, visitors: int) -> None:
         cores = (processor(served) - spent) / (time.perf_counter() - begun)
         told = await asyncio.to_thread(read, metrics)
         print(
-            f"\n| {visitors} | {memory(served):.0f} MB | {told['open_files']:.0f} | "
+            f"\n| {visitors} | {served.megabytes():.0f} MB | {told['open_files']:.0f} | "
             f"{told['connections']:.0f} | {(spent - before) / visitors:.2f} s | {cores:.2f} | "
             f"{statistics.median(clicks):.0f} ms | {percentile(clicks, 95):.0f} ms |"
         )
@@ -96,9 +96,3 @@ def processes(served: Serving) -> list[psutil.Process]:
 def processor(served: Serving) -> float:
     """Seconds of processor time of the server and its kernels."""
     return sum(sum(each.cpu_times()[:2]) for each in processes(served))
-
-
-def memory(served: Serving) -> float:
-    """Megabytes of the server and its kernels; what they share counts once."""
-    shares = (each.memory_full_info() for each in processes(served))
-    return float(sum(getattr(each, "pss", each.rss) for each in shares)) / 1e6

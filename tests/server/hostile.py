@@ -39,7 +39,7 @@ TEXTS: Final = (
     "-1" + "0" * 180,
     "",
 )
-LARGE: Final = "Ann" * 350_000
+LARGE: Final = "Ann" * 40_000
 
 #: Kinds of messages of Jupyter's, of which pages send but a few.
 _KINDS: Final = (

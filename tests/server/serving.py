@@ -45,6 +45,17 @@ class Serving:
         # Started or forked, a kernel is not hit by the Ctrl-C that ends the server.
         return [each for each in children if _leads(each)]
 
+    def megabytes(self) -> float:
+        """What the server and its kernels take; what they share counts once."""
+        server = psutil.Process(self.process.pid)
+        found = 0.0
+        for each in (server, *server.children(recursive=True)):
+            # Some may just have ended.
+            with suppress(psutil.Error):
+                memory = each.memory_full_info()
+                found += getattr(memory, "pss", memory.rss) / 1e6
+        return found
+
     def end(self, sign: int) -> tuple[int, str]:
         """Tell it to end; its exit status, and what it has said since its address."""
         self.process.send_signal(sign)

@@ -107,7 +107,7 @@ def test_ids_of_a_million_letters_do_not_reach_a_kernel(served: Serving) -> None
     async def fill() -> None:
         async with weighed(served, "winter") as visitor:
             for at in range(2):
-                id = f"{at:02}" * 1_000_000
+                id = f"{at:02}" * 60_000
                 opening = {"comm_id": id, "target_name": "jupyter.widget.control", "data": {}}
                 await visitor.say("comm_open", opening, {"version": "1.0.0"})
                 assert await visitor.hung_up() == FORGED
@@ -122,13 +122,16 @@ def test_a_kernel_is_told_no_more_than_it_answers(served: Serving) -> None:
         async with visiting(served.address + "play") as visitor:
             kernel = max(served.kernels(), key=lambda each: each.create_time())
             click = {"method": "custom", "content": {}}
-            text = {"method": "custom", "content": {"fill": "file", "text": "x" * 5_000_000}}
+            text = {"method": "custom", "content": {"fill": "file", "text": "x" * 100_000}}
             kernel.suspend()
             for each in [click] * 9:
                 await visitor.say("comm_msg", {"comm_id": visitor.stage, "data": each})
             # More than fits into what the system keeps on the way: the server has to read it.
             telling = asyncio.gather(
-                *(visitor.say("comm_msg", {"comm_id": visitor.stage, "data": text}) for _ in "12")
+                *(
+                    visitor.say("comm_msg", {"comm_id": visitor.stage, "data": text})
+                    for _ in range(100)
+                )
             )
             await asyncio.wait([telling], timeout=3)
             assert not telling.done()

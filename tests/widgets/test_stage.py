@@ -85,6 +85,50 @@ def test_what_is_being_typed_is_reported_too(heard: Heard) -> None:
     assert heard.reports == [("typed", "1 3")]
 
 
+def pieces(*texts: str, of: str = "dice") -> list[dict[str, object]]:
+    """A text as a page sends it in pieces."""
+    *begins, last = texts
+    sent: list[dict[str, object]] = [
+        {"of": of, "piece": at, "text": text} for at, text in enumerate(begins)
+    ]
+    return [*sent, {"fill": of, "piece": len(begins), "text": last}]
+
+
+def test_a_long_text_comes_in_pieces(heard: Heard) -> None:
+    for each in (*pieces("1 2", " 3 4", " 5"), *pieces("6")):
+        heard.message(each)
+    assert heard.reports == [("dice", "1 2 3 4 5"), ("dice", "6")]
+
+
+def test_pieces_of_a_text_that_is_too_long_are_not_kept(heard: Heard) -> None:
+    for each in pieces(*["1" * 50] * (LONGEST_TEXT // 50 + 1), "2"):
+        heard.message(each)
+        assert sum(map(len, heard.stage._pieces._pieces)) <= LONGEST_TEXT
+    assert heard.reports == []
+    heard.message({"fill": "dice", "text": "3"})
+    assert heard.reports == [("dice", "3")]
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        pieces("1", "2", "3")[1:],
+        pieces("1", "2", "3")[:1] + pieces("1", "2", "3")[2:],
+        pieces("1", "2", of="one"),
+        pieces("1", "2", of="nothing"),
+        [{"fill": "dice", "piece": 1, "text": "1"}],
+        [{"fill": "dice", "piece": -1, "text": "1"}],
+        [{"of": ["dice"], "piece": 0, "text": "1"}, {"fill": "dice", "piece": 1, "text": "1"}],
+    ],
+)
+def test_a_text_with_a_piece_missing_is_none(
+    heard: Heard, messages: list[dict[str, object]]
+) -> None:
+    for each in messages:
+        heard.message(each)
+    assert heard.reports == []
+
+
 def test_what_only_shows_something_takes_clicks_and_texts() -> None:
     shown = Stage([Group("all", "", [Button("one"), Field("dice", "Dice")])])
     shown.click("one")
