@@ -35,8 +35,8 @@ ENDING: Final = later(
     "This server is about to restart. Nothing is lost: reload the page in a minute."
 )
 LARGE: Final = later(
-    "The server had too little memory for this page and has stopped it. Nothing is lost: reload the "
-    "page and ask a smaller question."
+    "The server had too little memory for this page and has stopped it. Nothing is lost: reload "
+    "the page and ask a smaller question."
 )
 GO_ON: Final = later("Reload the page")
 #: By HTTP status.

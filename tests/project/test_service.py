@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gametable.server import resources
+from gametable.server import memory, resources
 from gametable.server.app import GRACE
 from gametable.server.door import most_connections
 from kingsburg import cli
@@ -31,6 +31,7 @@ CHOSEN = {
     "Type": "exec",
     "Restart": "on-failure",
     "KillMode": "mixed",
+    "OOMPolicy": "continue",
     "UMask": "0077",
     "CapabilityBoundingSet": "",
     "AmbientCapabilities": "",
@@ -73,6 +74,8 @@ def test_what_it_starts_has_enough_of_everything(unit: ConfigParser) -> None:
     connections, _ = most_connections(chosen.visitors)
     needed = resources._ITSELF + resources._VISIT * chosen.visitors + connections
     assert int(service["LimitNOFILE"]) >= needed
+    # Beside what kernels share and begin with.
+    assert int(service["MemoryMax"].removesuffix("G")) > memory.most(chosen.visitors) / 1e9 + 1.1
 
 
 def test_systemd_finds_nothing_wrong_with_it(tmp_path: Path) -> None:

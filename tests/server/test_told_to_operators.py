@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from urllib.request import urlopen
 
-from gametable.server import door, gate, kernel, visits
+from gametable.notation import moves
+from gametable.server import door, gate, kernel, memory, turns, visits
 from tests.server.serving import ROOT, free_port, serving
 
 SERVER = (ROOT / "docs" / "server.md").read_text("utf-8")
@@ -55,7 +56,13 @@ def test_limits_of_a_visitor_are_those_of_the_server() -> None:
         f"after {visits.PROMPT} s if somebody needs the place",
         f"halted {visits.WORKS} s after its page is gone",
         f"at most {kernel._MEMORY // 1_000_000} MB of its own",
+        f"at most {moves.MOST_MOVES:,} moves, with all branches",
     ):
         assert limit in VISITORS, limit
+    for limit in (
+        f"{turns.TURN:.0f} s each while others wait",
+        f"{memory.QUESTIONS // 10**6} MB, and {memory.VISITOR // 10**6} MB for each visitor",
+    ):
+        assert limit in " ".join(SERVER.split()), limit
     assert (visits.UNSEEN, visits.GONE, visits.IDLE) == (60, 600, 1800)
     assert (gate._MOST, gate._FORGED) == (2, 3)
