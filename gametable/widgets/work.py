@@ -42,8 +42,8 @@ class Work:
         self._guard = guard
         self._shown = shown
         self._steps: Iterator[object] | None = None
-        # The loop keeps only a weak reference to its tasks.
-        self._task: asyncio.Task[None] | None = None
+        # The loop keeps only weak references to its tasks.
+        self._tasks: set[asyncio.Task[None]] = set()
         self._turn: Turn | None = None
 
     @property
@@ -75,9 +75,9 @@ class Work:
             while not self._slice(steps, ended):
                 self._shown()
         else:
-            self._task = loop.create_task(self._go_on(steps, ended))
-            # Python would keep much of the memory that the work has taken.
-            self._task.add_done_callback(lambda _task: gc.collect())
+            task = loop.create_task(self._go_on(steps, ended))
+            self._tasks.add(task)
+            task.add_done_callback(self._ended)
 
     def stop(self) -> None:
         """Stop the work, if any; `ended` is not called."""
@@ -85,6 +85,11 @@ class Work:
         gc.set_threshold(*_ALWAYS)
         if self._turn:
             self._turn.end()
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        # Python would keep much of the memory that the work has taken.
+        gc.collect()
 
     async def _go_on(self, steps: Iterator[object], ended: Callable[[], None]) -> None:
         next_report = perf_counter() + _REPORTED
