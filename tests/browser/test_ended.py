@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, WebSocketRoute, expect
@@ -54,6 +55,27 @@ def test_a_kernel_that_is_gone(browser: Browser) -> None:
         kernel.wait(PATIENCE)
         expect_noticed(watched)
         expect_accessible(watched.page)
+        expect_the_same_again(watched)
+
+
+def test_a_page_that_takes_too_much_memory(browser: Browser, tmp_path: Path) -> None:
+    short = tmp_path / "short"
+    given = (
+        "from pathlib import Path\n"
+        f"app.memory.most = lambda _: 0 if Path({str(short)!r}).exists() else 10**12"
+    )
+    with (
+        serving_folder(ROOT / "dashboards", waiting=0, given=given) as served,
+        opened(browser, served.address + "odds", locale="pl-PL") as watched,
+    ):
+        with_token(watched)
+        [kernel] = served.kernels()
+        short.touch()
+        kernel.wait(PATIENCE)
+        short.unlink()
+        expect_noticed(watched)
+        expect(ended(watched)).to_contain_text("Serwerowi zabrakło pamięci na tę stronę")
+        expect(ended(watched)).not_to_contain_text("straciła połączenie", use_inner_text=True)
         expect_the_same_again(watched)
 
 
