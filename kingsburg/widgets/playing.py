@@ -23,7 +23,7 @@ from kingsburg.views.board.marks import Marks
 from kingsburg.widgets.chance import Chance
 
 #: The fields of a state that hold the game.
-_NO_GAME: Final = dict.fromkeys(("played", "shown", "position", "draft"))
+_NO_GAME: Final = dict.fromkeys(("played", "shown", "lying", "position", "draft"))
 
 #: What can be read as a bid, be it allowed or not.
 _BID: Final = re.compile(r"-?\d{1,6}", re.ASCII)

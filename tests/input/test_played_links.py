@@ -303,3 +303,14 @@ def test_no_more_branches_are_written_than_can_be_read(monkeypatch: pytest.Monke
     assert len(played(history).played.branches) == 1
     monkeypatch.setattr(notation, "MOST_MOVES", len(line))
     assert played(history).played.branches == []
+
+
+def test_what_is_played_on_from_a_link_is_in_the_next_one() -> None:
+    """Not the game of the link again."""
+    desk = PlayDesk()
+    desk.show(linked(played(random_game(1, ["Ann", "Brian"]))))
+    desk.stage.click("back")
+    before = len(desk.state.laid().history.now.path())
+    desk.stage.click("back")
+    assert len(desk.state.laid().history.line()) == len(desk.board.play.history.line())
+    assert len(desk.state.laid().now.path()) < before
