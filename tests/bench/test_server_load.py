@@ -365,11 +365,12 @@ class Players:
             await self._click(there, CALM, self.calm)
             self.before = memory(self._served)["server"]
             clients = [await self._client(attack, at) for at in range(CLIENTS)]
-            watching = asyncio.gather(self._watch(), self._weigh())
+            watching = [asyncio.create_task(each) for each in (self._watch(), self._weigh())]
             await self._click(there, ATTACKED, self.attacked)
-            self.times = [int((await each.communicate())[0]) for each in clients]
+            self.times = [int((await client.communicate())[0]) for client in clients]
             await asyncio.sleep(CALM)
-            watching.cancel()
+            for each in watching:
+                each.cancel()
             self.after = memory(self._served)["server"]
 
     async def _client(self, attack: str, at: int) -> asyncio.subprocess.Process:
@@ -385,7 +386,8 @@ class Players:
     async def _weigh(self) -> None:
         while True:
             self.totals.append(await asyncio.to_thread(self._served.megabytes))
-            await asyncio.sleep(2)
+            # Weighing takes time itself.
+            await asyncio.sleep(5)
 
     async def _click(self, there: list[Visitor], seconds: float, times: list[float]) -> None:
         until = time.monotonic() + seconds
