@@ -171,12 +171,12 @@ class Server(Voila):
             status.listen(self, self.status_sockets)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(metrics.measure_lag)
-        turns = Turns(self.visits.visit, resources.cores())
         if kernels.OwnPython.forks:
+            turns = Turns(self.visits.address, resources.cores())
             self.ioloop.add_callback(turns.listen, Path(tempfile.gettempdir(), kernel.TURNS))
-            look = partial(memory.look, self.visits)
-            PeriodicCallback(look, 1000 * memory.LOOK).start()
-        for look in (self.visits.look, self.door.look, turns.order, resources.give_back):
+            weigh = partial(memory.look, self.visits)
+            PeriodicCallback(weigh, 1000 * memory.LOOK).start()
+        for look in (self.visits.look, self.door.look, resources.give_back):
             PeriodicCallback(look, 1000 * visits.LOOK).start()
         self._hear_signals()
         resources.keep_imports()

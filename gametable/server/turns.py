@@ -2,7 +2,7 @@
 
 A kernel that begins long work connects to a socket (gametable/widgets/turns.py), and is told its
 place in the queue each time that changes. Its turn is over when it disconnects, which it also does
-when it is ended; when its page is gone; and after some seconds if others wait.
+when it is ended, and after some seconds if others wait.
 """
 
 from __future__ import annotations
@@ -11,12 +11,9 @@ import asyncio
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gametable.widgets.turns import PLACE
-
-if TYPE_CHECKING:
-    from gametable.server.visits import Visit
 
 #: Seconds of a turn while others wait: enough for the largest court, whose memory is free after it.
 TURN: Final = 20.0
@@ -26,12 +23,12 @@ class Turns:
     """Who works and who waits.
 
     Of those who wait, the one whose visitor has worked least is the next, so that many pages of one
-    visitor get no more than the only page of another. `visit`: the visit of a kernel. `at_once`:
-    how many work at once.
+    visitor get no more than the only page of another. `address`: that of the visitor of a kernel.
+    `at_once`: how many work at once.
     """
 
-    def __init__(self, visit: Callable[[str], Visit], at_once: int) -> None:
-        self._visit = visit
+    def __init__(self, address: Callable[[str], str], at_once: int) -> None:
+        self._address = address
         self._at_once = at_once
         self._queue: list[_Work] = []
         # Seconds that each visitor in the queue has worked.
@@ -45,27 +42,25 @@ class Turns:
     def join(self, work: _Work) -> None:
         """A kernel begins this work."""
         self._queue.append(work)
-        self.order()
+        self._order()
 
     def leave(self, work: _Work) -> None:
         """A kernel has ended this work."""
         if work in self._queue:
             self._end_turn(work)
             self._queue.remove(work)
-            self.order()
+            self._order()
 
-    def order(self) -> None:
+    def _order(self) -> None:
         """End turns that are over, give those that are free, and tell all their places."""
         visitors = {self._visitor(each) for each in self._queue}
         self._worked = {each: self._worked.get(each, 0) for each in visitors}
-        there = [each for each in self._queue if not self._visit(each.kernel).asleep]
         late = time.monotonic() - TURN
         for each in self._queue:
-            over = len(there) > self._at_once and each.since <= late
-            if over or each not in there:
+            if len(self._queue) > self._at_once and each.since <= late:
                 self._end_turn(each)
-        waiting = [each for each in there if not each.works]
-        for _ in range(self._at_once - sum(each.works for each in there)):
+        waiting = [each for each in self._queue if not each.works]
+        for _ in range(self._at_once - sum(each.works for each in self._queue)):
             if waiting:
                 first = min(waiting, key=self._rank)
                 waiting.remove(first)
@@ -75,7 +70,7 @@ class Turns:
         self._look_again(waited=bool(waiting))
 
     def _visitor(self, work: _Work) -> str:
-        return self._visit(work.kernel).address
+        return self._address(work.kernel)
 
     def _rank(self, work: _Work) -> tuple[int, float, float]:
         """The sort key of work that waits: the smallest is the next one."""
@@ -96,7 +91,7 @@ class Turns:
         if waited:
             begun = min(each.since for each in self._queue if each.works)
             pause = max(0, begun + TURN - time.monotonic())
-            self._again = asyncio.get_running_loop().call_later(pause, self.order)
+            self._again = asyncio.get_running_loop().call_later(pause, self._order)
 
 
 class _Work(asyncio.Protocol):

@@ -124,6 +124,10 @@ class Visits:
         """The visit that was given this kernel."""
         return self._visits.setdefault(kernel_id, Visit())
 
+    def address(self, kernel_id: str) -> str:
+        """The address of the visitor who was given this kernel, or ""."""
+        return self.visit(kernel_id).address
+
     def hear(self, kernel_id: str) -> None:
         """Note that its page has connected, sent something, or closed the connection."""
         self.visit(kernel_id).heard = time.monotonic()

@@ -11,7 +11,6 @@ import pytest
 
 from gametable.server import turns
 from gametable.server.turns import Turns
-from gametable.server.visits import Visit
 from gametable.widgets import turns as asked
 from gametable.widgets.turns import Turn
 from tests.server.serving import Serving, serving_line
@@ -19,7 +18,7 @@ from tests.server.visitor import Visitor, run, visit, visiting
 from tests.widgets.waiting import until
 
 #: The kernels by the address of their visitor.
-VISITS = {"a1": "a", "a2": "a", "a3": "a", "b1": "b", "c1": "c"}
+VISITORS = {"a1": "a", "a2": "a", "a3": "a", "b1": "b", "c1": "c"}
 
 
 class Queue:
@@ -27,8 +26,7 @@ class Queue:
 
     def __init__(self, socket: Path) -> None:
         self.socket = socket
-        self.visits = {kernel: Visit(address=address) for kernel, address in VISITS.items()}
-        self.turns = Turns(self.visits.__getitem__, at_once=1)
+        self.turns = Turns(VISITORS.__getitem__, at_once=1)
         self.there: dict[str, Turn] = {}
 
     async def join(self, *kernels: str) -> None:
@@ -104,21 +102,6 @@ def test_a_turn_is_over_after_a_while_if_others_wait(
             await queue.expect("a1", "b1")
 
     monkeypatch.setattr(turns, "TURN", 0.2)
-    queue.run(work)
-
-
-def test_who_is_halted_has_no_turn(queue: Queue) -> None:
-    async def work() -> None:
-        await queue.join("a1", "b1", "c1")
-        queue.visits["a1"].asleep = True
-        queue.turns.order()
-        await until(lambda: queue.there["b1"].place == 0)
-        assert queue.there["a1"].place > 0
-        queue.visits["a1"].asleep = False
-        queue.end("b1")
-        queue.end("c1")
-        await queue.expect("a1")
-
     queue.run(work)
 
 
