@@ -76,6 +76,14 @@ def add_parsers(parser: Parser) -> Any:
         metavar="ADDR",
         help="the address of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed",
     )
+    option(
+        "--allow-frame",
+        type=_origin,
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="a site, such as https://moodle.example.edu, whose pages may show these in a frame",
+    )
     option("--log", choices=("text", "json"), default="text", help="default: text")
     dashboards.set_defaults(run=run_dashboards)
     return commands
@@ -189,6 +197,7 @@ def run_dashboards(chosen: argparse.Namespace) -> int:
         status_port=chosen.status_port,
         hosts=chosen.allow_host,
         proxy=chosen.trusted_proxy or "",
+        frames=chosen.allow_frame,
         log=chosen.log,
     )
     serve(served, notebooks, options, ready)
@@ -231,6 +240,15 @@ def _base_url(text: str) -> str:
 def _host(text: str) -> str:
     if not re.fullmatch(r"[\w-]+(\.[\w-]+)*", text, re.ASCII):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a name such as games.example.org")
+    return text
+
+
+def _origin(text: str) -> str:
+    # As a browser writes it, so that the two can be compared.
+    if not re.fullmatch(r"https?://[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?", text):
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} is not a site such as https://moodle.example.edu"
+        )
     return text
 
 

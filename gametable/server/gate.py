@@ -3,7 +3,7 @@
 A visitor can send anything. Only messages that our pages send reach the kernel: no other kinds of
 messages, no new widgets and no values for existing ones, since a kernel would keep each of them.
 Any other message closes the connection; repeated ones end the visit. The limits on messages, bytes
-and server time hold for all connections of a visit together.
+and server time hold for all connections of a visit together, and every frame counts as a message.
 """
 
 from __future__ import annotations
@@ -21,15 +21,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jupyter_client.session import DELIM
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
-from tornado.iostream import StreamBufferFullError
+from tornado.iostream import StreamBufferFullError, StreamClosedError
 from tornado.web import Finish, HTTPError
-from tornado.websocket import WebSocketClosedError
+from tornado.websocket import WebSocketClosedError, WebSocketProtocol, WebSocketProtocol13
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from gametable.server.metrics import REFUSED
+from gametable.server.pages import Ours
 
 if TYPE_CHECKING:
-    from gametable.server.visits import Visit, Visits
+    from gametable.server.visits import Visits
 
 #: The most bytes of a message: a record of a million characters, each escaped as six.
 LONGEST: Final = 6_100_000
@@ -54,6 +55,11 @@ _TEXT: Final = re.compile(
     rb'"content": ?\{"(?:fill|type)": ?"[^"\\]{1,80}", ?"text": ?"'
 )
 _TEXT_ENDS: Final = "}}}"
+#: What a page says when somebody does something on it, and in how many bytes that begins.
+_DONE: Final = re.compile(rb'"content": ?\{"(?:click|fill|type|key|large|open)"')
+_BEGINS: Final = 4_000
+#: Seconds between two pings, and to answer one.
+PING: Final = 30
 #: The reply sent instead of a kernel's own description, which gives away all its versions.
 _INFO: Final = json.dumps(
     {
@@ -73,13 +79,37 @@ _INFO: Final = json.dumps(
 ).encode()
 
 
-class Channels(VoilaKernelWebsocketHandler):
+class Frames(WebSocketProtocol13):
+    """The frames of a websocket, also those that are no messages: pings, or parts of a message."""
+
+    async def _receive_frame(self) -> None:
+        await super()._receive_frame()
+        # Some may have come that are not read yet, which Tornado would still read.
+        if not self.handler.hears_frame():  # type: ignore[attr-defined]
+            raise StreamClosedError
+
+
+class Channels(Ours, VoilaKernelWebsocketHandler):
     """The websocket of a page, which is read only while its kernel keeps up with answering.
 
     `connection`: the way to the kernel; None before there is one, and when the page is gone.
     """
 
     connection: Gate | None = None
+
+    def initialize(self) -> None:
+        """Take no options; Voilà's own handlers need its configuration."""
+
+    def get_websocket_protocol(self) -> WebSocketProtocol | None:
+        protocol = super().get_websocket_protocol()
+        if not isinstance(protocol, WebSocketProtocol13):
+            return None
+        protocol.params.ping_interval = protocol.params.ping_timeout = PING
+        return Frames(self, False, protocol.params)
+
+    def hears_frame(self) -> bool:
+        """Count a frame, and return whether more are heard."""
+        return self.connection is not None and self.connection.hears_frame()
 
     def on_message(self, ws_message: bytes | str) -> Awaitable[None] | None:
         assert self.connection
@@ -100,10 +130,9 @@ class Channels(VoilaKernelWebsocketHandler):
 
     def on_close(self) -> None:
         if self.connection:
+            # A browser tells that it closes a page; when a line is lost, it cannot.
+            self.connection.visit.closed = self.close_code is not None
             super().on_close()
-        # Otherwise this object stays in memory until the next ping is due.
-        if self.ping_callback:
-            self.ping_callback.stop()
 
     async def get(self, kernel_id: str) -> None:
         try:
@@ -133,17 +162,12 @@ class Gate(ZMQChannelsWebsocketConnection):
         super().__init__(**kwargs)
         self._unanswered = 0
         self._answer = asyncio.Event()
-
-    @property
-    def visits(self) -> Visits:
-        """The server's visits, which are told of each message, connection and disconnection."""
         visits: Visits = self.websocket_handler.settings["voila"].visits
-        return visits
-
-    @property
-    def visit(self) -> Visit:
-        """The visit of this page."""
-        return self.visits.visit(self.kernel_id)
+        self._visits = visits
+        if self.kernel_id not in visits.given():
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        #: The visit of this page.
+        self.visit = visits.visit(self.kernel_id)
 
     @property
     def _stream(self) -> Any:
@@ -169,9 +193,6 @@ class Gate(ZMQChannelsWebsocketConnection):
         if not self.visit.connects():
             REFUSED.labels("too many connections to a kernel").inc()
             raise HTTPError(HTTPStatus.TOO_MANY_REQUESTS)
-        await self.visits.wake(self.kernel_id)
-        if not self._open:
-            return
         # Subscribing takes a moment. What the kernel publishes before that would be lost, and
         # requested again only after half a second.
         self._open_way("iopub")
@@ -179,16 +200,16 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     def connect(self) -> Any:
         self._stream.websocket = True
-        self.visits.hear(self.kernel_id)
+        self.visit.hear()
         self._connected = True
         with self._counted():
             connected = super().connect()
-        if self.visits.connections(self.kernel_id) > _MOST:
+        if self._visits.connections(self.kernel_id) > _MOST:
             self._hang_up("too many connections to a kernel")
         return connected
 
     def disconnect(self) -> Any:
-        self.visits.hear(self.kernel_id)
+        self.visit.hear()
         self._open = False
         self._answer.set()
         if self._connected:
@@ -232,15 +253,22 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     # From the browser ---------------------------------------------------------------------
 
+    def hears_frame(self) -> bool:
+        """Count a frame, and return whether more are heard."""
+        if not self.visit.messages.take(1):
+            self._hang_up("too many messages")
+        return self._open
+
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         if not self._open:
             return
-        if not self.visit.says(len(incoming_msg)):
+        if not self.visit.bytes.take(len(incoming_msg)):
             self._hang_up("too many messages")
             return
         with self._counted():
             if self.subprotocol == _PROTOCOL and passes(incoming_msg):
-                self.visits.hear(self.kernel_id)
+                self.visit.hear()
+                self.visit.used |= _DONE.search(incoming_msg[:_BEGINS]) is not None
                 self._unanswered += 1
                 super().handle_incoming_message(incoming_msg)
             else:
@@ -250,7 +278,7 @@ class Gate(ZMQChannelsWebsocketConnection):
         self.visit.forged += 1
         self._hang_up("forged messages")
         if self.visit.forged >= _FORGED:
-            self.visits.end(self.kernel_id)
+            self._visits.end(self.kernel_id)
 
     # From the kernel ----------------------------------------------------------------------
 
