@@ -145,7 +145,7 @@ def _notebooks(chosen: str | None) -> Path:
         raise GameError("{why}", why=str(error).lower()) from error
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise GameError("{file}: {why}", file=str(error.filename), why=reason) from error
+        raise GameError("{file}: {why}", file=str(target), why=reason) from error
     return target.resolve()
 
 
@@ -162,8 +162,14 @@ def _copy_missing(source: Path, target: Path) -> None:
         copy = target / each.relative_to(source)
         if not copy.exists():
             copy.parent.mkdir(exist_ok=True)
-            # Without its mode: an installation may be read-only, but a copy must not be.
-            shutil.copyfile(each, copy)
+            # Beside it first, so that no half of it stays if the disk is full. Without its mode:
+            # an installation may be read-only, but a copy must not be.
+            beside = copy.with_name(f".{copy.name}.part")
+            try:
+                shutil.copyfile(each, beside)
+                beside.replace(copy)
+            finally:
+                beside.unlink(missing_ok=True)
 
 
 def _dashboards_of(game: Game) -> list[Path]:
