@@ -9,7 +9,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from itertools import chain, filterfalse, islice
 from random import Random
@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 import psutil  # type: ignore[import-untyped]
 import pytest
+from tornado.iostream import StreamClosedError
 
 from gametable.server.gate import Channels, passes
 from tests.server import hostile
@@ -89,6 +90,26 @@ def test_a_flood_of_messages_ends_the_connection(served: Serving) -> None:
         for _ in range(5_000):
             await visitor.say("comm_msg", content)
         await visitor.click("year-3")
+
+    run(flood())
+
+
+@pytest.mark.parametrize("kind", ["ping", "pong", "part"])
+def test_every_frame_counts_as_a_message(served: Serving, kind: str) -> None:
+    code = {"ping": 0x9, "pong": 0xA, "part": 0x0}[kind]
+
+    async def flood() -> None:
+        async with visiting(served.address + "winter") as visitor:
+            assert visitor._socket
+            protocol: Any = visitor._socket.protocol
+            if kind == "part":
+                protocol._write_frame(False, 0x2, b"")
+            with suppress(StreamClosedError):
+                for _ in range(400):
+                    protocol._write_frame(kind != "part", code, b"")
+                    await asyncio.sleep(0)
+            await visitor.hung_up()
+            assert await visitor.knock() == HTTPStatus.TOO_MANY_REQUESTS
 
     run(flood())
 
