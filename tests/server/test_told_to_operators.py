@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.request import urlopen
 
-from gametable.server import door, gate, kernel, visits
+from gametable.server import door, gate, kernel, logs, visits
 from tests.server.serving import ROOT, free_port, serving
 
 SERVER = (ROOT / "docs" / "server.md").read_text("utf-8")
@@ -32,11 +32,8 @@ def test_every_metric_is_explained() -> None:
 def test_every_reason_of_a_refusal_is_explained() -> None:
     explained = {reason for row in rows("reason") for reason in re.findall(r"`([^`]+)`", row)}
     code = "".join(each.read_text("utf-8") for each in (ROOT / "gametable/server").glob("*.py"))
-    assert {each for each in explained if f'"{each}"' not in code} == {
-        # Those by the status of the answer.
-        "method not allowed",
-        "forbidden",
-    }
+    refused = {each[4:].lower() for each in re.findall(r'"(4\d\d [A-Z][^"]+)"', code)}
+    assert {each for each in explained if f'"{each}"' not in code} == refused
     named = re.findall(r'(?:_hang_up|REFUSED\.labels)\("([^"]+)"\)', code)
     assert named
     assert set(named) <= explained
@@ -52,10 +49,12 @@ def test_limits_of_a_visitor_are_those_of_the_server() -> None:
         f"take nothing of what comes for {door.STALLED} s",
         f"more than {door.MOST_UNSENT // 1_000_000} MB waiting",
         f"{door.EACH} connections for each place there is, and {door.LEAST} where",
-        f"after {visits.PROMPT} s if somebody needs the place",
-        f"halted {visits.WORKS} s after its page is gone",
+        f"after {visits.PROMPT} s that no browser shows",
+        f"{visits.CLOSED} s after its page is closed; {visits.GONE} s after its line is lost",
         f"at most {kernel._MEMORY // 1_000_000} MB of its own",
+        f"may ask {door.REQUESTS[0]} times at once and then every {1 / door.REQUESTS[1]:.0f} s",
     ):
         assert limit in VISITORS, limit
-    assert (visits.UNSEEN, visits.GONE, visits.IDLE) == (60, 600, 1800)
+    assert (visits.UNSEEN, visits.SILENT, visits.ABSENT, visits.IDLE) == (60, 60, 300, 1800)
+    assert (logs._EACH, logs._ALL) == ((10_000, 5), (100_000, 50))
     assert (gate._MOST, gate._FORGED) == (2, 3)
