@@ -49,6 +49,8 @@ EACH: Final = 8
 LEAST: Final = 64
 #: For each connection that an address may have: requests at once, and later per second.
 REQUESTS: Final = (5, 0.25)
+#: On one connection: requests at once, and later per second.
+AHEAD: Final = (100, 10)
 #: Seconds that an answer to one request too many takes.
 TOO_MANY_TAKE: Final = 1
 #: What is taken of a request that has been refused, since closing at once would lose the answer.
@@ -99,6 +101,7 @@ class Connection(IOStream):
         if stalled := getattr(socket, "TCP_USER_TIMEOUT", None):
             connection.setsockopt(socket.IPPROTO_TCP, stalled, 1000 * STALLED)
         self.address = address
+        self.requests = Bucket(*AHEAD)
         #: When something was asked last.
         self.asked = time.monotonic()
         self._open = open_
@@ -227,10 +230,10 @@ class Door(HTTPServer):
         return _Request(self, super().start_request(server_conn, request_conn), connection)
 
     def lets(self, connection: Connection) -> bool:
-        """Count a request, and return whether its address has not asked for too much."""
+        """Count a request, and return whether its client has not asked for too much."""
         connection.busy, connection.asked = True, time.monotonic()
-        if connection.address == self._proxy:
-            return True
+        if not connection.requests.take(1) or connection.address == self._proxy:
+            return connection.requests.take(0)
         most, rate = (each * self._most_each for each in REQUESTS)
         left = self._requests.setdefault(connection.address, Bucket(most, rate))
         if lets := left.take(0):

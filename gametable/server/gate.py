@@ -85,7 +85,7 @@ class Frames(WebSocketProtocol13):
     async def _receive_frame(self) -> None:
         await super()._receive_frame()
         # Some may have come that are not read yet, which Tornado would still read.
-        if not self.handler.hears_frame():  # type: ignore[attr-defined]
+        if not self.handler.hears_frame(last=self.client_terminated):  # type: ignore[attr-defined]
             raise StreamClosedError
 
 
@@ -107,9 +107,9 @@ class Channels(Ours, VoilaKernelWebsocketHandler):
         protocol.params.ping_interval = protocol.params.ping_timeout = PING
         return Frames(self, False, protocol.params)
 
-    def hears_frame(self) -> bool:
+    def hears_frame(self, *, last: bool) -> bool:
         """Count a frame, and return whether more are heard."""
-        return self.connection is not None and self.connection.hears_frame()
+        return self.connection is not None and self.connection.hears_frame(last=last)
 
     def on_message(self, ws_message: bytes | str) -> Awaitable[None] | None:
         assert self.connection
@@ -130,8 +130,6 @@ class Channels(Ours, VoilaKernelWebsocketHandler):
 
     def on_close(self) -> None:
         if self.connection:
-            # A browser tells that it closes a page; when a line is lost, it cannot.
-            self.connection.visit.closed = self.close_code is not None
             super().on_close()
 
     async def get(self, kernel_id: str) -> None:
@@ -253,8 +251,10 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     # From the browser ---------------------------------------------------------------------
 
-    def hears_frame(self) -> bool:
+    def hears_frame(self, *, last: bool) -> bool:
         """Count a frame, and return whether more are heard."""
+        # When a page is closed it says so; when its line is lost it cannot.
+        self.visit.closed = last
         if not self.visit.messages.take(1):
             self._hang_up("too many messages")
         return self._open

@@ -36,6 +36,8 @@ class Client:
     host: str
     port: int
     source: str
+    #: The path in front of all pages.
+    base: str = "/"
 
     @asynccontextmanager
     async def connected(
@@ -53,6 +55,7 @@ class Client:
 
     def request(self, line: str, *headers: str) -> bytes:
         """The head of a request."""
+        line = line.replace(" /", f" {self.base}", 1)
         lines = (line, f"Host: {self.host}:{self.port}", *headers, "", "")
         return "\r\n".join(lines).encode()
 
@@ -325,5 +328,5 @@ if __name__ == "__main__":
     place = urlsplit(address)
     assert place.hostname
     assert place.port
-    client = Client(place.hostname, place.port, source)
+    client = Client(place.hostname, place.port, source, place.path)
     print(asyncio.run(attack(name, client, float(seconds))))
