@@ -8,13 +8,12 @@ host name that is not the server's, or with a method that our pages do not use.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import re
 import socket
 import time
 from collections.abc import Awaitable, Collection
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from tornado.http1connection import HTTP1Connection
 from tornado.httpserver import HTTPServer
@@ -58,26 +57,19 @@ _REST: Final = 1_000_000
 _REST_WITHIN: Final = 1
 
 _METHODS: Final = ("GET", "HEAD", "POST")
-_HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+)(:[0-9]{1,5})?", re.ASCII)
 
 
-class Refusal(NamedTuple):
-    """Why a request is refused: the status of the answer, and a sentence."""
-
-    status: str
-    sentence: str
-
-
-_METHOD: Final = Refusal("405 Method Not Allowed", "There is nothing to do here but to look.")
-_NAME: Final = Refusal(
-    "403 Forbidden", "This server does not know that name for itself; --allow-host tells it."
-)
-_UNMEASURED: Final = Refusal("411 Length Required", "A form says how long it is.")
-_BODY: Final = Refusal("413 Content Too Large", "Nothing as long as that is read here.")
-_OFTEN: Final = Refusal("429 Too Many Requests", "Nobody opens as many pages; wait a moment.")
-_HEADERS: Final = Refusal(
-    "431 Request Header Fields Too Large", "Nothing as long as that is read here."
-)
+_HEADERS: Final = "431 Request Header Fields Too Large"
+_OFTEN: Final = "429 Too Many Requests"
+#: What is refused, by the status of the answer, and the sentence in it.
+_REFUSALS: Final = {
+    "403 Forbidden": "This server does not know that name for itself; --allow-host tells it.",
+    "405 Method Not Allowed": "There is nothing to do here but to look.",
+    "411 Length Required": "A request has to say how long it is.",
+    "413 Content Too Large": "Nothing as long as that is read here.",
+    _OFTEN: "These are too many requests; please wait a moment.",
+    _HEADERS: "Nothing as long as that is read here.",
+}
 
 
 def most_connections(visitors: int) -> tuple[int, int]:
@@ -114,17 +106,17 @@ class Connection(IOStream):
             raise StreamClosedError
         return super().read_until_regex(regex, max_bytes)
 
-    def refuse(self, refusal: Refusal, *, body: bool = True) -> None:
+    def refuse(self, status: str, *, body: bool = True) -> None:
         """Answer that a request is refused, and close the connection."""
-        REFUSED.labels(refusal.status[4:].lower()).inc()
-        text = f"{refusal.sentence}\n"
+        REFUSED.labels(status[4:].lower()).inc()
+        text = f"{_REFUSALS[status]}\n"
         told = headers("") | {
             "Allow": ", ".join(_METHODS),
             "Connection": "close",
             "Content-Type": "text/plain; charset=utf-8",
             "Content-Length": str(len(text)),
         }
-        lines = [f"HTTP/1.1 {refusal.status}", *(f"{name}: {each}" for name, each in told.items())]
+        lines = [f"HTTP/1.1 {status}", *(f"{name}: {each}" for name, each in told.items())]
         self.busy = False
         with suppress(StreamClosedError):
             self.write("\r\n".join([*lines, "", text if body else ""]).encode())
@@ -185,8 +177,10 @@ class Door(HTTPServer):
         )
         self.connections: set[Connection] = set()
         self._most, self._most_each = most_connections(visitors)
-        own = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
-        self._hosts = own | {each.lower() for each in hosts}
+        names = {"localhost", socket.gethostname(), f"{socket.gethostname()}.local", *hosts}
+        # A stranger can point a host name here, but not an address (DNS rebinding).
+        known = "|".join([r"\[[0-9a-f:.]+\]", "[0-9.]+", *map(re.escape, names)])
+        self._known = re.compile(rf"({known})\.?(:[0-9]{{1,5}})?", re.ASCII | re.IGNORECASE)
         self._proxy = proxy
         #: What each address may ask for.
         self._requests: dict[str, Bucket] = {}
@@ -232,36 +226,26 @@ class Door(HTTPServer):
     def lets(self, connection: Connection) -> bool:
         """Count a request, and return whether its client has not asked for too much."""
         connection.busy, connection.asked = True, time.monotonic()
-        if not connection.requests.take(1) or connection.address == self._proxy:
-            return connection.requests.take(0)
+        if connection.address == self._proxy:
+            return True
         most, rate = (each * self._most_each for each in REQUESTS)
         left = self._requests.setdefault(connection.address, Bucket(most, rate))
-        if lets := left.take(0):
+        if lets := connection.requests.take(1) and left.take(0):
             left.take(1)
         return lets
 
-    def refuses(self, line: RequestStartLine, given: HTTPHeaders) -> Refusal | None:
-        """Why a request is refused; None to accept it."""
+    def refuses(self, line: RequestStartLine, given: HTTPHeaders) -> str | None:
+        """The status to refuse a request with; None to accept it."""
         if line.method not in _METHODS:
-            return _METHOD
-        host = _HOST.fullmatch(given.get("Host", "127.0.0.1"))
-        if not host or not (_is_address(host[1]) or host[1].rstrip(".").lower() in self._hosts):
-            return _NAME
+            return "405 Method Not Allowed"
+        if not self._known.fullmatch(given.get("Host", "127.0.0.1")):
+            return "403 Forbidden"
         if "Transfer-Encoding" in given:
-            return _UNMEASURED
+            return "411 Length Required"
         size = given.get("Content-Length", "")
         if size.isdecimal() and (len(size) > len(str(MOST_BODY)) or int(size) > MOST_BODY):
-            return _BODY
+            return "413 Content Too Large"
         return None
-
-
-def _is_address(host: str) -> bool:
-    # A stranger can point a host name here, but not an address (DNS rebinding).
-    try:
-        ipaddress.ip_address(host.strip("[]"))
-    except ValueError:
-        return False
-    return True
 
 
 class _Request(HTTPMessageDelegate):

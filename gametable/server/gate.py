@@ -12,7 +12,7 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from itertools import pairwise
@@ -41,8 +41,6 @@ _MOST: Final = 2
 #: The most unanswered messages of a kernel, and the most seconds that the next one waits.
 _UNANSWERED: Final = 8
 _PATIENCE: Final = 10
-#: The number of forged messages that ends a visit.
-_FORGED: Final = 3
 #: The id of a widget, of a request for all widgets, or of a page; a kernel keeps each of them.
 _ID: Final = re.compile("[0-9a-f-]{1,36}")
 _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
@@ -61,36 +59,30 @@ _BEGINS: Final = 4_000
 #: Seconds between two pings, and to answer one.
 PING: Final = 30
 #: The reply sent instead of a kernel's own description, which gives away all its versions.
-_INFO: Final = json.dumps(
-    {
-        "status": "ok",
-        "protocol_version": "5.3",
-        "implementation": "python",
-        "implementation_version": "",
-        "language_info": {
-            "name": "python",
-            "version": "",
-            "mimetype": "text/x-python",
-            "file_extension": ".py",
-        },
-        "banner": "",
-        "help_links": [],
-    }
-).encode()
+_INFO: Final = (
+    b'{"status": "ok", "protocol_version": "5.3", "implementation": "python", '
+    b'"implementation_version": "", "language_info": {"name": "python", "version": "", '
+    b'"mimetype": "text/x-python", "file_extension": ".py"}, "banner": "", "help_links": []}'
+)
 
 
 class Frames(WebSocketProtocol13):
-    """The frames of a websocket, also those that are no messages: pings, or parts of a message."""
+    """The frames of a websocket, also those that are no messages: pings, or parts of a message.
+
+    They are read only while the kernel keeps up with answering.
+    """
 
     async def _receive_frame(self) -> None:
         await super()._receive_frame()
+        connection: Gate | None = self.handler.connection  # type: ignore[attr-defined]
         # Some may have come that are not read yet, which Tornado would still read.
-        if not self.handler.hears_frame(last=self.client_terminated):  # type: ignore[attr-defined]
+        if connection is None or not connection.hears_frame(last=self.client_terminated):
             raise StreamClosedError
+        await connection.answered()
 
 
 class Channels(Ours, VoilaKernelWebsocketHandler):
-    """The websocket of a page, which is read only while its kernel keeps up with answering.
+    """The websocket of a page.
 
     `connection`: the way to the kernel; None before there is one, and when the page is gone.
     """
@@ -106,27 +98,6 @@ class Channels(Ours, VoilaKernelWebsocketHandler):
             return None
         protocol.params.ping_interval = protocol.params.ping_timeout = PING
         return Frames(self, False, protocol.params)
-
-    def hears_frame(self, *, last: bool) -> bool:
-        """Count a frame, and return whether more are heard."""
-        return self.connection is not None and self.connection.hears_frame(last=last)
-
-    def on_message(self, ws_message: bytes | str) -> Awaitable[None] | None:
-        assert self.connection
-        if self.connection.awaited:
-            # Nothing more is read from the network before this ends.
-            return self._hear_later(ws_message)
-        # Handled at once, so that at most one of many connections has a long message in memory.
-        super().on_message(ws_message)
-        return None
-
-    async def _hear_later(self, ws_message: bytes | str) -> None:
-        connection = self.connection
-        assert connection
-        await connection.answered()
-        # Its page may be gone by now.
-        if self.connection:
-            super().on_message(ws_message)
 
     def on_close(self) -> None:
         if self.connection:
@@ -218,14 +189,9 @@ class Gate(ZMQChannelsWebsocketConnection):
             del self._open_sessions[self.session_key]
         return None
 
-    @property
-    def awaited(self) -> bool:
-        """Whether the kernel has to answer before it is sent more."""
-        return self._open and self._unanswered >= _UNANSWERED
-
     async def answered(self) -> None:
         """Wait until the kernel has answered enough messages to be sent more, or time is up."""
-        while self.awaited:
+        while self._open and self._unanswered >= _UNANSWERED:
             self._answer.clear()
             try:
                 await asyncio.wait_for(self._answer.wait(), _PATIENCE)
@@ -272,13 +238,8 @@ class Gate(ZMQChannelsWebsocketConnection):
                 self._unanswered += 1
                 super().handle_incoming_message(incoming_msg)
             else:
-                self._forged()
-
-    def _forged(self) -> None:
-        self.visit.forged += 1
-        self._hang_up("forged messages")
-        if self.visit.forged >= _FORGED:
-            self._visits.end(self.kernel_id)
+                self.visit.forged += 1
+                self._hang_up("forged messages")
 
     # From the kernel ----------------------------------------------------------------------
 
@@ -311,12 +272,7 @@ class Gate(ZMQChannelsWebsocketConnection):
             self._hang_up("too much unsent")
             return
         # Its result is ignored, since a page that is gone is noticed elsewhere.
-        written.add_done_callback(_without_a_word)
-
-
-def _without_a_word(written: asyncio.Future[None]) -> None:
-    if not written.cancelled():
-        written.exception()
+        written.add_done_callback(lambda it: it.cancelled() or it.exception())
 
 
 def passes(message: object) -> bool:
@@ -343,8 +299,10 @@ def passes(message: object) -> bool:
         header, parent, metadata = (json.loads(bytes(each)) for each in short)
     except (ValueError, RecursionError):
         return False
-    well_formed = all(isinstance(each, dict) for each in (header, parent, metadata, said))
-    return well_formed and _said(header.get("msg_type"), said)
+    if not all(isinstance(each, dict) for each in (header, parent, metadata, said)):
+        return False
+    # Without an id a kernel would complain.
+    return isinstance(header.get("msg_id"), str) and _said(header.get("msg_type"), said)
 
 
 def _is_text(content: memoryview) -> bool:
@@ -365,16 +323,14 @@ def _said(kind: object, content: dict[str, Any]) -> bool:
     if not isinstance(id, str) or not _ID.fullmatch(id):
         return False
     match kind, content:
-        case "kernel_info_request", _:
-            return True
-        case "comm_info_request", {"target_name": "jupyter.widget"}:
-            return True
-        case "comm_open", {"comm_id": str(), "target_name": "jupyter.widget.control"}:
-            return True
-        case "comm_close", {"comm_id": str()}:
-            return True
-        case "comm_msg", {"comm_id": str(), "data": {"method": "custom", "content": dict()}}:
-            return True
-        case "comm_msg", {"comm_id": str(), "data": {"method": "request_states" | "request_state"}}:
+        case (
+            ("kernel_info_request", _)
+            | ("comm_info_request", {"target_name": "jupyter.widget"})
+            | ("comm_open", {"comm_id": str(), "target_name": "jupyter.widget.control"})
+            | ("comm_close", {"comm_id": str()})
+            | ("comm_msg", {"comm_id": str(), "data": {"method": "custom", "content": dict()}})
+            | ("comm_msg", {"comm_id": str(), "data": {"method": "request_states"}})
+            | ("comm_msg", {"comm_id": str(), "data": {"method": "request_state"}})
+        ):
             return True
     return False

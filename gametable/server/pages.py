@@ -51,7 +51,9 @@ class PageHandler(Ours, VoilaHandler):
         if not _shown(self.request.headers, server.options.frames):
             REFUSED.labels("not shown").inc()
             raise HTTPError(HTTPStatus.FORBIDDEN)
-        if refusal := await self._refusal(server):
+        address = str(self.request.remote_ip)
+        refusal = "the server ends" if server.ending else await server.visits.refuses(address)
+        if refusal:
             REFUSED.labels(refusal).inc()
             raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
         self.set_header("Cache-Control", "no-store")
@@ -62,7 +64,7 @@ class PageHandler(Ours, VoilaHandler):
         # without which a page that is closed may not end its kernel.
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         self.write(self.render_template("opening.html", **opening))
-        visit = server.visits.come(str(self.request.remote_ip))
+        visit = server.visits.come(address)
         try:
             await self.flush()
             self._waited = await server.visits.waiting(f"{name}.ipynb", visit)
@@ -81,17 +83,6 @@ class PageHandler(Ours, VoilaHandler):
             server.visits.come_in()
             # Voilà keeps the address of each visit for ever in case its kernel asks; ours do not.
             RequestInfoSocketHandler._cache.clear()
-
-    async def _refusal(self, server: Server) -> str | None:
-        """The reason for turning this visitor away; None if there is a place."""
-        address = str(self.request.remote_ip)
-        if server.ending:
-            return "the server ends"
-        if server.visits.unseen(address) >= server.visits.most:
-            return "pages of an address"
-        if not await server.visits.make_room(address):
-            return "places"
-        return None
 
     def should_use_rendered_notebook(self, *asked: Any) -> bool:
         # A kernel in the pool that has yet to start, perhaps in seconds, is slower than a new one.

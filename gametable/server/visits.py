@@ -6,7 +6,6 @@ import asyncio
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -32,6 +31,8 @@ IDLE: Final = 1800
 PROMPT: Final = 15
 SILENT: Final = 60
 ABSENT: Final = 300
+#: The number of forged messages that ends a visit.
+FORGED: Final = 3
 #: Seconds between two checks of all kernels.
 LOOK: Final = 5
 #: Seconds within which a kernel has to answer: before it is given to a visitor, and at any time.
@@ -75,7 +76,8 @@ class Visit:
 
     def connects(self) -> bool:
         """Count a connection, and return whether it is allowed."""
-        return self.messages.take(_CONNECTION) and self.bytes.take(0) and self.seconds.take(0)
+        left = self.messages.take(_CONNECTION) and self.bytes.take(0) and self.seconds.take(0)
+        return left and self.forged < FORGED
 
 
 class Kernels(AsyncMappingKernelManager):
@@ -128,8 +130,6 @@ class Visits:
         self.most = most
         #: The waiting kernels that are being checked for an answer.
         self._asked: set[str] = set()
-        # The event loop keeps only weak references to its tasks.
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def visit(self, kernel_id: str) -> Visit:
         """The visit that was given this kernel. Raises `KeyError`."""
@@ -166,15 +166,14 @@ class Visits:
         opening = [each for each in self._manager.opening.values() if each.kernel is None]
         return [*map(self.visit, self.given()), *opening]
 
-    def unseen(self, address: str) -> int:
-        """The number of pages of this address that no browser shows yet."""
-        return sum(each.heard is None and each.address == address for each in self._there())
+    async def refuses(self, address: str) -> str | None:
+        """Why there is no place for another page of this address; None if there is one.
 
-    async def make_room(self, address: str) -> bool:
-        """Return whether there is a place for one more page of this address, ending kernels for it.
-
-        The address with the most pages gives way first.
+        Kernels may be ended for it, those of the address with the most pages first.
         """
+        unseen = [each for each in self._there() if each.heard is None and each.address == address]
+        if len(unseen) >= self.most:
+            return "pages of an address"
         while len(there := self._there()) >= self.most:
             now = time.monotonic()
             pages = Counter(each.address for each in there)
@@ -185,10 +184,10 @@ class Visits:
                 if now - since >= spared and (spared < ABSENT or number > pages[address] + 1):
                     spare.append((number, now - since, each))
             if not spare:
-                return False
+                return "places"
             REFUSED.labels("gave way").inc()
             await self._end(max(spare)[-1])
-        return True
+        return None
 
     def come(self, address: str) -> Visit:
         """Note that the current task makes a page for a visitor from this address."""
@@ -258,15 +257,6 @@ class Visits:
 
     # Who goes -----------------------------------------------------------------------------
 
-    def end(self, kernel_id: str) -> None:
-        """End this visit, even if its page is still open."""
-        self._later(self._end(kernel_id))
-
-    def _later(self, doing: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(doing)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def _end(self, kernel_id: str) -> None:
         if kernel_id in self._manager:
             await self._manager.shutdown_kernel(kernel_id, now=True)
@@ -296,6 +286,8 @@ class Visits:
     def _limits(self, kernel_id: str) -> tuple[float, float, float]:
         """When this page was last wanted; after how many seconds it gives way, and ends."""
         visit = self.visit(kernel_id)
+        if visit.forged >= FORGED:
+            return 0, 0, 0
         if visit.heard is None:
             return visit.given, PROMPT, UNSEEN
         if not self.connections(kernel_id):

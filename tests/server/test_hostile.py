@@ -20,7 +20,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 from tornado.iostream import StreamClosedError
 
-from gametable.server.gate import Channels, passes
+from gametable.server.gate import passes
 from tests.server import hostile
 from tests.server.serving import ROOT, Serving, serving_folder
 from tests.server.visitor import PATIENCE, Gone, Visitor, get, reader, run, visit, visiting
@@ -158,25 +158,6 @@ def test_a_kernel_is_told_no_more_than_it_answers(served: Serving) -> None:
             await visitor.click("forward")
 
     run(tell())
-
-
-def test_a_connection_that_is_closed_while_its_kernel_owes_answers_says_nothing() -> None:
-    class Closed:
-        """Closed by the server while it waits, as when its page takes nothing."""
-
-        awaited = True
-
-        async def answered(self) -> None:
-            channels.connection = None
-
-    async def hear() -> None:
-        channels.connection = Closed()
-        heard = channels.on_message(b"")
-        assert heard
-        await heard
-
-    channels: Any = Channels.__new__(Channels)
-    run(hear())
 
 
 def test_what_becomes_no_websocket_leaves_no_open_file(served: Serving) -> None:

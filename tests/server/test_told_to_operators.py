@@ -57,4 +57,4 @@ def test_limits_of_a_visitor_are_those_of_the_server() -> None:
         assert limit in VISITORS, limit
     assert (visits.UNSEEN, visits.SILENT, visits.ABSENT, visits.IDLE) == (60, 60, 300, 1800)
     assert (logs._EACH, logs._ALL) == ((10_000, 5), (100_000, 50))
-    assert (gate._MOST, gate._FORGED) == (2, 3)
+    assert (gate._MOST, visits.FORGED) == (2, 3)

@@ -245,9 +245,9 @@ def test_a_page_gives_way_after_a_while(
         clock.now = 1000
         manager, there = places(*[("x", state, used)] * 3, closed=closed)
         clock.now += after - 0.1
-        assert not await there.make_room("y")
+        assert await there.refuses("y") == "places"
         clock.now += 0.1
-        assert await there.make_room("y")
+        assert await there.refuses("y") is None
         assert len(manager.kernels) == 2
 
     visitor.run(run())
@@ -260,7 +260,7 @@ def test_the_address_with_the_most_pages_gives_way_first(clock: Clock) -> None:
         clock.now = visits.SILENT
         # Whoever waits gets a place, and its address then has as many pages.
         for _ in range(2):
-            assert await there.make_room("w")
+            assert await there.refuses("w") is None
             manager.kernels[f"w{clock.now}"] = Kernel()
             manager.give(f"w{clock.now}", Visit("w"))
             clock.now += 1
@@ -277,12 +277,12 @@ def test_somebody_who_plays_keeps_his_place(clock: Clock) -> None:
         manager.visits["x-1"].hear()
         clock.now = visits.ABSENT
         # Of those with two pages that on which nobody has done anything lately, for a first page.
-        assert not await there.make_room("y")
-        assert await there.make_room("z")
+        assert await there.refuses("y") == "places"
+        assert await there.refuses("z") is None
         assert set(manager.kernels) == {"x-1", "y-2"}
         manager.kernels["z"] = Kernel()
         manager.give("z", Visit("z"))
-        assert not await there.make_room("w")
+        assert await there.refuses("w") == "places"
 
     visitor.run(run())
 
@@ -290,9 +290,11 @@ def test_somebody_who_plays_keeps_his_place(clock: Clock) -> None:
 def test_pages_that_no_browser_shows_are_counted_by_address() -> None:
     async def run() -> None:
         _, there = places(("x", "unseen", False), ("x", "connected", False), ("y", "unseen", False))
-        assert there.unseen("x") == 1
         there.come("x")
-        assert there.unseen("x") == 2
+        assert await there.refuses("x") == "places"
+        there.most = 2
+        assert await there.refuses("x") == "pages of an address"
+        assert await there.refuses("y") == "places"
 
     visitor.run(run())
 
@@ -352,19 +354,19 @@ def test_the_kernel_of_a_page_that_is_opening_counts_once() -> None:
         for each in "bc":
             there.visit(each).hear()
         visit = there.come("1.2.3.4")
-        assert not await there.make_room("1.2.3.4")
+        assert await there.refuses("1.2.3.4") == "places"
         # Its kernel has been started, or had waited and is handed to it: still three places.
         there.most = 4
-        assert await there.make_room("1.2.3.4")
+        assert await there.refuses("1.2.3.4") is None
         manager._pools["odds.ipynb"][0].set_result({"kernel_id": "a"})
         assert await there.waiting("odds.ipynb", visit)
-        assert await there.make_room("1.2.3.4")
+        assert await there.refuses("1.2.3.4") is None
         assert not await there.lost(visit)
         there.come_in()
         assert sorted(there.given()) == ["a", "b", "c"]
-        assert await there.make_room("1.2.3.4")
+        assert await there.refuses("1.2.3.4") is None
         there.most = 3
-        assert not await there.make_room("1.2.3.4")
+        assert await there.refuses("1.2.3.4") == "places"
         del manager.kernels["a"]
         assert await there.lost(visit)
 
