@@ -299,10 +299,8 @@ def passes(message: object) -> bool:
         header, parent, metadata = (json.loads(bytes(each)) for each in short)
     except (ValueError, RecursionError):
         return False
-    if not all(isinstance(each, dict) for each in (header, parent, metadata, said)):
-        return False
-    # Without an id a kernel would complain.
-    return isinstance(header.get("msg_id"), str) and _said(header.get("msg_type"), said)
+    well_formed = all(isinstance(each, dict) for each in (header, parent, metadata, said))
+    return well_formed and _said(header.get("msg_type"), said)
 
 
 def _is_text(content: memoryview) -> bool:

@@ -69,8 +69,8 @@ def listen(address: Callable[[str], str]) -> None:
     heard.bind(_place())
 
     def hear() -> None:
-        record = logging.makeLogRecord(json.loads(heard.recv(_DATAGRAM)))
-        record.address = address(record.kernel)
+        said = json.loads(heard.recv(_DATAGRAM))
+        record = logging.makeLogRecord(said | {"address": address(said["kernel"])})
         logging.getLogger(record.name).handle(record)
 
     asyncio.get_running_loop().add_reader(heard, hear)
@@ -166,7 +166,8 @@ class Bounded(logging.Filter):
 
     def _takes(self, record: logging.LogRecord) -> bool:
         address = getattr(record, "address", "")
-        each = self._each[address] = self._each.pop(address, None) or Bucket(*_EACH)
+        each = self._each.setdefault(address, Bucket(*_EACH))
+        self._each.move_to_end(address)
         if len(self._each) > _KNOWN:
             self._each.popitem(last=False)
         takes = each.take(0) and self._all.take(0)
