@@ -166,7 +166,7 @@ class Server(Voila):
 
     def listen(self) -> None:
         options = self.options
-        self.app.add_transform(partial(Headers, options.frames))  # type: ignore[arg-type]
+        self.app.add_transform(partial(Headers, options.frames))
         hosts = {options.host, *options.hosts}
         self.door = Door(self.app, options.visitors, hosts, options.proxy)
         self.door.add_sockets(self.sockets)

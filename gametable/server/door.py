@@ -130,7 +130,7 @@ class Connection(IOStream):
 
     def close_fd(self) -> None:
         if self.unread:
-            line, self.socket = self.socket, None
+            line, self.socket = self.socket, None  # type: ignore[assignment]
             self._rest = asyncio.ensure_future(self._take_the_rest(line))
         else:
             super().close_fd()
@@ -255,16 +255,14 @@ class _Request(HTTPMessageDelegate):
         self._door = door
         self._handed_on = handed_on
         self._connection = connection
-        self._refused = False
 
     def headers_received(self, start_line: Any, headers: HTTPHeaders) -> Any:
         if not self._door.lets(self._connection):
-            self._refused = True
+            self._handed_on = HTTPMessageDelegate()
             return self._refuse_later()
         if refusal := self._door.refuses(start_line, headers):
-            self._refused = True
+            self._handed_on = HTTPMessageDelegate()
             self._connection.refuse(refusal, body=start_line.method != "HEAD")
-            return None
         # Tornado would believe these first, which a proxy may hand on as the client has sent them.
         for each in ("X-Real-Ip", "X-Scheme"):
             headers.pop(each, None)
@@ -275,13 +273,11 @@ class _Request(HTTPMessageDelegate):
         self._connection.refuse(_OFTEN)
 
     def data_received(self, chunk: bytes) -> Any:
-        return None if self._refused else self._handed_on.data_received(chunk)
+        return self._handed_on.data_received(chunk)
 
     def finish(self) -> None:
         self._connection.unread = False
-        if not self._refused:
-            self._handed_on.finish()
+        self._handed_on.finish()
 
     def on_connection_close(self) -> None:
-        if not self._refused:
-            self._handed_on.on_connection_close()
+        self._handed_on.on_connection_close()

@@ -18,6 +18,7 @@ from gametable.server.metrics import REFUSED
 
 if TYPE_CHECKING:
     from gametable.server.app import Server
+    from gametable.server.visits import Visit
 
 
 #: What stays as it is in a query.
@@ -64,11 +65,16 @@ class PageHandler(Ours, VoilaHandler):
         # without which a page that is closed may not end its kernel.
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         self.write(self.render_template("opening.html", **opening))
-        visit = server.visits.come(address)
+        with server.visits.coming(address) as visit:
+            await self._make(server, f"{name}.ipynb", visit)
+        # Voilà keeps the address of each visit for ever in case its kernel asks; ours do not.
+        RequestInfoSocketHandler._cache.clear()
+
+    async def _make(self, server: Server, notebook: str, visit: Visit) -> None:
         try:
             await self.flush()
-            self._waited = await server.visits.waiting(f"{name}.ipynb", visit)
-            async for part in self.get_generator(f"{name}.ipynb"):
+            self._waited = await server.visits.waiting(notebook, visit)
+            async for part in self.get_generator(notebook):
                 self.write(part)
                 # Voilà would wait for ever for a kernel that has ended while it started.
                 if await server.visits.lost(visit):
@@ -79,10 +85,6 @@ class PageHandler(Ours, VoilaHandler):
             # The page is half sent, so all it can still do is show a message.
             self.log.exception("a page could not be made")
             self.finish('<script>document.getElementById("ended").hidden = false;</script>')
-        finally:
-            server.visits.come_in()
-            # Voilà keeps the address of each visit for ever in case its kernel asks; ours do not.
-            RequestInfoSocketHandler._cache.clear()
 
     def should_use_rendered_notebook(self, *asked: Any) -> bool:
         # A kernel in the pool that has yet to start, perhaps in seconds, is slower than a new one.

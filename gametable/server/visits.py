@@ -6,6 +6,8 @@ import asyncio
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -57,7 +59,7 @@ class Visit:
     address: str = ""
     #: The id of the kernel that it was given; None before that.
     kernel: str | None = None
-    given: float = field(default_factory=lambda: time.monotonic())
+    given: float = 0
     #: When its page last connected, sent something or disconnected; None before that.
     heard: float | None = None
     #: Whether somebody has ever done anything on its page.
@@ -110,7 +112,7 @@ class Kernels(AsyncMappingKernelManager):
 
     def give(self, kernel_id: str, visit: Visit) -> None:
         """Give this kernel to a visit."""
-        visit.kernel = kernel_id
+        visit.kernel, visit.given = kernel_id, time.monotonic()
         self.visits[kernel_id] = visit
 
     def start_watching_activity(self, kernel_id: str) -> None:
@@ -189,15 +191,15 @@ class Visits:
             await self._end(max(spare)[-1])
         return None
 
-    def come(self, address: str) -> Visit:
-        """Note that the current task makes a page for a visitor from this address."""
-        visit = Visit(address)
-        self._manager.opening[asyncio.current_task()] = visit
-        return visit
-
-    def come_in(self) -> None:
-        """Note that the current task has made its page."""
-        self._manager.opening.pop(asyncio.current_task())
+    @contextmanager
+    def coming(self, address: str) -> Iterator[Visit]:
+        """A visit from this address, whose page the current task makes in the block."""
+        opening = self._manager.opening
+        opening[asyncio.current_task()] = visit = Visit(address)
+        try:
+            yield visit
+        finally:
+            del opening[asyncio.current_task()]
 
     async def lost(self, visit: Visit) -> bool:
         """Whether the kernel of this visit is no longer alive."""

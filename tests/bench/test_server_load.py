@@ -17,7 +17,7 @@ from contextlib import AsyncExitStack, ExitStack
 from http import HTTPStatus
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import psutil  # type: ignore[import-untyped]
@@ -318,7 +318,7 @@ LOG: Final = 0.1
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_others_play_on_under_attack(attack: str, through: str, tmp_path: Path) -> None:
     log, status, port = tmp_path / "log", free_port(), free_port()
-    options: dict[str, object] = {"visitors": PLACES, "status_port": int(status)}
+    options: dict[str, Any] = {"visitors": PLACES, "status_port": int(status)}
     if through:
         options |= {"proxy": "127.0.0.1", "base_url": PATH}
     with ExitStack() as running:

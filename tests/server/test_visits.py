@@ -79,6 +79,9 @@ class Manager:
 
     def give(self, kernel_id: str, visit: Visit) -> None:
         visit.kernel = kernel_id
+        # Now, by the same clock.
+        visit.hear()
+        visit.given, visit.heard = visit.heard or 0, None
         self.visits[kernel_id] = visit
 
     def __contains__(self, kernel_id: str) -> bool:
@@ -290,11 +293,11 @@ def test_somebody_who_plays_keeps_his_place(clock: Clock) -> None:
 def test_pages_that_no_browser_shows_are_counted_by_address() -> None:
     async def run() -> None:
         _, there = places(("x", "unseen", False), ("x", "connected", False), ("y", "unseen", False))
-        there.come("x")
-        assert await there.refuses("x") == "places"
-        there.most = 2
-        assert await there.refuses("x") == "pages of an address"
-        assert await there.refuses("y") == "places"
+        with there.coming("x"):
+            assert await there.refuses("x") == "places"
+            there.most = 2
+            assert await there.refuses("x") == "pages of an address"
+            assert await there.refuses("y") == "places"
 
     visitor.run(run())
 
@@ -353,16 +356,15 @@ def test_the_kernel_of_a_page_that_is_opening_counts_once() -> None:
         there = Visits(manager, 3)
         for each in "bc":
             there.visit(each).hear()
-        visit = there.come("1.2.3.4")
-        assert await there.refuses("1.2.3.4") == "places"
-        # Its kernel has been started, or had waited and is handed to it: still three places.
-        there.most = 4
-        assert await there.refuses("1.2.3.4") is None
-        manager._pools["odds.ipynb"][0].set_result({"kernel_id": "a"})
-        assert await there.waiting("odds.ipynb", visit)
-        assert await there.refuses("1.2.3.4") is None
-        assert not await there.lost(visit)
-        there.come_in()
+        with there.coming("1.2.3.4") as visit:
+            assert await there.refuses("1.2.3.4") == "places"
+            # Its kernel has been started, or had waited and is handed to it: still three places.
+            there.most = 4
+            assert await there.refuses("1.2.3.4") is None
+            manager._pools["odds.ipynb"][0].set_result({"kernel_id": "a"})
+            assert await there.waiting("odds.ipynb", visit)
+            assert await there.refuses("1.2.3.4") is None
+            assert not await there.lost(visit)
         assert sorted(there.given()) == ["a", "b", "c"]
         assert await there.refuses("1.2.3.4") is None
         there.most = 3
