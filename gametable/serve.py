@@ -76,6 +76,14 @@ def add_parsers(parser: Parser) -> Any:
         metavar="ADDR",
         help="the address of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed",
     )
+    option(
+        "--allow-frame",
+        type=_origin,
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="a site, such as https://moodle.example.edu, whose pages may show these in a frame",
+    )
     option("--log", choices=("text", "json"), default="text", help="default: text")
     dashboards.set_defaults(run=run_dashboards)
     return commands
@@ -137,7 +145,7 @@ def _notebooks(chosen: str | None) -> Path:
         raise GameError("{why}", why=str(error).lower()) from error
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise GameError("{file}: {why}", file=str(error.filename), why=reason) from error
+        raise GameError("{file}: {why}", file=str(target), why=reason) from error
     return target.resolve()
 
 
@@ -154,8 +162,14 @@ def _copy_missing(source: Path, target: Path) -> None:
         copy = target / each.relative_to(source)
         if not copy.exists():
             copy.parent.mkdir(exist_ok=True)
-            # Without its mode: an installation may be read-only, but a copy must not be.
-            shutil.copyfile(each, copy)
+            # Beside it first, so that no half of it stays if the disk is full. Without its mode:
+            # an installation may be read-only, but a copy must not be.
+            beside = copy.with_name(f".{copy.name}.part")
+            try:
+                shutil.copyfile(each, beside)
+                beside.replace(copy)
+            finally:
+                beside.unlink(missing_ok=True)
 
 
 def _dashboards_of(game: Game) -> list[Path]:
@@ -189,6 +203,7 @@ def run_dashboards(chosen: argparse.Namespace) -> int:
         status_port=chosen.status_port,
         hosts=chosen.allow_host,
         proxy=chosen.trusted_proxy or "",
+        frames=chosen.allow_frame,
         log=chosen.log,
     )
     serve(served, notebooks, options, ready)
@@ -231,6 +246,15 @@ def _base_url(text: str) -> str:
 def _host(text: str) -> str:
     if not re.fullmatch(r"[\w-]+(\.[\w-]+)*", text, re.ASCII):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a name such as games.example.org")
+    return text
+
+
+def _origin(text: str) -> str:
+    # As a browser writes it, so that the two can be compared.
+    if not re.fullmatch(r"https?://[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?", text):
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} is not a site such as https://moodle.example.edu"
+        )
     return text
 
 

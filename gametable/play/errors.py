@@ -11,6 +11,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
+#: The most sentences that are told at once, and characters of a stranger's text in one.
+MOST_TOLD: Final = 20
+_LONGEST: Final = 300
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -107,13 +111,23 @@ def separator(fields: Sequence[Field]) -> str:
 
 
 def printable(text: str) -> str:
-    """A stranger's text, made fit for a sentence of one line."""
+    """A stranger's text, made fit for a sentence of one line; of a long one its beginning."""
+    if len(text) > _LONGEST:
+        text = f"{text[:_LONGEST]}…"
     return "".join(each if each.isprintable() else "�" for each in text)
+
+
+def beginning(fields: Sequence[Field]) -> tuple[Field, ...]:
+    """The first of many sentences, and how many more there are; words all."""
+    more = len(fields) - MOST_TOLD
+    if more <= 0 or not isinstance(fields[0], Message):
+        return tuple(fields)
+    return (*fields[:MOST_TOLD], Message("and {number} more", number=more))
 
 
 def _english(field: Field) -> str:
     if isinstance(field, tuple):
-        return separator(field).join(map(_english, field)) if field else ""
+        return separator(field).join(map(_english, beginning(field))) if field else ""
     if isinstance(field, Message):
         return str(field)
     return f"{field:,}" if isinstance(field, int) else printable(str(field))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import secrets
@@ -15,6 +16,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,7 +32,7 @@ from voila.utils import get_page_config
 from gametable.games import Game
 from gametable.play.errors import GameError
 from gametable.server import kernel, kernels, logs, memory, metrics, resources, status, visits
-from gametable.server.door import Door, Proxy
+from gametable.server.door import Door
 from gametable.server.gate import LONGEST, Channels, Gate
 from gametable.server.headers import Headers
 from gametable.server.pages import Alive, Nothing, PageHandler, Start
@@ -77,6 +79,8 @@ class Options:
     hosts: Sequence[str] = ()
     #: The address of a trusted reverse proxy, or "".
     proxy: str = ""
+    #: The origins whose pages may show ours in a frame.
+    frames: Sequence[str] = ()
     log: logs.Style = "text"
 
 
@@ -96,7 +100,6 @@ class Server(Voila):
     sockets: list[socket.socket]
     status_sockets: list[socket.socket]
     door: Door
-    proxy: Proxy
     #: Whether the server has been told to end and is waiting for visitors to leave.
     ending = False
     #: The configuration for Voilà's scripts, which is part of every page.
@@ -117,6 +120,8 @@ class Server(Voila):
             # About half the usual memory per connection.
             "websocket_compression_options": {"compression_level": 6, "mem_level": 5},
             "websocket_max_message_size": LONGEST,
+            # Jupyter's own pings; Tornado sends some (gate.py).
+            "ws_ping_interval": 0,
             "default_handler_class": Nothing,
             # Requests are not logged.
             "log_function": lambda _handler: None,
@@ -129,8 +134,7 @@ class Server(Voila):
         settings["jinja2_env"] = settings["voila_jinja2_env"]
         settings["voila_jinja2_env"].globals.update(self.templates)
         self.visits = Visits(self.kernel_manager, self.options.visitors)
-        self.proxy = Proxy(self.options.proxy)
-        self._failures: dict[int, str] = {}
+        self._plain: dict[tuple[str, int], str] = {}
         self.page_config = get_page_config(
             self.base_url, settings, self.log, self.voila_configuration
         )
@@ -162,8 +166,8 @@ class Server(Voila):
         ]
 
     def listen(self) -> None:
-        self.app.add_transform(Headers)
         options = self.options
+        self.app.add_transform(partial(Headers, options.frames))
         hosts = {options.host, *options.hosts}
         self.door = Door(self.app, options.visitors, hosts, options.proxy)
         self.door.add_sockets(self.sockets)
@@ -176,6 +180,7 @@ class Server(Voila):
             self.ioloop.add_callback(turns.listen, Path(tempfile.gettempdir(), kernel.TURNS))
             weigh = partial(memory.look, self.visits)
             PeriodicCallback(weigh, 1000 * memory.LOOK).start()
+            self.ioloop.add_callback(logs.listen, self.visits.address)
         for look in (self.visits.look, self.door.look, resources.give_back):
             PeriodicCallback(look, 1000 * visits.LOOK).start()
         self._hear_signals()
@@ -226,12 +231,12 @@ class Server(Voila):
             # A kernel may be ending just now. None outlives this process.
             run_sync(self.kernel_manager.shutdown_all)(now=True)
 
-    def failure_page(self, status: int) -> str:
-        """The HTML of the error page for an HTTP status."""
-        if status not in self._failures:
-            template = self.app.settings["voila_jinja2_env"].get_template("error.html")
-            self._failures[status] = template.render(status_code=status, base_url=self.base_url)
-        return self._failures[status]
+    def plain_page(self, template: str, status: int = HTTPStatus.OK) -> str:
+        """The HTML of a page without a kernel. It is made once, so many requests cost little."""
+        if (template, status) not in self._plain:
+            made = self.app.settings["voila_jinja2_env"].get_template(template)
+            self._plain[template, status] = made.render(status_code=status, base_url=self.base_url)
+        return self._plain[template, status]
 
     @cached_property
     def pages(self) -> list[Path]:
@@ -268,8 +273,6 @@ def serve(
     server.sockets = sockets
     server.status_sockets = status_sockets
     server.ready = ready
-    # For each page, Tornado warns that Jupyter's ping timeout is too long.
-    logging.getLogger("tornado.general").setLevel(logging.ERROR)
     kernels.prepare(folder, [module for each in games for module in each.preloaded])
     server.initialize([])
     _end_at_once_if_told()
@@ -310,7 +313,10 @@ def _found(folders: list[str], name: str) -> Path:
 
 def _bound(host: str, port: int) -> list[socket.socket]:
     try:
-        return bind_sockets(port, host)
+        # It leaves out an address of a kind that this machine does not have, such as IPv6.
+        if sockets := bind_sockets(port, host):
+            return sockets
+        raise OSError(errno.EAFNOSUPPORT, os.strerror(errno.EAFNOSUPPORT))
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise GameError(

@@ -1,18 +1,18 @@
 """The door of the server: the first checks of all connections and requests.
 
-A client has seconds to send its request, may send little with it, and may be disconnected when
-there are too many others. A request for a host name that is not the server's, or with a method
-that our pages do not use, is refused here.
+A client has seconds to send its request, may send little with it and not many of them, and may be
+disconnected when there are too many others. Whatever is not read is answered, also a request for a
+host name that is not the server's, or with a method that our pages do not use.
 """
 
 from __future__ import annotations
 
-import ipaddress
+import asyncio
 import re
 import socket
 import time
-from collections.abc import Collection
-from http import HTTPStatus
+from collections.abc import Awaitable, Collection
+from contextlib import suppress
 from typing import Any, Final
 
 from tornado.http1connection import HTTP1Connection
@@ -21,20 +21,19 @@ from tornado.httputil import (
     HTTPConnection,
     HTTPHeaders,
     HTTPMessageDelegate,
-    HTTPServerRequest,
     RequestStartLine,
-    ResponseStartLine,
 )
-from tornado.iostream import IOStream
+from tornado.iostream import IOStream, StreamClosedError, UnsatisfiableReadError
 from tornado.netutil import add_accept_handler
 
+from gametable.server.buckets import Bucket
 from gametable.server.headers import headers
 from gametable.server.metrics import REFUSED
 
 #: Seconds to send the headers of a request, first or later, and to send its body.
 HEADERS_WITHIN: Final = 20
 BODY_WITHIN: Final = 10
-#: Seconds after which a connection that takes none of the data sent to it is closed.
+#: Seconds after which the system closes a connection that takes none of the data sent to it.
 STALLED: Final = 30
 #: The most bytes of headers, and of a body, which only a page that ends its kernel sends.
 MOST_HEADERS: Final = 16_000
@@ -47,9 +46,30 @@ MOST_UNSENT: Final = 2_000_000
 EACH: Final = 8
 #: The lowest limit of connections per address, even for few visitors.
 LEAST: Final = 64
+#: For each connection that an address may have: requests at once, and later per second.
+REQUESTS: Final = (5, 0.25)
+#: On one connection: requests at once, and later per second.
+AHEAD: Final = (100, 10)
+#: Seconds that an answer to one request too many takes.
+TOO_MANY_TAKE: Final = 1
+#: What is taken of a request that has been refused, since closing at once would lose the answer.
+_REST: Final = 1_000_000
+_REST_WITHIN: Final = 1
 
 _METHODS: Final = ("GET", "HEAD", "POST")
-_HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+)(:[0-9]{1,5})?", re.ASCII)
+
+
+_HEADERS: Final = "431 Request Header Fields Too Large"
+_OFTEN: Final = "429 Too Many Requests"
+#: What is refused, by the status of the answer, and the sentence in it.
+_REFUSALS: Final = {
+    "403 Forbidden": "This server does not know that name for itself; --allow-host tells it.",
+    "405 Method Not Allowed": "There is nothing to do here but to look.",
+    "411 Length Required": "A request has to say how long it is.",
+    "413 Content Too Large": "Nothing as long as that is read here.",
+    _OFTEN: "These are too many requests; please wait a moment.",
+    _HEADERS: "Nothing as long as that is read here.",
+}
 
 
 def most_connections(visitors: int) -> tuple[int, int]:
@@ -59,37 +79,90 @@ def most_connections(visitors: int) -> tuple[int, int]:
 
 
 class Connection(IOStream):
-    """A connection that knows when the client last took data from it."""
+    """A connection that answers whatever it does not read, before it is closed."""
 
     #: Whether it is a websocket; those are closed for their messages or for not answering a ping.
     websocket = False
     #: Whether a request on it has not been answered yet.
     busy = False
+    #: Whether some of a request may still come.
+    unread = False
 
     def __init__(self, connection: socket.socket, address: str, open_: set[Connection]) -> None:
         super().__init__(connection, max_buffer_size=MOST_READ, max_write_buffer_size=MOST_UNSENT)
+        if stalled := getattr(socket, "TCP_USER_TIMEOUT", None):
+            connection.setsockopt(socket.IPPROTO_TCP, stalled, 1000 * STALLED)
         self.address = address
-        self.taken = time.monotonic()
+        self.requests = Bucket(*AHEAD)
+        #: When something was asked last.
+        self.asked = time.monotonic()
         self._open = open_
+        self._rest: asyncio.Task[None] | None = None
         open_.add(self)
 
-    def write_to_fd(self, data: memoryview) -> int:
-        written = super().write_to_fd(data)
-        # Tornado returns None if nothing could be written.
-        if written:
-            self.taken = time.monotonic()
-        return written
+    def read_until_regex(self, regex: bytes, max_bytes: int | None = None) -> Awaitable[bytes]:
+        """Read the headers of a request, but none that was sent ahead by somebody who is gone."""
+        if self.closed():
+            raise StreamClosedError
+        return super().read_until_regex(regex, max_bytes)
+
+    def refuse(self, status: str, *, body: bool = True) -> None:
+        """Answer that a request is refused, and close the connection."""
+        REFUSED.labels(status[4:].lower()).inc()
+        text = f"{_REFUSALS[status]}\n"
+        told = headers("") | {
+            "Allow": ", ".join(_METHODS),
+            "Connection": "close",
+            "Content-Type": "text/plain; charset=utf-8",
+            "Content-Length": str(len(text)),
+        }
+        lines = [f"HTTP/1.1 {status}", *(f"{name}: {each}" for name, each in told.items())]
+        self.busy = False
+        with suppress(StreamClosedError):
+            self.write("\r\n".join([*lines, "", text if body else ""]).encode())
+        self.close()
+
+    def close(self, exc_info: Any = False) -> None:
+        """Close it; tell first if that is because of headers that are too long."""
+        if isinstance(exc_info, UnsatisfiableReadError) and not self.closed():
+            self.refuse(_HEADERS)
+        super().close(exc_info)
 
     def close_fd(self) -> None:
-        super().close_fd()
-        self._open.discard(self)
+        if self.unread:
+            line, self.socket = self.socket, None  # type: ignore[assignment]
+            self._rest = asyncio.ensure_future(self._take_the_rest(line))
+        else:
+            super().close_fd()
+            self._open.discard(self)
+
+    async def _take_the_rest(self, line: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            with suppress(OSError):
+                line.shutdown(socket.SHUT_WR)
+                async with asyncio.timeout(_REST_WITHIN):
+                    taken = 0
+                    while taken < _REST and (rest := await loop.sock_recv(line, 65_536)):
+                        taken += len(rest)
+        finally:
+            line.close()
+            self._open.discard(self)
+
+    def hang_up(self) -> None:
+        """Close it at once, whatever still comes."""
+        self.unread = False
+        self.close()
+        if self._rest:
+            self._rest.cancel()
 
 
 class Door(HTTPServer):
     """An HTTP server that withstands hostile clients.
 
     `hosts`: the host names it answers to besides IP addresses and this machine's own names.
-    `proxy`: the address of a reverse proxy, which the limit per address does not apply to, or "".
+    `proxy`: the address of a reverse proxy, which the limits per address do not apply to and which
+    is trusted to name the client's address and scheme, or "".
     """
 
     def initialize(  # type: ignore[override]
@@ -104,9 +177,13 @@ class Door(HTTPServer):
         )
         self.connections: set[Connection] = set()
         self._most, self._most_each = most_connections(visitors)
-        own = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
-        self._hosts = own | {each.lower() for each in hosts}
+        names = {"localhost", socket.gethostname(), f"{socket.gethostname()}.local", *hosts}
+        # A stranger can point a host name here, but not an address (DNS rebinding).
+        known = "|".join([r"\[[0-9a-f:.]+\]", "[0-9.]+", *map(re.escape, names)])
+        self._known = re.compile(rf"({known})\.?(:[0-9]{{1,5}})?", re.ASCII | re.IGNORECASE)
         self._proxy = proxy
+        #: What each address may ask for.
+        self._requests: dict[str, Bucket] = {}
 
     def add_sockets(self, sockets: Any) -> None:
         for each in sockets:
@@ -130,106 +207,77 @@ class Door(HTTPServer):
     def _close_longest_idle(self, among: Collection[Connection], reason: str) -> None:
         REFUSED.labels(reason).inc()
         if ours := [each for each in among if not each.websocket]:
-            min(ours, key=lambda each: (each.busy, each.taken)).close()
+            min(ours, key=lambda each: (each.busy, each.asked)).hang_up()
 
     def look(self) -> None:
-        """Close the connections that have stopped taking the data that waits for them."""
-        late = time.monotonic() - STALLED
-        for each in [*self.connections]:
-            if each.writing() and each.taken < late:
-                REFUSED.labels("stalled").inc()
-                each.close()
+        """Forget the addresses that have not asked for much lately."""
+        self._requests = {each: left for each, left in self._requests.items() if not left.full}
 
     def start_request(
         self, server_conn: object, request_conn: HTTPConnection
     ) -> HTTPMessageDelegate:
         assert isinstance(request_conn, HTTP1Connection)
-        request = _Request(self, super().start_request(server_conn, request_conn), request_conn)
-        request.connection.busy = False
-        return request
+        connection = request_conn.stream
+        assert isinstance(connection, Connection)
+        connection.busy, connection.unread = False, True
+        self.xheaders = connection.address == self._proxy
+        return _Request(self, super().start_request(server_conn, request_conn), connection)
 
-    def refuses(self, line: RequestStartLine, given: HTTPHeaders) -> tuple[HTTPStatus, str] | None:
-        """The status and the sentence to refuse a request with; None to accept it."""
+    def lets(self, connection: Connection) -> bool:
+        """Count a request, and return whether its client has not asked for too much."""
+        connection.busy, connection.asked = True, time.monotonic()
+        if connection.address == self._proxy:
+            return True
+        most, rate = (each * self._most_each for each in REQUESTS)
+        left = self._requests.setdefault(connection.address, Bucket(most, rate))
+        if lets := connection.requests.take(1) and left.take(0):
+            left.take(1)
+        return lets
+
+    def refuses(self, line: RequestStartLine, given: HTTPHeaders) -> str | None:
+        """The status to refuse a request with; None to accept it."""
         if line.method not in _METHODS:
-            return HTTPStatus.METHOD_NOT_ALLOWED, "There is nothing to do here but to look."
-        host = _HOST.fullmatch(given.get("Host", "127.0.0.1"))
-        if not host or not (_is_address(host[1]) or host[1].rstrip(".").lower() in self._hosts):
-            return (
-                HTTPStatus.FORBIDDEN,
-                "This server does not know that name for itself; --allow-host tells it.",
-            )
+            return "405 Method Not Allowed"
+        if not self._known.fullmatch(given.get("Host", "127.0.0.1")):
+            return "403 Forbidden"
+        if "Transfer-Encoding" in given:
+            return "411 Length Required"
+        size = given.get("Content-Length", "")
+        if size.isdecimal() and (len(size) > len(str(MOST_BODY)) or int(size) > MOST_BODY):
+            return "413 Content Too Large"
         return None
-
-
-def _is_address(host: str) -> bool:
-    # A stranger can point a host name here, but not an address (DNS rebinding).
-    try:
-        ipaddress.ip_address(host.strip("[]"))
-    except ValueError:
-        return False
-    return True
 
 
 class _Request(HTTPMessageDelegate):
     """A request that is refused, or handed on, as soon as its headers are read."""
 
-    def __init__(
-        self, door: Door, handed_on: HTTPMessageDelegate, answers: HTTP1Connection
-    ) -> None:
+    def __init__(self, door: Door, handed_on: HTTPMessageDelegate, connection: Connection) -> None:
         self._door = door
         self._handed_on = handed_on
-        self._answers = answers
-        assert isinstance(answers.stream, Connection)
-        self.connection = answers.stream
-        self._refused = False
+        self._connection = connection
 
     def headers_received(self, start_line: Any, headers: HTTPHeaders) -> Any:
-        self.connection.busy = True
-        if not (refusal := self._door.refuses(start_line, headers)):
-            return self._handed_on.headers_received(start_line, headers)
-        self._refused = True
-        status, sentence = refusal
-        REFUSED.labels(status.phrase.lower()).inc()
-        self._answer(status, f"{sentence}\n".encode(), body=start_line.method != "HEAD")
-        return None
+        if not self._door.lets(self._connection):
+            self._handed_on = HTTPMessageDelegate()
+            return self._refuse_later()
+        if refusal := self._door.refuses(start_line, headers):
+            self._handed_on = HTTPMessageDelegate()
+            self._connection.refuse(refusal, body=start_line.method != "HEAD")
+        # Tornado would believe these first, which a proxy may hand on as the client has sent them.
+        for each in ("X-Real-Ip", "X-Scheme"):
+            headers.pop(each, None)
+        return self._handed_on.headers_received(start_line, headers)
 
-    def _answer(self, status: HTTPStatus, text: bytes, *, body: bool) -> None:
-        told = HTTPHeaders(headers(""))
-        told["Content-Type"] = "text/plain; charset=utf-8"
-        told["Content-Length"] = str(len(text))
-        if status == HTTPStatus.METHOD_NOT_ALLOWED:
-            told["Allow"] = ", ".join(_METHODS)
-        line = ResponseStartLine("HTTP/1.1", status, status.phrase)
-        self._answers.write_headers(line, told, text if body else None)
-        self._answers.finish()
+    async def _refuse_later(self) -> None:
+        await asyncio.sleep(TOO_MANY_TAKE)
+        self._connection.refuse(_OFTEN)
 
     def data_received(self, chunk: bytes) -> Any:
-        return None if self._refused else self._handed_on.data_received(chunk)
+        return self._handed_on.data_received(chunk)
 
     def finish(self) -> None:
-        if not self._refused:
-            self._handed_on.finish()
+        self._connection.unread = False
+        self._handed_on.finish()
 
     def on_connection_close(self) -> None:
-        if not self._refused:
-            self._handed_on.on_connection_close()
-
-
-class Proxy:
-    """A reverse proxy that is trusted to name the client's address and scheme, or none for ""."""
-
-    def __init__(self, address: str) -> None:
-        self._address = address
-
-    def address(self, request: HTTPServerRequest) -> str:
-        """The address of the client."""
-        *_, last = [each.strip() for each in request.headers.get("X-Forwarded-For", "").split(",")]
-        return last if last and self._speaks(request) else str(request.remote_ip)
-
-    def secure(self, request: HTTPServerRequest) -> bool:
-        """Whether the client used HTTPS."""
-        scheme = request.headers.get("X-Forwarded-Proto", "").strip().lower()
-        return self._speaks(request) and scheme == "https"
-
-    def _speaks(self, request: HTTPServerRequest) -> bool:
-        return bool(self._address) and request.remote_ip == self._address
+        self._handed_on.on_connection_close()

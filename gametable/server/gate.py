@@ -3,7 +3,7 @@
 A visitor can send anything. Only messages that our pages send reach the kernel: no other kinds of
 messages, no new widgets and no values for existing ones, since a kernel would keep each of them.
 Any other message closes the connection; repeated ones end the visit. The limits on messages, bytes
-and server time hold for all connections of a visit together.
+and server time hold for all connections of a visit together, and every frame counts as a message.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from itertools import pairwise
@@ -20,15 +20,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jupyter_client.session import DELIM
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
-from tornado.iostream import StreamBufferFullError
+from tornado.iostream import StreamBufferFullError, StreamClosedError
 from tornado.web import Finish, HTTPError
-from tornado.websocket import WebSocketClosedError
+from tornado.websocket import WebSocketClosedError, WebSocketProtocol, WebSocketProtocol13
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from gametable.server.metrics import REFUSED
+from gametable.server.pages import Ours
 
 if TYPE_CHECKING:
-    from gametable.server.visits import Visit, Visits
+    from gametable.server.visits import Visits
 
 #: The most bytes of a message, and of its content: a piece of a text (gametable/widgets/files.js)
 #: of twenty thousand characters, each escaped as six.
@@ -41,62 +42,60 @@ _MOST: Final = 2
 #: The most unanswered messages of a kernel, and the most seconds that the next one waits.
 _UNANSWERED: Final = 8
 _PATIENCE: Final = 10
-#: The number of forged messages that ends a visit.
-_FORGED: Final = 3
 #: The id of a widget, of a request for all widgets, or of a page; a kernel keeps each of them.
 _ID: Final = re.compile("[0-9a-f-]{1,36}")
 _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 #: The number of offsets before a message: of its channel, its four parts and its end.
 _PLACES: Final = 6
+#: What a page says when somebody does something on it, and in how many bytes that begins.
+_DONE: Final = re.compile(rb'"content": ?\{"(?:click|fill|type|key|large|open|of)"')
+_BEGINS: Final = 4_000
+#: Seconds between two pings, and to answer one.
+PING: Final = 30
 #: The reply sent instead of a kernel's own description, which gives away all its versions.
-_INFO: Final = json.dumps(
-    {
-        "status": "ok",
-        "protocol_version": "5.3",
-        "implementation": "python",
-        "implementation_version": "",
-        "language_info": {
-            "name": "python",
-            "version": "",
-            "mimetype": "text/x-python",
-            "file_extension": ".py",
-        },
-        "banner": "",
-        "help_links": [],
-    }
-).encode()
+_INFO: Final = (
+    b'{"status": "ok", "protocol_version": "5.3", "implementation": "python", '
+    b'"implementation_version": "", "language_info": {"name": "python", "version": "", '
+    b'"mimetype": "text/x-python", "file_extension": ".py"}, "banner": "", "help_links": []}'
+)
 
 
-class Channels(VoilaKernelWebsocketHandler):
-    """The websocket of a page, which is read only while its kernel keeps up with answering.
+class Frames(WebSocketProtocol13):
+    """The frames of a websocket, also those that are no messages: pings, or parts of a message.
+
+    They are read only while the kernel keeps up with answering.
+    """
+
+    async def _receive_frame(self) -> None:
+        await super()._receive_frame()
+        connection: Gate | None = self.handler.connection  # type: ignore[attr-defined]
+        # Some may have come that are not read yet, which Tornado would still read.
+        if connection is None or not connection.hears_frame(last=self.client_terminated):
+            raise StreamClosedError
+        await connection.answered()
+
+
+class Channels(Ours, VoilaKernelWebsocketHandler):
+    """The websocket of a page.
 
     `connection`: the way to the kernel; None before there is one, and when the page is gone.
     """
 
     connection: Gate | None = None
 
-    def on_message(self, ws_message: bytes | str) -> Awaitable[None] | None:
-        assert self.connection
-        if self.connection.awaited:
-            # Nothing more is read from the network before this ends.
-            return self._hear_later(ws_message)
-        super().on_message(ws_message)
-        return None
+    def initialize(self) -> None:
+        """Take no options; Voilà's own handlers need its configuration."""
 
-    async def _hear_later(self, ws_message: bytes | str) -> None:
-        connection = self.connection
-        assert connection
-        await connection.answered()
-        # Its page may be gone by now.
-        if self.connection:
-            super().on_message(ws_message)
+    def get_websocket_protocol(self) -> WebSocketProtocol | None:
+        protocol = super().get_websocket_protocol()
+        if not isinstance(protocol, WebSocketProtocol13):
+            return None
+        protocol.params.ping_interval = protocol.params.ping_timeout = PING
+        return Frames(self, False, protocol.params)
 
     def on_close(self) -> None:
         if self.connection:
             super().on_close()
-        # Otherwise this object stays in memory until the next ping is due.
-        if self.ping_callback:
-            self.ping_callback.stop()
 
     async def get(self, kernel_id: str) -> None:
         try:
@@ -126,17 +125,12 @@ class Gate(ZMQChannelsWebsocketConnection):
         super().__init__(**kwargs)
         self._unanswered = 0
         self._answer = asyncio.Event()
-
-    @property
-    def visits(self) -> Visits:
-        """The server's visits, which are told of each message, connection and disconnection."""
         visits: Visits = self.websocket_handler.settings["voila"].visits
-        return visits
-
-    @property
-    def visit(self) -> Visit:
-        """The visit of this page."""
-        return self.visits.visit(self.kernel_id)
+        self._visits = visits
+        if self.kernel_id not in visits.given():
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        #: The visit of this page.
+        self.visit = visits.visit(self.kernel_id)
 
     @property
     def _stream(self) -> Any:
@@ -162,9 +156,6 @@ class Gate(ZMQChannelsWebsocketConnection):
         if not self.visit.connects():
             REFUSED.labels("too many connections to a kernel").inc()
             raise HTTPError(HTTPStatus.TOO_MANY_REQUESTS)
-        await self.visits.wake(self.kernel_id)
-        if not self._open:
-            return
         # Subscribing takes a moment. What the kernel publishes before that would be lost, and
         # requested again only after half a second.
         self._open_way("iopub")
@@ -172,16 +163,16 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     def connect(self) -> Any:
         self._stream.websocket = True
-        self.visits.hear(self.kernel_id)
+        self.visit.hear()
         self._connected = True
         with self._counted():
             connected = super().connect()
-        if self.visits.connections(self.kernel_id) > _MOST:
+        if self._visits.connections(self.kernel_id) > _MOST:
             self._hang_up("too many connections to a kernel")
         return connected
 
     def disconnect(self) -> Any:
-        self.visits.hear(self.kernel_id)
+        self.visit.hear()
         self._open = False
         self._answer.set()
         if self._connected:
@@ -192,14 +183,9 @@ class Gate(ZMQChannelsWebsocketConnection):
             del self._open_sessions[self.session_key]
         return None
 
-    @property
-    def awaited(self) -> bool:
-        """Whether the kernel has to answer before it is sent more."""
-        return self._open and self._unanswered >= _UNANSWERED
-
     async def answered(self) -> None:
         """Wait until the kernel has answered enough messages to be sent more, or time is up."""
-        while self.awaited:
+        while self._open and self._unanswered >= _UNANSWERED:
             self._answer.clear()
             try:
                 await asyncio.wait_for(self._answer.wait(), _PATIENCE)
@@ -225,25 +211,29 @@ class Gate(ZMQChannelsWebsocketConnection):
 
     # From the browser ---------------------------------------------------------------------
 
+    def hears_frame(self, *, last: bool) -> bool:
+        """Count a frame, and return whether more are heard."""
+        # When a page is closed it says so; when its line is lost it cannot.
+        self.visit.closed = last
+        if not self.visit.messages.take(1):
+            self._hang_up("too many messages")
+        return self._open
+
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         if not self._open:
             return
-        if not self.visit.says(len(incoming_msg)):
+        if not self.visit.bytes.take(len(incoming_msg)):
             self._hang_up("too many messages")
             return
         with self._counted():
             if self.subprotocol == _PROTOCOL and passes(incoming_msg):
-                self.visits.hear(self.kernel_id)
+                self.visit.hear()
+                self.visit.used |= _DONE.search(incoming_msg[:_BEGINS]) is not None
                 self._unanswered += 1
                 super().handle_incoming_message(incoming_msg)
             else:
-                self._forged()
-
-    def _forged(self) -> None:
-        self.visit.forged += 1
-        self._hang_up("forged messages")
-        if self.visit.forged >= _FORGED:
-            self.visits.end(self.kernel_id)
+                self.visit.forged += 1
+                self._hang_up("forged messages")
 
     # From the kernel ----------------------------------------------------------------------
 
@@ -263,11 +253,8 @@ class Gate(ZMQChannelsWebsocketConnection):
         with self._counted():
             super().handle_outgoing_message(stream, outgoing_msg)
 
-    @property
-    def write_message(self) -> Any:
-        return self._write
-
-    def _write(self, message: bytes, binary: bool = True) -> None:
+    def write_message(self, message: bytes, binary: bool = True) -> None:  # type: ignore[override]
+        """Send this to the browser."""
         try:
             written = self.websocket_handler.write_message(message, binary=binary)
         except WebSocketClosedError:
@@ -276,12 +263,7 @@ class Gate(ZMQChannelsWebsocketConnection):
             self._hang_up("too much unsent")
             return
         # Its result is ignored, since a page that is gone is noticed elsewhere.
-        written.add_done_callback(_without_a_word)
-
-
-def _without_a_word(written: asyncio.Future[None]) -> None:
-    if not written.cancelled():
-        written.exception()
+        written.add_done_callback(lambda it: it.cancelled() or it.exception())
 
 
 def passes(message: object) -> bool:
@@ -309,16 +291,14 @@ def _said(kind: object, content: dict[str, Any]) -> bool:
     if not isinstance(id, str) or not _ID.fullmatch(id):
         return False
     match kind, content:
-        case "kernel_info_request", _:
-            return True
-        case "comm_info_request", {"target_name": "jupyter.widget"}:
-            return True
-        case "comm_open", {"comm_id": str(), "target_name": "jupyter.widget.control"}:
-            return True
-        case "comm_close", {"comm_id": str()}:
-            return True
-        case "comm_msg", {"comm_id": str(), "data": {"method": "custom", "content": dict()}}:
-            return True
-        case "comm_msg", {"comm_id": str(), "data": {"method": "request_states" | "request_state"}}:
+        case (
+            ("kernel_info_request", _)
+            | ("comm_info_request", {"target_name": "jupyter.widget"})
+            | ("comm_open", {"comm_id": str(), "target_name": "jupyter.widget.control"})
+            | ("comm_close", {"comm_id": str()})
+            | ("comm_msg", {"comm_id": str(), "data": {"method": "custom", "content": dict()}})
+            | ("comm_msg", {"comm_id": str(), "data": {"method": "request_states"}})
+            | ("comm_msg", {"comm_id": str(), "data": {"method": "request_state"}})
+        ):
             return True
     return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
@@ -16,17 +17,21 @@ _POLICY: Final = (
     "font-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
 )
 
 
-def headers(host: str) -> dict[str, str]:
-    """The headers for a page of this host, which may connect only to it; "" allows none."""
+def headers(host: str, frames: Sequence[str] = ()) -> dict[str, str]:
+    """The headers for a page of this host, which may connect only to it; "" allows none.
+
+    `frames`: the origins whose pages may show it in a frame.
+    """
     # In older browsers 'self' does not include websockets of the same host.
     sockets = f"connect-src 'self' ws://{host} wss://{host}" if host else "connect-src 'none'"
+    framed = " ".join(["frame-ancestors", *(frames or ["'none'"])])
     return {
-        "Content-Security-Policy": "; ".join([*_POLICY, sockets]),
-        "X-Frame-Options": "DENY",
+        "Content-Security-Policy": "; ".join([*_POLICY, framed, sockets]),
+        # It knows no list of origins.
+        **({} if frames else {"X-Frame-Options": "DENY"}),
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
     }
@@ -35,14 +40,15 @@ def headers(host: str) -> dict[str, str]:
 class Headers(OutputTransform):
     """Sets `headers` on every response, and removes the name of the server program."""
 
-    def __init__(self, request: HTTPServerRequest) -> None:
+    def __init__(self, frames: Sequence[str], request: HTTPServerRequest) -> None:
         super().__init__(request)
+        self._frames = frames
         self._host = request.host
 
     def transform_first_chunk(
         self, status_code: int, headers_: HTTPHeaders, chunk: bytes, finishing: bool
     ) -> tuple[int, HTTPHeaders, bytes]:
-        for name, value in headers(self._host).items():
+        for name, value in headers(self._host, self._frames).items():
             headers_[name] = value
         if "Server" in headers_:
             del headers_["Server"]

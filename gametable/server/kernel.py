@@ -32,7 +32,7 @@ TURNS: Final = "turns"
 _TOLD_WHEN_ITS_PARENT_ENDS: Final = 1
 
 
-def run(connection: str, style: logs.Style) -> None:
+def run(connection: str) -> None:
     """Run a kernel until it is told to end or the server is gone.
 
     `connection`: the path of its connection file.
@@ -51,7 +51,7 @@ def run(connection: str, style: logs.Style) -> None:
     import resource
 
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
-    logs.begin(style)
+    logs.begin_kernel(Path(connection).stem.removeprefix("kernel-"))
     # Nobody debugs these kernels, and the debugger takes longer to import than anything else.
     sys.modules["debugpy"] = None  # type: ignore[assignment]
     # Garbage collection skips the memory that forks share; looking at it would copy it to each.

@@ -34,7 +34,7 @@ from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from traitlets import default
 
-from gametable.server import kernel, logs
+from gametable.server import kernel
 
 #: ZeroMQ's transport for kernels. A TCP port may be taken by another process, or by a connection
 #: that a client makes too early to itself, before the kernel binds it.
@@ -166,7 +166,7 @@ class Forked(LocalProvisioner):
         connection = cmd[cmd.index("-f") + 1]
         # It has the environment of the process that it is forked from, without what Voilà adds:
         # the address as the visitor sent it, which may not even be text.
-        process = _FORKS.Process(target=kernel.run, args=(connection, logs.style()), daemon=True)
+        process = _FORKS.Process(target=kernel.run, args=(connection,), daemon=True)
         process.start()
         self.process = _Started(process)
         self.pid = self.process.pid

@@ -1,55 +1,101 @@
 """The log of the server and its kernels: errors, as lines of text or of JSON.
 
 It has no trace of a visitor: neither an address nor the query of a link, which may be private.
-A repeated line is counted and written once in a while, so that nobody can fill a disk.
+A repeated line is counted and written once in a while, and each address may cause only so much, so
+that nobody can fill a disk; for that, kernels hand their lines to the server.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
 import re
+import socket
+import tempfile
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from datetime import UTC, datetime
+from logging.handlers import DatagramHandler
 from typing import Any, Final, Literal, TypeAlias
 
 from tornado.httputil import HTTPServerRequest
+
+from gametable.server.buckets import Bucket
 
 Style: TypeAlias = Literal["text", "json"]
 
 #: Seconds in which a repeated line is not written again.
 QUIET: Final = 60.0
-#: The number of different lines that are remembered to recognize repeats.
+#: The number of different lines that are remembered to recognize repeats, and of addresses.
 _KNOWN: Final = 100
+#: The buckets (most, rate) of characters: what an address causes, and the whole log.
+_EACH: Final = (10_000.0, 5.0)
+_ALL: Final = (100_000.0, 50.0)
 #: The query of a URL and the address of a client, as Tornado logs them.
 _QUERY: Final = re.compile(r"\?[^\s'\"]*")
 _ASKED_FROM: Final = re.compile(r" \([0-9a-fA-F.:]+\)")
-_style: Style = "text"
+#: The most bytes of what a kernel hands over at once.
+_DATAGRAM: Final = 100_000
 #: The most characters of a message or traceback, which may contain what a visitor has sent.
 _LONGEST: Final = 4_000
 
 
 def begin(style: Style) -> None:
-    """Log everything in this process to standard error, in this style.
-
-    The stream is the present one, since a kernel later captures standard error for its page.
-    """
-    global _style
-    _style = style
+    """Log everything in this process to standard error, in this style."""
     errors = os.fdopen(os.dup(2), "w", encoding="utf-8", errors="backslashreplace")
     handler = logging.StreamHandler(errors)
     handler.setFormatter(_Lines() if style == "text" else _Json())
-    handler.addFilter(Repeated())
+    handler.addFilter(Bounded())
+    _log_to(handler)
+
+
+def _log_to(handler: logging.Handler) -> None:
     # A kernel would log much more.
     handler.setLevel(logging.ERROR)
     logging.basicConfig(level=logging.ERROR, handlers=[handler], force=True)
 
 
-def style() -> Style:
-    """The style in which this process logs."""
-    return _style
+def begin_kernel(kernel: str) -> None:
+    """Hand all that this kernel logs to the server."""
+    _log_to(_ToServer(kernel))
+
+
+def listen(address: Callable[[str], str]) -> None:
+    """Log what kernels hand over; `address`: that of the visitor, by the id of a kernel."""
+    heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    heard.bind(_place())
+
+    def hear() -> None:
+        said = json.loads(heard.recv(_DATAGRAM))
+        record = logging.makeLogRecord(said | {"address": address(said["kernel"])})
+        logging.getLogger(record.name).handle(record)
+
+    asyncio.get_running_loop().add_reader(heard, hear)
+
+
+def _place() -> str:
+    # The server and its kernels have a folder of their own for what is temporary.
+    return os.path.join(tempfile.gettempdir(), "log")
+
+
+class _ToServer(DatagramHandler):
+    def __init__(self, kernel: str) -> None:
+        super().__init__(_place(), None)
+        self._kernel = kernel
+
+    def makePickle(self, record: logging.LogRecord) -> bytes:
+        """The record as JSON: the server does not unpickle what a kernel says."""
+        message, traceback = told(record)
+        same = {name: getattr(record, name) for name in ("name", "levelno", "levelname")}
+        return json.dumps(
+            same | {"msg": message, "exc_text": traceback, "kernel": self._kernel}
+        ).encode()
+
+    def handleError(self, _record: logging.LogRecord) -> None:
+        """Do nothing: the server is gone."""
 
 
 def told(record: logging.LogRecord) -> tuple[str, str]:
@@ -57,7 +103,9 @@ def told(record: logging.LogRecord) -> tuple[str, str]:
     message = record.msg
     if isinstance(record.args, tuple) and record.args:
         message = str(message) % tuple(map(_harmless, record.args))
-    traceback = logging.Formatter().formatException(record.exc_info) if record.exc_info else ""
+    traceback = record.exc_text or ""
+    if record.exc_info:
+        traceback = logging.Formatter().formatException(record.exc_info)
     return _private(str(message)), _private(traceback)
 
 
@@ -91,23 +139,40 @@ class _Json(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-class Repeated(logging.Filter):
+class Bounded(logging.Filter):
     """Passes lines that were not written lately, adding how often each was held back."""
 
     def __init__(self) -> None:
         super().__init__()
         #: When each line was last written, and how often it has been held back since.
         self._written: OrderedDict[object, tuple[float, int]] = OrderedDict()
+        #: What the visitors of each address may still cause, and all together.
+        self._each: OrderedDict[str, Bucket] = OrderedDict()
+        self._all = Bucket(*_ALL)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        kind = record.exc_info[0] if record.exc_info else None
-        line = record.name, record.levelno, str(record.msg)[:200], kind
+        kind = record.exc_info and record.exc_info[0]
+        fault = kind or (record.exc_text or "").rpartition("\n")[-1].partition(":")[0]
+        line = record.name, record.levelno, str(record.msg)[:200], fault
         now = time.monotonic()
         written, times = self._written.pop(line, (-QUIET, 0))
-        fresh = now - written >= QUIET
+        fresh = now - written >= QUIET and self._takes(record)
         self._written[line] = (now, 0) if fresh else (written, times + 1)
         if len(self._written) > _KNOWN:
             self._written.popitem(last=False)
         if fresh and times:
             record.msg = f"{record.msg} (and {times} times more)"
         return fresh
+
+    def _takes(self, record: logging.LogRecord) -> bool:
+        address = getattr(record, "address", "")
+        each = self._each.setdefault(address, Bucket(*_EACH))
+        self._each.move_to_end(address)
+        if len(self._each) > _KNOWN:
+            self._each.popitem(last=False)
+        takes = each.take(0) and self._all.take(0)
+        if takes:
+            size = sum(map(len, told(record)))
+            each.take(size)
+            self._all.take(size)
+        return takes

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote, urlsplit
 
+from tornado.httputil import HTTPHeaders
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError
 from voila.handler import BaseVoilaHandler, VoilaHandler
@@ -17,6 +18,7 @@ from gametable.server.metrics import REFUSED
 
 if TYPE_CHECKING:
     from gametable.server.app import Server
+    from gametable.server.visits import Visit
 
 
 #: What stays as it is in a query.
@@ -27,34 +29,32 @@ class Ours(BaseVoilaHandler):
     """The base class of our handlers; under HTTPS, it sets only secure cookies."""
 
     def set_cookie(self, name: str, value: str | bytes, **options: Any) -> None:
-        server: Server = self.settings["voila"]
-        super().set_cookie(name, value, secure=server.proxy.secure(self.request), **options)
+        super().set_cookie(name, value, secure=self.request.protocol == "https", **options)
 
     def write_error(self, status_code: int, **_kwargs: Any) -> None:
-        # It is the same for everybody and rendered once, so frequent requests cost nothing.
         server: Server = self.settings["voila"]
         if status_code == HTTPStatus.SERVICE_UNAVAILABLE:
             self.set_header("Retry-After", "60")
-        self.finish(server.failure_page(status_code))
+        self.finish(server.plain_page("error.html", status_code))
 
 
 class PageHandler(Ours, VoilaHandler):
     """A dashboard: gives each visitor a kernel, and turns visitors away if all places are taken."""
 
-    #: The address of the visitor.
-    address: str
-    #: Whether the page is waiting for its kernel.
-    _opening = False
-    #: The id of the waiting kernel that it was given, if any.
-    _waiting: str | None = None
+    #: Whether it was given a kernel that waited.
+    _waited = False
 
     def head(self, name: str) -> None:
         """Answer that the page exists, without starting a kernel."""
 
     async def get(self, name: str) -> None:
         server: Server = self.settings["voila"]
-        self.address = server.proxy.address(self.request)
-        if refusal := await self._refusal(server):
+        if not _shown(self.request.headers, server.options.frames):
+            REFUSED.labels("not shown").inc()
+            raise HTTPError(HTTPStatus.FORBIDDEN)
+        address = str(self.request.remote_ip)
+        refusal = "the server ends" if server.ending else await server.visits.refuses(address)
+        if refusal:
             REFUSED.labels(refusal).inc()
             raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
         self.set_header("Cache-Control", "no-store")
@@ -65,15 +65,19 @@ class PageHandler(Ours, VoilaHandler):
         # without which a page that is closed may not end its kernel.
         opening = {"dashboard": name, "config": server.page_config, "scripts": server.bundle.name}
         self.write(self.render_template("opening.html", **opening))
-        server.visits.come(self.address)
-        self._opening = True
+        with server.visits.coming(address) as visit:
+            await self._make(server, f"{name}.ipynb", visit)
+        # Voilà keeps the address of each visit for ever in case its kernel asks; ours do not.
+        RequestInfoSocketHandler._cache.clear()
+
+    async def _make(self, server: Server, notebook: str, visit: Visit) -> None:
         try:
             await self.flush()
-            self._waiting = await server.visits.waiting(f"{name}.ipynb")
-            async for part in self.get_generator(f"{name}.ipynb"):
+            self._waited = await server.visits.waiting(notebook, visit)
+            async for part in self.get_generator(notebook):
                 self.write(part)
                 # Voilà would wait for ever for a kernel that has ended while it started.
-                if await server.visits.lost():
+                if await server.visits.lost(visit):
                     raise RuntimeError("the kernel has ended")
         except StreamClosedError:
             pass
@@ -81,35 +85,28 @@ class PageHandler(Ours, VoilaHandler):
             # The page is half sent, so all it can still do is show a message.
             self.log.exception("a page could not be made")
             self.finish('<script>document.getElementById("ended").hidden = false;</script>')
-        finally:
-            self._opened()
-            # Voilà keeps the address of each visit for ever in case its kernel asks; ours do not.
-            RequestInfoSocketHandler._cache.clear()
-
-    async def _refusal(self, server: Server) -> str | None:
-        """The reason for turning this visitor away; None if there is a place."""
-        if server.ending:
-            return "the server ends"
-        opening = [*server.visits.opening.values()].count(self.address)
-        if len(server.visits.unseen(self.address)) + opening >= server.visits.most:
-            return "pages of an address"
-        if not await server.visits.make_room():
-            return "places"
-        return None
 
     def should_use_rendered_notebook(self, *asked: Any) -> bool:
         # A kernel in the pool that has yet to start, perhaps in seconds, is slower than a new one.
-        return self._waiting is not None and bool(super().should_use_rendered_notebook(*asked))
+        return self._waited and bool(super().should_use_rendered_notebook(*asked))
 
-    def write(self, chunk: str | bytes | dict[str, Any]) -> None:
-        super().write(chunk)
-        # All writes but the first come with a kernel, which is counted instead of the page.
-        self._opened()
 
-    def _opened(self) -> None:
-        if self._opening:
-            self._opening = False
-            self.settings["voila"].visits.begin(self._waiting)
+def _shown(given: HTTPHeaders, frames: Sequence[str]) -> bool:
+    """Whether a browser asks for a page to show it, alone or in a frame of these origins.
+
+    Over plain HTTP it does not tell.
+    """
+    if "prefetch" in given.get("Sec-Purpose", ""):
+        return False
+    match given.get("Sec-Fetch-Dest", "document"):
+        case "document":
+            return True
+        case "iframe":
+            # A page that is framed leads to others of ours, without telling where it was.
+            place = urlsplit(given.get("Referer", ""))
+            own = given.get("Sec-Fetch-Site") == "same-origin"
+            return bool(frames) and (own or f"{place.scheme}://{place.netloc}" in frames)
+    return False
 
 
 class Start(Ours):
@@ -119,7 +116,8 @@ class Start(Ours):
         """Answer that the page exists."""
 
     def get(self) -> None:
-        self.finish(self.render_template("start.html"))
+        server: Server = self.settings["voila"]
+        self.finish(server.plain_page("start.html"))
 
 
 class Alive(Ours):

@@ -1,7 +1,7 @@
 """The status of the server for whoever operates it, on a port that only this machine can reach.
 
-`/health` tells whether a kernel answers within a second; `/metrics` gives the metrics in the format
-of Prometheus.
+`/health` tells whether a kernel answers within a second and another can be started; `/metrics`
+gives the metrics in the format of Prometheus.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ def listen(server: Server, sockets: list[socket.socket]) -> None:
     """Serve the status of this server on these sockets."""
     REGISTRY.register(_Now(server))
     pages: list[Any] = [("/health", _Health, {"server": server}), ("/metrics", _Metrics)]
-    HTTPServer(Application(pages, log_function=lambda _handler: None)).add_sockets(sockets)
+    application = Application(log_function=lambda _handler: None)
+    # A stranger's page can point a name of its own here (DNS rebinding).
+    application.add_handlers(r"127\.0\.0\.1|localhost", pages)
+    HTTPServer(application).add_sockets(sockets)
 
 
 class _Health(RequestHandler):
@@ -39,14 +42,15 @@ class _Health(RequestHandler):
         self._server = server
 
     async def get(self) -> None:
+        visits = self._server.visits
         if self._server.ending:
-            self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
-            self.finish("The server ends.\n")
-        elif await self._server.visits.well(_SOON):
-            self.finish("A kernel answers.\n")
+            ill = "The server ends."
+        elif not visits.can_start():
+            ill = "No page can start."
         else:
-            self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
-            self.finish("No kernel answers.\n")
+            ill = "" if await visits.well(_SOON) else "No kernel answers."
+        self.set_status(HTTPStatus.SERVICE_UNAVAILABLE if ill else HTTPStatus.OK)
+        self.finish(f"{ill or 'A kernel answers.'}\n")
 
 
 class _Metrics(RequestHandler):
@@ -71,7 +75,6 @@ class _Now(Collector):
         given, all_kernels = visits.given(), visits.all()
         kernels = GaugeMetricFamily("gametable_kernels", "Kernels, by state.", labels=["state"])
         kernels.add_metric(["given"], len(given))
-        kernels.add_metric(["halted"], len(visits.asleep()))
         kernels.add_metric(["waiting"], len(all_kernels) - len(given))
         yield kernels
         memory = GaugeMetricFamily(

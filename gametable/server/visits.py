@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import signal
+import tempfile
 import time
-from collections import deque
-from collections.abc import Coroutine
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
-from weakref import WeakValueDictionary
 
 import zmq
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
@@ -22,19 +22,26 @@ from gametable.server.metrics import REFUSED
 #: The most ZeroMQ sockets; a visit has six.
 SOCKETS: Final = 20_000
 #: Seconds after which a kernel is ended: if no page has ever connected to it, as when a messenger
-#: fetches a link for a preview; if its page is gone, or asleep on a phone; if its page is idle.
+#: fetches a link for a preview; if its page has been closed, or its line was lost, as on a phone
+#: that sleeps; if its page is idle.
 UNSEEN: Final = 60
-GONE: Final = 600
+CLOSED: Final = 5
+GONE: Final = 60
 IDLE: Final = 1800
-#: Seconds after which a kernel that no page has connected to may be ended to make room, and after
-#: which a kernel whose page is gone is halted.
+#: Seconds after which a kernel may be ended to make room: if no page has connected to it; if nobody
+#: has ever done anything on its page; if nobody has lately, for somebody with fewer pages.
 PROMPT: Final = 15
-WORKS: Final = 30
+SILENT: Final = 60
+ABSENT: Final = 300
+#: The number of forged messages that ends a visit.
+FORGED: Final = 3
 #: Seconds between two checks of all kernels.
 LOOK: Final = 5
 #: Seconds within which a kernel has to answer: before it is given to a visitor, and at any time.
 ANSWERS: Final = 1
 ANSWERS_AT_ALL: Final = 10
+#: Bytes that a kernel writes to a file when it starts, and more.
+_FILE: Final = 10_000
 
 #: The number of kernels of which it is remembered that they had too much memory.
 _LARGE: Final = 1000
@@ -47,56 +54,74 @@ _BYTES: Final = (13_000_000.0, 100_000.0)
 _SECONDS: Final = (2.0, 0.1)
 
 
-class Kernels(AsyncMappingKernelManager):
-    """The manager of all kernels; it remembers the task that started each of them."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)  # type: ignore[no-untyped-call]
-        # By default ZeroMQ allows 1023, which is enough for 170 visitors.
-        self.context.set(zmq.MAX_SOCKETS, SOCKETS)
-        self.started: WeakValueDictionary[str, asyncio.Task[Any]] = WeakValueDictionary()
-
-    @default("kernel_manager_class")
-    def _our_manager(self) -> str:
-        return f"{kernels.__name__}.{kernels.Manager.__name__}"
-
-    async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
-        kernel_id: str = kwargs.setdefault("kernel_id", self.new_kernel_id())
-        if task := asyncio.current_task():
-            self.started[kernel_id] = task
-        await super().start_kernel(**kwargs)
-        return kernel_id
-
-    def start_watching_activity(self, kernel_id: str) -> None:
-        """Do not read kernels' messages; Jupyter would, to know when each was last busy."""
-        # A page does not connect while the kernel is "starting".
-        self._kernels[kernel_id].execution_state = "idle"
-
-
-@dataclass
+@dataclass(eq=False)
 class Visit:
-    """A kernel that was given to a visitor. Times are those of `time.monotonic`."""
+    """A page that a visitor has asked for. Times are those of `time.monotonic`."""
 
-    given: float = field(default_factory=lambda: time.monotonic())
     #: The address of the visitor.
     address: str = ""
+    #: The id of the kernel that it was given; None before that.
+    kernel: str | None = None
+    given: float = 0
     #: When its page last connected, sent something or disconnected; None before that.
     heard: float | None = None
-    #: Whether it has been halted because its page is gone.
-    asleep: bool = False
+    #: Whether somebody has ever done anything on its page.
+    used: bool = False
+    #: Whether its page has been closed, and its line not only lost.
+    closed: bool = False
     #: The number of messages that no page of ours sends.
     forged: int = 0
     messages: Bucket = field(default_factory=lambda: Bucket(*_MESSAGES))
     bytes: Bucket = field(default_factory=lambda: Bucket(*_BYTES))
     seconds: Bucket = field(default_factory=lambda: Bucket(*_SECONDS))
 
+    def hear(self) -> None:
+        """Note that its page has connected, sent something, or closed the connection."""
+        self.heard = time.monotonic()
+
     def connects(self) -> bool:
         """Count a connection, and return whether it is allowed."""
-        return self.messages.take(_CONNECTION) and self.bytes.take(0) and self.seconds.take(0)
+        left = self.messages.take(_CONNECTION) and self.bytes.take(0) and self.seconds.take(0)
+        return left and self.forged < FORGED
 
-    def says(self, bytes: int) -> bool:
-        """Count a message of so many bytes, and return whether it is allowed."""
-        return self.messages.take(1) and self.bytes.take(bytes)
+
+class Kernels(AsyncMappingKernelManager):
+    """The manager of all kernels; it knows which visit each was started for."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)  # type: ignore[no-untyped-call]
+        # By default ZeroMQ allows 1023, which is enough for 170 visitors.
+        self.context.set(zmq.MAX_SOCKETS, SOCKETS)
+        #: Visits whose page is being made, by the task that does it, and those that have a kernel.
+        self.opening: dict[asyncio.Task[Any] | None, Visit] = {}
+        self.visits: dict[str, Visit] = {}
+        #: Whether the last kernel could not be started.
+        self.failing = False
+
+    @default("kernel_manager_class")
+    def _our_manager(self) -> str:
+        return f"{kernels.__name__}.{kernels.Manager.__name__}"
+
+    async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
+        try:
+            kernel_id: str = await super().start_kernel(**kwargs)
+        except Exception:
+            self.failing = True
+            raise
+        self.failing = False
+        if visit := self.opening.get(asyncio.current_task()):
+            self.give(kernel_id, visit)
+        return kernel_id
+
+    def give(self, kernel_id: str, visit: Visit) -> None:
+        """Give this kernel to a visit."""
+        visit.kernel, visit.given = kernel_id, time.monotonic()
+        self.visits[kernel_id] = visit
+
+    def start_watching_activity(self, kernel_id: str) -> None:
+        """Do not read kernels' messages; Jupyter would, to know when each was last busy."""
+        # A page does not connect while the kernel is "starting".
+        self._kernels[kernel_id].execution_state = "idle"
 
 
 class Visits:
@@ -108,29 +133,20 @@ class Visits:
     def __init__(self, manager: Any, most: int) -> None:
         self._manager = manager
         self.most = most
-        #: The addresses of visitors whose page waits for its kernel, by the task that renders it.
-        self.opening: dict[asyncio.Task[Any] | None, str] = {}
-        #: The waiting kernels that are being checked for an answer, and those that have answered
-        #: and are being given to a visitor.
+        #: The waiting kernels that are being checked for an answer.
         self._asked: set[str] = set()
-        self._handed: set[str] = set()
-        self._visits: dict[str, Visit] = {}
         #: The kernels that were ended last because they had too much memory.
         self.large: deque[str] = deque(maxlen=_LARGE)
-        # The event loop keeps only weak references to its tasks.
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def visit(self, kernel_id: str) -> Visit:
-        """The visit that was given this kernel."""
-        return self._visits.setdefault(kernel_id, Visit())
+        """The visit that was given this kernel. Raises `KeyError`."""
+        visit: Visit = self._manager.visits[kernel_id]
+        return visit
 
     def address(self, kernel_id: str) -> str:
         """The address of the visitor who was given this kernel, or ""."""
-        return self.visit(kernel_id).address
-
-    def hear(self, kernel_id: str) -> None:
-        """Note that its page has connected, sent something, or closed the connection."""
-        self.visit(kernel_id).heard = time.monotonic()
+        visit = self._manager.visits.get(kernel_id)
+        return visit.address if visit else ""
 
     def connections(self, kernel_id: str) -> int:
         """The number of pages that are connected to this kernel."""
@@ -141,16 +157,9 @@ class Visits:
         """The ids of the kernels to which a page is connected."""
         return [each for each in self.given() if self.connections(each)]
 
-    def asleep(self) -> list[str]:
-        """The ids of the kernels that have been halted because their page is gone."""
-        return [each for each in self.given() if self.visit(each).asleep]
-
     def given(self) -> list[str]:
         """The ids of the kernels that were given to visitors."""
-        # Kernels that wait, or are made ready to, were started by the tasks in a pool.
-        waiting = {task for pool in self._manager._pools.values() for task in pool}
-        started = self._manager.started
-        return [each for each in self.all() if started.get(each) not in waiting]
+        return [each for each in self._manager.visits if each in self._manager]
 
     def all(self) -> list[str]:
         """The ids of all kernels."""
@@ -159,75 +168,61 @@ class Visits:
 
     # Who comes ----------------------------------------------------------------------------
 
-    def unseen(self, address: str | None = None) -> list[str]:
-        """The ids of given kernels to which no page has ever connected, the oldest first.
+    def _there(self) -> list[Visit]:
+        """All visits, with those whose page is still being made."""
+        opening = [each for each in self._manager.opening.values() if each.kernel is None]
+        return [*map(self.visit, self.given()), *opening]
 
-        With `address`, only those that were given to a visitor from there.
+    async def refuses(self, address: str) -> str | None:
+        """Why there is no place for another page of this address; None if there is one.
+
+        Kernels may be ended for it, those of the address with the most pages first.
         """
-        given = [(self.visit(each), each) for each in self.given()]
-        unseen = [(visit.given, each) for visit, each in given if visit.heard is None]
-        return [each for _, each in sorted(unseen) if address in (None, self.visit(each).address)]
-
-    async def make_room(self) -> bool:
-        """Return whether there is a place for one more visitor, ending kernels if need be.
-
-        Kernels to which no page has connected for a while are ended first, and then those that
-        are halted because their page is gone.
-        """
-        while self._places_taken() >= self.most:
-            late = time.monotonic() - PROMPT
-            unseen = [each for each in self.unseen() if self.visit(each).given <= late]
-            if not (give_way := [*unseen, *self.asleep()]):
-                return False
+        unseen = [each for each in self._there() if each.heard is None and each.address == address]
+        if len(unseen) >= self.most:
+            return "pages of an address"
+        while len(there := self._there()) >= self.most:
+            now = time.monotonic()
+            pages = Counter(each.address for each in there)
+            spare = []
+            for each in self.given():
+                since, spared, _ends = self._limits(each)
+                number = pages[self.visit(each).address]
+                if now - since >= spared and (spared < ABSENT or number > pages[address] + 1):
+                    spare.append((number, now - since, each))
+            if not spare:
+                return "places"
             REFUSED.labels("gave way").inc()
-            await self._end(give_way[0])
-        return True
+            await self._end(max(spare)[-1])
+        return None
 
-    def _places_taken(self) -> int:
-        started = self._manager.started
-        # The kernel of a page that is opening counts once, with its page.
-        theirs = [
-            each
-            for each in self.given()
-            if each in self._handed or started.get(each) in self.opening
-        ]
-        return len(self.given()) - len(theirs) + len(self.opening)
+    @contextmanager
+    def coming(self, address: str) -> Iterator[Visit]:
+        """A visit from this address, whose page the current task makes in the block."""
+        opening = self._manager.opening
+        opening[asyncio.current_task()] = visit = Visit(address)
+        try:
+            yield visit
+        finally:
+            del opening[asyncio.current_task()]
 
-    def come(self, address: str) -> None:
-        """Note that the current task opens a page for a visitor from this address."""
-        self.opening[asyncio.current_task()] = address
+    async def lost(self, visit: Visit) -> bool:
+        """Whether the kernel of this visit is no longer alive."""
+        id, manager = visit.kernel, self._manager
+        return id is not None and (id not in manager or not await manager.is_alive(id))
 
-    def begin(self, kernel_id: str | None) -> None:
-        """Note that the current task's page has its kernel: this one, or one the task started."""
-        address = self.opening.pop(asyncio.current_task())
-        self._handed.discard(kernel_id or "")
-        for each in [kernel_id] if kernel_id else self._own():
-            self._visits[each] = Visit(address=address)
-
-    def _own(self) -> list[str]:
-        """The id of the kernel that the current task has started, if any."""
-        task = asyncio.current_task()
-        return [id for id, started in self._manager.started.items() if started is task][-1:]
-
-    async def lost(self) -> bool:
-        """Whether the kernel that the current task has started is no longer alive."""
-        manager = self._manager
-        return any(
-            [each not in manager or not await manager.is_alive(each) for each in self._own()]
-        )
-
-    async def waiting(self, notebook: str) -> str | None:
-        """The id of a kernel that waits for a visitor of this notebook and answers, or None."""
+    async def waiting(self, notebook: str, visit: Visit) -> bool:
+        """Give a visit the kernel that waits for this notebook; whether one does, and answers."""
         while (kernel_id := self.waits(notebook)) and kernel_id not in self._asked:
             self._asked.add(kernel_id)
             try:
                 if await self.answers(kernel_id, ANSWERS):
-                    self._handed.add(kernel_id)
-                    return kernel_id
+                    self._manager.give(kernel_id, visit)
+                    return True
                 await self._end(kernel_id)
             finally:
                 self._asked.discard(kernel_id)
-        return None
+        return False
 
     def waits(self, notebook: str) -> str | None:
         """The id of a started kernel that waits for a visitor of this notebook, or None."""
@@ -256,14 +251,18 @@ class Visits:
     async def well(self, seconds: float) -> bool:
         """Whether a kernel, a waiting one if there is any, answers within so many seconds."""
         waiting = [id for name in self._manager._pools if (id := self.waits(name))]
-        awake = [id for id in self.given() if not self.visit(id).asleep]
-        return any([await self.answers(id, seconds) for id in [*waiting, *awake][:1]])
+        return any([await self.answers(id, seconds) for id in [*waiting, *self.given()][:1]])
+
+    def can_start(self) -> bool:
+        """Whether a kernel can be started: it writes a file, and the last one could be."""
+        try:
+            with tempfile.TemporaryFile() as file:
+                file.write(bytes(_FILE))
+        except OSError:
+            return False
+        return not self._manager.failing
 
     # Who goes -----------------------------------------------------------------------------
-
-    def end(self, kernel_id: str) -> None:
-        """End this visit, even if its page is still open."""
-        self._later(self._end(kernel_id))
 
     async def end_large(self, kernel_id: str) -> None:
         """End a kernel that has too much memory; its page will tell."""
@@ -276,63 +275,45 @@ class Visits:
         process: int | None = getattr(provisioner, "pid", None)
         return process
 
-    def _later(self, doing: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(doing)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def _end(self, kernel_id: str) -> None:
         if kernel_id in self._manager:
             await self._manager.shutdown_kernel(kernel_id, now=True)
 
-    async def wake(self, kernel_id: str) -> None:
-        """Let a halted kernel go on, now that its page is back."""
-        visit = self.visit(kernel_id)
-        if visit.asleep:
-            visit.asleep = False
-            await self._manager.get_kernel(kernel_id).signal_kernel(signal.SIGCONT)
-
-    async def _halt(self, kernel_id: str) -> None:
-        """Halt a kernel whose page is gone; it keeps its state."""
-        self.visit(kernel_id).asleep = True
-        await self._manager.get_kernel(kernel_id).signal_kernel(signal.SIGSTOP)
-
     async def look(self) -> None:
-        """End unused and dead kernels, halt those whose page is gone, refill the waiting ones."""
+        """End unused and dead kernels, and refill the waiting ones."""
         now = time.monotonic()
         for pool in self._manager._pools.values():
             pool[:] = [each for each in pool if not _failed(each)]
         given = self.given()
-        self._visits = {each: self.visit(each) for each in given}
+        self._manager.visits = {each: self.visit(each) for each in given}
         for each in self.all():
             # While one is checked, others may end.
-            if each not in self._manager:
-                continue
-            wanted = each not in given or self._wanted(each, now)
-            if not (wanted and await self._manager.is_alive(each)):
+            if each in self._manager and not await self._is_wanted(each, now):
                 await self._end(each)
-            elif each in given:
-                await self._look_at(each, now)
         for name in self._manager._pools:
             self._manager.fill_if_needed(delay=0, notebook_name=name)
 
-    async def _look_at(self, kernel_id: str, now: float) -> None:
-        """Halt a kernel whose page is gone; end one that does not answer."""
-        visit = self.visit(kernel_id)
-        if visit.asleep or kernel_id not in self._manager:
-            return
-        gone = visit.heard is not None and not self.connections(kernel_id)
-        if gone and now - (visit.heard or 0) > WORKS and kernels.OwnPython.forks:
-            await self._halt(kernel_id)
-        elif not await self.answers(kernel_id, ANSWERS_AT_ALL):
-            await self._end(kernel_id)
+    async def _is_wanted(self, kernel_id: str, now: float) -> bool:
+        if not await self._manager.is_alive(kernel_id):
+            return False
+        if kernel_id not in self._manager.visits:
+            return True
+        since, _spared, ends = self._limits(kernel_id)
+        return now - since <= ends and await self.answers(kernel_id, ANSWERS_AT_ALL)
 
-    def _wanted(self, kernel_id: str, now: float) -> bool:
+    def _limits(self, kernel_id: str) -> tuple[float, float, float]:
+        """When this page was last wanted; after how many seconds it gives way, and ends."""
         visit = self.visit(kernel_id)
+        if visit.forged >= FORGED:
+            return 0, 0, 0
         if visit.heard is None:
-            return now - visit.given <= UNSEEN
-        patience = IDLE if self.connections(kernel_id) else GONE
-        return now - visit.heard <= patience
+            return visit.given, PROMPT, UNSEEN
+        if not self.connections(kernel_id):
+            gone = CLOSED if visit.closed else GONE
+            return visit.heard, gone, gone
+        if not visit.used:
+            return visit.given, SILENT, IDLE
+        return visit.heard, ABSENT, IDLE
 
 
 def _failed(task: asyncio.Future[Any]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from gametable.language import Name, _, later, preferred
@@ -15,6 +15,7 @@ from gametable.play.errors import (
     Reason,
     Said,
     Word,
+    beginning,
     printable,
     separator,
 )
@@ -53,6 +54,11 @@ def told(said: GameError | Said) -> str:
     return _told(said.said if isinstance(said, GameError) else said)
 
 
+def each(faults: Sequence[Fault]) -> list[str]:
+    """The first faults, each with its place, and how many more there are."""
+    return list(map(_told, beginning(faults)))
+
+
 def reason(reason: Reason) -> str:
     """Why something is not allowed, as a sentence with its rule behind it."""
     sentence = _told(reason.sentence).rstrip(".")
@@ -74,7 +80,7 @@ def _told(field: Field) -> str:
         fields = {name: _told(each) for name, each in field.fields.items()}
         return field.framed(_(field.message, **fields))
     if isinstance(field, tuple):
-        return separator(field).join(map(_told, field)) if field else ""
+        return separator(field).join(map(_told, beginning(field))) if field else ""
     if isinstance(field, Word):
         return Name(field.names) if field.names else _named(field.kind, printable(field.id))
     # As a `Name`, so that a translation may ask for a case of any field.

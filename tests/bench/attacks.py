@@ -37,6 +37,8 @@ class Client:
     host: str
     port: int
     source: str
+    #: The path in front of all pages.
+    base: str = "/"
 
     @asynccontextmanager
     async def connected(
@@ -54,6 +56,7 @@ class Client:
 
     def request(self, line: str, *headers: str) -> bytes:
         """The head of a request."""
+        line = line.replace(" /", f" {self.base}", 1)
         lines = (line, f"Host: {self.host}:{self.port}", *headers, "", "")
         return "\r\n".join(lines).encode()
 
@@ -202,6 +205,100 @@ async def pages(client: Client) -> None:
             seen += told
 
 
+async def pings(client: Client) -> None:
+    """Empty pings on eight connections, as fast as they go."""
+    await eight_at_once(client, bytes([0x89, 0x80]) + bytes(4))
+
+
+async def parts(client: Client) -> None:
+    """A message in empty parts, without end, on eight connections."""
+    await eight_at_once(client, bytes([0x00, 0x80]) + bytes(4), bytes([0x02, 0x80]) + bytes(4))
+
+
+async def eight_at_once(client: Client, again: bytes, before: bytes = b"") -> None:
+    """Connections to four pages on which this frame comes again and again."""
+
+    async def one(kernel: str) -> None:
+        with suppress(OSError, EOFError):
+            async with client.websocket(kernel) as (asking, telling):
+                telling.write(before)
+                # What comes back is read, so that nothing waits for that.
+                reading = asyncio.create_task(asking.read())
+                while not reading.done():
+                    telling.write(again * 1000)
+                    await telling.drain()
+                    await asyncio.sleep(0)
+
+    kernels = [await client.page("winter") for _ in range(_AT_ONCE // 2)]
+    async with asyncio.TaskGroup() as together:
+        for kernel in kernels * 2:
+            if kernel:
+                together.create_task(one(kernel))
+
+
+async def sent_ahead(client: Client) -> None:
+    """Ten million bytes of requests, and gone after three seconds."""
+    with suppress(OSError, TimeoutError):
+        async with client.connected() as (_asking, telling), asyncio.timeout(3):
+            asked = client.request("GET / HTTP/1.1")
+            for _ in range(100):
+                telling.write(asked * (100_000 // len(asked)))
+                await telling.drain()
+            await asyncio.sleep(3)
+
+
+async def one_at_a_time(client: Client) -> None:
+    """A request that no page has, on a connection of its own."""
+    for _ in range(100):
+        async with client.connected() as (asking, telling):
+            telling.write(client.request("PUT / HTTP/1.1"))
+            await asking.read()
+
+
+async def long_headers(client: Client) -> None:
+    """Headers that a proxy lets through."""
+    for _ in range(100):
+        async with client.connected() as (asking, telling):
+            telling.write(
+                client.request("GET / HTTP/1.1", *(f"X{at}: {'x' * 7000}" for at in "123"))
+            )
+            await asking.read()
+
+
+async def silent(client: Client) -> None:
+    """Ten pages with their connections, on which nobody does anything."""
+
+    async def one() -> None:
+        if kernel := await client.page("winter"):
+            async with client.websocket(kernel) as (asking, _telling):
+                await asking.read()
+
+    async with asyncio.TaskGroup() as together:
+        for _ in range(10):
+            together.create_task(one())
+
+
+async def pictures(client: Client) -> None:
+    """Pages that are asked for as if they were pictures."""
+    for _ in range(20):
+        async with client.connected() as (asking, telling):
+            telling.write(client.request("GET /play HTTP/1.0", "Sec-Fetch-Dest: image"))
+            await asking.read()
+
+
+async def strange_headers(client: Client) -> None:
+    """Short visits, in each of which a kernel is told something that it does not understand."""
+    kernel = await client.page("winter")
+    async with client.websocket(kernel) as (_asking, telling):
+        content = b'{"comm_id": "1", "data": {"method": "request_state"}}'
+        for at in range(20):
+            header = b'{"msg_type": "comm_msg", "%d": "%s"}' % (at, os.urandom(8).hex().encode())
+            parts = [header, b"{}", b'{"version": "1.0.0"}', content]
+            telling.write(frame(serialize_msg_to_ws_v1(parts, "shell")))  # type: ignore[no-untyped-call]
+        await telling.drain()
+        await asyncio.sleep(1)
+
+
 #: A court of five players with 5 + 3 dice each, a season of five who play as well as they can, and
 #: games of 4,000 branches of 12 moves and of as many as may be, as links.
 COURT: Final = (
@@ -289,7 +386,8 @@ ATTACKS: Final[dict[str, Callable[[Client], Awaitable[None]]]] = {
     each.__name__: each
     for each in (
         *(forged_lists, floods, idle, slow_headers, large_bodies, unread, pages),
-        *(courts, seasons, poisoned, cards, long_texts),
+        *(pings, parts, sent_ahead, one_at_a_time, long_headers, silent, pictures),
+        *(strange_headers, courts, seasons, poisoned, cards, long_texts),
     )
 }
 
@@ -314,5 +412,5 @@ if __name__ == "__main__":
     place = urlsplit(address)
     assert place.hostname
     assert place.port
-    client = Client(place.hostname, place.port, source)
+    client = Client(place.hostname, place.port, source, place.path)
     print(asyncio.run(attack(name, client, float(seconds))))

@@ -1,7 +1,8 @@
 """What so many visitors need: ``python3 -m tests -s tests/bench/test_server_size.py``.
 
 Each opens `play` and plays with two machines, unhurried. It prints the lines of the table in
-docs/server.md; a size for which this machine has too little memory is left out.
+docs/server.md and compares memory and files; a size for which this machine has too little memory is
+left out.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from tests.bench.test_server_load import SETTING, chosen, percentile
-from tests.server.serving import Serving, free_port, serving
+from tests.server.serving import ROOT, Serving, free_port, serving
 from tests.server.visitor import Visitor, run, visiting
 
 SIZES: Final = (5, 25, 50, 100, 200)
@@ -32,6 +33,8 @@ PAUSE: Final = (2, 6)
 AT_ONCE: Final = 5
 #: Milliseconds at the 95th percentile, above which a server is too small.
 ANSWERED: Final = 1000
+#: How much of what docs/server.md says may be wrong.
+WRONG: Final = 0.15
 
 
 @pytest.mark.parametrize("visitors", SIZES)
@@ -60,13 +63,23 @@ async def play(served: Serving, metrics: str, visitors: int) -> None:
         clicks = [taken for times in await asyncio.gather(*seasons) for taken in times]
         cores = (processor(served) - spent) / (time.perf_counter() - begun)
         told = await asyncio.to_thread(read, metrics)
+        taken = served.megabytes()
         print(
-            f"\n| {visitors} | {served.megabytes():.0f} MB | {told['open_files']:.0f} | "
+            f"\n| {visitors} | {taken:.0f} MB | {told['open_files']:.0f} | "
             f"{told['connections']:.0f} | {(spent - before) / visitors:.2f} s | {cores:.2f} | "
             f"{statistics.median(clicks):.0f} ms | {percentile(clicks, 95):.0f} ms |"
         )
         assert told["visitors"] == visitors
+        said = documented()[visitors]
+        assert [taken, told["open_files"]] == pytest.approx(said, rel=WRONG)
         assert percentile(clicks, 95) < ANSWERED
+
+
+def documented() -> dict[int, list[float]]:
+    """Memory and files by the number of visitors, as docs/server.md says."""
+    text = (ROOT / "docs" / "server.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d+) \| (\d+) MB \| (\d+) \|", text, re.MULTILINE)
+    return {int(visitors): [float(each) for each in figures] for visitors, *figures in rows}
 
 
 async def season(visitor: Visitor, rng: Random) -> list[float]:

@@ -18,6 +18,8 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from gametable import serve
+from gametable.play.errors import GameError
+from gametable.server import app
 from gametable.views import pages
 from kingsburg import cli
 from tests.dashboards import PAGES
@@ -263,6 +265,14 @@ def test_too_few_open_files_are_one_sentence() -> None:
         ["--trusted-proxy", "127.0.0.1:80"],
         ["--trusted-proxy", "127.0.0.0/8"],
         ["--trusted-proxy", "1" * 5000],
+        ["--allow-frame", ""],
+        ["--allow-frame", "*"],
+        ["--allow-frame", "'self'"],
+        ["--allow-frame", "moodle.example.edu"],
+        ["--allow-frame", "https://moodle.example.edu/"],
+        ["--allow-frame", "https://*.example.edu"],
+        ["--allow-frame", "https://moodle.example.edu; script-src *"],
+        ["--allow-frame", "https://" + "a" * 5000 + "/"],
         ["--log", "xml"],
         ["--log", "JSON"],
         ["--nothing"],
@@ -277,6 +287,15 @@ def test_unusable_arguments(arguments: list[str], capsys: pytest.CaptureFixture[
     assert said.startswith("kingsburg")
     assert len(said.splitlines()) == 1
     assert len(said) < 200
+
+
+def test_a_kind_of_address_that_this_machine_lacks_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Tornado leaves it out.
+    monkeypatch.setattr(app, "bind_sockets", lambda _port, _host: [])
+    with pytest.raises(GameError, match="cannot listen on ::, port 8866: address family"):
+        app._bound("::", 8866)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from itertools import chain, filterfalse, islice
 from random import Random
@@ -18,8 +18,9 @@ from urllib.parse import urlsplit
 
 import psutil  # type: ignore[import-untyped]
 import pytest
+from tornado.iostream import StreamClosedError
 
-from gametable.server.gate import Channels, passes
+from gametable.server.gate import passes
 from tests.server import hostile
 from tests.server.serving import ROOT, Serving, serving_folder
 from tests.server.visitor import PATIENCE, Gone, Visitor, get, reader, run, visit, visiting
@@ -93,6 +94,26 @@ def test_a_flood_of_messages_ends_the_connection(served: Serving) -> None:
     run(flood())
 
 
+@pytest.mark.parametrize("kind", ["ping", "pong", "part"])
+def test_every_frame_counts_as_a_message(served: Serving, kind: str) -> None:
+    code = {"ping": 0x9, "pong": 0xA, "part": 0x0}[kind]
+
+    async def flood() -> None:
+        async with visiting(served.address + "winter") as visitor:
+            assert visitor._socket
+            protocol: Any = visitor._socket.protocol
+            if kind == "part":
+                protocol._write_frame(False, 0x2, b"")
+            with suppress(StreamClosedError):
+                for _ in range(400):
+                    protocol._write_frame(kind != "part", code, b"")
+                    await asyncio.sleep(0)
+            await visitor.hung_up()
+            assert await visitor.knock() == HTTPStatus.TOO_MANY_REQUESTS
+
+    run(flood())
+
+
 def test_what_a_visit_may_say_is_counted_over_all_its_connections(served: Serving) -> None:
     async def reconnect() -> None:
         async with visiting(served.address + "winter") as visitor:
@@ -140,25 +161,6 @@ def test_a_kernel_is_told_no_more_than_it_answers(served: Serving) -> None:
             await visitor.click("forward")
 
     run(tell())
-
-
-def test_a_connection_that_is_closed_while_its_kernel_owes_answers_says_nothing() -> None:
-    class Closed:
-        """Closed by the server while it waits, as when its page takes nothing."""
-
-        awaited = True
-
-        async def answered(self) -> None:
-            channels.connection = None
-
-    async def hear() -> None:
-        channels.connection = Closed()
-        heard = channels.on_message(b"")
-        assert heard
-        await heard
-
-    channels: Any = Channels.__new__(Channels)
-    run(hear())
 
 
 def test_what_becomes_no_websocket_leaves_no_open_file(served: Serving) -> None:

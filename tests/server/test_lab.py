@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import shutil
 from argparse import Namespace
 from importlib import import_module
 from pathlib import Path
@@ -82,6 +84,23 @@ def test_a_file_in_the_way_is_one_sentence(installed: Path) -> None:
     in_the_way.touch()
     with pytest.raises(GameError, match="a file: file exists"):
         serve.run_lab(Namespace(folder=str(in_the_way)))
+
+
+def test_on_a_full_disk_no_half_of_a_notebook_stays(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def half(source: Path, target: Path) -> None:
+        target.write_text(source.read_text()[:4])
+        # As shutil does, it names what it has read.
+        raise OSError(errno.ENOSPC, "No space left on device", str(source))
+
+    folder = installed / "mine"
+    with monkeypatch.context() as full:
+        full.setattr(shutil, "copyfile", half)
+        with pytest.raises(GameError, match=f"{folder}: no space left on device"):
+            serve.run_lab(Namespace(folder=str(folder)))
+    assert contents(folder) == {}
+    assert contents(serve._notebooks(str(folder))) == {name: f"ours: {name}" for name in COURSE}
 
 
 def test_a_home_that_nobody_has_is_one_sentence(installed: Path) -> None:

@@ -124,6 +124,11 @@ def test_what_comes_to_a_kernel_twice_is_written_down_once(tmp_path: Path) -> No
     log = tmp_path / "log"
 
     async def repeat() -> None:
+        # Each time another kernel.
+        for _ in range(3):
+            await repeat_once()
+
+    async def repeat_once() -> None:
         async with visiting(served.address + "winter") as visitor:
             for _ in range(6):
                 await visitor.say("comm_msg", {"comm_id": "0", "data": CUSTOM}, id="1")
@@ -134,6 +139,29 @@ def test_what_comes_to_a_kernel_twice_is_written_down_once(tmp_path: Path) -> No
     # It has two words for it.
     assert log.read_text("utf-8").count("ValueError: Duplicate Signature") in {1, 2}
     assert "DEBUG" not in log.read_text("utf-8")
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_what_differs_each_time_is_not_written_down_without_end(style: str) -> None:
+    told = """
+def tell(at, address):
+    record = logging.makeLogRecord(
+        dict(name="kernel", levelno=40, levelname="ERROR", msg=f"{at} " + 500 * "x")
+    )
+    record.address = address
+    logging.getLogger("kernel").handle(record)
+
+for at in range(1000):
+    tell(at, "192.0.2.7")
+log.error("of somebody else")
+for at in range(1000, 3000):
+    tell(at, str(at))
+"""
+    written = logged(style, told)
+    assert "192.0.2.7" not in written
+    (before, after) = written.split("of somebody else")
+    assert 10_000 < len(before) < 15_000
+    assert 80_000 < len(after) < 150_000
 
 
 def test_a_page_that_leaves_before_its_kernel_is_ready_is_not_written_down(

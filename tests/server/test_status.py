@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import psutil  # type: ignore[import-untyped]
 import pytest
@@ -77,7 +77,7 @@ def test_it_is_well_when_a_kernel_answers_and_else_it_is_not(told: Told) -> None
 def test_it_counts_who_is_there_and_who_is_refused(told: Told) -> None:
     async def crowd() -> None:
         before = metrics(told.status)
-        assert before["visitors"] == before["kernels given"] == before["kernels halted"] == 0
+        assert before["visitors"] == before["kernels given"] == 0
         page = told.served.address + "winter"
         async with visiting(page) as visitor, visiting(page):
             assert (await get(page))[0] == 503
@@ -110,6 +110,17 @@ def test_only_this_machine_is_told(told: Told) -> None:
     # Another address of the same machine.
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.2", port), PATIENCE).close()
+
+
+def test_it_answers_to_its_own_names_only(told: Told) -> None:
+    def ask(host: str) -> int:
+        asked = Request(f"http://127.0.0.1:{told.status}/metrics", headers={"Host": host})
+        with urlopen(asked, timeout=PATIENCE) as answer:
+            return int(answer.status)
+
+    assert ask("localhost") == ask("127.0.0.1:1") == 200
+    with pytest.raises(HTTPError, match="404"):
+        ask("evil.example.org")
 
 
 def test_it_is_not_well_when_it_ends() -> None:

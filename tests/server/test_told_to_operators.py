@@ -6,7 +6,7 @@ import re
 from urllib.request import urlopen
 
 from gametable.notation import moves
-from gametable.server import door, gate, kernel, memory, turns, visits
+from gametable.server import door, gate, kernel, logs, memory, turns, visits
 from tests.server.serving import ROOT, free_port, serving
 
 SERVER = (ROOT / "docs" / "server.md").read_text("utf-8")
@@ -33,11 +33,8 @@ def test_every_metric_is_explained() -> None:
 def test_every_reason_of_a_refusal_is_explained() -> None:
     explained = {reason for row in rows("reason") for reason in re.findall(r"`([^`]+)`", row)}
     code = "".join(each.read_text("utf-8") for each in (ROOT / "gametable/server").glob("*.py"))
-    assert {each for each in explained if f'"{each}"' not in code} == {
-        # Those by the status of the answer.
-        "method not allowed",
-        "forbidden",
-    }
+    refused = {each[4:].lower() for each in re.findall(r'"(4\d\d [A-Z][^"]+)"', code)}
+    assert {each for each in explained if f'"{each}"' not in code} == refused
     named = re.findall(r'(?:_hang_up|REFUSED\.labels)\("([^"]+)"\)', code)
     assert named
     assert set(named) <= explained
@@ -53,10 +50,11 @@ def test_limits_of_a_visitor_are_those_of_the_server() -> None:
         f"take nothing of what comes for {door.STALLED} s",
         f"more than {door.MOST_UNSENT // 1_000_000} MB waiting",
         f"{door.EACH} connections for each place there is, and {door.LEAST} where",
-        f"after {visits.PROMPT} s if somebody needs the place",
-        f"halted {visits.WORKS} s after its page is gone",
+        f"after {visits.PROMPT} s that no browser shows",
+        f"{visits.CLOSED} s after its page is closed; {visits.GONE} s after its line is lost",
         f"at most {kernel._MEMORY // 1_000_000} MB of its own",
         f"at most {moves.MOST_MOVES:,} moves, with all branches",
+        f"may ask {door.REQUESTS[0]} times at once and then every {1 / door.REQUESTS[1]:.0f} s",
     ):
         assert limit in VISITORS, limit
     for limit in (
@@ -64,5 +62,6 @@ def test_limits_of_a_visitor_are_those_of_the_server() -> None:
         f"{memory.QUESTIONS // 10**6} MB, and {memory.VISITOR // 10**6} MB for each visitor",
     ):
         assert limit in " ".join(SERVER.split()), limit
-    assert (visits.UNSEEN, visits.GONE, visits.IDLE) == (60, 600, 1800)
-    assert (gate._MOST, gate._FORGED) == (2, 3)
+    assert (visits.UNSEEN, visits.SILENT, visits.ABSENT, visits.IDLE) == (60, 60, 300, 1800)
+    assert (logs._EACH, logs._ALL) == ((10_000, 5), (100_000, 50))
+    assert (gate._MOST, visits.FORGED) == (2, 3)

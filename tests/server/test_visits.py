@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import signal
+import errno
+import tempfile
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 import zmq
 
-from gametable.server import kernels, visits
+from gametable.server import visits
 from gametable.server.buckets import Bucket
-from gametable.server.visits import Visits
+from gametable.server.visits import Visit, Visits
 from tests.server import visitor
 
 
@@ -52,17 +53,13 @@ class Heart:
 
 
 class Kernel:
-    """One kernel: whether it answers, and which signals it got."""
+    """One kernel: whether it answers."""
 
     def __init__(self) -> None:
         self.beats = True
-        self.signals: list[int] = []
 
     def connect_hb(self) -> Heart:
         return Heart(self.beats)
-
-    async def signal_kernel(self, number: int) -> None:
-        self.signals.append(number)
 
 
 class Manager:
@@ -71,9 +68,21 @@ class Manager:
     def __init__(self) -> None:
         task: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._pools = {"odds.ipynb": [task]}
-        self.started = {"a": task, "d": task}
+        self.opening: dict[asyncio.Task[Any] | None, Visit] = {}
+        self.visits: dict[str, Visit] = {}
+        self.failing = False
         self.kernels = {each: Kernel() for each in "abcd"}
+        self.connected = {"b"}
         self.filled: set[str] = set()
+        for each in "bc":
+            self.give(each, Visit())
+
+    def give(self, kernel_id: str, visit: Visit) -> None:
+        visit.kernel = kernel_id
+        # Now, by the same clock.
+        visit.hear()
+        visit.given, visit.heard = visit.heard or 0, None
+        self.visits[kernel_id] = visit
 
     def __contains__(self, kernel_id: str) -> bool:
         return kernel_id in self.kernels
@@ -85,7 +94,7 @@ class Manager:
         return [*self.kernels]
 
     def kernel_model(self, kernel_id: str) -> dict[str, object]:
-        return {"connections": int(kernel_id == "b")}
+        return {"connections": int(kernel_id in self.connected)}
 
     async def is_alive(self, kernel_id: str) -> bool:
         return kernel_id != "d"
@@ -115,7 +124,7 @@ def left_after(*happened: float | str, clock: Clock) -> list[str]:
         assert manager.filled == {"odds.ipynb"}
         for each in happened:
             if isinstance(each, str):
-                there.hear(each)
+                there.visit(each).hear()
             else:
                 clock.now += each
             await there.look()
@@ -128,7 +137,7 @@ def test_a_kernel_without_a_page_is_ended(clock: Clock) -> None:
     unseen = visits.UNSEEN
     assert left_after(unseen, clock=clock) == ["a", "b", "c"]
     assert left_after(unseen + 1, clock=clock) == ["a"]
-    assert left_after("b", "c", unseen + 1, clock=clock) == ["a", "b", "c"]
+    assert left_after("b", unseen + 1, clock=clock) == ["a", "b"]
 
 
 def test_a_kernel_whose_page_is_gone_is_ended(clock: Clock) -> None:
@@ -167,11 +176,13 @@ def test_a_kernel_is_asked_before_somebody_gets_it() -> None:
         manager = Manager()
         there = Visits(manager, 25)
         manager._pools["odds.ipynb"][0].set_result({"kernel_id": "a"})
-        assert await there.waiting("odds.ipynb") == "a"
+        visit = Visit()
+        assert await there.waiting("odds.ipynb", visit)
+        assert there.visit("a") is visit
         assert await there.well(0.01)
         manager.kernels["a"].beats = False
         assert not await there.well(0.01)
-        assert await there.waiting("odds.ipynb") is None
+        assert not await there.waiting("odds.ipynb", Visit())
         assert "a" not in manager
 
     visitor.run(run())
@@ -182,8 +193,8 @@ def test_two_who_come_at_once_do_not_wait_for_the_same_kernel() -> None:
         manager = Manager()
         there = Visits(manager, 25)
         manager._pools["odds.ipynb"][0].set_result({"kernel_id": "a"})
-        both = [there.waiting("odds.ipynb") for _ in "ab"]
-        assert await asyncio.gather(*both) == ["a", None]
+        both = [there.waiting("odds.ipynb", Visit()) for _ in "ab"]
+        assert await asyncio.gather(*both) == [True, False]
 
     visitor.run(run())
 
@@ -194,7 +205,7 @@ def test_a_kernel_that_does_not_answer_is_ended(monkeypatch: pytest.MonkeyPatch)
     async def run() -> None:
         manager = Manager()
         there = Visits(manager, 25)
-        there.hear("b")
+        there.visit("b").hear()
         manager.kernels["b"].beats = False
         await there.look()
         assert [*manager.kernels] == ["a", "c"]
@@ -202,67 +213,124 @@ def test_a_kernel_that_does_not_answer_is_ended(monkeypatch: pytest.MonkeyPatch)
     visitor.run(run())
 
 
-def test_the_work_of_somebody_who_has_left_is_halted(
-    clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kernels.OwnPython, "forks", True)
+def places(*pages: tuple[str, str, bool], closed: bool = False) -> tuple[Manager, Visits]:
+    """As many places as pages, each with a kernel: its address and whether it is `connected`,
+    `lost` or `unseen`; and whether somebody has done something on it."""
+    manager = Manager()
+    manager.kernels, manager.connected, manager.visits = {}, set(), {}
+    for at, (address, state, used) in enumerate(pages):
+        id = f"{address}-{at}"
+        manager.kernels[id] = Kernel()
+        manager.give(id, Visit(address, used=used, closed=closed))
+        if state != "unseen":
+            manager.visits[id].hear()
+        if state == "connected":
+            manager.connected.add(id)
+    return manager, Visits(manager, len(pages))
 
+
+@pytest.mark.parametrize(
+    ("state", "used", "closed", "after"),
+    [
+        ("unseen", False, False, visits.PROMPT),
+        ("lost", True, False, visits.GONE),
+        ("lost", True, True, visits.CLOSED),
+        ("connected", False, False, visits.SILENT),
+        # Somebody who comes with his first page may have the place of one of several.
+        ("connected", True, False, visits.ABSENT),
+    ],
+    ids=["no browser shows it", "a lost line", "closed", "nobody did anything", "nobody does"],
+)
+def test_a_page_gives_way_after_a_while(
+    clock: Clock, state: str, used: bool, closed: bool, after: float
+) -> None:
     async def run() -> None:
-        manager = Manager()
-        there = Visits(manager, 25)
-        there.hear("b")
-        there.hear("c")
-        clock.now = visits.WORKS + 1
-        await there.look()
-        await there.look()
-        assert manager.kernels["b"].signals == []
-        assert manager.kernels["c"].signals == [signal.SIGSTOP]
-        assert there.asleep() == ["c"]
-        # It would not answer, and need not.
-        manager.kernels["c"].beats = False
-        await there.look()
-        await there.wake("c")
-        await there.wake("c")
-        assert manager.kernels["c"].signals == [signal.SIGSTOP, signal.SIGCONT]
-        assert there.asleep() == []
+        clock.now = 1000
+        manager, there = places(*[("x", state, used)] * 3, closed=closed)
+        clock.now += after - 0.1
+        assert await there.refuses("y") == "places"
+        clock.now += 0.1
+        assert await there.refuses("y") is None
+        assert len(manager.kernels) == 2
 
     visitor.run(run())
 
 
-def test_a_page_that_no_browser_shows_gives_way_after_a_while(clock: Clock) -> None:
+def test_the_address_with_the_most_pages_gives_way_first(clock: Clock) -> None:
+    async def run() -> None:
+        silent = [(each, "connected", False) for each in "yxx"]
+        manager, there = places(*silent, ("z", "connected", True))
+        clock.now = visits.SILENT
+        # Whoever waits gets a place, and its address then has as many pages.
+        for _ in range(2):
+            assert await there.refuses("w") is None
+            manager.kernels[f"w{clock.now}"] = Kernel()
+            manager.give(f"w{clock.now}", Visit("w"))
+            clock.now += 1
+        assert {each.rstrip("-0123456789.") for each in manager.kernels} >= {"z", "w"}
+        assert sum(each.startswith("x") for each in manager.kernels) <= 1
+
+    visitor.run(run())
+
+
+def test_somebody_who_plays_keeps_his_place(clock: Clock) -> None:
+    async def run() -> None:
+        manager, there = places(*[(each, "connected", True) for each in "xxy"])
+        clock.now = visits.ABSENT - 1
+        manager.visits["x-1"].hear()
+        clock.now = visits.ABSENT
+        # Of those with two pages that on which nobody has done anything lately, for a first page.
+        assert await there.refuses("y") == "places"
+        assert await there.refuses("z") is None
+        assert set(manager.kernels) == {"x-1", "y-2"}
+        manager.kernels["z"] = Kernel()
+        manager.give("z", Visit("z"))
+        assert await there.refuses("w") == "places"
+
+    visitor.run(run())
+
+
+def test_pages_that_no_browser_shows_are_counted_by_address() -> None:
+    async def run() -> None:
+        _, there = places(("x", "unseen", False), ("x", "connected", False), ("y", "unseen", False))
+        with there.coming("x"):
+            assert await there.refuses("x") == "places"
+            there.most = 2
+            assert await there.refuses("x") == "pages of an address"
+            assert await there.refuses("y") == "places"
+
+    visitor.run(run())
+
+
+def test_it_can_start_no_page_on_a_full_disk_or_after_one_has_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full() -> object:
+        raise OSError(errno.ENOSPC, "no space left on device")
+
     async def run() -> None:
         manager = Manager()
-        there = Visits(manager, 2)
-        there.hear("b")
-        there.come("1.2.3.4")
-        there.begin("c")
-        assert there.opening == {}
-        assert there.unseen() == there.unseen("1.2.3.4") == ["c"]
-        assert there.unseen("5.6.7.8") == []
-        clock.now = visits.PROMPT - 1
-        assert not await there.make_room()
-        clock.now = visits.PROMPT
-        assert await there.make_room()
-        assert there.given() == ["b"]
-        there.come("5.6.7.8")
-        assert not await there.make_room()
+        there = Visits(manager, 25)
+        assert there.can_start()
+        manager.failing = True
+        assert not there.can_start()
+        manager.failing = False
+        monkeypatch.setattr(tempfile, "TemporaryFile", full)
+        assert not there.can_start()
 
     visitor.run(run())
 
 
 def test_what_a_visit_may_say_is_the_same_over_all_its_connections(clock: Clock) -> None:
-    async def run() -> None:
-        visit = Visits(Manager(), 25).visit("b")
-        assert all(visit.connects() for _ in range(15))
-        assert not visit.connects()
-        assert not visit.says(1)
-        clock.now += 60
-        assert visit.connects()
-        assert visit.says(12_000_000)
-        assert not visit.says(12_000_000)
-        assert not visit.connects()
-
-    visitor.run(run())
+    visit = Visit()
+    assert all(visit.connects() for _ in range(15))
+    assert not visit.connects()
+    assert not visit.messages.take(1)
+    clock.now += 60
+    assert visit.connects()
+    assert visit.bytes.take(12_000_000)
+    assert not visit.bytes.take(12_000_000)
+    assert not visit.connects()
 
 
 def test_what_is_spent_comes_back_slowly(clock: Clock) -> None:
@@ -272,7 +340,9 @@ def test_what_is_spent_comes_back_slowly(clock: Clock) -> None:
     clock.now += 1
     assert bucket.take(1)
     clock.now += 1000
+    assert bucket.full
     assert bucket.take(10)
+    assert not bucket.full
     assert not bucket.take(0.1)
 
 
@@ -284,45 +354,22 @@ def test_the_kernel_of_a_page_that_is_opening_counts_once() -> None:
     async def run() -> None:
         manager = Manager()
         there = Visits(manager, 3)
-        there.hear("b")
-        there.hear("c")
-        there.come("1.2.3.4")
-        assert not await there.make_room()
-        # Its kernel has been started, or had waited and is handed to it: still three places.
-        there.most = 4
-        manager.kernels["e"] = Kernel()
-        manager.started["e"] = asyncio.current_task()  # type: ignore[assignment]
-        assert await there.make_room()
-        manager._pools["odds.ipynb"][0].set_result({"kernel_id": "a"})
-        assert await there.waiting("odds.ipynb") == "a"
-        manager._pools["odds.ipynb"].clear()
-        manager.started.pop("e")
-        del manager.kernels["e"]
-        del manager.kernels["d"]
-        assert await there.make_room()
-        there.begin("a")
-        assert there.given() == ["a", "b", "c"]
-        assert await there.make_room()
+        for each in "bc":
+            there.visit(each).hear()
+        with there.coming("1.2.3.4") as visit:
+            assert await there.refuses("1.2.3.4") == "places"
+            # Its kernel has been started, or had waited and is handed to it: still three places.
+            there.most = 4
+            assert await there.refuses("1.2.3.4") is None
+            manager._pools["odds.ipynb"][0].set_result({"kernel_id": "a"})
+            assert await there.waiting("odds.ipynb", visit)
+            assert await there.refuses("1.2.3.4") is None
+            assert not await there.lost(visit)
+        assert sorted(there.given()) == ["a", "b", "c"]
+        assert await there.refuses("1.2.3.4") is None
         there.most = 3
-        assert not await there.make_room()
-
-    visitor.run(run())
-
-
-def test_a_page_that_is_gone_gives_way_to_one_that_comes(
-    clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kernels.OwnPython, "forks", True)
-
-    async def run() -> None:
-        there = Visits(Manager(), 2)
-        there.hear("b")
-        there.hear("c")
-        assert not await there.make_room()
-        clock.now = visits.WORKS + 1
-        await there.look()
-        assert there.asleep() == ["c"]
-        assert await there.make_room()
-        assert there.given() == ["b"]
+        assert await there.refuses("1.2.3.4") == "places"
+        del manager.kernels["a"]
+        assert await there.lost(visit)
 
     visitor.run(run())

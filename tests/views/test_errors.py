@@ -10,14 +10,23 @@ import pytest
 
 from gametable.language import LANGUAGES, _, speak
 from gametable.language import name as form_of
-from gametable.play.errors import Fault, GameError, Malformed, Message, Reason, Word
+from gametable.play.errors import (
+    Fault,
+    GameError,
+    ImpossiblePosition,
+    Malformed,
+    Message,
+    Reason,
+    Word,
+)
 from gametable.views.errors import told
 from kingsburg import catalogue
 from kingsburg.engine.actions import Build, Take
 from kingsburg.engine.content import standard
 from kingsburg.engine.table import CHANCE
-from kingsburg.notation import files, records
+from kingsburg.notation import cards, files, records
 from kingsburg.odds.winter import Winter
+from kingsburg.views.board import words
 from tests.input import test_bad_positions, test_bad_records
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -63,6 +72,19 @@ def test_every_reason_can_be_told(language: str, preset: str) -> None:
     for each in catalogue.buildings():
         for action in (Build(each.id), Build(each.id, envoy=True), Take(("gold",), 5)):
             assert all(map(told, position.why_not(action) or ()))
+
+
+@every_language
+def test_of_thousands_of_faults_the_first_are_told(language: str) -> None:
+    speak(language)
+    raw = {f"key {at}": 1 for at in range(10_000)}
+    _, faults = cards.from_json({"building": [raw], "x" * 40_000: []})
+    assert len(faults) > len(raw)
+    error = ImpossiblePosition(faults)
+    for each in (str(error), told(error)):
+        assert len(each) < 5_000
+    picture = words.faults(files.read(json.dumps({"x" * 10_000: 1, **raw})))
+    assert len(picture) < 5_000
 
 
 @every_language

@@ -285,7 +285,7 @@ def remark(note: str) -> str:
 
 def faults(position: Position) -> str:
     """The faults of an impossible position, as HTML."""
-    items = "".join(f"<li>{text(errors.told(each))}</li>" for each in position.faults)
+    items = "".join(f"<li>{text(each)}</li>" for each in errors.each(position.faults))
     return f'<ul class="kb-faults">{items}</ul>' if items else ""
 
 
