@@ -40,7 +40,7 @@ def run(connection: str) -> None:
     # A Ctrl-C is for the server alone.
     os.setsid()
     # The process that kernels are forked from ends with the server, unless a fork keeps this open.
-    # Forks are killed when it ends, even halted ones.
+    # Forks are killed when it ends.
     os.close(forkserver._forkserver._forkserver_alive_fd)  # type: ignore[attr-defined]
     ctypes.CDLL(None).prctl(_TOLD_WHEN_ITS_PARENT_ENDS, signal.SIGKILL)
     # The server comes first, since all visitors wait for it.
@@ -51,7 +51,8 @@ def run(connection: str) -> None:
     import resource
 
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
-    logs.begin_kernel(Path(connection).stem.removeprefix("kernel-"))
+    kernel_id = Path(connection).stem.removeprefix("kernel-")
+    logs.begin_kernel(kernel_id)
     # Nobody debugs these kernels, and the debugger takes longer to import than anything else.
     sys.modules["debugpy"] = None  # type: ignore[assignment]
     # Garbage collection skips the memory that forks share; looking at it would copy it to each.
@@ -61,8 +62,7 @@ def run(connection: str) -> None:
     from gametable.server.kernel_app import KernelApp
     from gametable.widgets import share, turns
 
-    # The name of the file is "kernel-" and the id.
-    turns.given_by(Path(tempfile.gettempdir(), TURNS), Path(connection).stem.partition("-")[2])
+    turns.given_by(Path(tempfile.gettempdir(), TURNS), kernel_id)
     app: Any = KernelApp.instance(
         connection_file=connection,
         config=Config(QUIET),
