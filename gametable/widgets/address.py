@@ -199,7 +199,7 @@ class Address:
         place = self._opening.place
         told = text(progress.waiting(place) if place else _(say.OPENING))
         stop = Button("opening-stop", _(progress.STOP), do=self.stop)
-        return [Group("opening", "", [Block("opening", f"<div>{told}</div>"), stop], area="top")]
+        return [Group("opening", "", [Block("opening", f"<div>{told}</div>"), stop], area="tray")]
 
     def _say(self, sentence: Sentence) -> None:
         assert self._stage is not None

@@ -300,9 +300,9 @@ def test_no_more_branches_are_written_than_can_be_read(monkeypatch: pytest.Monke
     other = next(each for each in listed(line[-3].position) if each != line[-2].action)
     history.play(other)
     history.go_to(line[-1])
-    assert len(played(history).played.branches) == 1
+    assert len(written(history, with_start=True).branches) == 1
     monkeypatch.setattr(notation, "MOST_MOVES", len(line))
-    assert played(history).played.branches == []
+    assert written(history, with_start=True).branches == []
 
 
 def test_what_is_played_on_from_a_link_is_in_the_next_one() -> None:
