@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from collections.abc import Mapping
 from random import Random
@@ -14,7 +15,10 @@ from gametable.widgets.stage import Stage
 from kingsburg.engine.position import Position
 from kingsburg.notation import files
 from kingsburg.odds.court import Court
+from kingsburg.odds.prospects import Prospect
 from kingsburg.odds.worths import default_worths, read_worths
+from kingsburg.play.court_setting import CourtSetting
+from kingsburg.states.court import CourtState
 from kingsburg.views.court import tables as views
 from kingsburg.views.court import words as court_words
 from kingsburg.widgets import app
@@ -501,3 +505,19 @@ def test_faults_stop_what_runs() -> None:
 
 def test_one_line_makes_it() -> None:
     assert isinstance(app.court(), Stage)
+
+
+def test_a_court_that_is_no_longer_asked_for_takes_no_memory() -> None:
+    def held() -> int:
+        return sum(isinstance(each, Prospect) for each in gc.get_objects())
+
+    async def page() -> None:
+        explorer = CourtExplorer()
+        asked = explorer._court
+        explorer.show(CourtState(position=CourtSetting.of(files.from_json(LONG))))
+        await until(lambda: explorer._court is not asked and held() > 1000)
+        explorer.show(CourtState())
+        await until(lambda: not explorer._work._tasks)
+        assert held() < 100
+
+    asyncio.run(page())
