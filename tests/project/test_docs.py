@@ -91,26 +91,28 @@ def test_half_a_page_each() -> None:
         # about cards is an example for each kind, and so is a part of that about lessons. The tour
         # is as long as what there is to see; the lists of rules and notation are made. The others
         # are read from start to end.
-        longer = {"server": 2600, "visitors": 800, "architecture": 620, "tour": 1800}
-        longer |= {"your-own-cards": 3000, "your-own-lesson": 540}
+        longer = {"server": 2600, "visitors": 800, "architecture": 900, "tour": 1800}
+        longer |= {"your-own-cards": 3000, "your-own-lesson": 540, "CONTRIBUTING": 800}
         if page in docs.PAGES:
             continue
         words = longer.get(page.stem, 400)
         assert len(page.read_text("utf-8").split()) <= words, page.name
 
 
-def test_the_picture_of_the_house_shows_every_room() -> None:
-    (picture,) = blocks(ROOT / "docs" / "architecture.md", "")
+def test_the_list_of_layers_is_complete() -> None:
+    (listed,) = blocks(ROOT / "docs" / "architecture.md", "")
     package, shown = "", dict[str, set[str]]()
-    for line in picture.splitlines():
+    for line in listed.splitlines():
         if not line.startswith(" "):
             package = line.rstrip("/")
             shown[package] = set()
         else:
             shown[package].add(line.split()[0].rstrip("/"))
-    for package, rooms in shown.items():
+    for package, layers in shown.items():
         folders = {each.parent.name for each in (ROOT / package).glob("*/__init__.py")}
-        assert rooms - {each.name for each in (ROOT / package).glob("*.py")} == folders - {"locale"}
+        assert layers - {each.name for each in (ROOT / package).glob("*.py")} == folders - {
+            "locale"
+        }
 
 
 @pytest.mark.parametrize("page", docs.PAGES, ids=lambda page: page.stem)
@@ -157,3 +159,27 @@ def test_the_code_names_pages_that_are_there() -> None:
     assert len(named) > 20
     files = {each.relative_to(ROOT).as_posix() for each in project_files()}
     assert [(each.name, name) for each, name in named if name not in files] == []
+
+
+def test_every_place_with_languages_is_named_for_whoever_adds_one() -> None:
+    one = re.compile(r"\bcs\b *[=:]|\"cs\"|lang\(cs\)")
+    suffixes = {".py", ".css", ".js", ".toml", ".txt", ".j2"}
+    places = {
+        each.relative_to(ROOT).as_posix()
+        for each in project_files()
+        if each.relative_to(ROOT).parts[0] in {"gametable", "kingsburg", "kingdombuilder"}
+        and each.suffix in suffixes
+        and one.search(each.read_text("utf-8"))
+    }
+    assert len(places) > 10
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    assert [
+        each
+        for each in sorted(places)
+        if each not in text and f"{each.rpartition('/')[0]}/`" not in text
+    ] == []
+
+
+def test_the_glossary_is_short() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    assert 2 < len(re.findall(r"^\|", text.partition("## Glossary")[2], re.M)) <= 15
