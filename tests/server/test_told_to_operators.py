@@ -50,7 +50,7 @@ def test_limits_of_a_visitor_are_those_of_the_server() -> None:
         f"more than {door.MOST_UNSENT // 1_000_000} MB waiting",
         f"{door.EACH} connections for each place there is, and {door.LEAST} where",
         f"after {visits.PROMPT} s that no browser shows",
-        f"{visits.CLOSED} s after its page is closed; {visits.GONE} s after its line is lost, or after",
+        f"{visits.CLOSED} s after its page is closed; {visits.GONE} s after its line is lost",
         f"at most {kernel._MEMORY // 1_000_000} MB of its own",
         f"may ask {door.REQUESTS[0]} times at once and then every {1 / door.REQUESTS[1]:.0f} s",
     ):
