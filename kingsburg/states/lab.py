@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, PlainSerializer
 
+from gametable.notation.by_fields import ByFields
 from gametable.notation.state import Data, among, at_most, plain, validated, within
 from gametable.play.errors import Malformed
 from kingsburg.engine.content import standard
-from kingsburg.engine.rules import Rules
+from kingsburg.engine.rules import Options, Rules
 from kingsburg.notation import cards
-from kingsburg.notation.schema import RulesData
 from kingsburg.odds.winter import MOST_SOLDIERS, SOLDIERS
 from kingsburg.play.house import MODULES, House, check_changes
 from kingsburg.players import NAMES
@@ -26,7 +27,7 @@ UNFOLDED: Final = ("closed", "numbers", "against", "gives", "offers", "games", "
 
 
 class _PlayedData(Data):
-    rules: RulesData = RulesData()
+    rules: Annotated[Options, ByFields()] = Options()
     modules: list[Annotated[int, among(*Rules.MODULES)]] = []
 
 
@@ -53,7 +54,7 @@ def _read(raw: object) -> House:
 
 
 def _rules(data: _PlayedData) -> Rules:
-    return Rules(**data.rules.model_dump(), modules=tuple(data.modules))
+    return Rules(**asdict(data.rules), modules=tuple(data.modules))
 
 
 def _written(house: House) -> dict[str, Any]:
@@ -69,8 +70,7 @@ def _written(house: House) -> dict[str, Any]:
 
 
 def _played(rules: Rules) -> _PlayedData:
-    options = {field: getattr(rules, field) for field in Rules.CHOICES}
-    return _PlayedData(rules=RulesData(**options), modules=list(rules.modules))
+    return _PlayedData(rules=Options(**rules.changed), modules=list(rules.modules))
 
 
 _HouseField: TypeAlias = Annotated[House, BeforeValidator(_read), PlainSerializer(_written)]
