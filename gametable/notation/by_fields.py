@@ -1,10 +1,15 @@
-"""Dataclasses as pydantic reads them from files and links."""
+"""Objects that pydantic makes of their fields in files and links."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from inspect import Parameter, signature
+from typing import Any, get_type_hints
 
-from pydantic import GetCoreSchemaHandler
+from pydantic import BaseModel, GetCoreSchemaHandler, create_model
+from pydantic_core import core_schema
+
+from gametable.notation.state import Data, validated
 
 
 class ByFields:
@@ -16,3 +21,51 @@ class ByFields:
         schema["config"] = {"strict": True, "extra_fields_behavior": "forbid"}
         schema["strict"] = False
         return schema
+
+
+class Made:
+    """Lets an object with the parameters of a function stand for what the function makes of them.
+
+    `write` gives these parameters back; those at their default are left out.
+    """
+
+    def __init__(self, make: Callable[..., Any], write: Callable[[Any], Mapping[str, Any]]) -> None:
+        self._make = make
+        self._write = write
+        self._model = _parameters(make)
+
+    def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> Any:
+        return core_schema.no_info_after_validator_function(
+            self._made, handler.generate_schema(self._model), serialization=self._written
+        )
+
+    def _made(self, data: BaseModel) -> Any:
+        return self._make(**dict(data))
+
+    @property
+    def _written(self) -> core_schema.SerSchema:
+        return core_schema.plain_serializer_function_ser_schema(
+            lambda made: self._model.model_construct(**self._write(made)).model_dump(
+                exclude_defaults=True
+            )
+        )
+
+
+class Linked(Made):
+    """The same for a field of a state, which takes what has been made too."""
+
+    def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> Any:
+        return core_schema.no_info_plain_validator_function(
+            lambda raw: raw if isinstance(raw, kind) else self._made(validated(self._model, raw)),
+            serialization=self._written,
+        )
+
+
+def _parameters(make: Callable[..., Any]) -> type[BaseModel]:
+    """A model whose fields are the parameters of a function."""
+    hints = get_type_hints(make, include_extras=True)
+    fields: dict[str, Any] = {
+        each.name: (hints[each.name], ... if each.default is Parameter.empty else each.default)
+        for each in signature(make).parameters.values()
+    }
+    return create_model(make.__name__, __base__=Data, **fields)
