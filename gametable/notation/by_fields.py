@@ -13,13 +13,28 @@ from gametable.notation.state import Data, validated
 
 
 class ByFields:
-    """Lets an object with the fields of a dataclass stand for it, each of exactly its type."""
+    """Lets an object with the fields of a dataclass stand for it, each of exactly its type.
+
+    `own`: what is read for some of these fields in place of their types. `required`: fields that
+    must be there although they have a default.
+    """
+
+    def __init__(self, *required: str, **own: Any) -> None:
+        self._required = required
+        self._own = own
 
     def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> Any:
         schema: Any = handler.resolve_ref_schema(handler(kind))
         # The fields are strict, but not the dataclass: that would have to be one already.
         schema["config"] = {"strict": True, "extra_fields_behavior": "forbid"}
         schema["strict"] = False
+        for field in schema["schema"]["fields"]:
+            name, found = field["name"], field["schema"]
+            own = handler.generate_schema(self._own[name]) if name in self._own else None
+            if found["type"] == "default" and name not in self._required:
+                field["schema"] = {**found, "schema": own or found["schema"]}
+            else:
+                field["schema"] = own or found
         return schema
 
 

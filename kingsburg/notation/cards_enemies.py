@@ -7,13 +7,13 @@ from typing import TypeAlias
 
 from gametable.play.errors import Fault
 from kingsburg.catalogue import enemies
-from kingsburg.notation.cards_schema import EnemyData
+from kingsburg.catalogue.entries import EnemyEntry
 
 #: The year of a card, and how it is called: ``goblins 3``.
 _Card: TypeAlias = tuple[int, str]
 
 
-def faults(found: Mapping[str, EnemyData]) -> Iterator[Fault]:
+def faults(found: Mapping[str, EnemyEntry]) -> Iterator[Fault]:
     """Cards that replace none of their year, or one that is replaced already; `found` by path."""
     printed = {(entry.year, f"{entry.race} {entry.strength}") for entry in enemies()}
     gone: dict[_Card, str] = {}
@@ -37,9 +37,9 @@ def faults(found: Mapping[str, EnemyData]) -> Iterator[Fault]:
             )
 
 
-def _card(data: EnemyData) -> _Card:
+def _card(data: EnemyEntry) -> _Card:
     return data.year, f"{data.race} {data.strength}"
 
 
-def _replaced(data: EnemyData) -> _Card:
+def _replaced(data: EnemyEntry) -> _Card:
     return (data.year, data.replaces) if data.replaces else _card(data)
