@@ -2,7 +2,8 @@
 
 The mappings are shared by all callers and typed as read-only, so that nobody changes them. They
 are plain dictionaries, so that whatever holds an entry can be copied and sent to another process.
-The types say what a file may hold (reading.py); `Annotated` adds the known texts or keys.
+The types say what a file may hold, of the catalogue or of cards of one's own
+(kingsburg/notation/card_fields.py); `Annotated` adds the known texts or keys.
 """
 
 from collections.abc import Mapping
