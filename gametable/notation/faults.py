@@ -17,7 +17,7 @@ _QUOTED: Final = re.compile("'[^']*'")
 _REFUSED: Final = "refused"
 #: Marks an error in a key of a table.
 _KEY: Final = "[key]"
-#: The kinds of pydantic's error for a field that a model or a dataclass does not have.
+#: The kinds of pydantic's error for an unknown field, of a model and of a dataclass.
 UNKNOWN: Final = ("extra_forbidden", "unexpected_keyword_argument")
 #: Marks of what may stand alone or in a list, for `pydantic.Tag`.
 ONE: Final = "[one]"
@@ -36,6 +36,11 @@ _TYPES: Final = {
 def refused(why: Message) -> PydanticCustomError:
     """The error by which a validator refuses a value; `fault_of` tells why."""
     return PydanticCustomError(_REFUSED, "{why}", {"why": why})
+
+
+def unknown(_value: Any) -> Any:
+    """Refuse a field of a dataclass that a file does not have."""
+    raise PydanticCustomError(UNKNOWN[0], "unknown")
 
 
 def fault_of(detail: Any) -> Fault:

@@ -22,7 +22,7 @@ from pydantic import (
 
 from gametable.language.names import CASES, LANGUAGES, flat
 from gametable.notation.by_fields import ByFields
-from gametable.notation.faults import ONE, SEVERAL, refused
+from gametable.notation.faults import ONE, SEVERAL, refused, unknown
 from gametable.notation.state import Data
 from gametable.play.errors import Message
 from kingsburg.catalogue import advisors
@@ -161,10 +161,6 @@ def _or_nothing(text: str | None) -> str:
     return text or ""
 
 
-def _no_such_field(_raw: Any) -> Any:
-    raise refused(_NO_SUCH_FIELD)
-
-
 def _timely(deed: Gift | Offer) -> None:
     if deed.when and deed.when.total_at_most is not None and deed.moment != ROLLED:
         only = Message("a total of the dice is known only at the moment {moment}", moment=ROLLED)
@@ -258,7 +254,6 @@ def _in_order(numbers: list[int]) -> tuple[int, ...]:
 
 
 _NO_FIELD: Final = Message("no such field")
-_NO_SUCH_FIELD: Final = Message("there is no such field")
 
 
 def _numbered(known: Sequence[int]) -> Any:
@@ -397,8 +392,8 @@ TILE: Final = _adapter(
     number=_Advisor,
     help=_Help,
     **_TOLD,
-    signs=Annotated[Any, BeforeValidator(_no_such_field)],
-    holds=Annotated[Any, BeforeValidator(_no_such_field)],
+    signs=Annotated[Any, BeforeValidator(unknown)],
+    holds=Annotated[Any, BeforeValidator(unknown)],
 )
 #: In place of the printed advisor of this number.
 ADVISOR: Final = _adapter(
