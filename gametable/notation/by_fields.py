@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from inspect import Parameter, signature
-from typing import Any, get_type_hints
+from typing import Annotated, Any, TypeVar, get_type_hints
 
-from pydantic import BaseModel, GetCoreSchemaHandler, create_model
+from pydantic import BaseModel, GetCoreSchemaHandler, TypeAdapter, create_model
 from pydantic_core import core_schema
 
 from gametable.notation.state import Data, validated
+
+T = TypeVar("T")
 
 
 class ByFields:
@@ -36,6 +38,12 @@ class ByFields:
             else:
                 field["schema"] = own or found
         return schema
+
+
+def adapter(kind: type[T], *required: str, **own: Any) -> TypeAdapter[T]:
+    """Reads a dataclass by its fields; see `ByFields`."""
+    form: Any = Annotated[kind, ByFields(*required, **own)]
+    return TypeAdapter(form)
 
 
 class Made:

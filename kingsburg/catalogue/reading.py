@@ -30,9 +30,9 @@ _hints = cache(get_type_hints)
 
 def _made(kind: Any, raw: Any) -> Any:
     """What a file holds, as a value of this type."""
-    if is_dataclass(kind):
+    if isinstance(kind, type) and is_dataclass(kind):
         hints = _hints(kind)
-        return kind(**{name: _made(hints[name], each) for name, each in raw.items()})  # type: ignore[operator]
+        return kind(**{name: _made(hints[name], each) for name, each in raw.items()})
     if kind == Names:
         return flat(raw)
     inner = get_args(kind)

@@ -9,19 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from itertools import combinations
-from typing import Annotated, Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import (
     AfterValidator,
     BeforeValidator,
     Discriminator,
     Tag,
-    TypeAdapter,
     create_model,
 )
 
 from gametable.language.names import CASES, LANGUAGES, flat
-from gametable.notation.by_fields import ByFields
+from gametable.notation.by_fields import ByFields, adapter
 from gametable.notation.faults import ONE, SEVERAL, refused, unknown
 from gametable.notation.state import Data
 from gametable.play.errors import Message
@@ -59,8 +58,6 @@ from kingsburg.engine.moments import (
 )
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards_grammar
-
-Entry = TypeVar("Entry")
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 #: Words that mean something else in a line of a record.
@@ -259,7 +256,7 @@ _NO_FIELD: Final = Message("no such field")
 def _numbered(known: Sequence[int]) -> Any:
     """A table of small numbers whose keys are numbers, which files write as text."""
     key = Annotated[str, _among(tuple(map(str, known)), _NO_FIELD)]
-    return Annotated[dict[key, _Small], AfterValidator(_by_number)]  # type: ignore[valid-type]
+    return Annotated[dict[key, _Small], AfterValidator(_by_number)]
 
 
 def _one_or_several(deed: Any, *checks: AfterValidator) -> Any:
@@ -285,17 +282,13 @@ _Gain: TypeAlias = Annotated[str, AfterValidator(cards_grammar.gain)]
 _Reroll: TypeAlias = Annotated[str, _among(REROLLS, Message("no such reroll"))]
 _Phase: TypeAlias = Annotated[str, _among(PHASES, Message("no such phase"))]
 
-_CASES: Final = create_model(
-    "_Cases", __base__=Data, nom=(_Name, ...), **dict.fromkeys(CASES, (_Name | None, None))
+_OTHER_CASES: Final[dict[str, Any]] = dict.fromkeys(CASES, (_Name | None, None))
+_CASES: Final = create_model("_Cases", __base__=Data, nom=(_Name, ...), **_OTHER_CASES)
+_LANGUAGES: Final[dict[str, Any]] = dict.fromkeys(
+    LANGUAGES, (Annotated[_CASES, BeforeValidator(_cases)] | None, None)
 )
-_LANGUAGE: Final = Annotated[_CASES, BeforeValidator(_cases)] | None
 _NAMES: Final = Annotated[
-    create_model(
-        "_Names",
-        __base__=Data,
-        en=(_Name, ...),
-        **{each: (_LANGUAGE, None) for each in LANGUAGES if each != "en"},
-    ),
+    create_model("_Names", __base__=Data, **_LANGUAGES | {"en": (_Name, ...)}),
     AfterValidator(lambda names: flat(names.model_dump(exclude_none=True))),
 ]
 
@@ -348,12 +341,8 @@ _DEEDS: Final = {
 }
 
 
-def _adapter(kind: type[Entry], *required: str, **own: Any) -> TypeAdapter[Entry]:
-    return TypeAdapter(Annotated[kind, ByFields(*required, **own)])
-
-
 #: Without row and column if a row of the file holds it.
-BUILDING: Final = _adapter(
+BUILDING: Final = adapter(
     BuildingEntry,
     **_DEEDS
     | {
@@ -364,8 +353,8 @@ BUILDING: Final = _adapter(
         "vp": Annotated[int, _within(-99, 99)],
     },
 )
-GOVERNOR: Final = _adapter(GovernorEntry, **_DEEDS)
-DESTINY: Final = _adapter(
+GOVERNOR: Final = adapter(GovernorEntry, **_DEEDS)
+DESTINY: Final = adapter(
     DestinyEntry,
     **_DEEDS
     | {
@@ -375,7 +364,7 @@ DESTINY: Final = _adapter(
     },
 )
 #: A row by its letter, its buildings from left to right: a further one, or an alternative.
-ROW: Final = _adapter(
+ROW: Final = adapter(
     RowEntry,
     "letter",
     **_CARD
@@ -386,7 +375,7 @@ ROW: Final = _adapter(
     },
 )
 #: In place of the printed tile of its number, if there is one (M6).
-TILE: Final = _adapter(
+TILE: Final = adapter(
     TileEntry,
     "help",
     number=_Advisor,
@@ -396,14 +385,14 @@ TILE: Final = _adapter(
     holds=Annotated[Any, BeforeValidator(unknown)],
 )
 #: In place of the printed advisor of this number.
-ADVISOR: Final = _adapter(
+ADVISOR: Final = adapter(
     AdvisorEntry,
     **_CARD
     | {"id": Annotated[str, AfterValidator(_advisor_id)], "number": _Advisor, "help": _Help},
 )
 #: In place of the printed card that it replaces, or that is the same but for reward and loss; any
 #: other is a further card of its year.
-ENEMY: Final = _adapter(
+ENEMY: Final = adapter(
     EnemyEntry,
     year=Annotated[int, _within(1, Rules.YEARS)],
     race=Annotated[str, _among(RACES, Message("no such race"))],

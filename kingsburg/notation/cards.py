@@ -198,7 +198,7 @@ class _Reader:
         self._twice({f"{path}.id": row.id for path, row in rows.items()})
         further = {path: row for path, row in rows.items() if not _is_alternative(row)}
         self._twice({f"{path}.letter": row.letter for path, row in further.items()})
-        ids = {data.id for data in found.values()} | self._unread()
+        ids = {card.id for card in found.values()} | self._unread()
         places: dict[str, tuple[str, int]] = {}
         for path, row in rows.items():
             if len(row.buildings) != len(COLUMNS):
@@ -226,20 +226,20 @@ class _Reader:
         self, found: Mapping[str, BuildingEntry], places: Mapping[str, tuple[str, int]]
     ) -> Iterator[tuple[str, BuildingEntry]]:
         alternative = {id for id, (letter, _) in places.items() if letter in whole_box().rows}
-        self._twice({f"{path}.id": data.id for path, data in found.items()})
-        mine = {data.id for data in found.values()}
+        self._twice({f"{path}.id": card.id for path, card in found.items()})
+        mine = {card.id for card in found.values()}
         printed = whole_box().buildings
         taken = {each.place for each in printed.values() if each.id not in mine}
-        for path, data in found.items():
-            entry = self._as_printed(path, data, printed.get(data.id), Building)
-            place = self._place(path, data, places)
+        for path, card in found.items():
+            entry = self._as_printed(path, card, printed.get(card.id), Building)
+            place = self._place(path, card, places)
             if place is None:
                 continue
             row, column = place
             here = ord(row), column
-            if here in taken and data.id not in alternative:
+            if here in taken and card.id not in alternative:
                 self._fault_at(f"{path}.column", "row {row} already has a building there", row=row)
-            taken |= set() if data.id in alternative else {here}
+            taken |= set() if card.id in alternative else {here}
             yield path, replace(entry, row=row, column=column)
 
     def _as_printed(
@@ -256,26 +256,26 @@ class _Reader:
         return replace(card, gives=printed.entry.gives, offers=printed.entry.offers)
 
     def _place(
-        self, path: str, data: BuildingEntry, places: Mapping[str, tuple[str, int]]
+        self, path: str, card: BuildingEntry, places: Mapping[str, tuple[str, int]]
     ) -> tuple[str, int] | None:
         """The row and the column of a building; None if one of them is missing."""
-        if data.id in places:
+        if card.id in places:
             for field in ("row", "column"):
-                if getattr(data, field):
+                if getattr(card, field):
                     self._fault_at(f"{path}.{field}", "a row says where this building is")
-            return places[data.id]
+            return places[card.id]
         for field in ("row", "column"):
-            if not getattr(data, field):
+            if not getattr(card, field):
                 self._fault_at(f"{path}.{field}", "is missing")
-        return (data.row, data.column) if data.row and data.column else None
+        return (card.row, card.column) if card.row and card.column else None
 
     # What comes with modules --------------------------------------------------------------
 
     def _governors(self) -> Iterator[tuple[str, GovernorEntry]]:
         found = dict(self._valid(card_fields.GOVERNOR, "governor"))
-        self._twice({f"{path}.id": data.id for path, data in found.items()})
+        self._twice({f"{path}.id": card.id for path, card in found.items()})
         printed = whole_box().governors
-        number = len({*printed, *(data.id for data in found.values())})
+        number = len({*printed, *(card.id for card in found.values())})
         if number > _MOST_GOVERNORS:
             self._fault_at(
                 "governor",
@@ -284,19 +284,19 @@ class _Reader:
                 number=number,
                 most=_MOST_GOVERNORS,
             )
-        for path, data in found.items():
-            yield path, self._as_printed(path, data, printed.get(data.id), Governor)
+        for path, card in found.items():
+            yield path, self._as_printed(path, card, printed.get(card.id), Governor)
 
     def _destinies(self) -> Iterator[tuple[str, DestinyEntry]]:
         found = dict(self._valid(card_fields.DESTINY, "destiny"))
-        self._twice({f"{path}.id": data.id for path, data in found.items()})
-        for path, data in found.items():
-            printed = whole_box().destinies.get(data.id)
-            yield path, self._as_printed(path, data, printed, DestinyCard)
+        self._twice({f"{path}.id": card.id for path, card in found.items()})
+        for path, card in found.items():
+            printed = whole_box().destinies.get(card.id)
+            yield path, self._as_printed(path, card, printed, DestinyCard)
 
     def _tiles(self) -> Iterator[TileEntry]:
         found = dict(self._valid(card_fields.TILE, "tile"))
-        self._twice({f"{path}.number": data.number for path, data in found.items()})
+        self._twice({f"{path}.number": card.number for path, card in found.items()})
         yield from found.values()
 
     # All together -------------------------------------------------------------------------
@@ -321,14 +321,14 @@ class _Reader:
 
     def _advisors(self) -> Iterator[AdvisorEntry]:
         found = dict(self._valid(card_fields.ADVISOR, "advisor"))
-        self._twice({f"{path}.number": data.number for path, data in found.items()})
-        self._twice({f"{path}.id": data.id for path, data in found.items()})
+        self._twice({f"{path}.number": card.number for path, card in found.items()})
+        self._twice({f"{path}.id": card.id for path, card in found.items()})
         numbers = {entry.id: entry.number for entry in whole_box().advisors.values()}
-        for path, data in found.items():
-            number = numbers.get(data.id, data.number)
-            if number != data.number:
+        for path, card in found.items():
+            number = numbers.get(card.id, card.number)
+            if number != card.number:
                 self._fault_at(f"{path}.number", "this advisor has number {number}", number=number)
-            yield data
+            yield card
 
     def _enemies(self) -> Iterator[EnemyEntry]:
         found = dict(self._valid(card_fields.ENEMY, "enemy"))

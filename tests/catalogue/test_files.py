@@ -9,7 +9,7 @@ import pytest
 from pydantic import AfterValidator, BeforeValidator, TypeAdapter, ValidationError
 
 from gametable.language.names import Names, flat
-from gametable.notation.by_fields import ByFields
+from gametable.notation.by_fields import adapter
 from gametable.notation.faults import fault_of
 from kingsburg import catalogue
 from kingsburg.catalogue.entries import (
@@ -23,38 +23,32 @@ from kingsburg.catalogue.entries import (
 from kingsburg.catalogue.reading import parsed
 from kingsburg.notation import card_fields
 
-Adapter = TypeAdapter[Any]
-
 _Texts = Annotated[list[str], AfterValidator(tuple)]
 _Numbers = Annotated[list[int], AfterValidator(tuple)]
 _Names = Annotated[Names, BeforeValidator(flat)]
 
 
-def form(kind: type[Any], **own: Any) -> Adapter:
-    return TypeAdapter(Annotated[kind, ByFields(**own)])
-
-
 #: How each kind of entry is read, and what the catalogue has of it.
-FORMS: Final[dict[tuple[str, str], tuple[Adapter, Any]]] = {
+FORMS: Final[dict[tuple[str, str], tuple[TypeAdapter[Any], Any]]] = {
     ("buildings.toml", "building"): (card_fields.BUILDING, catalogue.buildings()),
     ("module_1.toml", "building"): (card_fields.BUILDING, catalogue.buildings(1)),
     ("module_3.toml", "governor"): (card_fields.GOVERNOR, catalogue.governors()),
     ("module_4.toml", "destiny"): (card_fields.DESTINY, catalogue.destinies()),
     ("advisors.toml", "advisor"): (card_fields.ADVISOR, catalogue.advisors()),
     ("enemies.toml", "enemy"): (card_fields.ENEMY, catalogue.enemies()),
-    ("module_6.toml", "tile"): (form(TileEntry), catalogue.tiles()),
+    ("module_6.toml", "tile"): (adapter(TileEntry), catalogue.tiles()),
     ("module_2.toml", "row"): (
-        form(RowEntry, names=_Names, buildings=_Texts),
+        adapter(RowEntry, names=_Names, buildings=_Texts),
         catalogue.known_rows(),
     ),
-    ("module_2.toml", "building"): (form(NamedEntry, names=_Names), catalogue.known_buildings()),
-    ("rules.toml", "rule"): (form(RuleEntry, modules=_Numbers), catalogue.rules().values()),
+    ("module_2.toml", "building"): (adapter(NamedEntry, names=_Names), catalogue.known_buildings()),
+    ("rules.toml", "rule"): (adapter(RuleEntry, modules=_Numbers), catalogue.rules().values()),
     ("editions.toml", "edition"): (
-        form(EditionEntry, options=_Texts, modules=_Texts),
+        adapter(EditionEntry, options=_Texts, modules=_Texts),
         catalogue.editions(),
     ),
     ("positions.toml", "position"): (
-        form(PositionEntry, rules=_Texts),
+        adapter(PositionEntry, rules=_Texts),
         catalogue.positions().values(),
     ),
 }
@@ -62,14 +56,14 @@ FORMS: Final[dict[tuple[str, str], tuple[Adapter, Any]]] = {
 
 @pytest.mark.parametrize(("file", "kind"), FORMS)
 def test_the_catalogue_has_what_its_files_hold(file: str, kind: str) -> None:
-    adapter, entries = FORMS[file, kind]
-    assert [adapter.validate_python(raw) for raw in parsed(file)[kind]] == [*entries]
+    form, entries = FORMS[file, kind]
+    assert [form.validate_python(raw) for raw in parsed(file)[kind]] == [*entries]
     assert len(entries) > 0
 
 
 @pytest.mark.parametrize(("file", "kind"), FORMS)
 def test_words_are_among_those_that_are_known(file: str, kind: str) -> None:
-    _adapter, entries = FORMS[file, kind]
+    _form, entries = FORMS[file, kind]
     for entry in entries:
         for name, hint in get_type_hints(type(entry), include_extras=True).items():
             if get_origin(hint) is Annotated and (given := getattr(entry, name)):
