@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from inspect import Parameter, signature
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, Generic, TypeVar, get_type_hints
 
 from pydantic import BaseModel, GetCoreSchemaHandler, TypeAdapter, create_model
 from pydantic_core import core_schema
@@ -40,10 +41,19 @@ class ByFields:
         return schema
 
 
-def adapter(kind: type[T], *required: str, **own: Any) -> TypeAdapter[T]:
-    """Reads a dataclass by its fields; see `ByFields`."""
-    form: Any = Annotated[kind, ByFields(*required, **own)]
-    return TypeAdapter(form)
+class Form(Generic[T]):
+    """Reads a dataclass by its fields; see `ByFields`. It is made when it is first needed."""
+
+    def __init__(self, kind: type[T], *required: str, **own: Any) -> None:
+        self._form: Any = Annotated[kind, ByFields(*required, **own)]
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[T]:
+        return TypeAdapter(self._form)
+
+    def read(self, raw: object) -> T:
+        """The dataclass. Raises pydantic's `ValidationError` with all that is wrong."""
+        return self._adapter.validate_python(raw)
 
 
 class Made:

@@ -20,7 +20,7 @@ from pydantic import (
 )
 
 from gametable.language.names import CASES, LANGUAGES, flat
-from gametable.notation.by_fields import ByFields, adapter
+from gametable.notation.by_fields import ByFields, Form
 from gametable.notation.faults import ONE, SEVERAL, refused, unknown
 from gametable.notation.state import Data
 from gametable.play.errors import Message
@@ -342,7 +342,7 @@ _DEEDS: Final = {
 
 
 #: Without row and column if a row of the file holds it.
-BUILDING: Final = adapter(
+BUILDING: Final = Form(
     BuildingEntry,
     **_DEEDS
     | {
@@ -353,8 +353,8 @@ BUILDING: Final = adapter(
         "vp": Annotated[int, _within(-99, 99)],
     },
 )
-GOVERNOR: Final = adapter(GovernorEntry, **_DEEDS)
-DESTINY: Final = adapter(
+GOVERNOR: Final = Form(GovernorEntry, **_DEEDS)
+DESTINY: Final = Form(
     DestinyEntry,
     **_DEEDS
     | {
@@ -364,7 +364,7 @@ DESTINY: Final = adapter(
     },
 )
 #: A row by its letter, its buildings from left to right: a further one, or an alternative.
-ROW: Final = adapter(
+ROW: Final = Form(
     RowEntry,
     "letter",
     **_CARD
@@ -375,7 +375,7 @@ ROW: Final = adapter(
     },
 )
 #: In place of the printed tile of its number, if there is one (M6).
-TILE: Final = adapter(
+TILE: Final = Form(
     TileEntry,
     "help",
     number=_Advisor,
@@ -385,14 +385,14 @@ TILE: Final = adapter(
     holds=Annotated[Any, BeforeValidator(unknown)],
 )
 #: In place of the printed advisor of this number.
-ADVISOR: Final = adapter(
+ADVISOR: Final = Form(
     AdvisorEntry,
     **_CARD
     | {"id": Annotated[str, AfterValidator(_advisor_id)], "number": _Advisor, "help": _Help},
 )
 #: In place of the printed card that it replaces, or that is the same but for reward and loss; any
 #: other is a further card of its year.
-ENEMY: Final = adapter(
+ENEMY: Final = Form(
     EnemyEntry,
     year=Annotated[int, _within(1, Rules.YEARS)],
     race=Annotated[str, _among(RACES, Message("no such race"))],

@@ -12,9 +12,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from gametable.notation import toml_text
+from gametable.notation.by_fields import Form
 from gametable.notation.faults import fault_of
 from gametable.play.errors import Fault, Field, GameError, Malformed, check_length, printable
 from kingsburg.catalogue.entries import (
@@ -171,12 +172,12 @@ class _Reader:
             return {}
         return lists
 
-    def _valid(self, form: TypeAdapter[Entry], kind: str) -> Iterator[tuple[str, Entry]]:
+    def _valid(self, form: Form[Entry], kind: str) -> Iterator[tuple[str, Entry]]:
         """The entries of the right form by path."""
         for place, entry in enumerate(self._lists.get(kind, ())):
             path = f"{kind}[{place}]"
             try:
-                yield path, form.validate_python(entry)
+                yield path, form.read(entry)
             except ValidationError as errors:
                 for fault in map(fault_of, errors.errors(include_url=False)):
                     self.faults.append(fault.at(f"{path}.{fault.path}" if fault.path else path))

@@ -6,10 +6,10 @@ import re
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 import pytest
-from pydantic import AfterValidator, BeforeValidator, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BeforeValidator, ValidationError
 
 from gametable.language.names import Names, flat
-from gametable.notation.by_fields import adapter
+from gametable.notation.by_fields import Form
 from gametable.notation.faults import fault_of
 from kingsburg import catalogue
 from kingsburg.catalogue.entries import (
@@ -29,26 +29,26 @@ _Names = Annotated[Names, BeforeValidator(flat)]
 
 
 #: How each kind of entry is read, and what the catalogue has of it.
-FORMS: Final[dict[tuple[str, str], tuple[TypeAdapter[Any], Any]]] = {
+FORMS: Final[dict[tuple[str, str], tuple[Form[Any], Any]]] = {
     ("buildings.toml", "building"): (card_fields.BUILDING, catalogue.buildings()),
     ("module_1.toml", "building"): (card_fields.BUILDING, catalogue.buildings(1)),
     ("module_3.toml", "governor"): (card_fields.GOVERNOR, catalogue.governors()),
     ("module_4.toml", "destiny"): (card_fields.DESTINY, catalogue.destinies()),
     ("advisors.toml", "advisor"): (card_fields.ADVISOR, catalogue.advisors()),
     ("enemies.toml", "enemy"): (card_fields.ENEMY, catalogue.enemies()),
-    ("module_6.toml", "tile"): (adapter(TileEntry), catalogue.tiles()),
+    ("module_6.toml", "tile"): (Form(TileEntry), catalogue.tiles()),
     ("module_2.toml", "row"): (
-        adapter(RowEntry, names=_Names, buildings=_Texts),
+        Form(RowEntry, names=_Names, buildings=_Texts),
         catalogue.known_rows(),
     ),
-    ("module_2.toml", "building"): (adapter(NamedEntry, names=_Names), catalogue.known_buildings()),
-    ("rules.toml", "rule"): (adapter(RuleEntry, modules=_Numbers), catalogue.rules().values()),
+    ("module_2.toml", "building"): (Form(NamedEntry, names=_Names), catalogue.known_buildings()),
+    ("rules.toml", "rule"): (Form(RuleEntry, modules=_Numbers), catalogue.rules().values()),
     ("editions.toml", "edition"): (
-        adapter(EditionEntry, options=_Texts, modules=_Texts),
+        Form(EditionEntry, options=_Texts, modules=_Texts),
         catalogue.editions(),
     ),
     ("positions.toml", "position"): (
-        adapter(PositionEntry, rules=_Texts),
+        Form(PositionEntry, rules=_Texts),
         catalogue.positions().values(),
     ),
 }
@@ -57,7 +57,7 @@ FORMS: Final[dict[tuple[str, str], tuple[TypeAdapter[Any], Any]]] = {
 @pytest.mark.parametrize(("file", "kind"), FORMS)
 def test_the_catalogue_has_what_its_files_hold(file: str, kind: str) -> None:
     form, entries = FORMS[file, kind]
-    assert [form.validate_python(raw) for raw in parsed(file)[kind]] == [*entries]
+    assert [form.read(raw) for raw in parsed(file)[kind]] == [*entries]
     assert len(entries) > 0
 
 
@@ -112,6 +112,6 @@ def test_entries_are_in_the_order_in_which_the_catalogue_has_them() -> None:
 def test_a_fault_in_a_file_is_told(change: dict[str, Any], says: str) -> None:
     raw = parsed("buildings.toml")["building"][0] | change
     with pytest.raises(ValidationError) as caught:
-        card_fields.BUILDING.validate_python(raw)
+        card_fields.BUILDING.read(raw)
     (detail,) = caught.value.errors(include_url=False)
     assert re.match(re.escape(says), str(fault_of(detail)))
