@@ -59,7 +59,8 @@ class Form(Generic[T]):
 class Made:
     """Lets an object with the parameters of a function stand for what the function makes of them.
 
-    `write` gives these parameters back; those at their default are left out.
+    What has been made has the parameters as its attributes, but for those that `write` tells. Those
+    at their default are left out.
     """
 
     def __init__(self, make: Callable[..., Any], write: Callable[[Any], Mapping[str, Any]]) -> None:
@@ -77,11 +78,12 @@ class Made:
 
     @property
     def _written(self) -> core_schema.SerSchema:
-        return core_schema.plain_serializer_function_ser_schema(
-            lambda made: self._model.model_construct(**self._write(made)).model_dump(
-                exclude_defaults=True
-            )
-        )
+        def write(made: Any) -> dict[str, Any]:
+            told = self._write(made)
+            plain = {name: getattr(made, name) for name in self._model.model_fields.keys() - told}
+            return self._model.model_construct(**told, **plain).model_dump(exclude_defaults=True)
+
+        return core_schema.plain_serializer_function_ser_schema(write)
 
 
 class Linked(Made):

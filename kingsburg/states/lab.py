@@ -59,7 +59,6 @@ def _house(
 
 def _written(house: House) -> dict[str, Any]:
     return {
-        "before": house.before,
         "after": None if house.before == house.after else house.after,
         "changes": {card: dict(fields) for card, fields in house.changes.items()},
         "own": dict(house.own),

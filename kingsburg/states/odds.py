@@ -63,13 +63,10 @@ def _setup(
 def _written(setup: Setup) -> dict[str, Any]:
     roll = setup.roll
     return {
-        "dice": setup.dice,
-        "white": setup.white,
         "token": int(setup.token),
         "buildings": [*(power.id for power in setup.rerolls), *setup.sways],
         "taken": sorted(setup.taken),
         "roll": write_dice(roll.coloured, roll.white) if roll else "",
-        "envoy": setup.envoy,
         "governor": setup.governor.id if setup.governor else "",
         "destiny": setup.destiny.id if setup.destiny else "",
     }

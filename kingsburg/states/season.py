@@ -34,15 +34,7 @@ def _contender(
 
 
 def _contender_written(contender: Contender) -> dict[str, Any]:
-    return {
-        "name": contender.name,
-        "dice": contender.dice,
-        "white": contender.white,
-        "token": contender.token,
-        "market": bool(contender.sways),
-        "envoy": contender.envoy,
-        "policy": contender.policy.name,
-    }
+    return {"market": bool(contender.sways), "policy": contender.policy.name}
 
 
 def _contest(

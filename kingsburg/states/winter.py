@@ -64,12 +64,8 @@ def _text(card: Enemy | None) -> str:
 def _written(winter: Winter) -> dict[str, Any]:
     rules = winter.kit.content.rules
     return {
-        "soldiers": winter.soldiers,
         "buildings": [building.id for building in winter.kit.province.buildings],
-        "year": winter.year,
         "enemy": _text(winter.enemy),
-        "reinforcements": winter.reinforcements,
-        "sent": winter.sent,
         "modules": list(rules.modules),
         "scenario": rules.scenario,
         "tokens": None if winter.tokens is None else list(winter.tokens),
