@@ -1,4 +1,4 @@
-"""The fields of cards of one's own: their limits and grammar (notation.md).
+"""The fields of cards of one's own: their limits and grammar (docs/your-own-cards.md).
 
 The fields themselves are those of the catalogue. The limits keep what a stranger sends small; no
 printed card is near them.
