@@ -13,8 +13,7 @@ from pandas.testing import assert_frame_equal
 
 from gametable.language import LANGUAGES, speak
 from gametable.play.history import History
-from gametable.views.sheets import Cell, Sheet, as_csv
-from gametable.views.sheets import frame as as_frame
+from gametable.views.tables import Column, Table
 from gametable.widgets.address import Address
 from gametable.widgets.share import Share
 from kingsburg.engine.dice_text import parse_dice
@@ -33,7 +32,7 @@ from kingsburg.odds.turn import advise_turn, best_totals, chances_together, toge
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
 from kingsburg.views.odds.turns import at_least
-from kingsburg.views.season.tables import season_sheet
+from kingsburg.views.season.tables import season_table
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.play_desk import PlayDesk
@@ -61,9 +60,9 @@ def taken(explorer: Any, *clicks: str, **texts: str) -> dict[str, Frame]:
     assert all(each["mime"] == "text/csv" for each in sent)
     assert not any("\u00a0" in each["offer"] for each in sent)
     for block in explorer.stage.blocks:
-        if block.sheet and not block.sheet.empty:
-            in_a_notebook = as_frame(block.sheet)
-            taken_along = read(as_csv(block.sheet)).replace("^'-", "-", regex=True)
+        if block.table and block.table.rows:
+            in_a_notebook = block.table.to_frame()
+            taken_along = read(block.table.to_csv()).replace("^'-", "-", regex=True)
             assert_frame_equal(in_a_notebook, taken_along, check_dtype=False)
     return {each["name"]: read(each["offer"]) for each in sent}
 
@@ -270,7 +269,7 @@ def test_a_season_that_is_simulated_has_intervals() -> None:
     season.step(60)
     answer = season.answer()
     assert answer is not None
-    frame = read(as_csv(season_sheet(answer)))
+    frame = read(season_table(answer).to_csv())
     assert kinds(frame) == "issfff"
     assert ((frame["low"] <= frame["probability"]) & (frame["probability"] <= frame["high"])).all()
 
@@ -321,8 +320,8 @@ def test_the_odds_beside_the_board(
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-Ann", "-1", "@sum", "\t=1", "\r=1"])
 def test_no_text_is_a_formula(text: str) -> None:
-    rows: list[dict[str, Cell]] = [{"who": text, "less": -1, "share": Fraction(-1, 2)}]
-    frame = read(as_csv(Sheet("x", "X", lambda: rows)))
+    columns = [Column(key=key) for key in ("who", "less", "share")]
+    frame = read(Table("x", columns, [(text, -1, Fraction(-1, 2))]).to_csv())
     assert frame["who"][0] == f"'{text}"
     assert kinds(frame) == "sif"
     assert (frame["less"][0], frame["share"][0]) == (-1, -0.5)
