@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from gametable.views.tables import Column, Table
+from gametable.views.tables import Table, keyed
 
 #: A guess that is off by no more than this is close.
 CLOSE: Final = Fraction(1, 10)
@@ -34,4 +34,4 @@ def _guess(guess: float | None, exact: Fraction) -> tuple[Any, ...]:
 def answers(columns: tuple[str, ...], rows: Mapping[str, tuple[Any, ...]]) -> Table:
     """Rows by what the first column names; what a row lacks at its end stays empty."""
     filled = [(name, *row, *[None] * (len(columns) - 1 - len(row))) for name, row in rows.items()]
-    return Table(columns[0], [Column(key=key) for key in columns], filled, indexed=True, blank=True)
+    return Table(columns[0], keyed(*columns), filled, indexed=True, blank=True)

@@ -150,6 +150,11 @@ class Column:
         return self.kind.data(self.key, value) if self.key else {}
 
 
+def keyed(*keys: str) -> list[Column]:
+    """Columns of a file only, with values as they are."""
+    return [Column(key=key) for key in keys]
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """Columns and rows of values.
@@ -251,7 +256,7 @@ def _cells(columns: Sequence[Column], row: Sequence[Any]) -> list[Cell]:
     ]
 
 
-def _lines(columns: Sequence[Column], rows: Sequence[Sequence[Any]]) -> Iterator[Line]:
+def _lines(columns: Sequence[Column], rows: Sequence[Sequence[Any]]) -> Iterator[dict[str, Any]]:
     for row in rows:
         line: dict[str, Any] = {}
         for column, value in zip(columns, row, strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gametable.play.arena import Tally
-from gametable.views.tables import Column, Kind, Table, between
+from gametable.views.tables import Column, Kind, Table, between, keyed
 from kingdombuilder.catalogue import cards as printed
 from kingdombuilder.catalogue import sections
 from kingdombuilder.engine.board import Board
@@ -18,19 +18,15 @@ from kingdombuilder.odds.terrain import bound
 from kingdombuilder.views import words
 
 
-def _keyed(*keys: str) -> list[Column]:
-    return [Column(key=key) for key in keys]
-
-
 def cards() -> Table:
     """A row for each Kingdom Builder card: its name, what it pays for, the id of the rule."""
     rows = [(words.card(id), words.card_text(id), f"KC.{id}") for id in printed()]
-    return Table("cards", _keyed("card", "gold", "rule"), rows)
+    return Table("cards", keyed("card", "gold", "rule"), rows)
 
 
 def board(board: Board) -> Table:
     """A row for each section, by its place: how many hexes of each kind it has."""
-    columns = _keyed("section", *(words.kind(kind) for kind in board.on))
+    columns = keyed("section", *(words.kind(kind) for kind in board.on))
     rows = [
         (name, *((hexes & SECTIONS[place]).bit_count() for hexes in board.on.values()))
         for place, name in enumerate(board.sections)
@@ -45,7 +41,7 @@ def gold(position: Position) -> Table:
         for name in position.names
         for card, earned in position.gold(name).items()
     ]
-    return Table("gold", _keyed("player", "card", "gold", "hexes"), rows)
+    return Table("gold", keyed("player", "card", "gold", "hexes"), rows)
 
 
 def hexes(found: Hexes) -> str:
@@ -66,7 +62,7 @@ def one_more(position: Position, player: str) -> Table:
         )
         for hex, more in sorted(found.items(), key=lambda each: -each[1].gold)
     ]
-    columns = _keyed("hex", "kind", *map(words.card, names), "gold")
+    columns = keyed("hex", "kind", *map(words.card, names), "gold")
     return Table("one-more", columns, rows, indexed=True)
 
 
@@ -82,7 +78,7 @@ def terrain(position: Position, player: str, planned: Hexes = 0) -> Table:
         (words.kind(terrain), card.chance, card.touched, card.hexes)
         for terrain, card in found.items()
     ]
-    return Table("terrain", _keyed("terrain", "chance", "touched", "hexes"), rows, indexed=True)
+    return Table("terrain", keyed("terrain", "chance", "touched", "hexes"), rows, indexed=True)
 
 
 def turns(found: Sequence[Turn]) -> Table:
@@ -94,7 +90,7 @@ def turns(found: Sequence[Turn]) -> Table:
         (", ".join(map(lines.words, turn.actions)), turn.gold, turn.gain, turn.ahead)
         for turn in found
     ]
-    return Table("turns", _keyed("turn", "gold", "gain", "ahead"), rows)
+    return Table("turns", keyed("turn", "gold", "gain", "ahead"), rows)
 
 
 def games(tally: Tally, players: Sequence[str]) -> Table:
@@ -108,7 +104,7 @@ def games(tally: Tally, players: Sequence[str]) -> Table:
         for seat, player in enumerate(players)
         for card, part in parts.items()
     ]
-    return Table("games", _keyed("player", "card", "gold", "low", "high"), rows)
+    return Table("games", keyed("player", "card", "gold", "low", "high"), rows)
 
 
 def tiles(tally: Tally) -> Table:
@@ -120,4 +116,4 @@ def tiles(tally: Tally) -> Table:
         for kind in sections()
         if any(kind == held for held, _ in tally.held.holding)
     ]
-    return Table("tiles", [Column(key="tile"), *shares], rows, indexed=True)
+    return Table("tiles", [*keyed("tile"), *shares], rows, indexed=True)

@@ -108,6 +108,7 @@ def _text(court: Court, *, exact: bool) -> str:
     from kingsburg.notation import lines
     from kingsburg.views.court import tables as views
     from kingsburg.views.court import words as court_words
+    from kingsburg.views.court.words import known_worth
 
     names = [player.name for player in court.position.players]
     wide = [max(len(name), 6) for name in names]
@@ -126,11 +127,8 @@ def _text(court: Court, *, exact: bool) -> str:
             f"{views.WORTHS}:",
             row("", names),
             *(
-                row(
-                    lines.words(each.action),
-                    (court_words.known_worth(each.values and each.values[who]) for who in names),
-                )
-                for each in views.best_first(court)
+                row(lines.words(action), (known_worth(values and values[who]) for who in names))
+                for action, values in views.best_first(court)
             ),
             "",
             f"{views.CLAIMS}. {court_words.EXPLAINED}.",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gametable.play.arena import Tally
-from gametable.views.tables import Column, Table
+from gametable.views.tables import Table, keyed
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.power import Power
@@ -19,10 +19,6 @@ from kingsburg.views.winter import tables as winter_tables
 from kingsburg.views.winter.words import terms
 
 
-def _keyed(*keys: str) -> list[Column]:
-    return [Column(key=key) for key in keys]
-
-
 def advisors(content: Content | None = None) -> Table:
     """A row for each advisor, by number: the name, the help in a sentence, the id of the rule."""
     box = content or standard()
@@ -30,13 +26,13 @@ def advisors(content: Content | None = None) -> Table:
         (number, words.advisor(number, content), words.advisor_text(number, box), f"A.{number}")
         for number in box.advisors
     ]
-    return Table("advisors", _keyed("advisor", "name", "help", "rule"), rows)
+    return Table("advisors", keyed("advisor", "name", "help", "rule"), rows)
 
 
 def buildings(content: Content | None = None) -> Table:
     """A row for each building, in printed order: place, cost, VP, effect, the id of the rule."""
     box = content or standard()
-    columns = _keyed("row", "column", "name", "gold", "wood", "stone", "VP", "effect", "rule")
+    columns = keyed("row", "column", "name", "gold", "wood", "stone", "VP", "effect", "rule")
     rows = [
         (
             entry.row,
@@ -67,7 +63,7 @@ def _cards(name: str, content: Content, cards: Mapping[str, Power]) -> Table:
         (words.building(id, content), words.building_text(id, content), card.rule)
         for id, card in cards.items()
     ]
-    return Table(name, _keyed("name", "effect", "rule"), rows)
+    return Table(name, keyed("name", "effect", "rule"), rows)
 
 
 def tiles(position: Position) -> Table:
@@ -89,7 +85,7 @@ def tiles(position: Position) -> Table:
         )
         for number in position.tiles
     ]
-    return Table("tiles", _keyed("tile", "lies on", "help", "rule", "without", "worth"), rows)
+    return Table("tiles", keyed("tile", "lies on", "help", "rule", "without", "worth"), rows)
 
 
 def enemies(content: Content | None = None) -> Table:
@@ -105,7 +101,7 @@ def enemies(content: Content | None = None) -> Table:
         )
         for (year, enemy), card in sorted(cards, key=lambda each: (each[0][0], each[0][1].strength))
     ]
-    columns = _keyed("year", "enemy", "strength", "victory gives", "defeat takes")
+    columns = keyed("year", "enemy", "strength", "victory gives", "defeat takes")
     return Table("enemies", columns, rows)
 
 
@@ -119,7 +115,7 @@ def reach(setups: Mapping[str, Setup], content: Content | None = None) -> Table:
         (f"{number} {words.advisor(number, content)}", *(chances[number] for chances in found))
         for number in found[0]
     ]
-    return Table("reach", _keyed("", *setups), rows, indexed=True)
+    return Table("reach", keyed("", *setups), rows, indexed=True)
 
 
 def battles(winters: Mapping[str, Winter]) -> Table:
@@ -128,7 +124,7 @@ def battles(winters: Mapping[str, Winter]) -> Table:
     `victory`, `draw`, `defeat`: probabilities from 0 to 1. `vp`, `goods`: on average, less what is
     lost.
     """
-    columns = _keyed("", "victory", "draw", "defeat", "vp", "goods")
+    columns = keyed("", "victory", "draw", "defeat", "vp", "goods")
     return Table("battles", columns, winter_tables.players(winters).rows, indexed=True)
 
 
@@ -149,7 +145,7 @@ def standing(position: Position) -> Table:
         for place, tied in enumerate(position.ranking, 1)
         for player in (position.players[seat] for seat in tied.seats)
     ]
-    columns = _keyed(
+    columns = keyed(
         *("place", "player", "VP", "gold", "wood", "stone", "+2 tokens", "soldiers", "buildings")
     )
     return Table("standing", columns, rows, indexed=True)
@@ -165,4 +161,4 @@ def games(tallies: Mapping[str, Tally], players: Sequence[str]) -> Table:
         for game, tally in tallies.items()
         for seat, player in enumerate(players)
     ]
-    return Table("games", _keyed("game", "player", "vp", "low", "high"), rows)
+    return Table("games", keyed("game", "player", "vp", "low", "high"), rows)

@@ -13,7 +13,7 @@ from pandas.testing import assert_frame_equal
 
 from gametable.language import LANGUAGES, speak
 from gametable.play.history import History
-from gametable.views.tables import Column, Table
+from gametable.views.tables import Table, keyed
 from gametable.widgets.address import Address
 from gametable.widgets.share import Share
 from kingsburg.engine.dice_text import parse_dice
@@ -39,6 +39,7 @@ from kingsburg.widgets.play_desk import PlayDesk
 from kingsburg.widgets.season import SeasonExplorer
 from kingsburg.widgets.winter import WinterExplorer
 from tests.stages import press, told
+from tests.tables import GOLDEN, PAGES, written
 
 Frame = pandas.DataFrame
 
@@ -315,13 +316,21 @@ def test_the_odds_beside_the_board(
     assert [kinds(frame) for frame in tables.values()] == shapes
 
 
+# All of them, byte by byte -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_files_of_a_page_stay_as_they_are(page: str) -> None:
+    golden = GOLDEN.read_text("utf-8").split("\n")
+    assert list(written(page)) == [line for line in golden if f'{{"page": "{page}",' in line]
+
+
 # What would be a formula ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-Ann", "-1", "@sum", "\t=1", "\r=1"])
 def test_no_text_is_a_formula(text: str) -> None:
-    columns = [Column(key=key) for key in ("who", "less", "share")]
-    frame = read(Table("x", columns, [(text, -1, Fraction(-1, 2))]).to_csv())
+    frame = read(Table("x", keyed("who", "less", "share"), [(text, -1, Fraction(-1, 2))]).to_csv())
     assert frame["who"][0] == f"'{text}"
     assert kinds(frame) == "sif"
     assert (frame["less"][0], frame["share"][0]) == (-1, -0.5)

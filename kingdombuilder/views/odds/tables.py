@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from gametable.language import _, later, plural
 from gametable.views.numbers import said
-from gametable.views.tables import PERCENT, Column, Drawn, Kind, Table, exactly
+from gametable.views.tables import PERCENT, Column, Drawn, Kind, Table, exactly, keyed
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
 from kingdombuilder.odds.one_more import More
@@ -80,7 +80,6 @@ def _where(each: Bound) -> str:
 def one_more(position: Position, more: Mapping[int, More], who: str) -> Table:
     """What one more settlement on each hex would earn, for a file."""
     cards = [*position.gold(who)]
-    columns = [Column(key=key) for key in ("hex", "terrain", "gold", *cards)]
     rows = [
         (
             NAMES[hex],
@@ -90,4 +89,4 @@ def one_more(position: Position, more: Mapping[int, More], who: str) -> Table:
         )
         for hex, each in more.items()
     ]
-    return Table("one-more", columns, rows, _(ONE_MORE))
+    return Table("one-more", keyed("hex", "terrain", "gold", *cards), rows, _(ONE_MORE))

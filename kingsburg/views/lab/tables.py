@@ -12,7 +12,7 @@ from gametable.language import _, later, plural
 from gametable.play.intervals import Share
 from gametable.play.paired import Difference
 from gametable.views.numbers import decimal, points, signed, tenths
-from gametable.views.tables import PERCENT, Cell, Column, Drawn, Kind, Table, between
+from gametable.views.tables import PERCENT, Cell, Column, Drawn, Kind, Table, between, keyed
 from kingsburg.engine.content import Content
 from kingsburg.odds.battle import Odds
 from kingsburg.odds.changes import Changes
@@ -114,7 +114,7 @@ def _battles(found: Changes, boxes: _Boxes) -> Table:
         Column(_("Year")),
         Column(_("Before"), kind=PERCENT),
         Column(_("After"), kind=PERCENT),
-        *(Column(key=key) for key in ("year", "card", "soldiers")),
+        *keyed("year", "card", "soldiers"),
         *(
             Column(key=f"{name}_{when}", kind=PERCENT)
             for when in ("before", "after")
@@ -190,12 +190,11 @@ def wins(played: Paired) -> Table:
     """
     columns = [
         Column(_("Player")),
-        *(Column(key=key) for key in ("seat", "player", "pairs")),
+        *keyed("seat", "player", "pairs"),
         Column(_("Before"), "won_before", _SHARE),
         Column(_("After"), "won_after", _SHARE),
         Column(_("Extra points"), "won_more", Kind(partial(_difference, scale=100), between)),
-        Column(key="vp_before"),
-        Column(key="vp_after"),
+        *keyed("vp_before", "vp_after"),
         Column(_("Extra VP"), "vp_more", Kind(partial(_difference, scale=1), between)),
     ]
     rows = [

@@ -21,6 +21,7 @@ from gametable.views.tables import (
     Table,
     exactly,
     fraction,
+    keyed,
     one_in,
     percents,
 )
@@ -102,8 +103,7 @@ def cards(winter: Winter) -> Table:
         Column(_("Card"), "card"),
         Column(_("Your strength"), "your_strength"),
         *_ends(PERCENT),
-        Column(key="victory_gives"),
-        Column(key="defeat_takes"),
+        *keyed("victory_gives", "defeat_takes"),
     ]
     rows = [(row.name, row.strength, *row.odds, row.gives, row.takes) for row in card_rows(winter)]
     return Table("cards", columns, rows, _(CARDS))
@@ -202,7 +202,7 @@ def tokens(players: Mapping[str, Winter]) -> Table:
 
     That is what the first player knows.
     """
-    columns = [Column(_("Card"), "card"), Column(key="player"), Column(key="best_token")]
+    columns = [Column(_("Card"), "card"), *keyed("player", "best_token")]
     rows = [
         (
             " + ".join(words.enemy(card) for card in (enemy, valley) if card),
