@@ -227,7 +227,7 @@ class Table:
 
     def _down(self) -> tuple[list[str], list[list[Cell]]]:
         heads = [head for column in self.columns for head in column.heads]
-        return heads, [_cells(self.columns, row) for row in self._shown]
+        return heads, [_cells(self.columns, row) for row in self._page_rows]
 
     def _across(self) -> tuple[list[str], list[list[Cell]]]:
         *columns, last = self.columns
@@ -235,7 +235,7 @@ class Table:
         whose = columns.pop(at)
         heads: dict[Any, str] = {}
         lines: dict[tuple[Any, ...], dict[Any, Cell]] = {}
-        for *begin, value in self._shown:
+        for *begin, value in self._page_rows:
             who = begin.pop(at)
             heads.setdefault(who, str(whose.kind.told(who)))
             lines.setdefault(tuple(begin), {})[who] = last.kind.told(value)
@@ -246,7 +246,7 @@ class Table:
         return [*(head for column in columns for head in column.heads), *heads.values()], body
 
     @property
-    def _shown(self) -> Sequence[Sequence[Any]]:
+    def _page_rows(self) -> Sequence[Sequence[Any]]:
         return self.rows if self.shown is None else self.shown
 
 

@@ -9,11 +9,9 @@ from typing import Any
 
 import pandas
 import pytest
-from pandas.testing import assert_frame_equal
 
 from gametable.language import LANGUAGES, speak
 from gametable.play.history import History
-from gametable.views.tables import Table, keyed
 from gametable.widgets.address import Address
 from gametable.widgets.share import Share
 from kingsburg.engine.dice_text import parse_dice
@@ -60,11 +58,6 @@ def taken(explorer: Any, *clicks: str, **texts: str) -> dict[str, Frame]:
             explorer.stage.click(id)
     assert all(each["mime"] == "text/csv" for each in sent)
     assert not any("\u00a0" in each["offer"] for each in sent)
-    for block in explorer.stage.blocks:
-        if block.table and block.table.rows:
-            in_a_notebook = block.table.to_frame()
-            taken_along = read(block.table.to_csv()).replace("^'-", "-", regex=True)
-            assert_frame_equal(in_a_notebook, taken_along, check_dtype=False)
     return {each["name"]: read(each["offer"]) for each in sent}
 
 
@@ -326,14 +319,6 @@ def test_the_files_of_a_page_stay_as_they_are(page: str) -> None:
 
 
 # What would be a formula ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-Ann", "-1", "@sum", "\t=1", "\r=1"])
-def test_no_text_is_a_formula(text: str) -> None:
-    frame = read(Table("x", keyed("who", "less", "share"), [(text, -1, Fraction(-1, 2))]).to_csv())
-    assert frame["who"][0] == f"'{text}"
-    assert kinds(frame) == "sif"
-    assert (frame["less"][0], frame["share"][0]) == (-1, -0.5)
 
 
 def test_a_player_whose_name_begins_with_a_minus() -> None:

@@ -45,11 +45,11 @@ def together(chances: Mapping[Together, Fraction], content: Content | None = Non
             line |= {f"advisor_{place}": number, f"name_{place}": advisor(number, content)}
         return line
 
-    exact, percent, one_in_n = odds_heads()
-    also = {percent: _unbroken(percents), one_in_n: _unbroken(one_in)}
+    exact_head, percent_head, one_in_head = odds_heads()
+    also = {percent_head: _unbroken(percents), one_in_head: _unbroken(one_in)}
     columns = [
         Column(_("Advisors"), "advisors", Kind(partial(named, content=content), each_named)),
-        Column(exact, "probability", FRACTION, also),
+        Column(exact_head, "probability", FRACTION, also),
     ]
     name, title = ("pairs", _(PAIRS)) if _are_pairs(chances) else ("triples", _(TRIPLES))
     rows = likeliest(chances)

@@ -63,5 +63,5 @@ def odds_heads() -> tuple[str, str, str]:
 
 def measured() -> Column:
     """The column of a probability: percent with a bar, exact fraction, one in how many."""
-    exact, percent, one_in_n = odds_heads()
-    return Column(percent, "probability", BAR, {exact: fraction, one_in_n: one_in})
+    exact_head, percent_head, one_in_head = odds_heads()
+    return Column(percent_head, "probability", BAR, {exact_head: fraction, one_in_head: one_in})

@@ -80,9 +80,9 @@ def choices(advice: Advice, wanted: Collection[int] = (), content: Content | Non
 
     found = [Column(_("VP"), "vp", Kind(average)), Column(_("Gain"), "gain", SIGNED)]
     if wanted:
-        exact, percent_, _one_in = odds_heads()
+        exact_head, percent_head, _one_in = odds_heads()
         found = [
-            Column(percent_, "probability", BAR, {exact: fraction}),
+            Column(percent_head, "probability", BAR, {exact_head: fraction}),
             Column(_("Points"), "gain", POINTS),
         ]
     columns = [Column(_("What to do"), "choice"), *found, Column(key="best")]

@@ -88,10 +88,10 @@ def worth_rows(winter: Winter) -> list[WorthRow]:
 
 def results(winter: Winter) -> Table:
     """Victory, draw and defeat."""
-    exact_, _percent, one_in_n = odds_heads()
+    exact_head, _percent, one_in_head = odds_heads()
     columns = [
         Column(_("Result"), "result"),
-        Column(exact_, "probability", FRACTION, {one_in_n: one_in}),
+        Column(exact_head, "probability", FRACTION, {one_in_head: one_in}),
     ]
     rows = [(_(name), chance) for name, chance in zip(RESULTS, battle(winter), strict=True)]
     return Table("battle", columns, rows, _(BATTLE))
