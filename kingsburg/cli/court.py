@@ -108,7 +108,6 @@ def _text(court: Court, *, exact: bool) -> str:
     from kingsburg.notation import lines
     from kingsburg.views.court import tables as views
     from kingsburg.views.court import words as court_words
-    from kingsburg.views.court.words import known_worth
 
     names = [player.name for player in court.position.players]
     wide = [max(len(name), 6) for name in names]
@@ -127,7 +126,10 @@ def _text(court: Court, *, exact: bool) -> str:
             f"{views.WORTHS}:",
             row("", names),
             *(
-                row(lines.words(action), (known_worth(values and values[who]) for who in names))
+                row(
+                    lines.words(action),
+                    (court_words.known_worth(values[who] if values else None) for who in names),
+                )
                 for action, values in views.best_first(court)
             ),
             "",
