@@ -83,7 +83,7 @@ def _signed(amount: Fraction | None) -> str:
     return "" if amount is None else signed(amount)
 
 
-def as_it_is(key: str, value: Any) -> Line:
+def _as_it_is(key: str, value: Any) -> Line:
     """A value in a file."""
     return {key: value}
 
@@ -93,9 +93,9 @@ def exactly(key: str, chance: Fraction) -> Line:
     return {key: chance, f"{key}_fraction": f"{chance.numerator}/{chance.denominator}"}
 
 
-def between(key: str, estimate: float | Sequence[float] | None) -> Line:
-    """An estimate with its interval in a file, or None."""
-    value, low, high = estimate if isinstance(estimate, Sequence) else (estimate, None, None)
+def between(key: str, estimate: Sequence[float] | None) -> Line:
+    """An estimate with its interval in a file; nothing if there is none."""
+    value, low, high = estimate or (None, None, None)
     return {key: value, f"{key}_low": low, f"{key}_high": high}
 
 
@@ -103,7 +103,7 @@ class Kind(NamedTuple):
     """What a column holds: how a page tells its values, and what a file holds of each, by key."""
 
     told: Told = _plainly
-    data: Callable[[str, Any], Line] = as_it_is
+    data: Callable[[str, Any], Line] = _as_it_is
 
 
 #: A text or a number as it is.

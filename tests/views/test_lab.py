@@ -1,4 +1,4 @@
-"""What a house rule changes, as tables, sheets and sentences."""
+"""What a house rule changes, as tables and sentences."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_what_is_less_is_told_from_what_is_more() -> None:
     assert ">gone<" in prices.to_html()
 
 
-def test_sheets_have_all_rows_with_exact_numbers() -> None:
+def test_files_have_all_rows_with_exact_numbers() -> None:
     house = INN.changed("building inn", "numbers.strength", 1)
     found = result(changes.in_steps(*house.boxes, 2))
     parts = {part.name: part for part in tables.parts(found, house.boxes, whole=False)}

@@ -1,4 +1,4 @@
-"""Frames for a notebook: each number is that of the function it comes from."""
+"""Tables for a notebook: each number is that of the function it comes from."""
 
 from __future__ import annotations
 
