@@ -50,6 +50,7 @@ def test_table_tells_both_fractions_and_the_difference() -> None:
     assert rows[0] == ["Advisor", "A", "B", "Points"]
     assert len(rows) == 19
     assert rows[8] == ["8 Treasurer", "44.9%", "0%", "−44.9"]
+    assert len(table.findall(".//td[@data-drawn='bar']")) == 2 * 18
     for row, advisor in zip(rows[1:], ONE, strict=True):
         assert row[1:3] == [said(each[advisor]).percent for each in (ONE, OTHER)]
         shown = float(row[3].replace("−", "-"))
