@@ -18,7 +18,6 @@ from kingsburg.engine.dice_text import parse_dice
 from kingsburg.notation import files, lines
 from kingsburg.odds.battle import battle, musters, worth
 from kingsburg.odds.claims import can_force, chance
-from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.court import Court
 from kingsburg.odds.honour import among, honour, rivals, strongest
 from kingsburg.odds.order import places
@@ -30,7 +29,6 @@ from kingsburg.odds.turn import advise_turn, best_totals, chances_together, toge
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
 from kingsburg.views.odds.turns import at_least
-from kingsburg.views.season.tables import season_table
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.play_desk import PlayDesk
@@ -257,58 +255,6 @@ def test_a_season() -> None:
     assert exact(frame, "probability") == known
 
 
-def test_a_season_that_is_simulated_has_intervals() -> None:
-    contest = Contest(tuple(Contender(who) for who in ("Ann", "Brian", "Cindy")))
-    season = Season(contest, 200, 1)
-    season.step(60)
-    answer = season.answer()
-    assert answer is not None
-    frame = read(season_table(answer).to_csv())
-    assert kinds(frame) == "issfff"
-    assert ((frame["low"] <= frame["probability"]) & (frame["probability"] <= frame["high"])).all()
-
-
-# Beside the board -------------------------------------------------------------------------
-
-
-def at(data: dict[str, Any]) -> PlayDesk:
-    table = PlayDesk()
-    table.board.open(History(files.from_json(data)))
-    return table
-
-
-PLAYERS = [{"name": "Ann", "soldiers": 2, "gold": 2}, {"name": "Brian", "soldiers": 1}]
-
-
-@pytest.mark.parametrize(
-    ("data", "names", "shapes"),
-    [
-        (
-            {"phase": "spring", "step": "roll", "players": [*PLAYERS, {"name": "Cindy"}]},
-            ["advisors", "turn-order"],
-            ["isfs", "sifs"],
-        ),
-        (
-            {"phase": "winter", "players": PLAYERS},
-            ["players", "averages", "cards", "greatest-strength"],
-            ["sfsfsfsff", "sfff", "sifsfsfsss", "sfsfs"],
-        ),
-        (
-            {"phase": "recruiting", "players": PLAYERS},
-            ["players", "soldiers", "prices", "averages", "cards", "greatest-strength"],
-            ["sfsfsfsff", "ifsfsfsfff", "ifsff", "sfff", "sifsfsfsss", "sfsfs"],
-        ),
-    ],
-)
-def test_the_odds_beside_the_board(
-    data: dict[str, Any], names: list[str], shapes: list[str]
-) -> None:
-    found = taken(at(data), "odds-fold", "odds-numbers")
-    tables = {name: each for name, each in found.items() if name.endswith(".csv")}
-    assert list(tables) == [f"kingsburg-play-{name}.csv" for name in names]
-    assert [kinds(frame) for frame in tables.values()] == shapes
-
-
 # All of them, byte by byte -----------------------------------------------------------------
 
 
@@ -323,5 +269,7 @@ def test_the_files_of_a_page_stay_as_they_are(page: str) -> None:
 
 def test_a_player_whose_name_begins_with_a_minus() -> None:
     players = [{"name": "-Ann", "soldiers": 2}, {"name": "Brian"}]
-    found = taken(at({"phase": "winter", "players": players}), "odds-fold", "odds-numbers")
+    desk = PlayDesk()
+    desk.board.open(History(files.from_json({"phase": "winter", "players": players})))
+    found = taken(desk, "odds-fold", "odds-numbers")
     assert set(found["kingsburg-play-players.csv"]["player"]) == {"'-Ann", "Brian"}
