@@ -1,7 +1,8 @@
-"""`python3 -m tests [pytest's arguments]`: sets up what is missing, then runs the tests.
+"""`python3 -m tests [--all | pytest's arguments]`: sets up what is missing, then runs the tests.
 
-Without arguments: all tests and notebooks, the main ones twice, each time with another hash seed,
-since no order may ever come from a set. Not the benchmarks: `python3 -m tests tests/bench`.
+Without arguments: tests and notebooks, without those that take long and find little, and with fewer
+drawn cases. With `--all`: everything, the main tests twice, each time with another hash seed, since
+no order may ever come from a set. Not the benchmarks: `python3 -m tests tests/bench`.
 """
 
 import os
@@ -18,13 +19,17 @@ TWICE = ("tests/rules", "tests/records", "tests/properties")
 
 def main(arguments: "list[str]") -> int:
     """Run the tests; return 0 when all have passed."""
-    if arguments:
+    everything = arguments == ["--all"]
+    if arguments and not everything:
         return run(arguments)
-    twice = [each for each in TWICE if any((ROOT / each).rglob("test_*.py"))]
+    twice = [each for each in TWICE if everything and any((ROOT / each).rglob("test_*.py"))]
     again = run([*PARALLEL, "--quiet", *twice], hash_seed="12345") if twice else 0
+    if everything:
+        os.environ["KINGSBURG_TESTS"] = "all"
     # The complete run comes last, so that the last line printed counts all tests.
     books = [each for each in ("notebooks", "dashboards") if any((ROOT / each).glob("*.ipynb"))]
-    whole = run([*PARALLEL, "--nbval-lax", "tests", *books], hash_seed="0")
+    some = [] if everything else ["-m", "not slow"]
+    whole = run([*PARALLEL, *some, "--nbval-lax", "tests", *books], hash_seed="0")
     return whole or again
 
 

@@ -1,4 +1,4 @@
-"""Renews all pictures: the two of the README, and the eleven that pages are compared with.
+"""Renews all pictures: the two of the documents, and the eleven that pages are compared with.
 
     python3 -m tests.pictures
 

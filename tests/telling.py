@@ -28,7 +28,7 @@ from kingsburg.engine.position import Position
 from kingsburg.notation import lines, records
 
 GOODS = ("gold", "wood", "stone")
-#: The province of seven rows, typed from rules.md: the rows from left to right.
+#: The province of seven rows, as printed: the rows from left to right.
 ROWS = {
     "A": ("sawmill", "quarry", "goldsmith", "mint"),
     "B": ("statue", "chapel", "church", "cathedral"),

@@ -1,1 +1,1 @@
-"""The stage and its surroundings; with the server, the only room that knows ipywidgets."""
+"""The stage and its surroundings; with the server, the only layer that knows ipywidgets."""

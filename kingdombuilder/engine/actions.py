@@ -6,20 +6,26 @@ from typing import Final, NamedTuple, TypeAlias
 
 
 class Draw(NamedTuple):
-    """A terrain card that is drawn, or found out (KT.4); `FACE_DOWN`: nobody tells which."""
+    """Draw a terrain card, or find out which one was drawn (KT.4).
+
+    `FACE_DOWN`: nobody knows which one it is.
+    """
 
     terrain: str
 
 
 class Build(NamedTuple):
-    """A settlement on a hex; `by`: the kind of tile that allows it, None for a due build."""
+    """Build a settlement on a hex.
+
+    `by`: the kind of tile that allows it, None for a due build.
+    """
 
     hex: int
     by: str | None = None
 
 
 class Move(NamedTuple):
-    """A settlement from one hex to another by a tile."""
+    """Move a settlement from one hex to another by a tile."""
 
     start: int
     to: int

@@ -1,4 +1,4 @@
-"""A position: a game at one moment, as all other rooms know it."""
+"""A position: a game at one moment, as all other layers know it."""
 
 from __future__ import annotations
 

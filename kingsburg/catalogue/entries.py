@@ -249,7 +249,7 @@ class EditionEntry:
 class PositionEntry:
     """A position worth looking at, and what can be learnt from it.
 
-    `position` is JSON as in a file (notation.md, Positions); `lines` are lines of a record: what is
+    `position` is JSON as in a file (docs/notation.md); `lines` are lines of a record: what is
     played from there, and the expected results. `question` and `hint` may be empty.
     """
 

@@ -1,4 +1,4 @@
-"""The command `kingsburg` (notation.md, Commands)."""
+"""The command `kingsburg`."""
 
 from __future__ import annotations
 

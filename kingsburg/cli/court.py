@@ -69,7 +69,7 @@ def _named(file: str) -> Iterator[None]:
 
 
 def _json(court: Court, *, exact: bool) -> dict[str, Any]:
-    """The JSON of notation.md; without an exact answer, bounds replace values and best play."""
+    """The answer as JSON; if it is not exact, bounds replace values and best play."""
     from kingsburg.notation import lines
     from kingsburg.odds.claims import can_force, chance
     from kingsburg.views.court.words import line_words

@@ -36,14 +36,14 @@ class Action(metaclass=Interned):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SeatOrder(Action):
-    """The random turn order at the start, by seat (S.2)."""
+    """The turn order at the start, drawn by lot (S.2)."""
 
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Roll(Action):
-    """Dice just rolled by a player, by the King, or as neutral dice (T.1).
+    """A roll of a player, of the King, or of neutral dice (T.1).
 
     `power`: the one for which they are rolled, if they are not those of a season.
     """
@@ -89,9 +89,9 @@ class DrawTile(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Deal(Action):
-    """Cards are dealt to a player, or open to all; without cards they are not told (M2, M3).
+    """Cards are dealt to a player, or laid out for all (M2, M3).
 
-    The order of the cards means nothing.
+    The order of the cards means nothing. Without cards, nobody is told which they are.
     """
 
     player: str | None
@@ -103,7 +103,7 @@ class Deal(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Bidder(Action):
-    """Who begins an auction or a draft, by seat (M2, M3)."""
+    """The player who begins an auction or a draft, drawn by lot (M2, M3)."""
 
     seat: int
 
@@ -117,14 +117,20 @@ class TurnDestiny(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PlayToken(Action):
-    """Choose a soldier token in secret; None is one that lies face down and is not told (M5)."""
+    """Choose a soldier token in secret (M5).
+
+    `token`: None for one that lies face down and is unknown.
+    """
 
     token: int | None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Choose(Action):
-    """Choose among cards that were dealt; None is a choice that is not told (M2, M3)."""
+    """Choose among cards that were dealt (M2, M3).
+
+    `cards`: None for a choice that is unknown.
+    """
 
     cards: tuple[str, ...] | None
 
@@ -135,7 +141,7 @@ class Choose(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Offer(Action):
-    """Put a card up for auction, with a first bid in VP (M3)."""
+    """Put a card up for auction with a first bid in VP (M3)."""
 
     card: str
     bid: int
@@ -161,7 +167,7 @@ class Take(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Trade(Action):
-    """Give an advisor one good for one of each other kind."""
+    """Give an advisor one good and get one of each other kind."""
 
     good: str
     advisor: int
@@ -191,7 +197,7 @@ class Name(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PayAdvisor(Action):
-    """Pay one thing for the help of a tile, if need be for a good of one's choice (M6)."""
+    """Pay one thing for the help of a tile, for a good of one's choice if it gives one (M6)."""
 
     thing: str
     advisor: int
@@ -209,7 +215,10 @@ class Swap(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Give(Action):
-    """Give goods to other players: pairs of a name and goods, in the order of the goods (M6.15)."""
+    """Give goods to other players (M6.15).
+
+    `gifts`: pairs of a name and goods, in the order of the goods.
+    """
 
     advisor: int
     gifts: tuple[tuple[str, tuple[str, ...]], ...]
@@ -224,7 +233,10 @@ class Give(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Reroll(Action):
-    """Reroll dice by a power; without dice, the whole hand."""
+    """Reroll some dice or all of them by a power.
+
+    Without dice, it is the whole hand.
+    """
 
     power: str
     coloured: tuple[int, ...] = ()
@@ -236,7 +248,10 @@ class Reroll(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Turn(Action):
-    """Turn dice to other faces by a power; `to`: the faces, in the order of the dice."""
+    """Turn dice to other faces by a power.
+
+    `to`: the faces, in the order of the dice.
+    """
 
     power: str
     coloured: tuple[int, ...]
@@ -263,7 +278,7 @@ class Keep(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Influence(Action):
-    """Put a group on an advisor."""
+    """Put a group of dice on an advisor."""
 
     advisor: int
     coloured: tuple[int, ...]
@@ -283,7 +298,7 @@ class Influence(Action):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Pass(Action):
-    """Do nothing here, or nothing more."""
+    """Do nothing, or nothing more, in this step."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -22,7 +22,7 @@ RESERVED: Final = frozenset(
     | {"kingsburg", "tile", "cards", "deal", "bidder", "destiny", "valley"}
 )
 Limits: TypeAlias = Mapping[str, tuple[int, int]]
-#: The least and the most of each amount in a set-up position (notation.md, Limits).
+#: The least and the most of each amount in a set-up position (docs/notation.md).
 LIMITS: Final[Limits] = {
     "vp": (-999, 999),
     "gold": (0, 999),

@@ -8,7 +8,7 @@ from typing import NoReturn
 from gametable.play.errors import Malformed, Message
 from kingsburg.engine.hand import Dice, Hand
 
-#: The most dice a player can have (notation.md, Positions).
+#: The most dice a player can have.
 MOST_COLOURED = 5
 MOST_WHITE = 6
 

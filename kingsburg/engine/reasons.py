@@ -33,7 +33,7 @@ WhyNot: TypeAlias = Mapping[type[Action], Callable[[Any, Any, Any], Iterator[Rea
 KINDS_SEEN: Final = 64
 #: Among which rules those of the buildings of the base game stand.
 _BASE: Final = "buildings"
-#: The rule for the end of a season comes after that of any effect (rules.md, X).
+#: The rule for the end of a season comes after that of any effect (docs/rules.md).
 _AT_SEASON_END: Final = "P2e.2"
 #: The most choices that a reason lists.
 _LISTED: Final = 10
@@ -61,7 +61,7 @@ def says(rule: str) -> Reason:
 
 
 def with_power(step: str | None, power: Power, why: Message) -> Iterator[Reason]:
-    """The reason against using a power, and the rule that goes with it (rules.md, X).
+    """The reason against using a power, and the rule that goes with it (docs/rules.md).
 
     `step`: the rule by which powers of its kind are used at this step. It comes first for the
     buildings of the base game, and after the power's own rule for all other cards.
@@ -84,7 +84,7 @@ def asker(table: Table) -> Explains | None:
 
 
 def rule_here(table: Table) -> str:
-    """The rule by which a player has to choose now (rules.md, X)."""
+    """The rule by which a player has to choose now (docs/rules.md)."""
     by = asker(table)
     if by is not None:
         return by.rule

@@ -12,7 +12,7 @@ from gametable.play.errors import Malformed, Message, check_list
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The chosen rules (rules.md, R); the defaults are those of the second edition.
+    """The chosen rules (docs/notation.md, Options); the defaults are those of the second edition.
 
     Raises `Malformed` for a value that an option does not have and for an unknown module.
     """

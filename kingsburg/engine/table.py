@@ -114,12 +114,12 @@ class Table(State):
 
     @property
     def phase(self) -> str:
-        """The current one, as notation.md names it."""
+        """The current one, as a position in JSON names it."""
         return CALENDAR[self.at].phase
 
     @property
     def step(self) -> str:
-        """The current one, as notation.md names it."""
+        """The current one, as a position in JSON names it."""
         return CALENDAR[self.at].step
 
     @property

@@ -1,4 +1,4 @@
-"""Every rule that forbids an action here, in the order of rules.md, X."""
+"""Every rule that forbids an action here, in the order of docs/rules.md."""
 
 from __future__ import annotations
 

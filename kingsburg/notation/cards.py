@@ -1,4 +1,4 @@
-"""Cards of one's own: from a TOML file, or from JSON in a position (notation.md).
+"""Cards of one's own: from a TOML file, or from JSON in a position (docs/your-own-cards.md).
 
 They are data from a stranger: reading finds all faults at once, and opens no file.
 """

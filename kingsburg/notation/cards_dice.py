@@ -1,4 +1,4 @@
-"""How many dice the cards of a game may give to one player (notation.md, Limits)."""
+"""How many dice the cards of a game may give to one player (docs/your-own-cards.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The grammar of what cards of one's own give, take and cost (notation.md)."""
+"""The grammar of what cards of one's own give, take and cost (docs/your-own-cards.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The JSON schema of cards of one's own: their fields, limits and grammar (notation.md).
+"""The JSON schema of cards of one's own: their fields, limits and grammar (docs/your-own-cards.md).
 
 The limits keep what a stranger sends small; no printed card is near them.
 """

@@ -1,4 +1,4 @@
-"""One line of a record <-> one action (notation.md, Records)."""
+"""One line of a record <-> one action (docs/notation.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games as text: a record of Kingsburg and its expectations (notation.md, Records)."""
+"""Whole games as text: a record of Kingsburg and its expectations (docs/notation.md)."""
 
 from __future__ import annotations
 

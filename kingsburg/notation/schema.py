@@ -1,4 +1,4 @@
-"""The JSON schema of positions: their fields and types (notation.md, Positions).
+"""The JSON schema of positions: their fields and types (docs/notation.md).
 
 Values of a wrong type are reported and left out, so that the rest can still be checked.
 """

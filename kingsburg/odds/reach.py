@@ -23,7 +23,7 @@ from kingsburg.odds.cards import destiny_of, governor_of, with_modules
 from kingsburg.odds.rerolls import Advice, Counting, Goals, Powers, Rerolling
 from kingsburg.odds.rolls import Dealing, Ways
 
-#: The most that a player can have (notation.md, Positions).
+#: The most that a player can have (docs/notation.md).
 MOST_TOKENS = 999
 
 _NEVER = Fraction(0)

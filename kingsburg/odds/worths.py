@@ -135,7 +135,7 @@ def _hundredths(worth: Fraction) -> Fraction:
 def read_worths(
     raw: object, names: Sequence[str], position: Position | None = None
 ) -> dict[str, Worths]:
-    """The worths of each player, from the content of a WORTH.json (notation.md, Commands).
+    """The worths of each player, from the content of a WORTH.json.
 
     `raw`: ``{"8": 2, "9": "3/2"}`` for all players, or ``{"Ann": {"8": 0.5}}`` for some of
     them. Numbers from -999 to 999: whole ones, decimals (0.1 is exactly 1/10), or texts such

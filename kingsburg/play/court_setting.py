@@ -28,7 +28,7 @@ _DESTINY: Final = 4
 class CourtSetting:
     """A position at step influence, valid or not, and the changes that can be made to it.
 
-    Everything is as in position JSON (notation.md). `all_seats`: the players, and after them
+    Everything is as in position JSON (docs/notation.md). `all_seats`: the players, and after them
     those who have left and may come back; `players`: how many are there. `turns` and `mover`: the
     turn order and the player to move, which may name players who left. `rest`: everything else.
     `box`: gives the components.

@@ -1,4 +1,4 @@
-"""A position of Kingsburg that is being edited (notation.md, Positions)."""
+"""A position of Kingsburg that is being edited (docs/notation.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position in a link: as in a file (notation.md, Positions), or a game not yet begun."""
+"""A position in a link: as in a file (docs/notation.md), or a game not yet begun."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What people click on. The only room that knows ipywidgets; no rule and no probability here."""
+"""What people click on. The only layer that knows ipywidgets; no rule and no probability here."""

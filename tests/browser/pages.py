@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import product
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 from urllib.parse import urljoin
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -17,6 +18,8 @@ from gametable.language import tag
 from tests.stages import folds_of
 
 WIDTHS = (1280, 375)
+#: Those of a journey: on a phone, and in a run of everything on a wide page too.
+JOURNEYS = (375, pytest.param(1280, marks=pytest.mark.slow))
 Scheme: TypeAlias = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 #: The languages of the explorer, and where somebody reads them.
@@ -24,6 +27,11 @@ LOCALES = {"en": "en-US", "pl": "pl-PL", "pt": "pt-BR", "cs": "cs-CZ"}
 PATIENCE = 30_000
 #: The picture on a stage, by which one sees that it stands.
 STAGE = ".kb-group :is(svg, table, .kb-lesson)"
+
+
+def first_and_slow(cases: Iterable[str], first: str) -> list[Any]:
+    """Cases of a test: all but the first one are left to a run of everything."""
+    return [first, *(pytest.param(each, marks=pytest.mark.slow) for each in cases if each != first)]
 
 
 @dataclass

@@ -13,7 +13,14 @@ from kingsburg.notation import files
 from kingsburg.odds.court import Court
 from kingsburg.views.court.tables import claims
 from kingsburg.views.court.words import court_sentence
-from tests.browser.pages import PATIENCE, WIDTHS, Watched, expect_accessible, expect_usable, opened
+from tests.browser.pages import (
+    JOURNEYS,
+    PATIENCE,
+    Watched,
+    expect_accessible,
+    expect_usable,
+    opened,
+)
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -45,7 +52,7 @@ def expect_court(watched: Watched, position: Position) -> None:
     expect(watched.page.locator(".kb-old")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "court", width) as watched:
         expect_court(watched, files.read(court(START)))

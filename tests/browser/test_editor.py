@@ -14,7 +14,14 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from kingsburg.notation import files, records
-from tests.browser.pages import PATIENCE, WIDTHS, Watched, expect_accessible, expect_usable, opened
+from tests.browser.pages import (
+    JOURNEYS,
+    PATIENCE,
+    Watched,
+    expect_accessible,
+    expect_usable,
+    opened,
+)
 from tests.server.serving import Serving, serving_line
 
 pytestmark = pytest.mark.browser
@@ -53,7 +60,7 @@ def expect_position(watched: Watched, data: dict[str, Any]) -> None:
     raise AssertionError(text)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_the_rulebooks_first_spring_by_mouse(browser: Browser, page: Serving, width: int) -> None:
     with opened(browser, page.address, width) as watched:
         for id in ("players-4", "phase-spring", "step-influence", "forward-2", "forward-3"):

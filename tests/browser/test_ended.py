@@ -88,6 +88,7 @@ def test_what_a_page_has_missed_is_there_once_it_is_connected_again(
     page.close()
 
 
+@pytest.mark.slow
 def test_a_server_that_is_gone(browser: Browser) -> None:
     port = free_port()
     with ExitStack() as page:
@@ -120,6 +121,7 @@ def test_a_server_that_is_about_to_end(browser: Browser) -> None:
         assert served.process.wait(10) == 0
 
 
+@pytest.mark.slow
 def test_a_kernel_that_cannot_be_started(browser: Browser) -> None:
     # As if the machine had no process left.
     given = "kernels.Forked.launch_kernel = kernels.LocalProvisioner.launch_kernel = None"

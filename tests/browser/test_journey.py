@@ -368,6 +368,7 @@ def travel(hand: Hand) -> None:
     answer_a_question(hand)
 
 
+@pytest.mark.slow
 def test_by_mouse_in_english_on_a_wide_page(browser: Browser, dashboards: Serving) -> None:
     with journey(browser, dashboards, Hand, 1280, "en") as hand:
         travel(hand)

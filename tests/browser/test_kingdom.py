@@ -14,8 +14,8 @@ from kingdombuilder.engine.hexes import NAMES, NUMBERS
 from kingdombuilder.notation import records
 from kingdombuilder.states.play import PlayState
 from tests.browser.pages import (
+    JOURNEYS,
     PATIENCE,
-    WIDTHS,
     Watched,
     expect_accessible,
     expect_language,
@@ -69,7 +69,7 @@ def with_cards(first: str, second: str) -> str:
     return links.link(links.View((state,)))
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_a_turn_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
     with table(browser, dashboards, width, with_cards("forest", "canyon")) as shown:
         lit = shown.lit()
@@ -178,7 +178,7 @@ def press(shown: Table, id: str) -> None:
     shown.page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_the_journey_by_keyboard_alone(browser: Browser, dashboards: Serving, width: int) -> None:
     """A new game with a machine, in Polish, to the second round, back, and from another branch."""
     with table(browser, dashboards, width, locale="pl-PL") as shown:
@@ -394,7 +394,7 @@ def test_hidden_cards_are_looked_at_in_the_tray_and_a_double_tap_builds_once(
         context.close()
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_a_new_game_for_four_on_a_drawn_board(
     browser: Browser, dashboards: Serving, width: int
 ) -> None:
@@ -423,7 +423,7 @@ def test_from_the_table_to_all_odds_at_its_position(browser: Browser, dashboards
         expect(shown.item("where")).to_contain_text("Ann")
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_from_afar_and_on_paper(browser: Browser, dashboards: Serving, width: int) -> None:
     with table(browser, dashboards, width, with_cards("forest", "canyon")) as shown:
         shown.page.keyboard.press("p")
@@ -441,7 +441,7 @@ def test_from_afar_and_on_paper(browser: Browser, dashboards: Serving, width: in
         assert wide == min(600, width - 16)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_a_position_is_set_up_and_played_from(
     browser: Browser, dashboards: Serving, width: int
 ) -> None:

@@ -11,7 +11,7 @@ from kingdombuilder.catalogue import positions
 from kingdombuilder.engine.actions import Build, Draw, Move
 from kingdombuilder.engine.hexes import NUMBERS
 from kingdombuilder.lessons import COURSE
-from tests.browser.pages import PATIENCE, WIDTHS, expect_accessible, expect_usable, opened
+from tests.browser.pages import JOURNEYS, PATIENCE, expect_accessible, expect_usable, opened
 from tests.browser.test_kingdom import Table
 from tests.kingdombuilder.test_odds_page import SECOND_TURN
 from tests.server.serving import Serving
@@ -19,7 +19,7 @@ from tests.server.serving import Serving
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_a_plan_and_the_best_turn(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "kingdom-odds", width, first=".kb-hex") as watched:
         shown = Table(watched.page, watched.requests, watched.errors)
@@ -62,7 +62,7 @@ def test_a_record_is_pasted_with_its_lines(browser: Browser, dashboards: Serving
         assert watched.errors == []
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_a_rule_is_shown_on_the_board_and_asked_about(
     browser: Browser, dashboards: Serving, width: int
 ) -> None:

@@ -7,7 +7,14 @@ from playwright.sync_api import Browser, expect
 
 from gametable.notation import links
 from kingsburg.states.lab import LabState
-from tests.browser.pages import PATIENCE, WIDTHS, Watched, expect_accessible, expect_usable, opened
+from tests.browser.pages import (
+    JOURNEYS,
+    PATIENCE,
+    Watched,
+    expect_accessible,
+    expect_usable,
+    opened,
+)
 from tests.server.serving import Serving, until
 
 pytestmark = pytest.mark.browser
@@ -32,7 +39,7 @@ def expect_nothing_cut(watched: Watched) -> None:
     assert cut == 0, "a table is wider than the page"
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "lab", width) as watched:
         expect(watched.item("battles")).to_be_visible()
@@ -67,7 +74,7 @@ def test_what_follows_is_seen_without_scrolling(browser: Browser, dashboards: Se
             expect(watched.item(id)).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_games_are_watched_and_stopped(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "lab", width) as watched:
         fill(watched, "field-vp", "9")

@@ -120,6 +120,7 @@ def test_a_lesson_from_far_down_the_list_begins_at_its_top(
         assert watched.page.evaluate(UNDER_THE_TRAY) <= 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", lessons.COURSE.names)
 def test_each_lesson_by_keyboard(browser: Browser, dashboards: Serving, name: str) -> None:
     with opened(browser, dashboards.address + "learn", first=".kb-group") as watched:
@@ -174,6 +175,7 @@ def expect_to_be_read_from_afar(
     assert (at, cut, scrolled <= high, bottom > 0.98 * high) == (at, False, True, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "state", "course"),
     [

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from kingsburg.notation import games
-from tests.browser.pages import PATIENCE, Watched, opened
+from tests.browser.pages import PATIENCE, Watched, first_and_slow, opened
 from tests.server.serving import ROOT, Serving, free_port, metrics, refusals, serving
 
 pytestmark = pytest.mark.browser
@@ -54,7 +54,7 @@ def stands(watched: Watched) -> None:
     expect(shown.first).to_be_visible(timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", first_and_slow(PAGES, "play"))
 def test_somebody_in_a_hurry_is_refused_nothing(
     browser: Browser, served: Serving, page: str
 ) -> None:
@@ -91,7 +91,7 @@ def expect_opened(watched: Watched) -> None:
     assert watched.errors == []
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("letter", first_and_slow(LETTERS, "\x01"))
 def test_the_longest_file_is_opened(
     browser: Browser, served: Serving, tmp_path: Path, letter: str
 ) -> None:
@@ -102,7 +102,7 @@ def test_the_longest_file_is_opened(
         expect_opened(watched)
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("letter", first_and_slow(LETTERS, "\x01"))
 def test_the_longest_text_is_put_in(browser: Browser, served: Serving, letter: str) -> None:
     with opened(browser, served.address + "play") as watched:
         watched.reach("table-text").get_by_role("textbox").fill(longest(letter))

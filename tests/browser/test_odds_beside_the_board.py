@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import WIDTHS, expect_accessible, expect_usable, opened
+from tests.browser.pages import JOURNEYS, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving, serving_line
 
 pytestmark = pytest.mark.browser
@@ -26,7 +26,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield it
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_they_follow_the_board(browser: Browser, page: Serving, width: int) -> None:
     with opened(browser, page.address, width) as watched:
         item = watched.item

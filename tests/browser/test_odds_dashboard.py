@@ -23,9 +23,9 @@ from kingsburg.views.odds.words import (
     totals_sentence,
 )
 from tests.browser.pages import (
+    JOURNEYS,
     PATIENCE,
     SCHEMES,
-    WIDTHS,
     Watched,
     expect_accessible,
     expect_language,
@@ -50,7 +50,7 @@ def expect_odds(watched: Watched, setup: Setup) -> None:
         assert bar == f"{float(100 * chance):.4g}%"
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "odds", width) as watched:
         expect_odds(watched, Setup())
@@ -74,7 +74,7 @@ def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
         expect_usable(watched, width)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_cards_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "odds", width) as watched:
         watched.reach("fold-cards").click()
@@ -106,7 +106,7 @@ def test_the_destiny_card_is_chosen_beside_the_answer(
         assert chosen["y"] > above["y"] + above["height"]
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_pairs_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "odds", width) as watched:
         watched.item("view-pairs").click()
@@ -127,7 +127,7 @@ def test_pairs_by_mouse(browser: Browser, dashboards: Serving, width: int) -> No
         expect_sound(watched, width)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_two_set_ups_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "odds", width) as watched:
         watched.item("view-compare").click()
@@ -143,7 +143,7 @@ def test_two_set_ups_by_mouse(browser: Browser, dashboards: Serving, width: int)
         expect_sound(watched, width)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_what_to_reroll_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "odds", width) as watched:
         watched.item("view-turn").click()
@@ -166,7 +166,7 @@ def test_what_to_reroll_by_mouse(browser: Browser, dashboards: Serving, width: i
         expect_sound(watched, width)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_a_long_question_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "odds", width) as watched:
         watched.item("view-turn").click()
@@ -191,6 +191,7 @@ def test_a_long_question_by_mouse(browser: Browser, dashboards: Serving, width: 
         expect(watched.item("totals")).not_to_have_class(OLD)
 
 
+@pytest.mark.slow
 def test_a_long_question_by_keyboard(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "odds", 375) as watched:
         watched.item("view-turn").click()
@@ -212,7 +213,7 @@ def test_a_long_question_by_keyboard(browser: Browser, dashboards: Serving) -> N
         expect(watched.said).to_contain_text(sentence, timeout=2 * PATIENCE)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_worths_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "odds", width) as watched:
         watched.item("view-turn").click()

@@ -10,7 +10,14 @@ from playwright.sync_api import Browser, PdfMargins, WebSocketRoute, expect
 
 from kingsburg.catalogue import positions
 from kingsburg.notation import files, games, records
-from tests.browser.pages import PATIENCE, WIDTHS, Watched, expect_accessible, expect_usable, opened
+from tests.browser.pages import (
+    JOURNEYS,
+    PATIENCE,
+    Watched,
+    expect_accessible,
+    expect_usable,
+    opened,
+)
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -66,7 +73,7 @@ def test_between_board_and_editor_focus_stays_at_the_table(
         watched.expect_focus("table-menu")
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_what_is_saved_can_be_opened_and_put_in(
     browser: Browser, dashboards: Serving, width: int, tmp_path: Path
 ) -> None:
@@ -144,6 +151,7 @@ def test_printed_a_position_is_one_page(browser: Browser, dashboards: Serving, g
             expect(watched.item(id)).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_at_the_table(browser: Browser, dashboards: Serving) -> None:
     with opened(browser, dashboards.address + "play") as watched:
         for fold in ("table-fold-positions", "table-fold-files"):

@@ -25,6 +25,7 @@ from tests.browser.pages import (
     expect_accessible,
     expect_language,
     expect_usable,
+    first_and_slow,
     opened,
 )
 from tests.properties.games import new, positions
@@ -70,7 +71,7 @@ def linked(page: Page) -> str:
     return page.url
 
 
-@pytest.mark.parametrize("name", WALKS)
+@pytest.mark.parametrize("name", first_and_slow(WALKS, "odds"))
 def test_the_address_holds_what_is_shown(browser: Browser, dashboards: Serving, name: str) -> None:
     steps, where = WALKS[name]
     with opened(browser, dashboards.address + name) as first:
@@ -309,7 +310,7 @@ def expect_png(path: Path, svg: str) -> None:
     assert len(data) > 10_000
 
 
-@pytest.mark.parametrize("name", WALKS)
+@pytest.mark.parametrize("name", first_and_slow(WALKS, "odds"))
 def test_everybody_can_share(browser: Browser, dashboards: Serving, name: str) -> None:
     with opened(browser, dashboards.address + name, 375) as watched:
         (

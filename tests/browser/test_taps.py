@@ -148,6 +148,7 @@ def first_asked(course: Course[Any], name: str) -> int:
     return next(at for at, page in enumerate(course.lesson(name).pages) if page.answers)
 
 
+@pytest.mark.slow
 def test_each_answer_of_a_quiz_and_of_a_lesson(browser: Browser, dashboards: Serving) -> None:
     pages = {
         "quiz": QuizState(phase="spring"),

@@ -68,6 +68,7 @@ def two(tmp_path: Path) -> Iterator[Two]:
         yield Two(proxy.address, [first, second])
 
 
+@pytest.mark.slow
 def test_visitors_land_on_both_and_stay_there(two: Two) -> None:
     async def visit_often() -> None:
         async with AsyncExitStack() as pages:

@@ -9,7 +9,7 @@ from gametable.views.numbers import said
 from kingsburg.engine.actions import Enemy
 from kingsburg.odds.battle import battle, musters
 from kingsburg.odds.winter import Winter
-from tests.browser.pages import WIDTHS, Watched, expect_accessible, expect_usable, opened
+from tests.browser.pages import JOURNEYS, Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -30,7 +30,7 @@ def expect_winter(watched: Watched, winter: Winter) -> None:
     expect(watched.item("deck").locator("tbody tr")).to_have_count(len(winter.deck))
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", JOURNEYS)
 def test_by_mouse(browser: Browser, dashboards: Serving, width: int) -> None:
     with opened(browser, dashboards.address + "winter", width) as watched:
         expect_winter(watched, Winter())

@@ -85,6 +85,7 @@ def filled(here: Position, rng: Random) -> Table:
     return table
 
 
+@pytest.mark.slow
 @pytest.mark.rule("KT.5")
 def test_useless_cards_bring_the_next_shuffle_nearer() -> None:
     seen = {"hands": 0, "near a shuffle": 0, "far": 0}

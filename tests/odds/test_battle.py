@@ -35,7 +35,7 @@ BARE = {
     ALL: kit_of(standard(), ()),
     (*ALL, *oracle.MODULE_1): kit_of(content_of(Rules(modules=(1,))), ()),
 }
-#: Typed from rules.md: what has to do with strength, equal strength or victories.
+#: Typed from the rulebooks: what has to do with strength, equal strength or victories.
 IN_BATTLE = {
     *("church", "farms", "guard_tower", "blacksmith", "wizards_guild"),
     *("palisade", "stone_wall", "fortress", "barricade"),

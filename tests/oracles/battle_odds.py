@@ -1,6 +1,6 @@
 """The winter counted from the rules in the most naive way: every card, every roll of the King.
 
-Shares no code with the package. Cards and strengths are typed from components.md and rules.md.
+Shares no code with the package. Cards and strengths are typed from what is printed.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,6 @@
 """The contested season as a plain game tree: nothing remembered, nothing left out.
 
-Written from rules.md (P2b, P5.3) alone. Slow: a few dice for each player.
+Written from the rules (P2b, P5.3) alone. Slow: a few dice for each player.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Rows and governors before the first year, in the most naive way: cards are drawn one by one.
 
-Shares no code with the package; written from rules.md (M2, M3, C.0). Each function is a
+Shares no code with the package; written from the rules (M2, M3). Each function is a
 conversation: it yields what may come next, as lines of a record, and is sent the line that came. A
 `set` of lines is a player's decision, a `dict` of lines chance with its probabilities. What can
 come in one way only is not asked.

@@ -1,6 +1,6 @@
 """Governors, destiny cards and the order of effects, in the most naive way.
 
-Shares no code with the package; written from rules.md (P2a, P2d, C.1-C.3) and components.md. As in
+Shares no code with the package; written from the rules (P2a, P2d, C.1) and the printed cards. As in
 `first_choices`, each function yields what may come next, as lines of a record, and is sent the
 line that came. A roll is yielded as `Rolls`, since there are too many of them to be listed.
 """
@@ -47,7 +47,7 @@ PROVINCE: dict[str, list[tuple[str, tuple[int, int, int], int]]] = {
         ("embassy", (2, 2, 2), 4),
     ],
 }
-#: Those of components.md that can be played.
+#: The printed cards that can be played.
 DESTINIES = ("good_year", "fierce_enemies", "famine", "closed_king", "lucky_stone")
 
 

@@ -1,6 +1,6 @@
 """The help step with the tiles of module 6, all that can come of it, in the most naive way.
 
-Shares no code with the package. Written from rules.md and the Portuguese book. A state never
+Shares no code with the package. Written from the rules and the Portuguese book. A state never
 changes: each help makes new ones, one for each choice and each draw.
 """
 

@@ -1,7 +1,7 @@
 """What modules 1 and 5 do with the end of a season, recruiting and winter, in the most naive way.
 
-Shares no code with the package. Written from rules.md and components.md; cards and base buildings
-are those of `battle_odds`.
+Shares no code with the package. Written from the rules and the printed cards; cards and base
+buildings are those of `battle_odds`.
 """
 
 from __future__ import annotations

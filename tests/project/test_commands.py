@@ -42,20 +42,41 @@ def test_arguments_go_to_one_run(runs: list[Run]) -> None:
     assert [each for each, _ in runs] == [["tests/rules", "-k", "token"]]
 
 
-def test_the_main_tests_run_twice_with_different_hash_seeds(
+@pytest.fixture
+def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a run of everything tells its processes is forgotten afterwards."""
+    monkeypatch.setenv("KINGSBURG_TESTS", "")
+
+
+@pytest.mark.usefixtures("no_environment")
+def test_everything_runs_the_main_tests_twice_with_different_hash_seeds(
     runs: list[Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay_out(tmp_path, monkeypatch, "tests/rules/test_a.py", "tests/records/none.txt")
     lay_out(tmp_path, monkeypatch, "notebooks/01.ipynb", "dashboards/voila.json")
-    assert command.main([]) == 0
+    assert command.main(["--all"]) == 0
     (again, seed_again), (whole, seed_whole) = runs
     assert [each for each in again if each.startswith("tests")] == ["tests/rules"]
     # The complete run is last, and with it the line that counts all tests.
     assert whole[whole.index("--nbval-lax") :] == ["--nbval-lax", "tests", "notebooks"]
+    assert "not slow" not in whole
     assert seed_again != seed_whole
     assert {seed_again, seed_whole}.isdisjoint({"random"})
+    assert os.environ["KINGSBURG_TESTS"] == "all"
 
 
+@pytest.mark.usefixtures("no_environment")
+def test_without_arguments_only_what_is_slow_is_left_out(
+    runs: list[Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay_out(tmp_path, monkeypatch, "tests/rules/test_a.py", "notebooks/01.ipynb")
+    assert command.main([]) == 0
+    ((whole, _),) = runs
+    assert whole[whole.index("-m") :] == ["-m", "not slow", "--nbval-lax", "tests", "notebooks"]
+    assert os.environ["KINGSBURG_TESTS"] == ""
+
+
+@pytest.mark.usefixtures("no_environment")
 @pytest.mark.parametrize(("first", "second"), [(1, 0), (0, 1), (2, 1)])
 def test_one_failure_is_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int, second: int
@@ -63,7 +84,7 @@ def test_one_failure_is_a_failure(
     lay_out(tmp_path, monkeypatch, "tests/properties/test_a.py")
     results = iter([first, second])
     monkeypatch.setattr(command, "run", lambda *_, **__: next(results))
-    assert command.main([]) != 0
+    assert command.main(["--all"]) != 0
     assert list(results) == []
 
 

@@ -114,6 +114,7 @@ def test_the_command_is_one_that_kingsburg_knows() -> None:
     assert chosen.status_port != chosen.port
 
 
+@pytest.mark.slow
 def test_its_health_is_asked_for_where_it_is_told() -> None:
     _, *arguments = words(last("CMD"))
     status, port = cli._parser().parse_args(arguments).status_port, free_port()
@@ -182,6 +183,7 @@ def test_only_jupyterlab_needs_what_is_left_out() -> None:
     assert left_out() & needed_without("jupyterlab") == set()
 
 
+@pytest.mark.slow
 def test_dashboards_open_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(address: str) -> None:
         async with visiting(address) as visitor:

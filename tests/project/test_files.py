@@ -91,8 +91,13 @@ def test_the_changelog_begins_with_this_version() -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
         "version"
     ]
-    headings = re.findall(r"^## (\S+?),? ", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
-    assert headings[0] == version
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    versions = re.findall(r"^## (.*)", text, re.M)
+    assert versions[0].startswith(f"[{version}] - ")
+    assert all(re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", each) for each in versions)
+    assert {*re.findall(r"^### (.*)", text, re.M)} <= {
+        *("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
+    }
 
 
 def test_no_file_is_too_long_to_be_about_one_idea() -> None:

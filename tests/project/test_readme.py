@@ -1,17 +1,27 @@
-"""The tour in the README runs, and what it refers to exists."""
+"""The examples of the README and of the tour run, and what they refer to exists."""
 
 import doctest
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
+TOUR = ROOT / "docs" / "tour.md"
 
 
-def test_the_tour() -> None:
-    result = doctest.testfile(str(README), module_relative=False)
-    assert result.attempted >= 15
+@pytest.mark.parametrize(("page", "least"), [(README, 9), (TOUR, 35)], ids=["readme", "tour"])
+def test_the_examples(page: Path, least: int) -> None:
+    result = doctest.testfile(str(page), module_relative=False)
+    assert result.attempted >= least
     assert result.failed == 0
+
+
+def test_the_readme_is_short_and_shows_a_picture_first() -> None:
+    text = README.read_text("utf-8")
+    assert len(text.split()) <= 700
+    assert re.match(r"# [^\n]+\n\n!\[[^\]]+\]\(docs/play-board\.png\)\n", text)
 
 
 def test_links_and_pictures_lead_somewhere() -> None:
@@ -19,6 +29,11 @@ def test_links_and_pictures_lead_somewhere() -> None:
     assert len(targets) >= 5
     for target in targets:
         assert (ROOT / target).exists(), target
+
+
+def test_every_page_of_docs_is_linked_to() -> None:
+    linked = set(re.findall(r"\]\((docs/[^)]+\.md)\)", README.read_text("utf-8")))
+    assert linked == {f"docs/{each.name}" for each in (ROOT / "docs").glob("*.md")}
 
 
 def test_it_says_whose_the_game_is() -> None:

@@ -9,6 +9,7 @@ import pytest
 from tests.reference import build
 
 
+@pytest.mark.slow
 def test_all_that_the_package_offers_has_a_page(tmp_path: Path) -> None:
     build(tmp_path)
     face = (tmp_path / "kingsburg.html").read_text("utf-8")

@@ -17,6 +17,7 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from tests import rows
+from tests.drawn import cases
 from tests.telling import GOODS, ROWS
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
@@ -63,7 +64,7 @@ STEPS = (
 def steady(examples: int) -> settings:
     """The same examples in every run, however slow the machine."""
     return settings(
-        max_examples=examples,
+        max_examples=cases(examples),
         derandomize=True,
         database=None,
         deadline=None,

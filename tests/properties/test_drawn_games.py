@@ -20,6 +20,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards as own_cards
 from kingsburg.notation import files, records
 from tests import rows
+from tests.drawn import cases
 from tests.properties.games import NAMES, Played, walk
 from tests.properties.test_invariants import check
 
@@ -158,14 +159,14 @@ def can_be_saved(view: Position) -> bool:
 
 @pytest.mark.parametrize("parts", SMALL, ids=str)
 def test_small_sets(parts: tuple[object, ...]) -> None:
-    for seed in range(EACH):
+    for seed in range(cases(EACH)):
         play(parts, seed)
 
 
 @pytest.mark.parametrize("batch", range(10))
 def test_larger_sets(batch: int) -> None:
     rng = Random(f"larger {batch}")
-    for seed in range(LARGER // 10):
+    for seed in range(cases(LARGER // 10)):
         size = rng.randint(3, len(PARTS))
         play(tuple(sorted(rng.sample(PARTS, size), key=str)), seed)
 

@@ -20,7 +20,7 @@ from tests import rows
 from tests.properties.games import GAMES, NAMES, new, options, pick, seeds, steady, tables, walk
 
 RULE_IDS = frozenset(rules_list())
-#: VP by id, typed from rules.md.
+#: VP by id, typed from the provinces.
 POINTS = {
     **{"statue": 3, "chapel": 5, "church": 7, "cathedral": 9},
     **{"inn": 0, "market": 1, "farms": 2, "merchants_guild": 4},

@@ -235,7 +235,7 @@ def test_influencing_counted_by_hand(dice: str, continuations: list[int]) -> Non
 
 # Building, straight from P2d ------------------------------------------------------------------
 
-#: Typed from rules.md.
+#: Typed from the provinces.
 COSTS = {
     "B": ((2, 0, 0), (3, 0, 1), (3, 1, 2), (5, 0, 3)),
     "C": ((1, 1, 0), (2, 2, 0), (2, 3, 1), (3, 1, 2)),

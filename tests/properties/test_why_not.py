@@ -70,7 +70,7 @@ GOVERNORS = (
     *("prince", "duke", "sorcerer", "fairy", "philosopher"),
     *("tax_collector", "trickster", "preacher"),
 )
-#: rules.md X: rules of the same number stand in any order.
+#: docs/rules.md: rules of the same number stand in any order.
 ORDER = (
     {"N.1": 1, "N.2": 2, "N.3": 3, "N.4": 4}
     | {"P2b.3": 5, "P2b.4": 6, "P2b.6": 6, "P5.3": 6, "P2b.2": 7, "P2b.5": 8}
@@ -78,7 +78,7 @@ ORDER = (
     | {"P2a.3": 5, "P2e.2": 7}
     | {f"B.{building}": 6 for building in BUILDINGS}
 )
-#: Costs typed from rules.md.
+#: Costs typed from the provinces.
 COSTS = {
     **{"sawmill": (0, 2, 1), "quarry": (1, 1, 2), "goldsmith": (2, 2, 2), "mint": (6, 1, 1)},
     **{"improvised_defenses": (0, 0, 1), "recruiting_center": (1, 1, 0)},

@@ -17,7 +17,7 @@ SEASONS = ("spring", "summer", "autumn")
 
 
 class Printed(NamedTuple):
-    """A line of the table in rules.md."""
+    """A building as it is printed on the provinces."""
 
     row: str
     column: int

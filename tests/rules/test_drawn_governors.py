@@ -19,7 +19,7 @@ from kingsburg.notation.lines import parse, write
 from tests.oracles import governors as oracle
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
-#: Those at whom the dice and the total look, typed from components.md.
+#: Those at whom the dice and the total look, typed from the cards.
 OF_DICE = ("prince", "philosopher", "trickster", "fairy")
 BATCHES, EACH = 4, 250
 #: Cards that look at the total of the dice (C.1): nobody can pay for them or builds them free.

@@ -17,7 +17,7 @@ from kingsburg.notation.lines import parse, write
 from tests.oracles import first_choices as oracle
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
-#: Those that can be played, typed from rules.md.
+#: Those that can be played, typed from the cards.
 PRINTED = (
     *("prince", "duke", "sorcerer", "fairy", "philosopher"),
     *("tax_collector", "trickster", "preacher"),

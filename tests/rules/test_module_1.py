@@ -18,7 +18,7 @@ SEASONS = ("spring", "summer", "autumn")
 
 
 class Printed(NamedTuple):
-    """A line of the table in components.md."""
+    """A building as it is printed on rows A and G."""
 
     id: str
     cost: tuple[int, int, int]

@@ -114,7 +114,7 @@ def test_nothing_of_that_name() -> None:
 
 @pytest.mark.rule("N.1", "N.2", "N.3", "N.4", "P2b.3", "P2b.4", "P2b.6", "P5.3", "P2b.2", "P2b.5")
 def test_the_order_of_reasons_against_a_group() -> None:
-    """rules.md X: all of them at once, the first one is shown."""
+    """docs/rules.md: all of them at once, the first one is shown."""
     position = told(
         """
         phase=spring step=influence to_move=Brian

@@ -168,7 +168,7 @@ def test_a_reward_of_the_players_choice() -> None:
     )
 
 
-# The 25 cards, typed from components.md. All own 5 gold, 5 wood, 5 stone, 10 VP, Inn and Market
+# The 25 cards, typed from what is printed. All own 5 gold, 5 wood, 5 stone, 10 VP, Inn and Market
 # (which falls first, and 1 VP with it): what the victor has then, how many goods of choice the
 # loser gives (all in wood), and what the loser has then.
 CARDS = [

@@ -14,6 +14,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
+import pytest
+
 from tests.server.serving import PATIENCE, ROOT, Serving, free_port, serving_folder
 from tests.server.visitor import get, run, visit, visiting
 
@@ -57,6 +59,7 @@ def test_nobody_comes_in_and_it_ends_when_all_have_gone() -> None:
         assert ended(served) - left < 15
 
 
+@pytest.mark.slow
 def test_it_does_not_wait_for_ever() -> None:
     async def stay(served: Serving) -> tuple[float, float]:
         visitor = await visit(served.address + "winter")
@@ -71,6 +74,7 @@ def test_it_does_not_wait_for_ever() -> None:
     assert 0.5 * GRACE < end - start < GRACE + 10
 
 
+@pytest.mark.slow
 def test_told_twice_it_ends_at_once() -> None:
     async def stay(served: Serving) -> float:
         visitor = await visit(served.address + "winter")
@@ -107,6 +111,7 @@ def test_told_while_it_only_begins_it_ends_without_a_word() -> None:
             assert len(said.splitlines()) in {0, 2}
 
 
+@pytest.mark.slow
 def test_told_while_a_page_opens_it_ends_without_a_word() -> None:
     def open_and_end(moment: float) -> None:
         with serving_folder(ROOT / "dashboards", waiting=0) as served:

@@ -61,6 +61,7 @@ def test_a_kernel_knows_nothing_of_the_server_and_leaves_nothing(
     assert written(tmp_path) == written(temporary) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_that_ends_leaves_no_file(sign: int, temporary: Path) -> None:
     with serving("dashboards", "--port", free_port()) as served:
@@ -71,6 +72,7 @@ def test_a_server_that_ends_leaves_no_file(sign: int, temporary: Path) -> None:
     assert list(temporary.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_long_path_for_what_is_temporary_does_no_harm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,6 +185,7 @@ def test_the_work_of_one_who_is_gone_is_halted_until_he_is_back(tmp_path: Path) 
     assert alive == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_kernel_that_waits_and_does_not_answer_delays_nobody(sign: int) -> None:
     def opened() -> float:
@@ -203,6 +206,7 @@ def test_a_kernel_that_waits_and_does_not_answer_delays_nobody(sign: int) -> Non
         assert opened() < soon + 3
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows counts open files otherwise")
 def test_a_page_that_is_left_leaves_nothing_open_in_the_server() -> None:
     """Its kernel ends while its connection is being closed."""
@@ -221,6 +225,7 @@ def test_a_page_that_is_left_leaves_nothing_open_in_the_server() -> None:
         until(lambda: server.num_fds() < before + _OFTEN)
 
 
+@pytest.mark.slow
 def test_a_kernel_is_started_where_forks_are_not_safe() -> None:
     given = (
         "prepare = kernels.prepare\n"

@@ -48,6 +48,7 @@ def test_after_its_kernel_is_killed_a_page_opens_again(
     assert ours() == before
 
 
+@pytest.mark.slow
 def test_a_page_whose_kernel_ends_while_it_starts_says_so() -> None:
     # Each kernel is killed as soon as it is started.
     given = (
@@ -65,6 +66,7 @@ def test_a_page_whose_kernel_ends_while_it_starts_says_so() -> None:
         assert page.read().endswith(b"""("ended").hidden = false;</script>""")
 
 
+@pytest.mark.slow
 def test_after_the_server_is_killed_a_page_opens_again(tmp_path: Path, temporary: Path) -> None:
     before = ours()
     port = free_port()

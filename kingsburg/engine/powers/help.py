@@ -1,4 +1,4 @@
-"""What an advisor gives to a player who has influenced that advisor (rules.md, A)."""
+"""What an advisor gives to a player who has influenced that advisor."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Help(Protocol):
         """Give the chosen help; `action` is None if there was nothing to choose."""
 
 
-#: What a refusal of a choice at an advisor cites (rules.md, X); at a tile it is the tile's rule.
+#: What a refusal of a choice at an advisor cites (docs/rules.md); at a tile it is the tile's rule.
 _CHOICE: Final = "P2c.2"
 
 

@@ -46,7 +46,7 @@ POLICIES: Final = {"random": later("at random"), "greedy": later("greedily")}
 _DIE: Final = 38
 SMALL_DIE: Final = 19
 _FACE: Final = 30
-#: The rules about the order of buildings and about the price (rules.md, X).
+#: The rules about the order of buildings and about the price (docs/rules.md).
 _ORDER: Final = "P2d.3"
 _PRICE: Final = "P2d.2"
 
