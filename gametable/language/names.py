@@ -9,6 +9,9 @@ from typing import Final, TypeAlias
 #: The name of each language in that language, by code.
 LANGUAGES: Final = {"en": "English", "pl": "Polski", "pt": "Português", "cs": "Čeština"}
 
+#: The cases of a name beside the nominative; for Portuguese, see `name`.
+CASES: Final = ("acc", "gen", "def", "de")
+
 #: The code of a language, which another one of a country may follow.
 _CODE: Final = re.compile(r"\W*([a-z]{2})(?![a-z])")
 
@@ -21,6 +24,15 @@ Names: TypeAlias = Mapping[str, str]
 
 #: Languages that write names small within a sentence, as their books do.
 _SMALL: Final = ("cs",)
+
+
+def flat(told: Mapping[str, str | Mapping[str, str]]) -> dict[str, str]:
+    """Names as files tell them: in a language by case, or only the nominative."""
+    found: dict[str, str] = {}
+    for language, cases in told.items():
+        for case, name in ({"nom": cases} if isinstance(cases, str) else cases).items():
+            found[language if case == "nom" else f"{language}.{case}"] = name
+    return found
 
 
 def code(text: str) -> str:

@@ -11,6 +11,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from copy import copy
+from dataclasses import fields
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -22,7 +23,7 @@ Data: TypeAlias = Mapping[str, Any]
 
 _PART: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 #: The errors of values that must be lists or objects.
-_SHAPES: Final = ("list_type", "dict_type", "model_type")
+_SHAPES: Final = ("list_type", "dict_type", "model_type", "dataclass_type")
 
 
 class Faulty(Protocol):
@@ -44,7 +45,7 @@ class Draft(ABC, Generic[S]):
     """
 
     schema: ClassVar[type[BaseModel]]
-    inner: ClassVar[Mapping[Any, type[BaseModel]]] = {}
+    inner: ClassVar[Mapping[Any, type[Any]]] = {}
 
     def __init__(self, data: Data) -> None:
         """Raises `ImpossiblePosition` for data without a list or an object where one must be."""
@@ -168,8 +169,7 @@ class Draft(ABC, Generic[S]):
 
     def _default(self, parts: list[int | str]) -> Any:
         model = self.schema if len(parts) == 1 else self.inner.get(parts[0])
-        field = model.model_fields.get(str(parts[-1])) if model else None
-        return None if field is None or field.is_required() else field.default
+        return _defaults(model).get(str(parts[-1])) if model else None
 
     def _is_default(self, parts: list[int | str], value: object) -> bool:
         """Whether a value equals the default and has its type: 0 is not False."""
@@ -187,6 +187,14 @@ def misshapen(schema: type[BaseModel], raw: object) -> list[Fault]:
         details = errors.errors(include_url=False)
         return [fault_of(detail) for detail in details if detail["type"] in _SHAPES]
     return []
+
+
+def _defaults(model: type[Any]) -> dict[str, Any]:
+    """The defaults of the fields that have one."""
+    if issubclass(model, BaseModel):
+        found = model.model_fields.items()
+        return {name: field.default for name, field in found if not field.is_required()}
+    return {field.name: field.default for field in fields(model)}
 
 
 def switched(words: list[Any], word: str | int) -> list[Any]:

@@ -17,6 +17,8 @@ _QUOTED: Final = re.compile("'[^']*'")
 _REFUSED: Final = "refused"
 #: Marks an error in a key of a table.
 _KEY: Final = "[key]"
+#: The kinds of pydantic's error for an unknown field, of a model and of a dataclass.
+UNKNOWN: Final = ("extra_forbidden", "unexpected_keyword_argument")
 #: Marks of what may stand alone or in a list, for `pydantic.Tag`.
 ONE: Final = "[one]"
 SEVERAL: Final = "[several]"
@@ -27,6 +29,7 @@ _TYPES: Final = {
     "bool_type": Message("true or false"),
     "list_type": Message("a list"),
     "model_type": Message("an object"),
+    "dataclass_type": Message("an object"),
 }
 
 
@@ -35,12 +38,17 @@ def refused(why: Message) -> PydanticCustomError:
     return PydanticCustomError(_REFUSED, "{why}", {"why": why})
 
 
+def unknown(_value: Any) -> Any:
+    """Refuse a field of a dataclass that a file does not have."""
+    raise PydanticCustomError(UNKNOWN[0], "unknown")
+
+
 def fault_of(detail: Any) -> Fault:
     """One of pydantic's errors in our words."""
     kind, path = detail["type"], _path(detail["loc"])
     if kind == _REFUSED:
         return Fault(path, "{why}", why=detail["ctx"]["why"])
-    if kind == "extra_forbidden":
+    if kind in UNKNOWN:
         return Fault(path, "there is no such field")
     if kind == "missing":
         return Fault(path, "is missing")

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
-from gametable.notation.faults import fault_of
+from gametable.notation.faults import UNKNOWN, fault_of
 from gametable.play.errors import Malformed, Message, check, check_length
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -68,7 +68,7 @@ def validated(model: type[Model], raw: object, context: object = None) -> Model:
         return model.model_validate(raw, context=context)
     except ValidationError as errors:
         first = errors.errors(include_url=False)[0]
-        if first["type"] == "extra_forbidden":
+        if first["type"] in UNKNOWN:
             raise Malformed(
                 "this link contains a field that this version does not know"
             ) from errors

@@ -2,7 +2,8 @@
 
 The mappings are shared by all callers and typed as read-only, so that nobody changes them. They
 are plain dictionaries, so that whatever holds an entry can be copied and sent to another process.
-The types say what a file may hold (reading.py); `Annotated` adds the known texts or keys.
+The types say what a file may hold, of the catalogue or of cards of one's own
+(kingsburg/notation/card_fields.py); `Annotated` adds the known texts or keys.
 """
 
 from collections.abc import Mapping
@@ -29,29 +30,35 @@ RULE_PHASES = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class AdvisorEntry:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """What every card has that has a name."""
+
+    id: str
+    names: Names = field(hash=False)
+    text: str = ""
+    source: str = ""
+    confidence: Annotated[str, CONFIDENCE] = "one_source"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdvisorEntry(Card):
     """One of the 18 advisors; help is written in the grammar that advisors.toml describes."""
 
     number: int
-    id: str
-    names: Names = field(hash=False)
     help: str
-    text: str
-    source: str
-    confidence: Annotated[str, CONFIDENCE]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TileEntry:
     """One tile that lies on the advisor of its number; help is written as for an advisor."""
 
     number: int
-    text: str
-    source: str
-    confidence: Annotated[str, CONFIDENCE]
     help: str = ""
     """Empty if the grammar does not suffice."""
+    text: str = ""
+    source: str = ""
+    confidence: Annotated[str, CONFIDENCE] = "one_source"
     signs: str = ""
     """What is drawn on it in place of help, in the same grammar."""
     holds: Annotated[str, TILE_HOLDS] = ""
@@ -95,8 +102,8 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deeds:
-    """What a card does, as far as data can say it."""
+class Deeds(Card):
+    """A card, and what it does, as far as data can say it."""
 
     numbers: Annotated[Mapping[str, int], NUMBERS] = field(default_factory=dict, hash=False)
     strength_against: Annotated[Mapping[str, int], RACES] = field(default_factory=dict, hash=False)
@@ -112,76 +119,49 @@ class Deeds:
     offers: tuple[Offer, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BuildingEntry(Deeds):
-    """One building of a province."""
+    """One building of a province; `cost`: gold, wood, stone."""
 
-    id: str
-    row: str
-    column: int
+    row: str = ""
+    column: int = 0
     cost: tuple[int, int, int]
-    """Gold, wood, stone."""
     vp: int
-    names: Names = field(hash=False)
-    text: str
-    source: str
-    confidence: Annotated[str, CONFIDENCE]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GovernorEntry(Deeds):
     """One governor (M3); one of whom the name alone is known cannot be dealt."""
 
-    id: str
-    names: Names = field(hash=False)
-    text: str
-    source: str
-    confidence: Annotated[str, CONFIDENCE]
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DestinyEntry(Deeds):
     """One destiny card (M4), whose deeds concern every player."""
 
-    id: str
-    names: Names = field(hash=False)
-    text: str
-    source: str
-    confidence: Annotated[str, CONFIDENCE]
     enemy_strength: int = 0
     """How much stronger the enemy is."""
     closed: tuple[int, ...] = ()
     """The numbers of advisors who cannot be influenced."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowEntry:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowEntry(Card):
     """A row of buildings by their ids, columns I to IV, in place of the printed one of its letter.
 
     A row without a letter, or one of whose buildings the name alone is known, cannot be dealt (M2).
     """
 
-    id: str
-    buildings: tuple[str, ...]
-    names: Names = field(hash=False)
-    text: str
-    source: str
-    confidence: Annotated[str, CONFIDENCE]
+    names: Names = field(default_factory=dict, hash=False)
     letter: str = ""
+    buildings: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NamedEntry:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedEntry(Card):
     """A building of which little more than the name is known (M2); it cannot be built."""
 
-    id: str
-    names: Names = field(hash=False)
-    text: str
-    source: str
-    confidence: Annotated[str, CONFIDENCE]
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EnemyEntry:
     """One enemy card; reward and loss are bundles such as "1 gold, 1 building"."""
 
@@ -190,10 +170,10 @@ class EnemyEntry:
     strength: int
     reward: str
     loss: str
-    source: str
-    confidence: Annotated[str, CONFIDENCE]
     replaces: str = ""
     """The card of its year that it takes the place of, such as "goblins 3"."""
+    source: str = ""
+    confidence: Annotated[str, CONFIDENCE] = "one_source"
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args, get_type_hints
 
 from gametable.play.errors import Malformed, Message, check_list
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """The chosen rules (docs/notation.md, Options); the defaults are those of the second edition.
+class Options:
+    """The options of a game (docs/notation.md); the defaults are those of the second edition.
 
-    Raises `Malformed` for a value that an option does not have and for an unknown module.
+    Their types say which values there are, the default first.
     """
 
     #: One +2 in a group for each "season" and player, or one for each "group" (P2b.4).
@@ -33,19 +33,21 @@ class Rules:
     tiles: Literal["drawn", "old_ways"] = "drawn"
     #: A scenario by the authors, or "none" (V).
     scenario: Literal["none", "goblin_valley"] = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Options):
+    """The chosen rules: options and modules.
+
+    Raises `Malformed` for a value that an option does not have and for an unknown module.
+    """
+
     #: The modules of the second edition that are played with, in ascending order (M).
     modules: tuple[int, ...] = ()
 
     #: The values of each option, the default first.
     CHOICES: ClassVar[Mapping[str, tuple[str | bool, ...]]] = {
-        "plus_two_limit": ("season", "group"),
-        "may_decline": (False, True),
-        "reinforcements": ("die", "difference"),
-        "improvised_defenses": ("printed", "final"),
-        "rows": ("dealt", "draft"),
-        "governors": ("dealt", "auction"),
-        "tiles": ("drawn", "old_ways"),
-        "scenario": ("none", "goblin_valley"),
+        name: get_args(values) or (False, True) for name, values in get_type_hints(Options).items()
     }
     #: The modules that can be played.
     MODULES: ClassVar[tuple[int, ...]] = (1, 2, 3, 4, 5, 6)
@@ -77,3 +79,9 @@ class Rules:
                 )
         # Equal rules have one box.
         object.__setattr__(self, "modules", tuple(sorted({*self.modules})))
+
+    @property
+    def changed(self) -> dict[str, Any]:
+        """The options that are not at their default."""
+        chosen = {name: getattr(self, name) for name in self.CHOICES}
+        return {name: each for name, each in chosen.items() if each != self.CHOICES[name][0]}

@@ -8,27 +8,27 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from gametable.notation import toml_text
+from gametable.notation.by_fields import Form
 from gametable.notation.faults import fault_of
 from gametable.play.errors import Fault, Field, GameError, Malformed, check_length, printable
 from kingsburg.catalogue.entries import (
     COLUMNS,
     AdvisorEntry,
     BuildingEntry,
+    Deeds,
     DestinyEntry,
     EnemyEntry,
-    Gift,
     GovernorEntry,
-    Offer,
     OwnCards,
     RowEntry,
     TileEntry,
-    When,
 )
 from kingsburg.engine.content import Box, Content, content_of
 from kingsburg.engine.powers.building import Building, building
@@ -36,22 +36,11 @@ from kingsburg.engine.powers.destiny import DestinyCard, destiny
 from kingsburg.engine.powers.governors import Governor, governor
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.rules import Rules
-from kingsburg.notation import cards_dice, cards_enemies
+from kingsburg.notation import card_fields, cards_dice, cards_enemies
 from kingsburg.notation.cards_dice import Card
-from kingsburg.notation.cards_schema import (
-    AdvisorData,
-    BuildingData,
-    DeedsData,
-    DestinyData,
-    EnemyData,
-    GovernorData,
-    NamesData,
-    RowData,
-    TileData,
-    WhenData,
-)
 
-Model = TypeVar("Model", bound=BaseModel)
+Entry = TypeVar("Entry")
+AnyDeeds = TypeVar("AnyDeeds", bound=Deeds)
 
 #: The most characters of a file, and the most cards in it.
 MOST_CHARACTERS: Final = 100_000
@@ -131,15 +120,15 @@ class _Reader:
     def __init__(self, raw: Mapping[str, object]) -> None:
         self.faults: list[Fault] = []
         self._lists = self._lists_of(raw)
-        rows = dict(self._valid(RowData, "row"))
-        found = dict(self._valid(BuildingData, "building"))
+        rows = dict(self._valid(card_fields.ROW, "row"))
+        found = dict(self._valid(card_fields.BUILDING, "building"))
         buildings = dict(self._buildings(found, self._places(rows, found)))
         governors = dict(self._governors())
         destinies = dict(self._destinies())
         self.buildings = list(buildings.values())
         # A row that lacks a building is never laid out.
         known = {entry.id for entry in self.buildings}
-        alternative = {path: _row(row) for path, row in rows.items() if _is_alternative(row)}
+        alternative = {path: _named(row) for path, row in rows.items() if _is_alternative(row)}
         self.rows = [
             row
             for row in alternative.values()
@@ -183,12 +172,12 @@ class _Reader:
             return {}
         return lists
 
-    def _valid(self, model: type[Model], kind: str) -> Iterator[tuple[str, Model]]:
+    def _valid(self, form: Form[Entry], kind: str) -> Iterator[tuple[str, Entry]]:
         """The entries of the right form by path."""
         for place, entry in enumerate(self._lists.get(kind, ())):
             path = f"{kind}[{place}]"
             try:
-                yield path, model.model_validate(entry)
+                yield path, form.read(entry)
             except ValidationError as errors:
                 for fault in map(fault_of, errors.errors(include_url=False)):
                     self.faults.append(fault.at(f"{path}.{fault.path}" if fault.path else path))
@@ -204,13 +193,13 @@ class _Reader:
     # Buildings and rows -------------------------------------------------------------------
 
     def _places(
-        self, rows: Mapping[str, RowData], found: Mapping[str, BuildingData]
+        self, rows: Mapping[str, RowEntry], found: Mapping[str, BuildingEntry]
     ) -> dict[str, tuple[str, int]]:
         """The row and the column of each building that a row names."""
         self._twice({f"{path}.id": row.id for path, row in rows.items()})
         further = {path: row for path, row in rows.items() if not _is_alternative(row)}
         self._twice({f"{path}.letter": row.letter for path, row in further.items()})
-        ids = {data.id for data in found.values()} | self._unread()
+        ids = {card.id for card in found.values()} | self._unread()
         places: dict[str, tuple[str, int]] = {}
         for path, row in rows.items():
             if len(row.buildings) != len(COLUMNS):
@@ -235,71 +224,59 @@ class _Reader:
         return {id for each in entries if isinstance(id := each.get("id"), str)}
 
     def _buildings(
-        self, found: Mapping[str, BuildingData], places: Mapping[str, tuple[str, int]]
+        self, found: Mapping[str, BuildingEntry], places: Mapping[str, tuple[str, int]]
     ) -> Iterator[tuple[str, BuildingEntry]]:
         alternative = {id for id, (letter, _) in places.items() if letter in whole_box().rows}
-        self._twice({f"{path}.id": data.id for path, data in found.items()})
-        mine = {data.id for data in found.values()}
+        self._twice({f"{path}.id": card.id for path, card in found.items()})
+        mine = {card.id for card in found.values()}
         printed = whole_box().buildings
         taken = {each.place for each in printed.values() if each.id not in mine}
-        for path, data in found.items():
-            deeds = self._deeds(path, data, printed.get(data.id), Building)
-            place = self._place(path, data, places)
+        for path, card in found.items():
+            entry = self._as_printed(path, card, printed.get(card.id), Building)
+            place = self._place(path, card, places)
             if place is None:
                 continue
             row, column = place
             here = ord(row), column
-            if here in taken and data.id not in alternative:
+            if here in taken and card.id not in alternative:
                 self._fault_at(f"{path}.column", "row {row} already has a building there", row=row)
-            taken |= set() if data.id in alternative else {here}
-            gold, wood, stone = data.cost
-            cost = gold, wood, stone
-            yield (
-                path,
-                BuildingEntry(data.id, row, column, cost, data.vp, *_told(data), **deeds),
-            )
+            taken |= set() if card.id in alternative else {here}
+            yield path, replace(entry, row=row, column=column)
 
-    def _deeds(
-        self,
-        path: str,
-        data: DeedsData,
-        printed: Card | None,
-        plain: type[Power],
-    ) -> dict[str, Any]:
-        """What a card does; a printed one that does more than cards can say keeps that."""
-        deeds = _deeds(data)
-        if printed is not None and type(printed) is not plain:
-            for field in ("gives", "offers"):
-                if deeds[field]:
-                    self._fault_at(
-                        f"{path}.{field}",
-                        "what {building} does cannot be changed",
-                        building=data.id,
-                    )
-                deeds[field] = getattr(printed.entry, field)
-        return deeds
+    def _as_printed(
+        self, path: str, card: AnyDeeds, printed: Card | None, plain: type[Power]
+    ) -> AnyDeeds:
+        """The card; a printed one that does more than cards can say keeps that."""
+        if printed is None or type(printed) is plain:
+            return card
+        for field in ("gives", "offers"):
+            if getattr(card, field):
+                self._fault_at(
+                    f"{path}.{field}", "what {building} does cannot be changed", building=card.id
+                )
+        return replace(card, gives=printed.entry.gives, offers=printed.entry.offers)
 
     def _place(
-        self, path: str, data: BuildingData, places: Mapping[str, tuple[str, int]]
+        self, path: str, card: BuildingEntry, places: Mapping[str, tuple[str, int]]
     ) -> tuple[str, int] | None:
         """The row and the column of a building; None if one of them is missing."""
-        if data.id in places:
+        if card.id in places:
             for field in ("row", "column"):
-                if getattr(data, field) is not None:
+                if getattr(card, field):
                     self._fault_at(f"{path}.{field}", "a row says where this building is")
-            return places[data.id]
+            return places[card.id]
         for field in ("row", "column"):
-            if getattr(data, field) is None:
+            if not getattr(card, field):
                 self._fault_at(f"{path}.{field}", "is missing")
-        return (data.row, data.column) if data.row and data.column else None
+        return (card.row, card.column) if card.row and card.column else None
 
     # What comes with modules --------------------------------------------------------------
 
     def _governors(self) -> Iterator[tuple[str, GovernorEntry]]:
-        found = dict(self._valid(GovernorData, "governor"))
-        self._twice({f"{path}.id": data.id for path, data in found.items()})
+        found = dict(self._valid(card_fields.GOVERNOR, "governor"))
+        self._twice({f"{path}.id": card.id for path, card in found.items()})
         printed = whole_box().governors
-        number = len({*printed, *(data.id for data in found.values())})
+        number = len({*printed, *(card.id for card in found.values())})
         if number > _MOST_GOVERNORS:
             self._fault_at(
                 "governor",
@@ -308,23 +285,20 @@ class _Reader:
                 number=number,
                 most=_MOST_GOVERNORS,
             )
-        for path, data in found.items():
-            deeds = self._deeds(path, data, printed.get(data.id), Governor)
-            yield path, GovernorEntry(data.id, *_told(data), **deeds)
+        for path, card in found.items():
+            yield path, self._as_printed(path, card, printed.get(card.id), Governor)
 
     def _destinies(self) -> Iterator[tuple[str, DestinyEntry]]:
-        found = dict(self._valid(DestinyData, "destiny"))
-        self._twice({f"{path}.id": data.id for path, data in found.items()})
-        for path, data in found.items():
-            deeds = self._deeds(path, data, whole_box().destinies.get(data.id), DestinyCard)
-            more = data.enemy_strength, tuple(sorted({*data.closed}))
-            yield path, DestinyEntry(data.id, *_told(data), *more, **deeds)
+        found = dict(self._valid(card_fields.DESTINY, "destiny"))
+        self._twice({f"{path}.id": card.id for path, card in found.items()})
+        for path, card in found.items():
+            printed = whole_box().destinies.get(card.id)
+            yield path, self._as_printed(path, card, printed, DestinyCard)
 
     def _tiles(self) -> Iterator[TileEntry]:
-        found = dict(self._valid(TileData, "tile"))
-        self._twice({f"{path}.number": data.number for path, data in found.items()})
-        for data in found.values():
-            yield TileEntry(**data.model_dump())
+        found = dict(self._valid(card_fields.TILE, "tile"))
+        self._twice({f"{path}.number": card.number for path, card in found.items()})
+        yield from found.values()
 
     # All together -------------------------------------------------------------------------
 
@@ -347,26 +321,21 @@ class _Reader:
     # Advisors and enemies -----------------------------------------------------------------
 
     def _advisors(self) -> Iterator[AdvisorEntry]:
-        found = dict(self._valid(AdvisorData, "advisor"))
-        self._twice({f"{path}.number": data.number for path, data in found.items()})
-        self._twice({f"{path}.id": data.id for path, data in found.items()})
+        found = dict(self._valid(card_fields.ADVISOR, "advisor"))
+        self._twice({f"{path}.number": card.number for path, card in found.items()})
+        self._twice({f"{path}.id": card.id for path, card in found.items()})
         numbers = {entry.id: entry.number for entry in whole_box().advisors.values()}
-        for path, data in found.items():
-            number = numbers.get(data.id, data.number)
-            if number != data.number:
+        for path, card in found.items():
+            number = numbers.get(card.id, card.number)
+            if number != card.number:
                 self._fault_at(f"{path}.number", "this advisor has number {number}", number=number)
-            printed = data.model_dump(include={"number", "id", "help", *_WORDS})
-            yield AdvisorEntry(**printed, names=_names(data.names))
+            yield card
 
     def _enemies(self) -> Iterator[EnemyEntry]:
-        found = dict(self._valid(EnemyData, "enemy"))
+        found = dict(self._valid(card_fields.ENEMY, "enemy"))
         self._twice({path: (each.year, each.race, each.strength) for path, each in found.items()})
         self.faults += cards_enemies.faults(found)
-        yield from (EnemyEntry(**data.model_dump()) for data in found.values())
-
-
-#: The fields of each card that only tell about it.
-_WORDS: Final = ("text", "source", "confidence")
+        yield from found.values()
 
 
 def whole_box() -> Content:
@@ -374,44 +343,10 @@ def whole_box() -> Content:
     return content_of(Rules(modules=Rules.MODULES))
 
 
-def _is_alternative(row: RowData) -> bool:
+def _is_alternative(row: RowEntry) -> bool:
     """Whether this row covers a printed one, and is no further one."""
     return row.letter in whole_box().rows
 
 
-def _row(data: RowData) -> RowEntry:
-    names = _names(data.names) if data.names else {"en": data.id}
-    words = (names, data.text, data.source, data.confidence, data.letter)
-    return RowEntry(data.id, tuple(data.buildings), *words)
-
-
-def _told(data: DeedsData) -> tuple[dict[str, str], str, str, str]:
-    return _names(data.names), data.text, data.source, data.confidence
-
-
-def _deeds(data: DeedsData) -> dict[str, Any]:
-    return {
-        "numbers": data.numbers,
-        "strength_against": data.strength_against,
-        "strength_up_to": {int(most): more for most, more in data.strength_up_to.items()},
-        "cheaper": {int(column): less for column, less in data.cheaper.items()},
-        "gives": tuple(Gift(each.moment, each.what, _when(each.when)) for each in data.gifts),
-        "offers": tuple(
-            Offer(each.moment, each.pay, each.gives or "", _when(each.when), each.reroll or "")
-            for each in data.offered
-        ),
-    }
-
-
-def _when(data: WhenData | None) -> When | None:
-    return When(**data.model_dump()) if data else None
-
-
-def _names(data: NamesData) -> dict[str, str]:
-    """The names by language, and with a case behind its language: ``pl.acc``."""
-    names = {"en": data.en}
-    told = data.model_dump(exclude={"en"}, exclude_none=True, by_alias=True)
-    for language, cases in told.items():
-        names[language] = cases.pop("nom")
-        names |= {f"{language}.{case}": name for case, name in cases.items()}
-    return names
+def _named(row: RowEntry) -> RowEntry:
+    return row if row.names else replace(row, names={"en": row.id})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Any
 
-from gametable.language.names import Names
+from gametable.language.names import CASES, Names
 from kingsburg.catalogue import enemies
 from kingsburg.catalogue.entries import (
     AdvisorEntry,
@@ -20,9 +20,6 @@ from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.destiny import DestinyCard
 from kingsburg.engine.powers.governors import Governor
 from kingsburg.notation.cards import whole_box
-
-#: The cases of names that a file can tell.
-_CASES: Final = ("nom", "acc", "gen", "def", "de")
 
 
 def printed(kind: str, id: str) -> dict[str, Any] | None:
@@ -97,7 +94,7 @@ def _names(names: Names) -> dict[str, Any]:
         language, _, case = key.partition(".")
         if language == "en":
             found["en"] = name
-        elif (case or "nom") in _CASES:
+        elif case in ("", *CASES):
             found.setdefault(language, {})[case or "nom"] = name
     return found
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from pydantic import BaseModel
@@ -30,7 +31,7 @@ from kingsburg.engine.state import Placed
 from kingsburg.engine.table import Table
 from kingsburg.notation import cards, module_cards
 from kingsburg.notation.lines import LINES, parse, write
-from kingsburg.notation.schema import PlayerData, PositionData, RulesData, TileData, validated
+from kingsburg.notation.schema import PlayerData, PositionData, TileData, validated
 
 
 def read(text: str, box: Box = content_of) -> Position:
@@ -72,7 +73,7 @@ def to_json(position: Position) -> dict[str, Any]:
     names = [player.name for player in table.players]
     data = {
         "version": 1,
-        "rules": _without_defaults(RulesData(**_fields(table.rules))),
+        "rules": table.rules.changed,
         "modules": list(table.rules.modules),
         "cards": cards.to_json(table.content.own) if table.content.own else None,
         "year": table.year,
@@ -122,10 +123,6 @@ def _tiles_json(table: Table) -> list[dict[str, Any]]:
         _without_defaults(TileData(advisor=number, holds=" ".join(lying.goods) or None))
         for number, lying in sorted(table.tiles.items())
     ]
-
-
-def _fields(rules: Rules) -> dict[str, Any]:
-    return {field: getattr(rules, field) for field in Rules.CHOICES}
 
 
 def _without_defaults(model: BaseModel) -> dict[str, Any]:
@@ -189,7 +186,7 @@ class _Reader:
             faults += [each.at(f"cards.{each.path}".rstrip(".")) for each in wrong]
             self._cards_are_wrong = bool(wrong)
         modules = tuple({*data.modules} & {*Rules.MODULES})
-        self._content = box(Rules(**_fields(data.rules), modules=modules))  # type: ignore[arg-type]
+        self._content = box(Rules(**asdict(data.rules), modules=modules))
 
     def position(self, *, run: bool) -> Position:
         data = self._data

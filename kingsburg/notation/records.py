@@ -170,12 +170,7 @@ def _header_lines(start: Position) -> list[str]:
 
 
 def _rules_line(rules: Rules) -> list[str]:
-    chosen = {name: getattr(rules, name) for name in Rules.CHOICES}
-    changed = [
-        f"{name}={_word(value)}"
-        for name, value in chosen.items()
-        if value != Rules.CHOICES[name][0]
-    ]
+    changed = [f"{name}={_word(value)}" for name, value in rules.changed.items()]
     return [f"rules {' '.join(changed)}"] if changed else []
 
 

@@ -6,29 +6,18 @@ Values of a wrong type are reported and left out, so that the rest can still be 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from gametable.notation.by_fields import ByFields
 from gametable.notation.faults import fault_of
 from gametable.play.errors import Fault
+from kingsburg.engine.rules import Options
 
 
 class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class RulesData(_Model):
-    """The options of a game."""
-
-    plus_two_limit: Literal["season", "group"] = "season"
-    may_decline: bool = False
-    reinforcements: Literal["die", "difference"] = "die"
-    improvised_defenses: Literal["printed", "final"] = "printed"
-    rows: Literal["dealt", "draft"] = "dealt"
-    governors: Literal["dealt", "auction"] = "dealt"
-    tiles: Literal["drawn", "old_ways"] = "drawn"
-    scenario: Literal["none", "goblin_valley"] = "none"
 
 
 class PlayerData(_Model):
@@ -71,7 +60,7 @@ class PositionData(_Model):
     """A whole position."""
 
     version: int = 1
-    rules: RulesData = RulesData()
+    rules: Annotated[Options, ByFields()] = Options()
     modules: list[int] = []
     cards: dict[str, Any] = {}
     year: int = 1

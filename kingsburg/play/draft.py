@@ -16,9 +16,9 @@ from kingsburg.engine.player import TOKEN
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.powers.kit import kit_of
-from kingsburg.engine.rules import Rules
+from kingsburg.engine.rules import Options, Rules
 from kingsburg.notation import files, records
-from kingsburg.notation.schema import PlacedData, PlayerData, PositionData, RulesData
+from kingsburg.notation.schema import PlacedData, PlayerData, PositionData
 
 #: Default names of players, by seat.
 NAMES: Final = ("Ann", "Brian", "Cindy", "David", "Eva")
@@ -30,7 +30,7 @@ class Draft(draft.Draft[Position]):
     """A position that is being set up."""
 
     schema = PositionData
-    inner: ClassVar = {"rules": RulesData, "players": PlayerData, "placed": PlacedData}
+    inner: ClassVar = {"rules": Options, "players": PlayerData, "placed": PlacedData}
 
     def __init__(self, data: Data = EMPTY, box: Box = content_of) -> None:
         """`box`: gives the components. Raises `ImpossiblePosition` as `open` does."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final, TypeAlias
+from dataclasses import asdict
+from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import AfterValidator, BeforeValidator, PlainSerializer
+from pydantic import AfterValidator
 
-from gametable.notation.state import Data, among, at_most, plain, validated, within
+from gametable.notation.by_fields import ByFields, Linked, Made
+from gametable.notation.state import among, at_most, within
 from gametable.play.errors import Malformed
 from kingsburg.engine.content import standard
-from kingsburg.engine.rules import Rules
+from kingsburg.engine.rules import Options, Rules
 from kingsburg.notation import cards
-from kingsburg.notation.schema import RulesData
 from kingsburg.odds.winter import MOST_SOLDIERS, SOLDIERS
 from kingsburg.play.house import MODULES, House, check_changes
 from kingsburg.players import NAMES
@@ -25,55 +26,43 @@ PARTS: Final = (*MODULES, "rules", "own")
 UNFOLDED: Final = ("closed", "numbers", "against", "gives", "offers", "games", "all")
 
 
-class _PlayedData(Data):
-    rules: RulesData = RulesData()
-    modules: list[Annotated[int, among(*Rules.MODULES)]] = []
+def _rules(
+    *,
+    rules: Annotated[Options, ByFields()] = Options(),
+    modules: list[Annotated[int, among(*Rules.MODULES)]] = [],
+) -> Rules:
+    return Rules(**asdict(rules), modules=tuple(modules))
 
 
-class _HouseData(Data):
-    before: _PlayedData = _PlayedData()
-    #: None: as before.
-    after: _PlayedData | None = None
-    changes: dict[str, dict[str, Any]] = {}
-    own: dict[str, Any] = {}
+def _rules_written(rules: Rules) -> dict[str, Any]:
+    return {"rules": Options(**rules.changed), "modules": list(rules.modules)}
 
 
-def _read(raw: object) -> House:
-    if isinstance(raw, House):
-        return raw
-    data = validated(_HouseData, raw)
-    check_changes(data.changes)
-    before = _rules(data.before)
-    after = before if data.after is None else _rules(data.after)
-    if faults := cards.from_json(data.own)[1]:
+_RULES: Final = Made(_rules, _rules_written)
+
+
+def _house(
+    *,
+    before: Annotated[Rules, _RULES] = Rules(),
+    # None: as before.
+    after: Annotated[Rules, _RULES] | None = None,
+    changes: dict[str, dict[str, Any]] = {},
+    own: dict[str, Any] = {},
+) -> House:
+    check_changes(changes)
+    if faults := cards.from_json(own)[1]:
         raise cards.FaultyCards(faults)
-    house = House(before, after, data.changes, data.own)
+    house = House(before, after or before, changes, own)
     house.checked()
     return house
 
 
-def _rules(data: _PlayedData) -> Rules:
-    return Rules(**data.rules.model_dump(), modules=tuple(data.modules))
-
-
 def _written(house: House) -> dict[str, Any]:
-    before, after = _played(house.before), _played(house.after)
-    return plain(
-        _HouseData(
-            before=before,
-            after=None if before == after else after,
-            changes={card: dict(fields) for card, fields in house.changes.items()},
-            own=dict(house.own),
-        )
-    )
-
-
-def _played(rules: Rules) -> _PlayedData:
-    options = {field: getattr(rules, field) for field in Rules.CHOICES}
-    return _PlayedData(rules=RulesData(**options), modules=list(rules.modules))
-
-
-_HouseField: TypeAlias = Annotated[House, BeforeValidator(_read), PlainSerializer(_written)]
+    return {
+        "after": None if house.before == house.after else house.after,
+        "changes": {card: dict(fields) for card, fields in house.changes.items()},
+        "own": dict(house.own),
+    }
 
 
 def _seats(players: list[str]) -> list[str]:
@@ -107,7 +96,7 @@ class LabState(KingsburgState):
 
     name: ClassVar[str] = "lab"
 
-    house: _HouseField = _example()
+    house: Annotated[House, Linked(_house, _written)] = _example()
     part: Annotated[str, among(*PARTS)] = PARTS[0]
     card: Annotated[str, at_most(40)] = _EXAMPLE.id
     both: bool = False

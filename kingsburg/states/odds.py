@@ -7,7 +7,8 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import BeforeValidator, PlainSerializer
 
-from gametable.notation.state import Data, among, plain, validated, within
+from gametable.notation.by_fields import Linked
+from gametable.notation.state import among, within
 from gametable.play.errors import Malformed, Message
 from kingsburg.engine.dice_text import parse_dice, write_dice
 from kingsburg.engine.hand import ADVISORS
@@ -40,48 +41,35 @@ WorthTexts: TypeAlias = Annotated[
 ]
 
 
-class _SetupData(Data):
-    dice: int = Setup().dice
-    white: int = 0
-    token: int = 0
-    buildings: list[str] = []
-    taken: list[int] = []
-    roll: str = ""
-    envoy: bool = False
-    governor: str = ""
-    destiny: str = ""
-
-
-def _read(raw: object) -> Setup:
-    if isinstance(raw, Setup):
-        return raw
-    data = validated(_SetupData, raw)
-    setup = Setup(
-        data.dice, data.white, data.token, taken=frozenset(data.taken), envoy=data.envoy
-    ).with_buildings(data.buildings)
-    if data.governor or data.destiny:
-        setup = setup.with_cards(data.governor, data.destiny)
-    return setup.rolled(parse_dice(data.roll)) if data.roll else setup
+def _setup(
+    *,
+    dice: int = Setup().dice,
+    white: int = 0,
+    token: int = 0,
+    buildings: list[str] = [],
+    taken: list[int] = [],
+    roll: str = "",
+    envoy: bool = False,
+    governor: str = "",
+    destiny: str = "",
+) -> Setup:
+    setup = Setup(dice, white, token, taken=frozenset(taken), envoy=envoy)
+    setup = setup.with_buildings(buildings)
+    if governor or destiny:
+        setup = setup.with_cards(governor, destiny)
+    return setup.rolled(parse_dice(roll)) if roll else setup
 
 
 def _written(setup: Setup) -> dict[str, Any]:
     roll = setup.roll
-    return plain(
-        _SetupData(
-            dice=setup.dice,
-            white=setup.white,
-            token=int(setup.token),
-            buildings=[*(power.id for power in setup.rerolls), *setup.sways],
-            taken=sorted(setup.taken),
-            roll=write_dice(roll.coloured, roll.white) if roll else "",
-            envoy=setup.envoy,
-            governor=setup.governor.id if setup.governor else "",
-            destiny=setup.destiny.id if setup.destiny else "",
-        )
-    )
-
-
-_SetupField: TypeAlias = Annotated[Setup, BeforeValidator(_read), PlainSerializer(_written)]
+    return {
+        "token": int(setup.token),
+        "buildings": [*(power.id for power in setup.rerolls), *setup.sways],
+        "taken": sorted(setup.taken),
+        "roll": write_dice(roll.coloured, roll.white) if roll else "",
+        "governor": setup.governor.id if setup.governor else "",
+        "destiny": setup.destiny.id if setup.destiny else "",
+    }
 
 
 class OddsState(KingsburgState):
@@ -95,9 +83,9 @@ class OddsState(KingsburgState):
 
     view: Annotated[str, among("each", "pairs", "turn", "compare")] = "each"
     which: Annotated[str, among("A", "B")] = "A"
-    a: _SetupField = Setup()
+    a: Annotated[Setup, Linked(_setup, _written)] = Setup()
     # One more white die, so that there is a difference to see.
-    b: _SetupField = Setup(white=1)
+    b: Annotated[Setup, Linked(_setup, _written)] = Setup(white=1)
     wanted: list[Advisor] = []
     worths: WorthTexts = {}
     unfolded: list[Annotated[str, among("aims", "cards", "closed", "worths")]] = []

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import BeforeValidator, PlainSerializer, ValidationInfo
 
+from gametable.notation.by_fields import ByFields
 from gametable.notation.state import Data, among, plain, validated
 from gametable.play.errors import ImpossiblePosition
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
-from kingsburg.engine.rules import Rules
+from kingsburg.engine.rules import Options, Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import cards, files, lines
-from kingsburg.notation.schema import RulesData
 
 _NEW: Final = "new"
 
@@ -23,7 +24,7 @@ class _NewGame(Data):
     """A game whose turn order has not been drawn yet, which no file can hold (S.2)."""
 
     players: list[str]
-    rules: RulesData = RulesData()
+    rules: Annotated[Options, ByFields()] = Options()
     modules: list[Annotated[int, among(*Rules.MODULES)]] = []
     cards: dict[str, Any] = {}
 
@@ -41,7 +42,7 @@ def _read(raw: object, box: Box) -> Position:
         return raw
     if isinstance(raw, dict) and raw.keys() == {_NEW}:
         game = validated(_NewGame, raw[_NEW])
-        rules = Rules(**game.rules.model_dump(), modules=tuple(game.modules))
+        rules = Rules(**asdict(game.rules), modules=tuple(game.modules))
         if game.cards:
             own, faults = cards.from_json(game.cards)
             if faults:
@@ -64,12 +65,12 @@ def write_position(position: Position) -> dict[str, Any]:
     As it was set up: what happens there of itself, happens and is told again when it is read.
     """
     if position.actor is CHANCE and lines.subject_of(position) == lines.ORDER:
-        rules = {field: getattr(position.rules, field) for field in Rules.CHOICES}
+        rules = Options(**position.rules.changed)
         names = [player.name for player in position.players]
         own = position.content.own
         mine = cards.to_json(own) if own else {}
         modules = list(position.rules.modules)
-        game = _NewGame(players=names, rules=RulesData(**rules), modules=modules, cards=mine)
+        game = _NewGame(players=names, rules=rules, modules=modules, cards=mine)
         return {_NEW: plain(game)}
     return files.to_json(position.given)
 

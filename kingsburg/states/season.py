@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar
 
-from pydantic import BeforeValidator, Field, PlainSerializer, model_validator
+from pydantic import Field, model_validator
 
-from gametable.notation.state import Data, among, plain, validated
+from gametable.notation.by_fields import Linked, Made
+from gametable.notation.state import among
 from gametable.play.errors import Message, check
 from kingsburg.engine.content import standard
 from kingsburg.engine.rules import Rules
@@ -17,62 +18,41 @@ from kingsburg.play.draft import NAMES
 from kingsburg.states.words import KingsburgState
 
 
-class _ContenderData(Data):
-    name: str
-    dice: int = Rules.COLOURED_DICE
-    white: int = 0
-    token: bool = False
-    #: Whether a group may count as one more or one less; the name is that in links of version 1.
-    market: bool = False
-    envoy: bool = False
-    policy: Annotated[str, among(*POLICIES)] = GREEDY.name
+def _contender(
+    *,
+    name: str,
+    dice: int = Rules.COLOURED_DICE,
+    white: int = 0,
+    token: bool = False,
+    # Whether a group may count as one more or one less; the name is that in links of version 1.
+    market: bool = False,
+    envoy: bool = False,
+    policy: Annotated[str, among(*POLICIES)] = GREEDY.name,
+) -> Contender:
+    sways = standard().sways if market else ()
+    return Contender(name, dice, white, token, sways, envoy, POLICIES[policy])
 
 
-#: The fields that are the same in a link and in a contender.
-_PLAIN = ("name", "dice", "white", "token", "envoy")
+def _contender_written(contender: Contender) -> dict[str, Any]:
+    return {"market": bool(contender.sways), "policy": contender.policy.name}
 
 
-class _ContestData(Data):
-    contenders: list[_ContenderData] = []
-    closed: list[int] | None = None
-    destiny: str = ""
-
-
-def _read(raw: object) -> Contest:
-    if isinstance(raw, Contest):
-        return raw
-    data = validated(_ContestData, raw)
-    closed = None if data.closed is None else frozenset(data.closed)
-    contenders = (
-        Contender(
-            **each.model_dump(include={*_PLAIN}),
-            sways=standard().sways if each.market else (),
-            policy=POLICIES[each.policy],
-        )
-        for each in data.contenders
-    )
-    card = destiny_of(with_modules(standard()), data.destiny) if data.destiny else None
-    return Contest(tuple(contenders), closed, card)
+def _contest(
+    *,
+    contenders: list[Annotated[Contender, Made(_contender, _contender_written)]] = [],
+    closed: list[int] | None = None,
+    destiny: str = "",
+) -> Contest:
+    card = destiny_of(with_modules(standard()), destiny) if destiny else None
+    return Contest(tuple(contenders), None if closed is None else frozenset(closed), card)
 
 
 def _written(contest: Contest) -> dict[str, Any]:
-    return plain(
-        _ContestData(
-            contenders=[
-                _ContenderData(
-                    **{name: getattr(each, name) for name in _PLAIN},
-                    market=bool(each.sways),
-                    policy=each.policy.name,
-                )
-                for each in contest.contenders
-            ],
-            closed=None if contest.closed is None else sorted(contest.closed),
-            destiny=contest.destiny.id if contest.destiny else "",
-        )
-    )
-
-
-_ContestField: TypeAlias = Annotated[Contest, BeforeValidator(_read), PlainSerializer(_written)]
+    return {
+        "contenders": list(contest.contenders),
+        "closed": None if contest.closed is None else sorted(contest.closed),
+        "destiny": contest.destiny.id if contest.destiny else "",
+    }
 
 
 def _for_two() -> Contest:
@@ -89,7 +69,7 @@ class SeasonState(KingsburgState):
 
     name: ClassVar[str] = "season"
 
-    contest: _ContestField = _for_two()
+    contest: Annotated[Contest, Linked(_contest, _written)] = _for_two()
     seat: int = 0
     worked_out: bool = False
     left: Annotated[tuple[Contender, ...], Field(exclude=True)] = ()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final, TypeAlias
+from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import BeforeValidator, PlainSerializer, model_validator
+from pydantic import model_validator
 
-from gametable.notation.state import Data, among, at_most, plain, validated
+from gametable.notation.by_fields import Linked
+from gametable.notation.state import among, at_most
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.content import content_of
 from kingsburg.engine.powers.kit import kit_of
@@ -20,38 +21,34 @@ from kingsburg.states.words import KingsburgState
 _LONGEST_TEXT: Final = 600
 
 
-class _WinterData(Data):
-    soldiers: int = 0
-    buildings: list[str] = []
-    year: int = 1
-    enemy: str = ""
-    reinforcements: Annotated[str, among(*Rules.CHOICES["reinforcements"])] = "die"
-    sent: int | None = None
-    modules: list[Annotated[int, among(*Rules.MODULES)]] = []
-    scenario: Annotated[str, among(*Rules.CHOICES["scenario"])] = "none"
-    tokens: list[int] | None = None
-    valley: str = ""
-    destiny: str = ""
-
-
-def _read(raw: object) -> Winter:
-    if isinstance(raw, Winter):
-        return raw
-    data = validated(_WinterData, raw)
-    scenario: Any = data.scenario
-    rules = Rules(modules=tuple(data.modules), scenario=scenario)
+def _winter(
+    *,
+    soldiers: int = 0,
+    buildings: list[str] = [],
+    year: int = 1,
+    enemy: str = "",
+    reinforcements: Annotated[str, among(*Rules.CHOICES["reinforcements"])] = "die",
+    sent: int | None = None,
+    modules: list[Annotated[int, among(*Rules.MODULES)]] = [],
+    scenario: Annotated[str, among(*Rules.CHOICES["scenario"])] = "none",
+    tokens: list[int] | None = None,
+    valley: str = "",
+    destiny: str = "",
+) -> Winter:
+    place: Any = scenario
+    rules = Rules(modules=tuple(modules), scenario=place)
     winter = Winter(
-        data.soldiers,
-        year=data.year,
-        enemy=_card(data.enemy),
-        reinforcements="die" if data.reinforcements == "die" else "difference",
-        sent=data.sent,
+        soldiers,
+        year=year,
+        enemy=_card(enemy),
+        reinforcements="die" if reinforcements == "die" else "difference",
+        sent=sent,
         kit=kit_of(content_of(rules), ()),
-        tokens=None if data.tokens is None else tuple(data.tokens),
-        valley=_card(data.valley),
+        tokens=None if tokens is None else tuple(tokens),
+        valley=_card(valley),
     )
-    winter = winter.with_buildings(data.buildings)
-    return winter.with_cards("", data.destiny) if data.destiny else winter
+    winter = winter.with_buildings(buildings)
+    return winter.with_cards("", destiny) if destiny else winter
 
 
 def _card(text: str) -> Enemy | None:
@@ -66,24 +63,15 @@ def _text(card: Enemy | None) -> str:
 
 def _written(winter: Winter) -> dict[str, Any]:
     rules = winter.kit.content.rules
-    return plain(
-        _WinterData(
-            soldiers=winter.soldiers,
-            buildings=[building.id for building in winter.kit.province.buildings],
-            year=winter.year,
-            enemy=_text(winter.enemy),
-            reinforcements=winter.reinforcements,
-            sent=winter.sent,
-            modules=list(rules.modules),
-            scenario=rules.scenario,
-            tokens=None if winter.tokens is None else list(winter.tokens),
-            valley=_text(winter.valley),
-            destiny=winter.destiny or "",
-        )
-    )
-
-
-_WinterField: TypeAlias = Annotated[Winter, BeforeValidator(_read), PlainSerializer(_written)]
+    return {
+        "buildings": [building.id for building in winter.kit.province.buildings],
+        "enemy": _text(winter.enemy),
+        "modules": list(rules.modules),
+        "scenario": rules.scenario,
+        "tokens": None if winter.tokens is None else list(winter.tokens),
+        "valley": _text(winter.valley),
+        "destiny": winter.destiny or "",
+    }
 
 
 class WinterState(KingsburgState):
@@ -95,7 +83,7 @@ class WinterState(KingsburgState):
 
     name: ClassVar[str] = "winter"
 
-    winter: _WinterField = Winter()
+    winter: Annotated[Winter, Linked(_winter, _written)] = Winter()
     rivals: Annotated[str, at_most(_LONGEST_TEXT)] = ""
     rivals_choose: Annotated[str, among("any", "best")] = "any"
 

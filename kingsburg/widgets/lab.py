@@ -247,7 +247,7 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
         options = toggles(
             "option",
             {id: _(label) for id, (label, _about) in offered.items()},
-            [id for id in offered if getattr(rules, id) != Rules.CHOICES[id][0]],
+            [id for id in offered if id in rules.changed],
             self._switch,
             {id: _(about) for id, (_label, about) in offered.items()},
         )

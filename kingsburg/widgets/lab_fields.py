@@ -14,8 +14,8 @@ from gametable.widgets.controls import choices, folded
 from gametable.widgets.items import Block, Field, Group, Item
 from kingsburg.catalogue.entries import COLUMNS, NUMBERS, RACES, REROLLS
 from kingsburg.engine.moments import FOR_CARDS, GAME_STARTS, OFFERS_OF_CARDS, ROLLED, SEASONS
+from kingsburg.notation.card_fields import MOST_DEEDS
 from kingsburg.notation.cards_printed import special
-from kingsburg.notation.cards_schema import MOST_DEEDS
 from kingsburg.play.house import House, deeds
 from kingsburg.views import words
 from kingsburg.views.lab import words as say

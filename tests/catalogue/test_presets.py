@@ -9,7 +9,6 @@ import pytest
 from gametable.play.history import History
 from kingsburg.catalogue import positions, rules
 from kingsburg.catalogue.entries import PositionEntry
-from kingsburg.catalogue.reading import positions_of
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, records
 
@@ -70,19 +69,15 @@ def test_it_shows_the_rules_that_it_names(preset: PositionEntry) -> None:
 
 
 def test_a_claim_that_is_wrong_is_found() -> None:
-    (wrong,) = positions_of(
-        """
-        [[position]]
-        id = "x"
-        title = "X"
-        kind = "start"
-        players = 2
-        rules = ["S.1"]
-        position = '{"players": [{"name": "Ann"}, {"name": "Brian"}]}'
-        lines = "expect Ann gold=1"
-        """,
-        "x.toml",
-    ).values()
+    wrong = PositionEntry(
+        id="x",
+        title="X",
+        kind="start",
+        players=2,
+        rules=("S.1",),
+        position='{"players": [{"name": "Ann"}, {"name": "Brian"}]}',
+        lines="expect Ann gold=1",
+    )
     with pytest.raises(records.RecordError, match="expected Ann gold 1, but it is 0"):
         game(wrong)
 

@@ -35,7 +35,7 @@ ROW: Final = "H"
 def entry(id: str, column: int, vp: int = 1, row: str = ROW) -> BuildingEntry:
     """A building that costs 1 wood."""
     names = {"en": id.replace("_", " ").title()}
-    return BuildingEntry(id, row, column, (0, 1, 0), vp, names, "", "tests", "one_source")
+    return BuildingEntry(id=id, names=names, row=row, column=column, cost=(0, 1, 0), vp=vp)
 
 
 class Lodge(Building):
@@ -194,7 +194,7 @@ class ForeignContent(Content):
 
     def __init__(self, *printed: Any) -> None:
         super().__init__(*printed)
-        self.tiles = {each: TileEntry(each, "Another help.", "ours", "derived") for each in TILES}
+        self.tiles = {each: TileEntry(number=each, text="Another help.") for each in TILES}
         self.tile_helps = dict(TILES)
 
     def tiles_at_first(self) -> dict[int, Lying]:

@@ -192,8 +192,7 @@ def rule_changed(rule: str, after: Rules) -> str:
     if module:
         label, there = _(MODULES[int(module)][0]), int(module) in after.modules
     else:
-        label = _(OPTIONS[option][0])
-        there = getattr(after, option) != Rules.CHOICES[option][0]
+        label, there = _(OPTIONS[option][0]), option in after.changed
     return label if there else _("Without: {rule}", rule=label)
 
 
