@@ -4,5 +4,5 @@
 * `kingdombuilder.notation.files`: positions from JSON; `kingdombuilder.notation.records`: games
 * `kingdombuilder.odds`: the next terrain card, what one more settlement earns, the best turn
 * `kingdombuilder.players.games`: many games between named players, or functions of your own
-* `kingdombuilder.views.frames`: all of that as pandas frames
+* `kingdombuilder.views.tables`: all of that as tables, for pandas frames
 """

@@ -253,7 +253,7 @@ class Gate(ZMQChannelsWebsocketConnection):
         with self._counted():
             super().handle_outgoing_message(stream, outgoing_msg)
 
-    def write_message(self, message: bytes, binary: bool = True) -> None:  # type: ignore[override]
+    def write_message(self, message: bytes, binary: bool = True) -> None:
         """Send this to the browser."""
         try:
             written = self.websocket_handler.write_message(message, binary=binary)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from gametable.language import _, later
 from gametable.play.errors import GameError
 from gametable.views import errors
-from gametable.views.sheets import Sheet
+from gametable.views.tables import Table
 
 OPENING: Final = later("The link is being opened.")
 SHARE: Final = later("Share")
@@ -45,9 +45,9 @@ def not_opened(error: GameError) -> str:
     return _("This link cannot be opened: {why}.", why=errors.told(error).rstrip("."))
 
 
-def table(sheet: Sheet) -> str:
+def table(table: Table) -> str:
     """The button that saves a table."""
-    return _("{title} (CSV)", title=sheet.title)
+    return _("{title} (CSV)", title=table.title)
 
 
 def remark(address: str) -> str:

@@ -1,13 +1,23 @@
-"""HTML tables, with cells that draw what they tell."""
+"""Tables: each is said once, and becomes HTML for a page, a CSV file, and a pandas frame.
+
+The keys of files and frames are English in every language, so that a program finds them; what the
+rows name is told in the reader's language.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import csv
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, Literal, TypeAlias
+from io import StringIO
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
+from gametable.views.numbers import percent, points, said, signed, whole
 from gametable.views.text import text
+
+if TYPE_CHECKING:
+    import pandas
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,34 +38,235 @@ class Drawn:
 
 #: A head with a word of more letters may break it.
 _LONG: Final = 12
-#: What a cell tells.
+#: A text that begins so would be a formula to a spreadsheet.
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+#: A cell of a page.
 Cell: TypeAlias = str | Drawn
+#: A function that tells a value on a page.
+Told: TypeAlias = Callable[[Any], Cell]
+#: What a file holds, by key.
+Line: TypeAlias = Mapping[str, str | bool | int | float | Fraction | None]
 
 
-def table(
-    caption: str,
-    heads: Sequence[str],
-    rows: Sequence[Sequence[Cell]],
-    marked: int | None = None,
-    *,
-    wrapped: bool = False,
-    look: str = "",
-) -> str:
-    """An HTML table whose first column names the rows; the row `marked` stands out.
+# How values are told -----------------------------------------------------------------------
 
-    `wrapped`: the first column is long and may take several lines. `look`: words for style sheets.
+
+def percents(chance: Fraction) -> str:
+    """A probability from 0 to 1 in percent."""
+    return said(chance).percent
+
+
+def bar(chance: Fraction) -> Drawn:
+    """A probability in percent, drawn as a bar."""
+    return Drawn(percents(chance), chance)
+
+
+def fraction(chance: Fraction) -> str:
+    """A probability as an exact fraction."""
+    return said(chance).fraction
+
+
+def one_in(chance: Fraction) -> str:
+    """A probability as one in how many."""
+    return said(chance).one_in
+
+
+def _whole(chance: Fraction) -> str:
+    return percent(whole(chance))
+
+
+def _plainly(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _signed(amount: Fraction | None) -> str:
+    return "" if amount is None else signed(amount)
+
+
+def _as_it_is(key: str, value: Any) -> Line:
+    """A value in a file."""
+    return {key: value}
+
+
+def exactly(key: str, chance: Fraction) -> Line:
+    """A probability in a file: as a decimal number and as a text ``91/216``."""
+    return {key: chance, f"{key}_fraction": f"{chance.numerator}/{chance.denominator}"}
+
+
+def between(key: str, estimate: Sequence[float] | None) -> Line:
+    """An estimate with its interval in a file; nothing if there is none."""
+    value, low, high = estimate or (None, None, None)
+    return {key: value, f"{key}_low": low, f"{key}_high": high}
+
+
+class Kind(NamedTuple):
+    """What a column holds: how a page tells its values, and what a file holds of each, by key."""
+
+    told: Told = _plainly
+    data: Callable[[str, Any], Line] = _as_it_is
+
+
+#: A text or a number as it is.
+PLAIN: Final = Kind()
+#: A probability from 0 to 1 in percent, also rounded, with a bar, or as a fraction.
+PERCENT: Final = Kind(percents, exactly)
+WHOLE: Final = Kind(_whole, exactly)
+BAR: Final = Kind(bar, exactly)
+FRACTION: Final = Kind(fraction, exactly)
+#: A difference of probabilities in percentage points, and one of amounts.
+POINTS: Final = Kind(points)
+SIGNED: Final = Kind(_signed)
+
+
+# A table -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What a table tells of each row.
+
+    `head`: the heading on a page, or "" if only files have this column. `key`: the name in files,
+    or "" if only a page has it. `also`: further headings, under which a page tells the same value
+    in other ways.
     """
-    head = "".join(
-        f'<th scope="col" style="text-align:{"right" if at else "left"}{_broken(each)}">'
-        f"{text(each)}</th>"
-        for at, each in enumerate(heads)
-    )
-    body = "".join(_line(row, place == marked, wrapped) for place, row in enumerate(rows))
-    named = f' class="{look}"' if look else ""
-    return (
-        f"<table{named}><caption>{text(caption)}</caption>"
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    )
+
+    head: str = ""
+    key: str = ""
+    kind: Kind = PLAIN
+    also: Mapping[str, Told] = field(default_factory=dict)
+
+    @property
+    def heads(self) -> list[str]:
+        """All headings on a page."""
+        return [self.head, *self.also] if self.head else []
+
+    def cells(self, value: Any) -> list[Cell]:
+        """The cells of a page, one for each heading."""
+        ways = (self.kind.told, *self.also.values()) if self.head else ()
+        return [told(value) for told in ways]
+
+    def data(self, value: Any) -> Line:
+        """What a file holds of a value."""
+        return self.kind.data(self.key, value) if self.key else {}
+
+
+def keyed(*keys: str) -> list[Column]:
+    """Columns of a file only, with values as they are."""
+    return [Column(key=key) for key in keys]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns and rows of values.
+
+    `name`: a part of the file's name. `title`: what the table is. `shown`: the rows of a page, if
+    it sorts, shortens, or adds up `rows`. `caption`: what a page says instead of the title, and
+    `below`: what it says below the table. `marked`: the row of a page that stands out. `across`:
+    the key of a column that a page tells as headings, above the values of the last column.
+    `wrapped`: the first column of a page is long and may take several lines. `look`: words for
+    style sheets. `indexed`: the first column names the rows of a frame. `blank`: a frame leaves
+    empty what a row lacks.
+    """
+
+    name: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Any]]
+    title: str = ""
+    shown: Sequence[Sequence[Any]] | None = None
+    caption: str = ""
+    below: str = ""
+    marked: int | None = None
+    across: str = ""
+    wrapped: bool = False
+    look: str = ""
+    indexed: bool = False
+    blank: bool = False
+
+    def to_html(self) -> str:
+        """The table for a page; its first column names the rows."""
+        heads, lines = self._across() if self.across else self._down()
+        head = "".join(
+            f'<th scope="col" style="text-align:{"right" if at else "left"}{_broken(each)}">'
+            f"{text(each)}</th>"
+            for at, each in enumerate(heads)
+        )
+        body = "".join(
+            _line(line, at == self.marked, self.wrapped) for at, line in enumerate(lines)
+        )
+        named = f' class="{self.look}"' if self.look else ""
+        below = f"<div>{text(self.below)}</div>" if self.below else ""
+        return (
+            f"<table{named}><caption>{text(self.caption or self.title)}</caption>"
+            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{below}"
+        )
+
+    def to_csv(self) -> str:
+        """All rows, of which there is one at least, as comma-separated values.
+
+        Fractions are decimal numbers. A text that a spreadsheet would take for a formula gets an
+        apostrophe before it.
+        """
+        lines = list(_lines(self.columns, self.rows))
+        written = StringIO()
+        writer = csv.writer(written)
+        writer.writerow(lines[0])
+        writer.writerows([_harmless(each) for each in line.values()] for line in lines)
+        return written.getvalue()
+
+    def to_frame(self) -> pandas.DataFrame:
+        """All rows as a frame with the columns of the file."""
+        import pandas
+
+        if not self.indexed:
+            return pandas.DataFrame(_lines(self.columns, self.rows))
+        first, *others = self.columns
+        names = pandas.Index([row[0] for row in self.rows], name=first.key or None)
+        lines = _lines(others, [row[1:] for row in self.rows])
+        frame = pandas.DataFrame(lines, index=names)
+        return frame.astype(object).where(frame.notna(), "") if self.blank else frame
+
+    def _down(self) -> tuple[list[str], list[list[Cell]]]:
+        heads = [head for column in self.columns for head in column.heads]
+        return heads, [_cells(self.columns, row) for row in self._page_rows]
+
+    def _across(self) -> tuple[list[str], list[list[Cell]]]:
+        *columns, last = self.columns
+        at = [column.key for column in columns].index(self.across)
+        whose = columns.pop(at)
+        heads: dict[Any, str] = {}
+        lines: dict[tuple[Any, ...], dict[Any, Cell]] = {}
+        for *begin, value in self._page_rows:
+            who = begin.pop(at)
+            heads.setdefault(who, str(whose.kind.told(who)))
+            lines.setdefault(tuple(begin), {})[who] = last.kind.told(value)
+        body = [
+            [*_cells(columns, begin), *(line.get(who, "") for who in heads)]
+            for begin, line in lines.items()
+        ]
+        return [*(head for column in columns for head in column.heads), *heads.values()], body
+
+    @property
+    def _page_rows(self) -> Sequence[Sequence[Any]]:
+        return self.rows if self.shown is None else self.shown
+
+
+def _cells(columns: Sequence[Column], row: Sequence[Any]) -> list[Cell]:
+    return [
+        cell for column, value in zip(columns, row, strict=True) for cell in column.cells(value)
+    ]
+
+
+def _lines(columns: Sequence[Column], rows: Sequence[Sequence[Any]]) -> Iterator[dict[str, Any]]:
+    for row in rows:
+        line: dict[str, Any] = {}
+        for column, value in zip(columns, row, strict=True):
+            for key, each in column.data(value).items():
+                line[key] = float(each) if isinstance(each, Fraction) else each
+        yield line
+
+
+def _harmless(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
 def _line(cells: Sequence[Cell], marked: bool, wrapped: bool) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, TypeAlias
 
-from gametable.views.sheets import Sheet
+from gametable.views.tables import Table
 
 #: The most characters of most fields; a forged message may have more.
 LONGEST_TEXT: Final = 200
@@ -53,15 +53,20 @@ class Button:
 class Block:
     """HTML to look at: an SVG with its own role and title, a table, or a list.
 
-    `old`: marks it as the answer to an earlier question. `sheet`: its data as a table to save, and
-    `picture`: an SVG of it to save; these are sent only when the reader asks for them.
+    `old`: marks it as the answer to an earlier question. `table`: the table to save, and `picture`:
+    an SVG of it to save; these are sent only when the reader asks for them.
     """
 
     id: str
     html: str
     old: bool = False
-    sheet: Sheet | None = field(default=None, metadata=_HELD)
+    table: Table | None = field(default=None, metadata=_HELD)
     picture: str = field(default="", metadata=_HELD)
+
+
+def tabled(id: str, table: Table, *, old: bool = False, picture: str = "") -> Block:
+    """A block that shows a table, which can be saved."""
+    return Block(id, table.to_html(), old, table, picture)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from gametable.play.errors import GameError
 from gametable.views import errors, share
 from gametable.views import share_words as say
 from gametable.views.share import Board
-from gametable.views.sheets import Sheet, as_csv
+from gametable.views.tables import Table
 from gametable.views.text import text
 from gametable.widgets.address import Address, Stateful
 from gametable.widgets.items import Block, Button, Field, Group, Item
@@ -62,9 +62,9 @@ class SharePanel:
     def _charts(self) -> list[str]:
         return share.charts(block.picture or block.html for block in self._stage.blocks)
 
-    def _sheets(self) -> dict[str, Sheet]:
-        shown = [block.sheet for block in self._stage.blocks if block.sheet]
-        return {sheet.name: sheet for sheet in shown if not sheet.empty}
+    def _tables(self) -> dict[str, Table]:
+        shown = [block.table for block in self._stage.blocks if block.table]
+        return {table.name: table for table in shown if table.rows}
 
     def _embed(self) -> None:
         board = self._board()
@@ -79,7 +79,7 @@ class SharePanel:
         what, _dot, ending = name.rpartition(".")
         board = self._board()
         if ending == "csv":
-            self._stage.offer(file, "text/csv", _BOM + as_csv(self._sheets()[what]))
+            self._stage.offer(file, "text/csv", _BOM + self._tables()[what].to_csv())
         elif board and what == "position":
             self._stage.offer(file, "application/json", board.position)
         else:
@@ -129,9 +129,9 @@ class SharePanel:
         for name, label in labels.items():
             id = name.replace(".", "-")
             yield Button(f"{OURS}{id}", _(label), do=partial(self._save, name))
-        for name, sheet in self._sheets().items():
+        for name, table in self._tables().items():
             do = partial(self._save, f"{name}.csv")
-            yield Button(f"{OURS}csv-{name}", say.table(sheet), do=do)
+            yield Button(f"{OURS}csv-{name}", say.table(table), do=do)
 
 
 def _group(id: str, *items: Item, label: str = "") -> Group:

@@ -12,12 +12,13 @@ from gametable.play.errors import GameError
 from gametable.widgets.controls import choices, folded, numbers
 from gametable.widgets.explorer import Explorer
 from gametable.widgets.guard import Sentence, worded
-from gametable.widgets.items import Block, Button, Field, Group, Item
+from gametable.widgets.items import Block, Button, Field, Group, Item, tabled
 from gametable.widgets.stage import Part
 from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.names import PLAYERS
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.tiles import MOVING
+from kingdombuilder.odds.one_more import one_more
 from kingdombuilder.play import planning
 from kingdombuilder.play.opening import ROUNDS
 from kingdombuilder.states import given
@@ -222,12 +223,12 @@ class OddsExplorer(Explorer[OddsState]):
         where = Block("where", say.paragraph(self._where()))
         who, then = state.who, self._then
         layers = marks.layers(position, then, self._start, state.earners, state.earning)
-        notes = marks.notes(then, who)
-        shown = board(position, layers, marks.told(position), self._at_hex, notes=notes)
+        more = one_more(then, who)
+        shown = board(position, layers, marks.told(position), self._at_hex, notes=marks.notes(more))
         yield Group("where", "", [where], area="left")
         yield Group("board", "", [shown], area="left", look="board")
-        sheet = tables.one_more_sheet(then, who)
-        yield Group("how", "", [Block("how", say.how(), sheet=sheet)], area="left")
+        how = Block("how", say.how(), table=tables.one_more(then, more, who))
+        yield Group("how", "", [how], area="left")
 
     def _beside(self) -> Iterator[Group]:
         state, position = self.state, self.position
@@ -247,15 +248,15 @@ class OddsExplorer(Explorer[OddsState]):
             yield Group("tiles", _(say.WITH_A_TILE), tiles, area="right")
         then = self._then
         yield Group("standing", "", list(self._players()), area="right")
-        meaning = Block("meaning", tables.meaning(then, state.who))
-        chances = Block("next", tables.next_cards(position), sheet=tables.next_sheet(position))
+        meaning = Block("meaning", tables.meaning(then, state.who).to_html())
+        chances = tabled("next", tables.next_cards(position))
         yield Group("chances", "", [meaning, chances], area="right")
         earner = state.who if state.earner is None else state.earner
         yield from earner_groups(
             position, state.earning, earner, self._earn, lambda who: self.look(earner=who)
         )
-        gold = Block("gold", tables.gold(position, state.who, then if state.plan else None))
-        yield Group("gold", "", [gold], area="right")
+        gold = tables.gold(position, state.who, then if state.plan else None)
+        yield Group("gold", "", [Block("gold", gold.to_html())], area="right")
 
     def _tiles(self) -> Iterator[Item]:
         """The tiles that can be planned with."""

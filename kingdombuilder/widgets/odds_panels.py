@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Final, NamedTuple
 
 from gametable.language import _
-from gametable.views.sheets import Sheet
 from gametable.widgets.guard import Sentence
-from gametable.widgets.items import Block, Button, Group, Item
+from gametable.widgets.items import Block, Button, Group, Item, tabled
 from gametable.widgets.working import A, Working
 from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.position import Position
@@ -139,7 +139,7 @@ class _ManyTold(NamedTuple):
     """How good a board is."""
 
     sentence: str
-    by_card: tuple[str, Sheet]
+    by_card: Block
     by_tile: str
 
 
@@ -176,8 +176,8 @@ class ManyPanel(_Panel[_ManyTold]):
             return None
         return lambda: _ManyTold(
             of_games.sentence(tally),
-            (of_games.by_card(tally), of_games.sheet(tally)),
-            of_games.by_tile(tally),
+            tabled("many-cards", of_games.by_card(tally)),
+            of_games.by_tile(tally).to_html(),
         )
 
     def _report(self) -> None:
@@ -193,10 +193,9 @@ class ManyPanel(_Panel[_ManyTold]):
                 found.append(Group("many-work", "", items))
         if self.answer is None:
             return found
-        by_card, sheet = self.answer.by_card
         blocks = [
             Block("many-told", self.answer.sentence, old=self.old),
-            Block("many-cards", by_card, old=self.old, sheet=sheet),
+            replace(self.answer.by_card, old=self.old),
             Block("many-tiles", self.answer.by_tile, old=self.old),
         ]
         return [*found, Group("many-answer", "", blocks)]

@@ -192,7 +192,7 @@ class TableGroups:
         shown = play.shown
         yield self._asking("players", "", list(self._players()), look="players", area="right")
         if playing.state.odds:
-            chances = Block("next-cards", standing.next_cards(shown))
+            chances = Block("next-cards", standing.next_cards(shown).to_html())
             yield Group("odds", "", [chances, *self._more_odds()], area="right")
         yield from earner_groups(
             shown,
@@ -201,7 +201,7 @@ class TableGroups:
             partial(playing.clicked, playing.ask_gold),
             partial(playing.clicked, playing.ask_whose),
         )
-        yield Group("gold", "", [Block("gold", standing.gold(shown))], area="right")
+        yield Group("gold", "", [Block("gold", standing.gold(shown).to_html())], area="right")
 
     def _more_odds(self) -> Iterator[Item]:
         if address := ADDRESS.elsewhere(OddsState(position=self._play.shown)):
@@ -224,7 +224,7 @@ class TableGroups:
     def _spoken_of(self) -> str:
         playing, shown = self._playing, self._play.shown
         if playing.state.odds:
-            return standing.next_cards(shown)
+            return standing.next_cards(shown).to_html()
         if playing.earning:
             return afar.card(shown, playing.earning)
         return afar.game(shown, say.ask(self._play))

@@ -126,8 +126,11 @@ def _text(court: Court, *, exact: bool) -> str:
             f"{views.WORTHS}:",
             row("", names),
             *(
-                row(lines.words(action), values.values())
-                for action, values in views.placement_rows(court)
+                row(
+                    lines.words(action),
+                    (court_words.known_worth(values[who] if values else None) for who in names),
+                )
+                for action, values in views.best_first(court)
             ),
             "",
             f"{views.CLAIMS}. {court_words.EXPLAINED}.",

@@ -7,10 +7,9 @@ from typing import Final, NamedTuple
 
 from gametable.language import _, later
 from gametable.views import errors
-from gametable.views.numbers import percent, said, whole
+from gametable.views.numbers import said
 from gametable.views.progress import counted
-from gametable.views.sheets import Sheet
-from gametable.views.tables import table
+from gametable.views.tables import Column, Table
 from gametable.views.text import text
 from kingsburg.engine.content import Content
 from kingsburg.odds import advice as odds
@@ -20,8 +19,8 @@ from kingsburg.views.court import words as court_words
 from kingsburg.views.odds import cards
 from kingsburg.views.odds import words as odds_words
 from kingsburg.views.odds.charts import odds_svg
-from kingsburg.views.odds.tables import odds_sheet, odds_table
-from kingsburg.views.odds.turns import FIRST, advice_sheet, advice_svg, advice_table, place_lines
+from kingsburg.views.odds.tables import advisors, odds_rows
+from kingsburg.views.odds.turns import FIRST, advice_svg, choices, turn_order
 from kingsburg.views.odds.words import advice_sentence, turn_sentence
 from kingsburg.views.winter import tables as winter_tables
 from kingsburg.views.winter import words as winter_words
@@ -32,13 +31,14 @@ TABLES: Final = later("The odds in numbers")
 
 
 class Told(NamedTuple):
-    """An answer: a sentence, and pictures and tables as HTML, by name."""
+    """An answer: a sentence, what stands beside it, and tables that are folded at first, by name.
+
+    Beside the sentence stand pictures as HTML, or a table.
+    """
 
     sentence: str
-    pictures: Mapping[str, str]
-    tables: Mapping[str, str]
-    #: Sheets, by the names of the pictures and tables that they belong to.
-    sheets: Mapping[str, Sheet]
+    pictures: Mapping[str, str | Table]
+    tables: Mapping[str, Table]
 
 
 def told(answer: odds.Answer, content: Content | None = None) -> Told:
@@ -56,11 +56,11 @@ def told(answer: odds.Answer, content: Content | None = None) -> Told:
         case odds.Battles():
             return _battles(answer)
         case odds.Unanswered(error):
-            return Told(f"{errors.told(error)}.", {}, {}, {})
+            return Told(f"{errors.told(error)}.", {}, {})
         case odds.Nothing():
-            return Told(_("Nothing is decided by dice here."), {}, {}, {})
+            return Told(_("Nothing is decided by dice here."), {}, {})
         case odds.Working():
-            return Told("", {}, {}, {})
+            return Told("", {}, {})
 
 
 def paragraph(sentence: str) -> str:
@@ -79,47 +79,32 @@ def progress(answer: odds.Answer | None, *, court: bool) -> str:
 
 def _reach(answer: odds.Reach, content: Content | None) -> Told:
     pool = _pool(answer.who, odds_words.asked(answer.setup, content))
-    sentences = [f"{pool}.", odds_words.main_thing(answer.chances, content)]
+    rows = odds_rows(answer.chances, content)
+    sentences = [f"{pool}.", odds_words.main_thing(rows)]
     sentences += cards.at_the_table(answer.setup, content, turn=False)
     if answer.ahead:
         sentences.insert(0, _("For the next roll, as things stand now."))
     if answer.closing:
         sentences.append(_("The neutral dice, which are still to be rolled, are included."))
-    tables = {"reach": odds_table(answer.chances, pool, content)}
-    sheets = {"reach": odds_sheet(answer.chances, content=content)}
+    tables = {"reach": advisors(rows, caption=pool)}
     if answer.places:
         first = said(answer.places[answer.who][0]).percent
         message = later("The chance that {who} goes first is {chance}.")
         if answer.rerolls:
             message = later("If nothing is rerolled, the chance that {who} goes first is {chance}.")
         sentences.append(_(message, who=answer.who, chance=first))
-        tables["places"] = _places_table(answer)
-        sheets["places"] = Sheet(
-            "turn-order", _first(answer), lambda: place_lines("player", answer.places)
-        )
-    return Told(
-        " ".join(sentences), {"reach": odds_svg(answer.chances, pool, content)}, tables, sheets
-    )
+        title = _("Who goes first, if nothing is rerolled?") if answer.rerolls else _(FIRST)
+        tables["places"] = turn_order(Column(_("Player"), "player"), answer.places, title)
+    return Told(" ".join(sentences), {"reach": odds_svg(rows, pool)}, tables)
 
 
 def _pool(who: str, has: str) -> str:
     return _("{who}: {has}", who=who, has=has)
 
 
-def _places_table(answer: odds.Reach) -> str:
-    rows = [
-        [who, *(percent(whole(chance)) for chance in row)] for who, row in answer.places.items()
-    ]
-    heads = (_("Player"), _("First"), _("2nd"), _("3rd"), _("4th"), _("5th"))
-    return table(_first(answer), heads[: len(rows) + 1], rows)
-
-
-def _first(answer: odds.Reach) -> str:
-    return _("Who goes first, if nothing is rerolled?") if answer.rerolls else _(FIRST)
-
-
 def _rerolls(answer: odds.Rerolls, content: Content | None) -> Told:
     alone = _("Each advisor, rerolling only for that advisor")
+    rows = odds_rows(answer.chances, content)
     sentences = [
         f"{_pool(answer.who, odds_words.asked(answer.setup, content))}.",
         advice_sentence(answer.advice, content=content),
@@ -130,16 +115,9 @@ def _rerolls(answer: odds.Rerolls, content: Content | None) -> Told:
         " ".join(sentences),
         {
             "rerolls": advice_svg(answer.advice, content=content),
-            "targets": f"<b>{text(alone)}</b>{odds_svg(answer.chances, alone, content)}",
+            "targets": f"<b>{text(alone)}</b>{odds_svg(rows, alone)}",
         },
-        {
-            "rerolls": advice_table(answer.advice, content=content),
-            "targets": odds_table(answer.chances, alone, content),
-        },
-        {
-            "rerolls": advice_sheet(answer.advice, content=content),
-            "targets": odds_sheet(answer.chances, alone, content),
-        },
+        {"rerolls": choices(answer.advice, content=content), "targets": advisors(rows, alone)},
     )
 
 
@@ -152,8 +130,7 @@ def _court(court: Court, exact: bool) -> Told:
     return Told(
         court_words.court_sentence(court, exact=exact),
         {"line": best, "matrix": matrix} if exact else {"matrix": matrix},
-        {"placements": courts.placements_table(court), "claims": courts.claims_table(rows)},
-        {"placements": courts.placements_sheet(court), "claims": courts.claims_sheet(rows)},
+        {"placements": courts.placements(court), "claims": courts.claims_table(rows)},
     )
 
 
@@ -161,29 +138,20 @@ def _battles(answer: odds.Battles) -> Told:
     mine = answer.winters[answer.who]
     now, *more = answer.steps
     sentence = winter_words.main_thing(mine, more=bool(more))
-    pictures = {"players": winter_tables.players_table(answer.winters)}
-    honours = winter_tables.honour_table(answer.winters, answer.strongest, answer.honoured)
+    honours = answer.winters, answer.strongest, answer.honoured
+    pictures: dict[str, str | Table] = {"players": winter_tables.players(answer.winters)}
     tables = {
-        "worth": winter_tables.worth_table(mine),
-        "cards": winter_tables.cards_table(mine),
-        "strongest": honours,
-    }
-    sheets = {
-        "players": winter_tables.players_sheet(answer.winters),
-        "worth": winter_tables.worth_sheet(mine),
-        "cards": winter_tables.cards_sheet(mine),
-        "strongest": winter_tables.honour_sheet(answer.winters, answer.strongest, answer.honoured),
-        "soldiers": winter_tables.soldiers_sheet(answer.steps),
+        "worth": winter_tables.averages(mine),
+        "cards": winter_tables.cards(mine),
+        "strongest": winter_tables.greatest_strength(*honours),
     }
     if more:
         pictures = {"soldiers": soldiers_svg(answer.steps, now.soldiers), **pictures}
-        prices = answer.steps, mine, answer.payments
         tables = {
-            "soldiers": winter_tables.soldiers_table(answer.steps, now.soldiers),
-            "prices": winter_tables.prices_table(*prices),
+            "soldiers": winter_tables.soldiers(answer.steps, now.soldiers),
+            "prices": winter_tables.prices(answer.steps, mine, answer.payments),
             **tables,
         }
-        sheets["prices"] = winter_tables.prices_sheet(*prices)
         sentence = f"{sentence} {winter_words.cheaper(answer.payments)}".rstrip()
     asked = _pool(answer.who, winter_words.asked(mine))
-    return Told(f"{asked} {sentence}", pictures, tables, sheets)
+    return Told(f"{asked} {sentence}", pictures, tables)

@@ -1,4 +1,4 @@
-"""Exercises of the chapters, as pandas frames: what a reader answers, and what is right.
+"""Tables of the exercises of the chapters, as frames: what a reader answers, and what is right.
 
 A question without an answer yet (None) has a row that gives nothing away.
 """
@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any
 
 from gametable.play.errors import Malformed
 from gametable.views.errors import told
-from gametable.views.exercises import answers_frame
-from gametable.views.sheets import Line
+from gametable.views.exercises import answers
+from gametable.views.tables import Table
 from kingsburg.engine.actions import Roll
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.engine.position import Position
@@ -21,9 +21,6 @@ from kingsburg.notation import files, lines
 from kingsburg.odds.battle import battle
 from kingsburg.odds.court import Court
 from kingsburg.odds.winter import Winter
-
-if TYPE_CHECKING:
-    import pandas
 
 
 def open_court(dice: Mapping[str, str], **first: object) -> Position:
@@ -33,85 +30,74 @@ def open_court(dice: Mapping[str, str], **first: object) -> Position:
     return files.load(json.dumps({"phase": "summer", "step": "influence", "players": players}))
 
 
-def firsts_frame(answers: Mapping[str, tuple[Position, str | None]]) -> pandas.DataFrame:
+def firsts(found: Mapping[str, tuple[Position, str | None]]) -> Table:
     """A row for each court, with a reader's first placement as a line of a record.
 
     `worth`: what the season is then worth to the player, if all play their best. `best`: what it
     can be worth to them, and `begins`: by which placements. `rule`: what forbids the placement, or
     the sentence that says why it is no line of a record.
     """
-    return answers_frame(
-        ("court", "placement", "rule", "worth", "best", "begins"),
-        {court: _first(*each) for court, each in answers.items()},
-    )
+    columns = ("court", "placement", "rule", "worth", "best", "begins")
+    return answers(columns, {court: _first(*each) for court, each in found.items()})
 
 
-def _first(position: Position, placement: str | None) -> Line:
+def _first(position: Position, placement: str | None) -> tuple[Any, ...]:
     if placement is None:
-        return {}
+        return ()
     try:
         line = lines.parse(placement, [player.name for player in position.players])
     except Malformed as error:
-        return {"placement": placement, "rule": told(error)}
+        return placement, told(error)
     if reasons := lines.why_not(position, line):
-        return {"placement": placement, "rule": reasons[0].rule}
+        return placement, reasons[0].rule
     court = Court(position)
     court.search()
     who = line.subject
     worths = {each.action: each.values[who] for each in court.placements() if each.values}
     best = max(worths.values())
-    return {
-        "placement": placement,
-        "rule": "",
-        "worth": worths[line.action],
-        "best": best,
-        "begins": ", ".join(lines.words(each) for each in worths if worths[each] == best),
-    }
+    begins = ", ".join(lines.words(each) for each in worths if worths[each] == best)
+    return placement, "", worths[line.action], best, begins
 
 
-def tokens_frame(answers: Mapping[str, tuple[Winter, int | None]]) -> pandas.DataFrame:
+def tokens(found: Mapping[str, tuple[Winter, int | None]]) -> Table:
     """A row for each winter with soldier tokens, with the one that a reader would play (M5).
 
     `victory`: the probability, from 0 to 1, of winning with it. `lowest`: the lowest token with
     which victory is certain. `rule`: what forbids the token, as a sentence.
     """
-    return answers_frame(
-        ("winter", "token", "rule", "victory", "lowest"),
-        {winter: _token(*each) for winter, each in answers.items()},
-    )
+    columns = ("winter", "token", "rule", "victory", "lowest")
+    return answers(columns, {winter: _token(*each) for winter, each in found.items()})
 
 
-def _token(winter: Winter, token: int | None) -> Line:
+def _token(winter: Winter, token: int | None) -> tuple[Any, ...]:
     if token is None:
-        return {}
+        return ()
     try:
         victory = battle(replace(winter, tokens=(token,))).victory
     except Malformed as error:
-        return {"token": token, "rule": told(error)}
+        return token, told(error)
     tokens = sorted({*winter.played})
     sure = (each for each in tokens if battle(replace(winter, tokens=(each,))).victory == 1)
-    return {"token": token, "rule": "", "victory": victory, "lowest": next(sure, None)}
+    return token, "", victory, next(sure, None)
 
 
-def closed_frame(answers: Mapping[str, Collection[int] | None]) -> pandas.DataFrame:
+def closed(found: Mapping[str, Collection[int] | None]) -> Table:
     """A row for each roll of the neutral dice, with the advisors that a reader thinks are closed.
 
     A roll is the three dice and the two, as in ``1 2 4, 2 5``.
     """
-    return answers_frame(
-        ("neutral dice", "answer", "closed", "right"),
-        {rolled: _closed(rolled, answer) for rolled, answer in answers.items()},
-    )
+    columns = ("neutral dice", "answer", "closed", "right")
+    return answers(columns, {rolled: _closed(rolled, answer) for rolled, answer in found.items()})
 
 
-def _closed(rolled: str, answer: Collection[int] | None) -> Line:
+def _closed(rolled: str, answer: Collection[int] | None) -> tuple[Any, ...]:
     if answer is None:
-        return {}
+        return ()
     now = files.load('{"phase": "spring", "players": [{"name": "Ann"}, {"name": "Brian"}]}')
     for dice in rolled.split(","):
         now = now.play(Roll(parse_dice(dice).coloured))
     closed = {advisor for advisor, _, _, _ in now.placed}
-    return {"answer": _listed(answer), "closed": _listed(closed), "right": set(answer) == closed}
+    return _listed(answer), _listed(closed), set(answer) == closed
 
 
 def _listed(advisors: Iterable[int]) -> str:

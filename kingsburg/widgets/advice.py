@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final
 
 from gametable.language import _
-from gametable.views.sheets import Sheet
+from gametable.views.tables import Table
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import Guard, Sentence, worded
-from gametable.widgets.items import Block, Button, Group, Item
+from gametable.widgets.items import Block, Button, Group, Item, tabled
 from gametable.widgets.working import Working
 from kingsburg.engine.position import Position
 from kingsburg.odds import advice as odds
@@ -118,7 +118,7 @@ class OddsPanel(Working[Told]):
             self._changed(said)
 
     def _failed(self, sentence: Sentence) -> None:
-        self._telling = lambda: Told(worded(sentence), {}, {}, {})
+        self._telling = lambda: Told(worded(sentence), {}, {})
         self.old = False
         self.translate()
         self.draw(sentence)
@@ -157,26 +157,24 @@ class OddsPanel(Working[Told]):
     def _answered(self) -> list[Group]:
         if self.answer is None:
             return []
-        sentence, pictures, tables, sheets = self.answer
-        # A sheet goes with the table of its name, or else with the picture.
-        also = {name: sheet for name, sheet in sheets.items() if name not in tables}
+        sentence, pictures, tables = self.answer
         shown = [self._block("sentence", say.paragraph(sentence))]
-        shown += [self._block(name, html, also.get(name)) for name, html in pictures.items()]
+        shown += [self._block(name, picture) for name, picture in pictures.items()]
         groups = [_group("answer", *shown)]
         if tables:
             fold = self._does(self._fold_numbers)
             numbers = Button(f"{_OURS}-numbers", _(say.TABLES), expanded=self._in_numbers, do=fold)
             groups.append(_group("numbers", numbers))
         if tables and self._in_numbers:
-            found = [
-                self._block(f"{name}-table", html, sheets.get(name))
-                for name, html in tables.items()
-            ]
+            found = [self._block(f"{name}-table", table) for name, table in tables.items()]
             groups.append(_group("tables", *found))
         return groups
 
-    def _block(self, name: str, html: str, sheet: Sheet | None = None) -> Block:
-        return Block(f"{_OURS}-{name}", html, old=self.old, sheet=sheet)
+    def _block(self, name: str, shown: str | Table) -> Block:
+        id = f"{_OURS}-{name}"
+        if isinstance(shown, Table):
+            return tabled(id, shown, old=self.old)
+        return Block(id, shown, old=self.old)
 
 
 def _group(id: str, *items: Item, label: str = "") -> Group:

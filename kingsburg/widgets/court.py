@@ -12,9 +12,8 @@ from typing import Any, Final, NamedTuple
 from gametable.language import _
 from gametable.play.errors import Fault, GameError, Malformed
 from gametable.views import errors
-from gametable.views.sheets import Sheet
 from gametable.widgets.controls import choices, folded, numbers
-from gametable.widgets.items import Block, Button, Field, Group
+from gametable.widgets.items import Block, Button, Field, Group, tabled
 from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
@@ -41,15 +40,12 @@ _DICE_PATH: Final = re.compile(r"players\[([0-9]+)\]\.dice")
 
 
 class _Shown(NamedTuple):
-    """The answer about a court, as it is shown; `exact`: solved to the end.
-
-    `claims`: the table of who can get which advisor, the same as a sheet, and as a picture.
-    """
+    """The answer about a court, as it is shown; `exact`: solved to the end."""
 
     sentence: str
     line: str
-    placements: tuple[str, Sheet]
-    claims: tuple[str, Sheet, str]
+    placements: Block
+    claims: Block
     exact: bool
 
 
@@ -280,14 +276,10 @@ class CourtExplorer(WorkingExplorer[CourtState, _Shown]):
             return []
         line = Block("line", self.answer.line, old=self.old)
         best = [Group("best", _(views.BEST_PLAY), [line], area="middle")] if line.html else []
-        placed, placements = self.answer.placements
-        claimed, claims, picture = self.answer.claims
-        first = Block("placements", placed, old=self.old, sheet=placements)
-        matrix = Block("matrix", claimed, old=self.old, sheet=claims, picture=picture)
         return [
             *best,
-            Group("first", "", [first], area="middle"),
-            Group("court", "", [matrix], area="right"),
+            Group("first", "", [replace(self.answer.placements, old=self.old)], area="middle"),
+            Group("court", "", [replace(self.answer.claims, old=self.old)], area="right"),
         ]
 
     def _worth_groups(self, remarks: Mapping[str, str]) -> list[Group]:
@@ -333,7 +325,7 @@ def _answer(court: Court, rows: list[views.Row]) -> _Shown:
     return _Shown(
         say.court_sentence(court, exact=exact),
         views.line_list(court) if exact else "",
-        (views.placements_table(court), views.placements_sheet(court)),
-        (views.claims_table(rows), views.claims_sheet(rows), views.claims_svg(rows)),
+        tabled("placements", views.placements(court)),
+        tabled("matrix", views.claims_table(rows), picture=views.claims_svg(rows)),
         exact,
     )

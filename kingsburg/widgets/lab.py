@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple
 from gametable.language import _
 from gametable.play.errors import GameError, Malformed
 from gametable.views import errors, progress
+from gametable.views.tables import Table
 from gametable.views.text import text
 from gametable.widgets.controls import choices, folded, numbers, toggles
-from gametable.widgets.items import Block, Button, Field, File, Group, Item
+from gametable.widgets.items import Block, Button, Field, File, Group, Item, tabled
 from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.rules import Rules
 from kingsburg.notation.cards import MOST_CHARACTERS
@@ -356,23 +357,15 @@ class LabExplorer(WorkingExplorer[LabState, _Told]):
         boxes, whole = self.house.boxes, "all" in self.state.unfolded
         parts = tables.parts(found, boxes, whole=whole)
         if played and played.games > 1:
-            blocks = [
-                Block("wins", tables.seats_table(played), sheet=tables.seats_sheet(played)),
-                Block(
-                    "winners",
-                    tables.winners_table(played, whole=whole),
-                    sheet=tables.winners_sheet(played),
-                ),
-            ]
-            shown = [replace(each, old=self.old) for each in blocks]
-            yield Group("after", "", shown, area="right", look="games")
-        items: list[Item] = [
-            Block(each.id, each.html, old=self.old, sheet=each.sheet) for each in parts
-        ]
-        if items:
-            yield Group("at-once", "", items, area="right", look="pairs")
-        if any(each.rows > tables.FIRST for each in parts) or played:
+            games = [tables.wins(played), tables.winners(played, whole=whole)]
+            yield Group("after", "", self._blocks(games), area="right", look="games")
+        if parts:
+            yield Group("at-once", "", self._blocks(parts), area="right", look="pairs")
+        if any(len(each.rows) > tables.FIRST for each in parts) or played:
             unfolded = sorted({*self.state.unfolded} ^ {"all"})
             fold = partial(self._fold, unfolded)
             button = Button("fold-all", _(say.ALL), expanded=whole, do=fold)
             yield Group("folds-all", "", [button], area="right")
+
+    def _blocks(self, found: Sequence[Table]) -> list[Item]:
+        return [tabled(each.name, each, old=self.old) for each in found]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gametable.language import _
 from gametable.play.errors import Malformed
@@ -28,11 +28,15 @@ from kingsburg.views.court import words as court_words
 from kingsburg.views.odds import cards
 from kingsburg.views.odds import words as say
 from kingsburg.views.odds.charts import odds_figure
+from kingsburg.views.odds.tables import odds_rows
 from kingsburg.widgets import worth_fields
 from kingsburg.widgets.controls import building_toggles, card_choices, closed_advisors, small_court
 from kingsburg.widgets.odds_panels import Found, Panel, compare, each_advisor, pairs, whole_turn
 from kingsburg.widgets.stage import KingsburgStage
 from kingsburg.widgets.worth_fields import EVERYBODY, WrongWorth
+
+if TYPE_CHECKING:
+    from plotly import graph_objects
 
 #: The most white dice that a season of the base game and its modules can bring.
 _WHITE_DICE: Final = 4
@@ -67,7 +71,7 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
     def figure(self) -> FigureOutput:
         """The chart by plotly, as a widget."""
         if self._figure is None:
-            self._figure = FigureOutput(odds_figure(reach(self.setup), content=self._content))
+            self._figure = FigureOutput(self._drawn())
         return self._figure
 
     # Clicks and texts ---------------------------------------------------------------------
@@ -164,7 +168,10 @@ class OddsExplorer(WorkingExplorer[OddsState, Panel]):
 
     def _plot(self) -> None:
         if self._figure is not None:
-            self._figure.show(odds_figure(reach(self.setup), content=self._content))
+            self._figure.show(self._drawn())
+
+    def _drawn(self) -> graph_objects.Figure:
+        return odds_figure(odds_rows(reach(self.setup), self._content))
 
     def groups(self) -> list[Group]:
         """Everything on the stage."""

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from gametable.play.steps import Steps, piece
-from gametable.widgets.items import Block
+from gametable.widgets.items import Block, tabled
 from kingsburg.engine.content import Content
 from kingsburg.odds import turn
 from kingsburg.odds.reach import Setup, advise, reach
-from kingsburg.odds.rolls import Together
 from kingsburg.views.odds import cards, turns, words
 from kingsburg.views.odds.charts import odds_svg
-from kingsburg.views.odds.compare import compare_sheet, compare_svg, compare_table, compared
-from kingsburg.views.odds.pairs import pairs_svg, together_sheet, together_table
-from kingsburg.views.odds.tables import odds_sheet, odds_table
+from kingsburg.views.odds.compare import compare_svg, compared, comparison
+from kingsburg.views.odds.pairs import pairs_svg, together
+from kingsburg.views.odds.tables import advisors, odds_rows
 
 
 class Panel(NamedTuple):
@@ -33,17 +31,15 @@ Found: TypeAlias = Callable[[], Panel]
 def each_advisor(setup: Setup, content: Content) -> Found:
     """The chance of reaching each advisor."""
     chances = reach(setup)
-    return lambda: Panel(
-        _told(words.main_thing(chances, content), cards.changed(setup, chances, content)),
-        [
-            Block(
-                "bars",
-                odds_table(chances, content=content),
-                sheet=odds_sheet(chances, content=content),
-                picture=odds_svg(chances, content=content),
-            )
-        ],
-    )
+
+    def panel() -> Panel:
+        rows = odds_rows(chances, content)
+        return Panel(
+            _told(words.main_thing(rows), cards.changed(setup, chances, content)),
+            [tabled("bars", advisors(rows), picture=odds_svg(rows))],
+        )
+
+    return panel
 
 
 def compare(one: Setup, other: Setup, content: Content) -> Found:
@@ -54,14 +50,7 @@ def compare(one: Setup, other: Setup, content: Content) -> Found:
         rows = compared(*chances, content)
         return Panel(
             words.compare_sentence(rows),
-            [
-                Block(
-                    "both",
-                    compare_table(rows),
-                    sheet=compare_sheet(rows),
-                    picture=compare_svg(rows),
-                )
-            ],
+            [tabled("both", comparison(rows), picture=compare_svg(rows))],
         )
 
     return panel
@@ -71,16 +60,12 @@ def pairs(setup: Setup, content: Content) -> Steps[Found]:
     """Which two advisors can be taken together, and which three."""
     chances = yield from piece(turn.chances_together.in_steps(setup, 2), 0, 2)
     threes = yield from piece(turn.chances_together.in_steps(setup, 3), 1, 2)
-
-    def together(id: str, found: Mapping[Together, Fraction]) -> Block:
-        return Block(id, together_table(found, content), sheet=together_sheet(found, content))
-
     return lambda: Panel(
         _told(words.pairs_sentence(chances, content), cards.together(setup, content)),
         [
             Block("pairs", pairs_svg(chances, content=content)),
-            together("pairs-table", chances),
-            together("threes", threes),
+            tabled("pairs-table", together(chances, content)),
+            tabled("threes", together(threes, content)),
         ],
     )
 
@@ -95,21 +80,16 @@ def whole_turn(
         return lambda: Panel(
             _told(words.totals_sentence(totals, all_dice), cards.of_the_turn(setup, content)),
             [
-                Block(
-                    "totals",
-                    turns.totals_table(totals),
-                    sheet=turns.totals_sheet(totals),
-                    picture=turns.totals_svg(totals),
-                ),
+                tabled("totals", turns.totals(totals), picture=turns.totals_svg(totals)),
                 _places(setup),
             ],
         )
     best = turn.best_turn(setup, worths)
-    together = yield from piece(turn.together.in_steps(setup), 0, 2)
+    sets = yield from piece(turn.together.in_steps(setup), 0, 2)
     if not setup.dice_powers:
         return lambda: Panel(
             _told(words.turn_sentence(best, content), cards.of_the_turn(setup, content)),
-            [_sets(together, worths, content), _places(setup)],
+            [tabled("sets", turns.sets(sets, worths, content)), _places(setup)],
         )
     if wanted:
         advice = advise(setup, wanted)
@@ -121,13 +101,12 @@ def whole_turn(
             [words.turn_sentence(best, content), *cards.of_the_turn(setup, content)],
         ),
         [
-            Block(
+            tabled(
                 "choices",
-                turns.advice_table(advice, wanted, content),
-                sheet=turns.advice_sheet(advice, wanted, content),
+                turns.choices(advice, wanted, content),
                 picture=turns.advice_svg(advice, wanted, content),
             ),
-            _sets(together, worths, content),
+            tabled("sets", turns.sets(sets, worths, content)),
             _places(setup),
         ],
     )
@@ -138,12 +117,4 @@ def _told(sentence: str, more: Iterable[str]) -> str:
 
 
 def _places(setup: Setup) -> Block:
-    return Block("places", turns.places_table(setup), sheet=turns.places_sheet(setup))
-
-
-def _sets(together: Mapping[Together, turn.Placed], worths: turn.Worths, content: Content) -> Block:
-    return Block(
-        "sets",
-        turns.sets_table(together, worths, content),
-        sheet=turns.sets_sheet(together, worths, content),
-    )
+    return tabled("places", turns.your_turn(setup))

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from gametable.language import _
 from gametable.views import progress
 from gametable.widgets.controls import choices, numbers, toggles
-from gametable.widgets.items import Block, Button, Group, Item
+from gametable.widgets.items import Block, Button, Group, Item, tabled
 from gametable.widgets.working import WorkingExplorer
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import MOST_COLOURED
@@ -296,11 +296,10 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
         if self.answer is None:
             return []
         answer = self.answer.answer
-        matrix = Block(
+        matrix = tabled(
             "season-matrix",
             views.season_table(answer, self._content),
             old=self.old,
-            sheet=views.season_sheet(answer, self._content),
             picture=views.season_svg(answer, self._content),
         )
         return [Group("season-court", "", [matrix], area="right")]

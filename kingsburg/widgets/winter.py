@@ -14,7 +14,7 @@ from gametable.language import _
 from gametable.play.errors import Malformed
 from gametable.widgets.controls import choices, numbers
 from gametable.widgets.explorer import Explorer
-from gametable.widgets.items import Block, Button, Field, Group, Item
+from gametable.widgets.items import Block, Button, Field, Group, Item, tabled
 from kingsburg.engine.actions import Enemy, Valley
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import Content, standard
@@ -112,14 +112,13 @@ class WinterExplorer(Explorer[WinterState]):
         # Around the number that is chosen.
         least = max(0, winter.soldiers + 2 - _SOLDIERS)
         steps = musters(winter, least + _SOLDIERS, least)
-        columns = Block(
+        columns = tabled(
             "columns",
-            tables.soldiers_table(steps, winter.soldiers),
-            sheet=tables.soldiers_sheet(steps),
+            tables.soldiers(steps, winter.soldiers),
             picture=soldiers_svg(steps, winter.soldiers),
         )
+        deck = tabled("deck", tables.cards(winter))
         prices = steps, winter, payments(winter.kit)
-        deck = Block("deck", tables.cards_table(winter), sheet=tables.cards_sheet(winter))
         return [
             self._soldiers(),
             numbers(
@@ -139,12 +138,10 @@ class WinterExplorer(Explorer[WinterState]):
             *self._tokens_of_others(),
             Group("columns-shown", "", [columns], area="right"),
             Group("deck-shown", "", [deck], area="right", look="late"),
-            _beside(
-                Block("prices", tables.prices_table(*prices), sheet=tables.prices_sheet(*prices))
-            ),
-            _beside(Block("stakes", tables.stakes_table(winter))),
-            _beside(Block("worth", tables.worth_table(winter), sheet=tables.worth_sheet(winter))),
-            _beside(Block("odds", tables.odds_table(winter), sheet=tables.odds_sheet(winter))),
+            _beside(tabled("prices", tables.prices(*prices))),
+            _beside(Block("stakes", tables.stakes(winter).to_html())),
+            _beside(tabled("worth", tables.averages(winter))),
+            _beside(tabled("odds", tables.results(winter))),
         ]
 
     def _soldiers(self) -> Group:
@@ -309,9 +306,7 @@ class WinterExplorer(Explorer[WinterState]):
             players = self._players(self.state.rivals)
             best = self._best(players)
             asked = players, strongest(players, best), honour(players, best)
-            items.append(
-                Block("strongest", tables.honour_table(*asked), sheet=tables.honour_sheet(*asked))
-            )
+            items.append(tabled("strongest", tables.greatest_strength(*asked)))
         return Group("others", "", items, area="left", look="late")
 
     def _tokens_of_others(self) -> list[Group]:
@@ -330,9 +325,7 @@ class WinterExplorer(Explorer[WinterState]):
         groups = [Group("rivals-choose", _(say.OTHERS_PLAY), buttons, area="left", look="late")]
         if self.state.rivals_choose == "best":
             players = self._players(self.state.rivals)
-            best = Block(
-                "best-tokens", tables.tokens_table(players), sheet=tables.tokens_sheet(players)
-            )
+            best = tabled("best-tokens", tables.tokens(players))
             groups.append(Group("best-tokens-shown", "", [best], area="left", look="late"))
         return groups
 

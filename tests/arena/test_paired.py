@@ -13,7 +13,7 @@ from kingsburg.engine.content import content_of
 from kingsburg.engine.rules import Rules
 from kingsburg.players.games import simulate
 from kingsburg.players.paired import Paired
-from kingsburg.views.frames import paired_frame, winners_buildings_frame
+from kingsburg.views.lab.tables import winners, wins
 
 PRINTED = content_of(Rules())
 OTHER = Rules(reinforcements="difference")
@@ -93,12 +93,12 @@ def test_intervals_of_differences() -> None:
 
 def test_frames_have_each_number_with_its_interval() -> None:
     paired = played(Rules(modules=(1,)), games=3)
-    seats = paired_frame(paired)
+    seats = wins(paired).to_frame()
     assert list(seats["player"]) == ["greedy", "random"]
     assert [tuple(each) for each in seats.filter(like="vp_more").to_numpy()] == [
         each.vp_more for each in paired.seats()
     ]
-    buildings = winners_buildings_frame(paired)
+    buildings = winners(paired).to_frame()
     assert len(buildings) == len(paired.buildings())
     missing = len(paired.buildings()) - len(PRINTED.buildings)
     assert buildings["winners_before"].isna().sum() == missing > 0

@@ -41,7 +41,7 @@ from kingsburg.states.court import CourtState
 from kingsburg.states.play import PlayState
 from kingsburg.states.rules import RulesState
 from kingsburg.views import advice as advice_views
-from kingsburg.views import frames, log, words
+from kingsburg.views import log, tables, words
 from kingsburg.views.board import orders, picture, pieces, things
 from kingsburg.views.court import tables as court_tables
 from kingsburg.views.quiz import why as quiz_why
@@ -282,6 +282,6 @@ def test_the_explorers_of_odds_take_the_box() -> None:
 
 def test_frames_show_what_is_in_the_box() -> None:
     content = foreign(Rules())
-    frame = frames.buildings_frame(content)
+    frame = tables.buildings(content).to_frame()
     assert list(frame[frame["row"] == ROW]["name"]) == ["Lodge", "Tax Office"]
-    assert len(frames.advisors_frame(content)) == len(content.advisors)
+    assert len(tables.advisors(content).to_frame()) == len(content.advisors)

@@ -155,9 +155,9 @@ def test_the_next_cards_are_those_of_the_engine(explorer: OddsExplorer) -> None:
     for name in explorer.position.names:
         for chance in next_card(explorer.position, name).values():
             assert said(chance).percent in shown
-    rows = list(tables.next_sheet(explorer.position).rows())
-    assert len(rows) == 5 * len(explorer.position.names)
-    assert {row["player"] for row in rows} == {*explorer.position.names}
+    frame = tables.next_cards(explorer.position).to_frame()
+    assert len(frame) == 5 * len(explorer.position.names)
+    assert {*frame["player"]} == {*explorer.position.names}
 
 
 def test_what_others_hold_is_not_known(explorer: OddsExplorer) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gametable.play.history import History
-from gametable.views.exercises import guesses_frame
+from gametable.views.exercises import guesses as guesses_table
 from kingsburg.catalogue import positions
 from kingsburg.engine.actions import Build, Deal, Enemy, Influence
 from kingsburg.engine.content import content_of
@@ -29,8 +29,7 @@ from kingsburg.odds.turn import advise_turn, chances_together, together
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
 from kingsburg.players.games import simulate
-from kingsburg.views import frames
-from kingsburg.views.exercises import firsts_frame, tokens_frame
+from kingsburg.views import exercises, tables
 from kingsburg.views.rules.words import BOOK
 from tests.notebooks.test_content import BOOKS, name, sources
 
@@ -190,7 +189,7 @@ def test_the_barricade_saves_the_market() -> None:
 
 
 def test_the_statue_brings_most_for_its_goods() -> None:
-    table = frames.buildings_frame()
+    table = tables.buildings().to_frame()
     table["goods"] = table[["gold", "wood", "stone"]].sum(axis=1)
     best = table.assign(each=table["VP"] / table["goods"]).nlargest(1, "each").iloc[0]
     first = table[(table["column"] == "I") & (table["VP"] == 0)]
@@ -505,7 +504,9 @@ def test_who_puts_up_the_next_governor() -> None:
 
 
 def test_dice_with_governors_and_destiny_cards() -> None:
-    known = second_edition("_frame(cards)", "with_governor", "Famine, Prince", "fierce, 4 soldiers")
+    known = second_edition(
+        "(cards).to_frame()", "with_governor", "Famine, Prince", "fierce, 4 soldiers"
+    )
     odds, dice = (
         {name: reach(setup) for name, setup in known[each].items()}
         for each in ("with_governor", "dice")
@@ -566,7 +567,9 @@ def test_whom_first_is_what_the_chapter_says() -> None:
         "third": "Ann influences 5 with 5",
         "fourth": "Ann influences 4 with 2 and token",
     }
-    told = firsts_frame({each: (known["firsts"][each][0], best[each]) for each in best})
+    told = exercises.firsts(
+        {each: (known["firsts"][each][0], best[each]) for each in best}
+    ).to_frame()
     assert ["Ann " + each for each in told["begins"]] == [*best.values()]
     assert (told["worth"] == told["best"]).all()
     why = sources(CHAPTERS["07"], "markdown")[-1]
@@ -585,13 +588,13 @@ def test_the_guesses_are_about_odds_that_can_be_missed() -> None:
     }
     exec(sources(CHAPTERS["06"])[-1], known)
     guesses: Any = known["guesses"]
-    told = guesses_frame({each: (0.5, exact) for each, (_, exact) in guesses.items()})
+    told = guesses_table({each: (0.5, exact) for each, (_, exact) in guesses.items()}).to_frame()
     assert told["probability"].round(3).tolist() == [0.447, 0.741, 0.25, 0.333, 0.192]
 
 
 def test_the_lowest_tokens_are_what_the_chapter_says() -> None:
-    known = second_edition("tokens_frame")
+    known = second_edition("exercises.tokens")
     guesses = {each: (winter, 2) for each, (winter, _) in known["answers"].items()}
     why = sources(CHAPTERS["09"], "markdown")[-1]
     said = re.findall(r"^\d\. The (\d)", why, re.MULTILINE)
-    assert tokens_frame(guesses)["lowest"].tolist() == [int(each) for each in said]
+    assert exercises.tokens(guesses).to_frame()["lowest"].tolist() == [int(each) for each in said]

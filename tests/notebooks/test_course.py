@@ -14,7 +14,7 @@ from kingsburg.engine.actions import DrawTile
 from kingsburg.engine.content import content_of
 from kingsburg.quiz import Quiz
 from kingsburg.quiz.question import Question
-from kingsburg.views import frames
+from kingsburg.views import tables
 from tests.notebooks.test_content import BOOKS as ALL
 from tests.notebooks.test_content import name, sources
 
@@ -26,12 +26,12 @@ TILES = load("""{"modules": [6], "rules": {"tiles": "old_ways"}, "phase": "sprin
 BOOKS = [path for path in ALL if path.name < "10"]
 #: Calls that show rules, each in a line with its id.
 FRAMES = {
-    "advisors_frame()": frames.advisors_frame(),
-    "buildings_frame()": frames.buildings_frame(),
-    "buildings_frame(rows)": frames.buildings_frame(ROWS).query("row in ['A', 'G']"),
-    "governors_frame(cards)": frames.governors_frame(CARDS),
-    "destinies_frame(cards)": frames.destinies_frame(CARDS),
-    "tiles_frame(lying)": frames.tiles_frame(TILES),
+    "tables.advisors()": tables.advisors().to_frame(),
+    "tables.buildings()": tables.buildings().to_frame(),
+    "tables.buildings(rows)": tables.buildings(ROWS).to_frame().query("row in ['A', 'G']"),
+    "tables.governors(cards)": tables.governors(CARDS).to_frame(),
+    "tables.destinies(cards)": tables.destinies(CARDS).to_frame(),
+    "tables.tiles(lying)": tables.tiles(TILES).to_frame(),
 }
 
 #: What the first questions of each exercise ask.
@@ -49,10 +49,10 @@ ASKED = {
 
 #: The chapters with an exercise that is a table to fill in, at the end or before the quiz.
 TABLES = {
-    "05-two-players.ipynb": "closed_frame",
-    "06-dice-odds.ipynb": "guesses_frame",
-    "07-the-contested-court.ipynb": "firsts_frame",
-    "09-the-second-edition.ipynb": "tokens_frame",
+    "05-two-players.ipynb": "exercises.closed",
+    "06-dice-odds.ipynb": "exercises.guesses",
+    "07-the-contested-court.ipynb": "exercises.firsts",
+    "09-the-second-edition.ipynb": "exercises.tokens",
 }
 
 _RULE = re.compile(r"\b[A-Z]\w*\.\w+|\((M\d?)\)")

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
+from gametable.views.tables import Table
 from kingsburg.catalogue import positions as presets
 from kingsburg.catalogue.entries import PositionEntry
 from kingsburg.engine.position import Position
@@ -78,8 +79,12 @@ def test_who_has_not_seen_the_card_is_told_the_same(seed: int) -> None:
 
 def written(answer: Told) -> tuple[object, ...]:
     """All that a page tells, tables to take along too."""
-    rows = {name: [*sheet.rows()] for name, sheet in answer.sheets.items()}
-    return *answer[:3], rows
+    beside = [told if isinstance(told, str) else both(told) for told in answer.pictures.values()]
+    return answer.sentence, beside, [*map(both, answer.tables.values())]
+
+
+def both(table: Table) -> tuple[str, str]:
+    return table.to_html(), table.to_csv()
 
 
 def test_an_answer_is_the_last_of_the_better_ones() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from gametable.views.numbers import said
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views.odds.compare import compare_svg, compare_table, compared
+from kingsburg.views.odds.compare import compare_svg, compared, comparison
 from kingsburg.views.odds.words import compare_sentence
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -45,11 +45,12 @@ def test_who_gains_most_and_who_loses(one: Setup, other: Setup, sentence: str) -
 
 
 def test_table_tells_both_fractions_and_the_difference() -> None:
-    table = ElementTree.fromstring(compare_table(ROWS))
+    table = ElementTree.fromstring(comparison(ROWS).to_html())
     rows = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
     assert rows[0] == ["Advisor", "A", "B", "Points"]
     assert len(rows) == 19
     assert rows[8] == ["8 Treasurer", "44.9%", "0%", "−44.9"]
+    assert len(table.findall(".//td[@data-drawn='bar']")) == 2 * 18
     for row, advisor in zip(rows[1:], ONE, strict=True):
         assert row[1:3] == [said(each[advisor]).percent for each in (ONE, OTHER)]
         shown = float(row[3].replace("−", "-"))
@@ -78,6 +79,6 @@ def test_svg_has_two_bars_and_the_exact_difference() -> None:
 def test_names_stay_text() -> None:
     evil = "</title><script>alert(1)</script>"
     rows = [row._replace(name=evil) for row in ROWS]
-    for page in (compare_svg(rows, title=evil), compare_table(rows)):
+    for page in (compare_svg(rows, title=evil), comparison(rows).to_html()):
         assert "<script" not in page
         assert evil in "".join(ElementTree.fromstring(page).itertext())

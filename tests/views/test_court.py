@@ -122,7 +122,7 @@ def test_best_play_is_a_list_with_a_line_for_each_decision(solved: Court) -> Non
 
 
 def test_placements_stand_best_first(solved: Court) -> None:
-    heads, *body = cells(views.placements_table(solved))
+    heads, *body = cells(views.placements(solved).to_html())
     assert heads == ["Ann …", *NAMES]
     assert len(body) == len(POSITION.actions())
     own = [float(row[1]) for row in body]
@@ -131,15 +131,15 @@ def test_placements_stand_best_first(solved: Court) -> None:
 
 
 def test_placements_that_are_not_solved_say_so(stopped: Court) -> None:
-    rows = views.placement_rows(stopped)
-    unknown = [values for _, values in rows if "?" in values.values()]
+    _heads, *rows = cells(views.placements(stopped).to_html())
+    unknown = [worths for _, *worths in rows if "?" in worths]
     assert unknown
-    assert unknown == [dict.fromkeys(NAMES, "?")] * len(unknown)
-    assert rows[-1][1] == unknown[0]
+    assert unknown == [["?"] * len(NAMES)] * len(unknown)
+    assert rows[-1][1:] == unknown[0]
 
 
 def test_the_table_of_claims() -> None:
-    heads, *body = cells(views.claims_table(ROWS))
+    heads, *body = cells(views.claims_table(ROWS).to_html())
     assert heads == ["Advisor", *NAMES]
     assert len(body) == 18
     assert body[1] == ["2 Squire", *(claim.told for claim in ROWS[1].claims)]
@@ -189,7 +189,7 @@ def test_names_stay_text(solved: Court) -> None:
     rows = evil_rows()
     pages = [
         views.claims_svg(rows),
-        views.claims_table(rows),
+        views.claims_table(rows).to_html(),
         progress.progress_bar(Fraction(), EVIL),
     ]
     for page in pages:

@@ -1,4 +1,4 @@
-"""What a house rule changes, as tables, sheets and sentences."""
+"""What a house rule changes, as tables and sentences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 from gametable.play.paired import Difference
 from gametable.play.steps import result
-from gametable.views.sheets import as_csv
 from kingsburg.catalogue.entries import NUMBERS
 from kingsburg.engine.content import content_of
 from kingsburg.engine.moments import FOR_CARDS
@@ -38,41 +37,40 @@ def test_everything_that_can_be_changed_has_a_name() -> None:
 def test_the_greatest_changes_come_first() -> None:
     found = result(changes.in_steps(*INN.boxes, 2))
     first, whole = (tables.parts(found, INN.boxes, whole=each)[0] for each in (False, True))
-    assert first.rows == len(found.reach) == 17
-    assert first.html.count("<tr>") == 1 + tables.FIRST
-    assert whole.html.count("<tr>") == 1 + 17
+    assert len(first.rows) == len(found.reach) == 17
+    assert first.to_html().count("<tr>") == 1 + tables.FIRST
+    assert whole.to_html().count("<tr>") == 1 + 17
     best = max(found.reach, key=lambda each: each.after - each.before)
-    assert first.html.index(f">{best.advisor} ") < first.html.index("and 13 more")
+    assert first.to_html().index(f">{best.advisor} ") < first.to_html().index("and 13 more")
     share = (best.after - best.before) * 100
-    assert f"+{float(share):.1f}" in first.html
-    assert "Who is reached, before the roll: Inn" in first.html
+    assert f"+{float(share):.1f}" in first.to_html()
+    assert "Who is reached, before the roll: Inn" in first.to_html()
 
 
 def test_what_is_less_is_told_from_what_is_more() -> None:
     weak = House().changed("building guard_tower", "numbers.strength", -1)
     (battles,) = tables.parts(result(changes.in_steps(*weak.boxes, 0)), weak.boxes, whole=True)
-    assert battles.html.count('data-drawn="less"') == 4
+    assert battles.to_html().count('data-drawn="less"') == 4
     # In year V nobody wins anyway, but more are defeated.
-    assert battles.html.count('data-drawn="more"') == 1
-    assert "Year V, Defeat" in battles.html
+    assert battles.to_html().count('data-drawn="more"') == 1
+    assert "Year V, Defeat" in battles.to_html()
     other = content_of(Rules()), content_of(Rules(modules=(1,)))
     *_others, prices = tables.parts(result(changes.in_steps(*other, 2)), other, whole=True)
-    assert ">new<" in prices.html
-    assert ">–<" in prices.html
+    assert ">new<" in prices.to_html()
+    assert ">–<" in prices.to_html()
     back = other[1], other[0]
     *_others, prices = tables.parts(result(changes.in_steps(*back, 2)), back, whole=True)
-    assert ">gone<" in prices.html
+    assert ">gone<" in prices.to_html()
 
 
-def test_sheets_have_all_rows_with_exact_numbers() -> None:
+def test_files_have_all_rows_with_exact_numbers() -> None:
     house = INN.changed("building inn", "numbers.strength", 1)
     found = result(changes.in_steps(*house.boxes, 2))
-    parts = {part.id: part for part in tables.parts(found, house.boxes, whole=False)}
-    for id, part in parts.items():
-        lines = as_csv(part.sheet).splitlines()
-        assert len(lines) == 1 + part.rows, id
-    assert "before_fraction" in as_csv(parts["reach"].sheet)
-    assert "victory_before_fraction" in as_csv(parts["battles"].sheet)
+    parts = {part.name: part for part in tables.parts(found, house.boxes, whole=False)}
+    for name, part in parts.items():
+        assert len(part.to_csv().splitlines()) == 1 + len(part.rows), name
+    assert "before_fraction" in parts["reach"].to_csv()
+    assert "victory_before_fraction" in parts["battles"].to_csv()
 
 
 def test_games_are_told_with_intervals_and_marked_if_they_leave_no_doubt() -> None:
@@ -81,16 +79,15 @@ def test_games_are_told_with_intervals_and_marked_if_they_leave_no_doubt() -> No
     assert say.after_games(played) == ""
     list(played.steps(30))
     seats = played.seats()
-    html = tables.seats_table(played)
+    html = tables.wins(played).to_html()
     for seat in seats:
         assert say.more(seat.vp_more.more) in html
         assert say.more(seat.vp_more.low) in html
     sure = sum(say.certain(each) for seat in seats for each in (seat.won_more, seat.vp_more))
     assert html.count("data-drawn") == sure >= 2
-    winners = tables.winners_table(played, whole=True)
+    winners = tables.winners(played, whole=True).to_html()
     assert winners.count("<tr>") == 1 + len(played.buildings())
-    assert len(as_csv(tables.winners_sheet(played)).splitlines()) == 1 + len(played.buildings())
-    columns = as_csv(tables.seats_sheet(played)).splitlines()[0].split(",")
+    columns = tables.wins(played).to_frame().columns
     assert {"won_more", "won_more_low", "vp_more_high", "vp_before"} <= {*columns}
 
 

@@ -13,9 +13,10 @@ from gametable.views.numbers import said
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views import words
 from kingsburg.views.odds.charts import odds_figure, odds_svg
-from kingsburg.views.odds.tables import odds_table
+from kingsburg.views.odds.tables import advisors, odds_rows
 
 CHANCES = reach(Setup(taken=frozenset({9})))
+ROWS = odds_rows(CHANCES)
 SVG = "{http://www.w3.org/2000/svg}"
 KING = {"en": "King", "pl": "Król", "pt": "Rei", "cs": "Král"}
 EVIL = "</title><script>alert(1)</script>\x00&\"'"
@@ -30,7 +31,7 @@ def _evil_names(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_table(language: str) -> None:
     speak(language)
-    table = ElementTree.fromstring(odds_table(CHANCES, caption="3 < 4"))
+    table = ElementTree.fromstring(advisors(odds_rows(CHANCES), "3 < 4").to_html())
     cells = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
     assert len(cells) == 19
     eight = said(Fraction(97, 216))
@@ -40,7 +41,7 @@ def test_table(language: str) -> None:
 
 
 def test_table_in_english() -> None:
-    table = ElementTree.fromstring(odds_table(CHANCES))
+    table = ElementTree.fromstring(advisors(ROWS).to_html())
     cells = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
     assert cells[0] == ["Advisor", "Percent", "Exact", "1 in n"]
     assert cells[8][1:] == ["44.9%", "97/216", "1 in 2.2"]
@@ -52,7 +53,7 @@ def test_table_in_english() -> None:
 
 
 def test_svg_is_told_to_a_screen_reader() -> None:
-    svg = ElementTree.fromstring(odds_svg(CHANCES, title="3 dice"))
+    svg = ElementTree.fromstring(odds_svg(ROWS, title="3 dice"))
     assert svg.tag == f"{SVG}svg"
     assert svg.get("role") == "img"
     assert [child.tag for child in svg[:2]] == [f"{SVG}title", f"{SVG}desc"]
@@ -63,7 +64,7 @@ def test_svg_is_told_to_a_screen_reader() -> None:
 
 
 def test_svg_has_a_bar_for_each_advisor() -> None:
-    groups = ElementTree.fromstring(odds_svg(CHANCES)).findall(f"{SVG}g")
+    groups = ElementTree.fromstring(odds_svg(ROWS)).findall(f"{SVG}g")
     assert len(groups) == 18
     for group, (advisor, chance) in zip(groups, CHANCES.items(), strict=True):
         track, bar = (float(rect.get("width", "")) for rect in group.findall(f"{SVG}rect"))
@@ -73,7 +74,7 @@ def test_svg_has_a_bar_for_each_advisor() -> None:
 
 
 def test_svg_follows_the_theme_and_the_width_of_the_page() -> None:
-    svg = odds_svg(CHANCES)
+    svg = odds_svg(ROWS)
     assert svg.count("fill:") == svg.count("fill:var(--jp-")
     root = ElementTree.fromstring(svg)
     # Drawn for a phone, in letters of 12: at 375 px they are that large.
@@ -83,28 +84,29 @@ def test_svg_follows_the_theme_and_the_width_of_the_page() -> None:
 
 @pytest.mark.usefixtures("_evil_names")
 def test_names_stay_text() -> None:
-    svg = odds_svg(CHANCES, title=EVIL)
-    table = odds_table(CHANCES, caption=EVIL)
+    rows = odds_rows(CHANCES)
+    svg = odds_svg(rows, title=EVIL)
+    table = advisors(rows, EVIL).to_html()
     for page in (svg, table):
         assert "<script" not in page
         assert "<script>alert(1)</script>" in "".join(ElementTree.fromstring(page).itertext())
-    figure = odds_figure(CHANCES, title=EVIL)
+    figure = odds_figure(rows, title=EVIL)
     assert "<script" not in figure.layout.title.text + "".join(figure.data[0].y)
 
 
 def test_svg_is_drawn_at_once() -> None:
-    odds_svg(CHANCES)
+    odds_svg(odds_rows(CHANCES))
     times = []
     for _ in range(20):
         start = process_time()
-        odds_svg(CHANCES)
+        odds_svg(odds_rows(CHANCES))
         times.append(process_time() - start)
     assert min(times) < 0.005
 
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_figure(dark: bool) -> None:
-    figure = odds_figure(CHANCES, dark=dark)
+    figure = odds_figure(ROWS, dark=dark)
     [bars] = figure.data
     assert len(bars.x) == len(bars.y) == 18
     assert bars.x[7] == pytest.approx(9700 / 216)

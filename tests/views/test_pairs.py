@@ -11,7 +11,7 @@ from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.turn import chances_together
 from kingsburg.views.odds import words as odds_words
-from kingsburg.views.odds.pairs import pairs_figure, pairs_svg, together_sheet, together_table
+from kingsburg.views.odds.pairs import pairs_figure, pairs_svg, together
 from kingsburg.views.odds.words import pairs_sentence
 
 CHANCES = chances_together(Setup(), 2)
@@ -82,8 +82,8 @@ def test_nothing_possible_is_drawn_too() -> None:
     chances = chances_together(Setup(dice=1), 2)
     assert pairs_sentence(chances) == "No two advisors can be taken together."
     assert all(not field.findtext(f"{SVG}text") for field in fields(pairs_svg(chances)).values())
-    assert "<tbody></tbody>" in together_table(chances)
-    assert together_sheet(chances).empty
+    assert "<tbody></tbody>" in together(chances).to_html()
+    assert not together(chances).rows
 
 
 @pytest.mark.parametrize(
@@ -112,14 +112,14 @@ def test_the_main_thing_is_one_sentence(setup: Setup, sentence: str) -> None:
 
 
 def test_table_holds_the_likeliest_first() -> None:
-    table = ElementTree.fromstring(together_table(CHANCES))
+    table = ElementTree.fromstring(together(CHANCES).to_html())
     assert table.findtext("caption") == "Any two together, the 12 likeliest of 51"
     rows = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
     assert rows[0] == ["Advisors", "Exact", "Percent", "1 in n"]
     assert rows[1] == ["5 Sergeant and 6 Alchemist", "1/4", "25.0%", "1\u00a0in\u00a04"]
     found = [Fraction(row[1]) for row in rows[1:]]
     assert found == sorted(CHANCES.values(), reverse=True)[:12]
-    threes = ElementTree.fromstring(together_table(chances_together(Setup(), 3)))
+    threes = ElementTree.fromstring(together(chances_together(Setup(), 3)).to_html())
     assert threes.findtext("caption") == "Any three together, the 12 likeliest of 20"
 
 
@@ -139,6 +139,6 @@ def test_figure(dark: bool) -> None:
 
 def test_names_stay_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(odds_words, "advisor", lambda number, content: EVIL)
-    for page in (pairs_svg(CHANCES), together_table(CHANCES)):
+    for page in (pairs_svg(CHANCES), together(CHANCES).to_html()):
         assert "<script" not in page
         assert "<script>alert(1)</script>" in "".join(ElementTree.fromstring(page).itertext())

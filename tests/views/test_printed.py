@@ -5,11 +5,11 @@ import pytest
 from kingsburg import Rules, Winter, load, simulate
 from kingsburg.catalogue import rules
 from kingsburg.odds.worths import default_worths
-from kingsburg.views import frames
+from kingsburg.views import tables
 
 
 def test_the_advisors_as_a_frame() -> None:
-    frame = frames.advisors_frame()
+    frame = tables.advisors().to_frame()
     assert list(frame["advisor"]) == list(range(1, 19))
     assert frame.iloc[-1].tolist() == [
         18,
@@ -21,7 +21,7 @@ def test_the_advisors_as_a_frame() -> None:
 
 
 def test_the_buildings_as_a_frame() -> None:
-    frame = frames.buildings_frame()
+    frame = tables.buildings().to_frame()
     assert len(frame) == 20
     farms = frame[frame["rule"] == "B.farms"].iloc[0].drop(["effect", "rule"])
     assert farms.tolist() == ["C", "III", "Farms", 2, 3, 1, 2]
@@ -29,7 +29,7 @@ def test_the_buildings_as_a_frame() -> None:
 
 
 def test_the_enemies_as_a_frame() -> None:
-    frame = frames.enemies_frame()
+    frame = tables.enemies().to_frame()
     assert frame.groupby("year").size().tolist() == [5] * 5
     assert frame["strength"].tolist()[:5] == [2, 2, 3, 3, 4]
     assert frame.iloc[0].tolist() == [
@@ -50,7 +50,7 @@ def test_the_tiles_as_a_frame(tiles: str) -> None:
         "tiles": [{"advisor": 9}, {"advisor": 16}],
         "players": [{"name": "Ann"}, {"name": "Brian"}, {"name": "Cindy"}]}"""
     position = load(told.replace("TILES", f'"{tiles}"'))
-    frame = frames.tiles_frame(position)
+    frame = tables.tiles(position).to_frame()
     assert frame["tile"].tolist() == [9, 16]
     assert frame.iloc[1].tolist() == [
         *(16, "Wizard", "Gives 5 VP.", "M6.16"),
@@ -60,7 +60,7 @@ def test_the_tiles_as_a_frame(tiles: str) -> None:
 
 
 def test_battles_as_a_frame() -> None:
-    frame = frames.battles_frame({"none": Winter(), "four": Winter(4)})
+    frame = tables.battles({"none": Winter(), "four": Winter(4)}).to_frame()
     assert frame.index.tolist() == ["none", "four"]
     assert frame[["victory", "draw", "defeat"]].to_numpy().tolist()[1] == [1, 0, 0]
     assert frame["vp"].tolist() == pytest.approx([-7 / 30, 1 / 5])
@@ -72,7 +72,7 @@ def test_many_games_as_a_frame() -> None:
         "base": simulate(players, 10),
         "rows": simulate(players, 10, rules=Rules(modules=(1,))),
     }
-    frame = frames.games_frame(tallies, players)
+    frame = tables.games(tallies, players).to_frame()
     assert frame["game"].tolist() == ["base", "base", "rows", "rows"]
     assert frame["player"].tolist() == players * 2
     assert frame["vp"].tolist() == [

@@ -45,18 +45,18 @@ def test_the_sentence_says_whom_each_gets_most_often() -> None:
 
 def test_what_is_not_exact_says_so() -> None:
     assert "Not exact: from 200 rolls" in season_words.season_sentence(SIMULATED)
-    assert "Not exact: from 200 rolls" in views.season_table(SIMULATED)
+    assert "Not exact: from 200 rolls" in views.season_table(SIMULATED).to_html()
     assert "Not exact: from 200 rolls" in views.season_svg(SIMULATED)
 
 
 def test_the_table_has_the_chances_and_without_exactness_their_intervals() -> None:
-    heads, *body = cells(views.season_table(EXACT))
+    heads, *body = cells(views.season_table(EXACT).to_html())
     assert heads == ["Advisor", "Ann", "Brian"]
     assert len(body) == 18
     for advisor, row in enumerate(body, 1):
         assert row[1:] == [said(each[advisor].value).percent for each in EXACT.chances.values()]
     assert body[2][1:] == ["0%", "0%"]
-    _, *body = cells(views.season_table(SIMULATED))
+    _, *body = cells(views.season_table(SIMULATED).to_html())
     for advisor, row in enumerate(body, 1):
         for told, chances in zip(row[1:], SIMULATED.chances.values(), strict=True):
             chance = chances[advisor]

@@ -19,12 +19,13 @@ from kingsburg.odds.winter import Winter
 from kingsburg.views.board import picture as board_picture
 from kingsburg.views.odds.charts import odds_svg
 from kingsburg.views.odds.pairs import pairs_svg
-from kingsburg.views.odds.tables import odds_table
+from kingsburg.views.odds.tables import advisors, odds_rows
 from kingsburg.views.winter.charts import soldiers_svg
 from tests.properties.games import new, positions
 
 SVG = "{http://www.w3.org/2000/svg}"
-BARS = odds_svg(reach(Setup()))
+ROWS = odds_rows(reach(Setup()))
+BARS = odds_svg(ROWS)
 
 
 def test_a_chart_stands_alone_on_paper_and_leads_back() -> None:
@@ -46,7 +47,7 @@ def test_a_chart_stands_alone_on_paper_and_leads_back() -> None:
 
 def test_only_drawings_are_charts() -> None:
     winter = soldiers_svg(musters(Winter(), 3), 0)
-    table = odds_table(reach(Setup()))
+    table = advisors(ROWS).to_html()
     assert share.charts([table, BARS, f"<p>{winter}</p>{BARS}"]) == [BARS, winter, BARS]
 
 

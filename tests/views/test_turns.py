@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gametable.views.sheets import frame
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup, advise
@@ -15,14 +14,13 @@ from kingsburg.odds.turn import advise_turn, best_totals, best_turn, together, u
 from kingsburg.odds.worths import default_worths
 from kingsburg.views.odds.turns import (
     advice_svg,
-    advice_table,
     at_least,
-    places_table,
-    sets_sheet,
-    sets_table,
+    choices,
+    sets,
+    totals,
     totals_svg,
-    totals_table,
     your_places,
+    your_turn,
 )
 from kingsburg.views.odds.words import advice_sentence, totals_sentence, turn_sentence
 
@@ -75,12 +73,16 @@ def test_advice_for_the_turn() -> None:
         "For the best turn, reroll all dice with the Chapel: 10.50 VP on average;"
         " keeping gives 7, 3.50 less."
     )
-    assert cells(advice_table(advice)) == [
+    html = choices(advice).to_html()
+    assert cells(html) == [
         ["What to do", "VP", "Gain"],
         ["keep the dice", "7", "0"],
         ["reroll all dice with the Chapel", "10.50", "+3.50"],
     ]
-    assert 'aria-current="true"' in advice_table(advice).partition("Chapel")[0].rpartition("<tr")[2]
+    assert (
+        'aria-current="true"'
+        in choices(advice).to_html().partition("Chapel")[0].rpartition("<tr")[2]
+    )
 
 
 def test_advice_is_drawn_with_a_bar_for_each_choice() -> None:
@@ -100,7 +102,12 @@ def test_advice_is_drawn_with_a_bar_for_each_choice() -> None:
     for group, value in zip(groups, advice.choices.values(), strict=True):
         track, bar = (float(each.get("width", "")) for each in group.findall(f"{SVG}rect"))
         assert bar == pytest.approx(float(track * value), abs=0.06)
-    assert cells(advice_table(advice, wanted))[0] == ["What to do", "Percent", "Exact", "Points"]
+    assert cells(choices(advice, wanted).to_html())[0] == [
+        "What to do",
+        "Percent",
+        "Exact",
+        "Points",
+    ]
 
 
 def test_bars_of_a_turn_are_as_long_as_it_is_worth() -> None:
@@ -133,8 +140,8 @@ def test_the_best_turn_tells_dice_token_and_market() -> None:
 
 
 def test_sets_are_told_with_their_dice_the_best_first() -> None:
-    sets = together(rolled("1 3"))
-    rows = cells(sets_table(sets, PLAIN))
+    taken = together(rolled("1 3"))
+    rows = cells(sets(taken, PLAIN).to_html())
     assert rows == [
         ["Advisors", "VP"],
         ["1 Jester with 1; 3 Architect with 3", "4"],
@@ -142,25 +149,25 @@ def test_sets_are_told_with_their_dice_the_best_first() -> None:
         ["3 Architect with 3", "3"],
         ["1 Jester with 1", "1"],
     ]
-    found = frame(sets_sheet(sets, PLAIN))
+    found = sets(taken, PLAIN).to_frame()
     assert found["advisors"].tolist()[:2] == ["1 Jester, 3 Architect", "4 Merchant"]
     assert found["dice"].tolist() == ["1; 3", "1 3", "3", "1"]
     assert found["vp"].tolist() == [4, 4, 3, 1]
     many = together(rolled("1 2 4 5"))
-    caption = ElementTree.fromstring(sets_table(many, PLAIN)).findtext("caption")
+    caption = ElementTree.fromstring(sets(many, PLAIN).to_html()).findtext("caption")
     assert caption == f"Everything you can get together, best 12 of {len(many)}"
 
 
 def test_totals_tell_how_likely_so_much_is() -> None:
-    totals = best_totals(Setup(dice=1), PLAIN)
-    chances = at_least(totals)
+    best = best_totals(Setup(dice=1), PLAIN)
+    chances = at_least(best)
     assert chances == {vp: Fraction(7 - vp, 6) for vp in range(1, 7)}
-    rows = cells(totals_table(totals))
+    rows = cells(totals(best).to_html())
     assert rows[0] == ["VP", "Percent", "Exact", "1 in n"]
     assert rows[5] == ["5 or more", "33.3%", "1/3", "1 in 3"]
-    groups = ElementTree.fromstring(totals_svg(totals)).findall(f"{SVG}g")
+    groups = ElementTree.fromstring(totals_svg(best)).findall(f"{SVG}g")
     assert len(groups) == 6
-    assert totals_sentence(totals, using_all_dice(Setup(dice=1))) == (
+    assert totals_sentence(best, using_all_dice(Setup(dice=1))) == (
         "The best turn is worth 3.50 VP on average; all dice can always be placed."
     )
     white = Setup(dice=1, taken=frozenset({1, 2, 3}))
@@ -178,7 +185,7 @@ def test_no_dice_are_shown_too() -> None:
 
 def test_places_are_those_of_the_last_of_two_to_five() -> None:
     setup = rolled("2 2 3")
-    rows = cells(places_table(setup))
+    rows = cells(your_turn(setup).to_html())
     assert rows[0] == ["Players", "First", "2nd", "3rd", "4th", "5th"]
     assert [row[0] for row in rows[1:]] == ["2", "3", "4", "5"]
     assert [len([cell for cell in row[1:] if cell]) for row in rows[1:]] == [2, 3, 4, 5]
@@ -190,5 +197,7 @@ def test_in_a_famine_the_others_roll_two_dice_as_well() -> None:
     famine = Setup().with_cards("", "famine")
     fewer = Setup(2)
     assert your_places(famine) == {each: places([fewer] * each)[-1] for each in range(2, 6)}
-    assert "the others roll 2 coloured dice" in places_table(famine)
-    assert "the others roll three dice" in places_table(Setup().with_cards("", "closed_king"))
+    assert "the others roll 2 coloured dice" in your_turn(famine).to_html()
+    assert (
+        "the others roll three dice" in your_turn(Setup().with_cards("", "closed_king")).to_html()
+    )

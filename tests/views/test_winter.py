@@ -22,17 +22,8 @@ from kingsburg.odds.recruiting import further, payments
 from kingsburg.odds.strengths import best_token
 from kingsburg.odds.winter import Winter
 from kingsburg.views import words
+from kingsburg.views.winter import tables
 from kingsburg.views.winter.charts import soldiers_figure, soldiers_svg
-from kingsburg.views.winter.tables import (
-    cards_table,
-    honour_table,
-    odds_table,
-    prices_table,
-    soldiers_table,
-    stakes_table,
-    tokens_table,
-    worth_table,
-)
 from kingsburg.views.winter.words import asked, cheaper, honoured, main_thing
 
 WINTER = Winter(2, year=4).with_buildings(["palisade", "inn", "market"])
@@ -50,7 +41,7 @@ def rows(table: str) -> list[ElementTree.Element]:
 
 
 def test_odds_table() -> None:
-    assert cells(odds_table(WINTER)) == [
+    assert cells(tables.results(WINTER).to_html()) == [
         ["Result", "Exact", "1 in n"],
         ["Victory", "1/2", "1 in 2"],
         ["Draw", "1/6", "1 in 6"],
@@ -59,7 +50,7 @@ def test_odds_table() -> None:
 
 
 def test_cards_table() -> None:
-    found = cells(cards_table(WINTER))
+    found = cells(tables.cards(WINTER).to_html())
     assert found[0] == ["Card", "Your strength", "Victory", "Draw", "Defeat"]
     assert found[1:] == [
         ["Goblins 5", "3", "66.7%", "16.7%", "16.7%"],
@@ -69,11 +60,11 @@ def test_cards_table() -> None:
         ["Zombies 7", "4", "50.0%", "16.7%", "33.3%"],
     ]
     seen = replace(WINTER, enemy=Enemy("zombies", 7))
-    assert cells(cards_table(seen))[1:] == [found[5]]
+    assert cells(tables.cards(seen).to_html())[1:] == [found[5]]
 
 
 def test_stakes_table() -> None:
-    assert cells(stakes_table(WINTER)) == [
+    assert cells(tables.stakes(WINTER).to_html()) == [
         ["Card", "Victory gives", "Defeat takes"],
         ["Goblins 5", "1 wood", "4 wood, 4 stone, 1 building, 1 VP"],
         ["Goblins 6", "1 stone", "4 gold, 1 building"],
@@ -84,7 +75,7 @@ def test_stakes_table() -> None:
 
 
 def test_worth_table() -> None:
-    table = worth_table(WINTER)
+    table = tables.averages(WINTER).to_html()
     assert cells(table) == [
         ["What", "Gained", "Lost", "In total"],
         ["gold", "0.10 (1/10)", "0.27 (4/15)", "−0.17"],
@@ -97,12 +88,12 @@ def test_worth_table() -> None:
     assert "enough goods to lose" in table
     # Nothing to lose but VP.
     bare = Winter(year=5, goods=(0, 0, 0))
-    assert "goods enough" not in worth_table(bare)
-    assert [row[0] for row in cells(worth_table(bare))[1:]] == ["VP"]
+    assert "enough goods to lose" not in tables.averages(bare).to_html()
+    assert [row[0] for row in cells(tables.averages(bare).to_html())[1:]] == ["VP"]
 
 
 def test_soldiers_table_marks_the_row_asked_for() -> None:
-    table = soldiers_table(STEPS, 2)
+    table = tables.soldiers(STEPS, 2).to_html()
     found = cells(table)
     added = worth(WINTER).balance.vp - worth(replace(WINTER, soldiers=1)).balance.vp
     assert found[0] == ["Soldiers", "Victory", "Draw", "Defeat", "Added victory", "Added VP"]
@@ -111,12 +102,12 @@ def test_soldiers_table_marks_the_row_asked_for() -> None:
     assert found[11] == ["10", "100%", "0%", "0%", "0%", "0"]
     marked = [row.findtext("th") for row in rows(table) if row.get("aria-current") == "true"]
     assert marked == ["2"]
-    assert "aria-current" not in soldiers_table(STEPS, 11)
+    assert "aria-current" not in tables.soldiers(STEPS, 11).to_html()
 
 
 def test_honour_table() -> None:
     players = {"You": WINTER, **rivals(WINTER, "3, 4 farms")}
-    table = honour_table(players, strongest(players), honour(players))
+    table = tables.greatest_strength(players, strongest(players), honour(players)).to_html()
     # Against Zombies only You are stronger, who win in three of six; else all are as strong.
     assert cells(table) == [
         ["Player", "Strongest", "Gets the VP", "Exact"],
@@ -135,21 +126,23 @@ def test_tokens_table() -> None:
     tokens = content_of(Rules(modules=(5,)))
     winter = Winter(2, kit_with(tokens, ["palisade"]), 4)
     players = {"You": winter, **rivals(winter, "3, 9 farms")}
-    found = cells(tokens_table(players))
+    found = cells(tables.tokens(players).to_html())
     assert found[0] == ["Card", "You", "Player 2", "Player 3"]
-    assert [row[0] for row in found[1:]] == [row[0] for row in cells(cards_table(winter))[1:]]
+    assert [row[0] for row in found[1:]] == [
+        row[0] for row in cells(tables.cards(winter).to_html())[1:]
+    ]
     for row, card in zip(found[1:], winter.deck, strict=True):
         assert row[1:] == [str(best_token(players, name, card)) for name in players]
     valley = content_of(Rules(modules=(5,), scenario="goblin_valley"))
     two = {"You": Winter(2, kit_with(valley, []), 1)}
-    assert cells(tokens_table(two))[1][0] == "Barbarians 2 + Goblins 2"
+    assert cells(tables.tokens(two).to_html())[1][0] == "Barbarians 2 + Goblins 2"
 
 
 def test_prices_table() -> None:
     content = content_of(Rules(modules=(1,)))
     bare, center = (kit_with(content, ids) for ids in ((), ["recruiting_center"]))
     steps = musters(Winter(0, center, 3), 2)
-    found = cells(prices_table(steps, Winter(0, center, 3), payments(center)))
+    found = cells(tables.prices(steps, Winter(0, center, 3), payments(center)).to_html())
     brings = [each.brings for each in further(steps, center, ())]
     token, goods = payments(center)
     assert found[:2] == [
@@ -160,7 +153,7 @@ def test_prices_table() -> None:
         [str(number), *(signed(each) for each in (more, more - token.worth, more - goods.worth))]
         for number, more in enumerate(brings, 1)
     ]
-    assert cells(prices_table(steps, Winter(0, bare, 3), payments(bare)))[0][2:] == [
+    assert cells(tables.prices(steps, Winter(0, bare, 3), payments(bare)).to_html())[0][2:] == [
         "After 2 goods"
     ]
     assert cheaper(payments(center)) == (
@@ -171,13 +164,13 @@ def test_prices_table() -> None:
 
 def test_names_stay_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "enemy", lambda card: EVIL)
-    tables = (
-        cards_table(WINTER),
-        stakes_table(WINTER),
-        honour_table([EVIL], {}, {}),
+    pages = (
+        tables.cards(WINTER).to_html(),
+        tables.stakes(WINTER).to_html(),
+        tables.greatest_strength([EVIL], {}, {}).to_html(),
         soldiers_svg(STEPS, 2, title=EVIL),
     )
-    for page in tables:
+    for page in pages:
         assert "<script" not in page
         assert "<script>alert(1)</script>" in "".join(ElementTree.fromstring(page).itertext())
     assert "<script" not in soldiers_figure(STEPS, title=EVIL).layout.title.text
@@ -293,8 +286,9 @@ def test_it_is_computed_and_drawn_at_once() -> None:
         start = process_time()
         steps = musters(WINTER)
         soldiers_svg(steps, 2)
-        for table in (odds_table, cards_table, stakes_table, worth_table, main_thing):
-            table(WINTER)
+        main_thing(WINTER)
+        for table in (tables.results, tables.cards, tables.stakes, tables.averages):
+            table(WINTER).to_html()
         times.append(process_time() - start)
     assert min(times) < 0.1
 

@@ -14,7 +14,7 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
-from kingsburg.views import frames, log, words
+from kingsburg.views import log, tables, words
 from kingsburg.views.board import orders
 from kingsburg.views.board import pieces as pictures
 
@@ -126,6 +126,6 @@ def test_a_province_shows_what_stands() -> None:
 
 
 def test_the_standing_as_a_frame() -> None:
-    frame = frames.standing_frame(records.stored("the-first-year").position)
+    frame = tables.standing(records.stored("the-first-year").position).to_frame()
     assert list(frame["player"])[:2] == ["Ann", "Cindy"]
     assert frame.loc[frame["player"] == "David", "VP"].item() == 2

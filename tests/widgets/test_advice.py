@@ -18,6 +18,7 @@ from kingsburg.odds.advice import advice, advising
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views import advice as views
 from kingsburg.views.odds.charts import odds_svg
+from kingsburg.views.odds.tables import odds_rows
 from kingsburg.widgets import advice as widget
 from kingsburg.widgets.play import PlayExplorer
 from tests.stages import enter
@@ -79,12 +80,11 @@ def test_unfolded_they_say_what_the_odds_say(asked: list[str]) -> None:
     told = views.told(advice(explorer.position, "Ann"))
     assert said == told.sentence
     assert html(explorer, "odds-sentence") == views.paragraph(told.sentence)
-    assert html(explorer, "odds-reach") == odds_svg(
-        reach(Setup(token=1)), "Ann: 3 coloured dice, a +2"
-    )
+    rows = odds_rows(reach(Setup(token=1)))
+    assert html(explorer, "odds-reach") == odds_svg(rows, "Ann: 3 coloured dice, a +2")
     assert "odds-reach-table" not in items(explorer)
     click(explorer, "odds-numbers")
-    assert html(explorer, "odds-reach-table") == told.tables["reach"]
+    assert html(explorer, "odds-reach-table") == told.tables["reach"].to_html()
     assert asked == ["Ann"]
     click(explorer, "odds-fold")
     assert not beside(explorer)

@@ -18,7 +18,7 @@ from kingsburg.states.court import CourtState
 from kingsburg.states.odds import OddsState
 from kingsburg.states.season import SeasonState
 from kingsburg.states.winter import WinterState
-from kingsburg.views.odds.tables import odds_table
+from kingsburg.views.odds.tables import advisors, odds_rows
 from kingsburg.widgets.court import CourtExplorer
 from kingsburg.widgets.odds import OddsExplorer
 from kingsburg.widgets.season import SeasonExplorer
@@ -90,7 +90,7 @@ def test_each_card_asks_another_question(
         press(odds.stage, id)
     setup = Setup().with_cards(governor, destiny)
     assert odds.setup == setup
-    assert items(odds.stage)["bars"]["html"] == odds_table(reach(setup))
+    assert items(odds.stage)["bars"]["html"] == advisors(odds_rows(reach(setup))).to_html()
     assert said in odds.stage.said
     assert again(odds.state) == odds.state
 

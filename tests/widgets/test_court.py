@@ -91,8 +91,8 @@ def shows(stage: Stage, position: Position, worths: Mapping[str, object] | None 
     return (
         stage.said == court_words.court_sentence(court, exact=True)
         and seen["line"]["html"] == views.line_list(court)
-        and seen["placements"]["html"] == views.placements_table(court)
-        and seen["matrix"]["html"] == views.claims_table(rows)
+        and seen["placements"]["html"] == views.placements(court).to_html()
+        and seen["matrix"]["html"] == views.claims_table(rows).to_html()
         and not any(each.get("old") for each in seen.values())
         and "stop" not in seen
     )
@@ -463,7 +463,10 @@ def test_a_long_question_is_seen_and_can_be_stopped_and_taken_up_again() -> None
         press(stage, "stop")
         assert stage.said.startswith("Stopped. Not exact yet: after ")
         assert "stop" not in items(stage)
-        assert item(stage, "matrix")["html"] == views.claims_table(views.claims(explorer.position))
+        assert (
+            item(stage, "matrix")["html"]
+            == views.claims_table(views.claims(explorer.position)).to_html()
+        )
         assert not item(stage, "matrix")["old"]
         assert "?" in item(stage, "placements")["html"]
         assert "line" not in items(stage)

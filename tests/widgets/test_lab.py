@@ -67,15 +67,17 @@ def test_what_a_change_changes_is_shown_at_once(explorer: LabExplorer) -> None:
     boxes = explorer.house.boxes
     found = result(changes.in_steps(*boxes, 2))
     parts = tables.parts(found, boxes, whole=False)
-    assert [part.id for part in parts] == ["reach", "battles", "worths", "prices"]
+    assert [part.name for part in parts] == ["reach", "battles", "worths", "prices"]
     for part in parts:
-        assert items(explorer)[part.id]["html"] == part.html
+        assert items(explorer)[part.name]["html"] == part.to_html()
     assert explorer.stage.said == say.at_once(found, boxes)
-    assert "▲" not in parts[0].html, "the arrow is drawn by a style"
-    assert 'data-drawn="more"' in parts[0].html
-    assert "and 13 more" in parts[0].html
+    reach = parts[0].to_html()
+    assert "▲" not in reach, "the arrow is drawn by a style"
+    assert 'data-drawn="more"' in reach
+    assert "and 13 more" in reach
     press(explorer.stage, "fold-all")
-    assert items(explorer)["reach"]["html"] == tables.parts(found, boxes, whole=True)[0].html
+    whole = tables.parts(found, boxes, whole=True)[0]
+    assert items(explorer)["reach"]["html"] == whole.to_html()
     # With more soldiers the battles are others.
     enter(explorer.stage, "soldiers", "5")
     assert "with 5 soldiers" in items(explorer)["battles"]["html"]
@@ -186,8 +188,8 @@ def test_games_are_played_on_demand(explorer: LabExplorer) -> None:
     press(explorer.stage, "play-games")
     played = Paired(*explorer.house.boxes, ["random", "random"])
     assert list(played.steps(100))[-1] == 1
-    assert items(explorer)["wins"]["html"] == tables.seats_table(played)
-    assert items(explorer)["winners"]["html"] == tables.winners_table(played, whole=False)
+    assert items(explorer)["wins"]["html"] == tables.wins(played).to_html()
+    assert items(explorer)["winners"]["html"] == tables.winners(played, whole=False).to_html()
     assert explorer.stage.said.startswith(say.after_games(played))
     # Another house rule is another question.
     enter(explorer.stage, "field-vp", "8")

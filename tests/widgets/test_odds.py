@@ -22,10 +22,10 @@ from kingsburg.odds.turn import (
 )
 from kingsburg.odds.worths import default_worths
 from kingsburg.views.court.words import worth
-from kingsburg.views.odds.compare import compare_table, compared
-from kingsburg.views.odds.pairs import pairs_svg, together_table
-from kingsburg.views.odds.tables import odds_table
-from kingsburg.views.odds.turns import advice_table, places_table, sets_table, totals_table
+from kingsburg.views.odds import pairs, turns
+from kingsburg.views.odds.compare import compared, comparison
+from kingsburg.views.odds.pairs import pairs_svg
+from kingsburg.views.odds.tables import advisors, odds_rows
 from kingsburg.views.odds.words import (
     advice_sentence,
     asked,
@@ -56,7 +56,9 @@ def item(stage: Stage, id: str) -> dict[str, object]:
 def shows(stage: Stage, setup: Setup) -> bool:
     """Whether chart, table and sentence are those of this setup."""
     chances = reach(setup)
-    return item(stage, "bars")["html"] == odds_table(chances) and stage.said == main_thing(chances)
+    rows = odds_rows(chances)
+    table = advisors(rows).to_html()
+    return item(stage, "bars")["html"] == table and stage.said == main_thing(rows)
 
 
 def test_it_begins_with_three_dice(explorer: OddsExplorer) -> None:
@@ -151,8 +153,8 @@ def test_pairs_follow_the_controls(explorer: OddsExplorer) -> None:
     setup = Setup(token=1, envoy=True, taken=frozenset({5})).with_buildings(["chapel"])
     chances = chances_together(setup, 2)
     assert item(stage, "pairs")["html"] == pairs_svg(chances)
-    assert item(stage, "pairs-table")["html"] == together_table(chances)
-    assert item(stage, "threes")["html"] == together_table(chances_together(setup, 3))
+    assert item(stage, "pairs-table")["html"] == pairs.together(chances).to_html()
+    assert item(stage, "threes")["html"] == pairs.together(chances_together(setup, 3)).to_html()
     assert stage.said == pairs_sentence(chances)
 
 
@@ -162,8 +164,8 @@ def test_the_whole_turn_before_the_roll(explorer: OddsExplorer) -> None:
     press(stage, "white-1")
     setup, worths = Setup(white=1), default_worths()
     totals = best_totals(setup, worths)
-    assert item(stage, "totals")["html"] == totals_table(totals)
-    assert item(stage, "places")["html"] == places_table(setup)
+    assert item(stage, "totals")["html"] == turns.totals(totals).to_html()
+    assert item(stage, "places")["html"] == turns.your_turn(setup).to_html()
     assert stage.said == totals_sentence(totals, using_all_dice(setup))
 
 
@@ -172,13 +174,13 @@ def test_the_whole_turn_after_the_roll(explorer: OddsExplorer) -> None:
     press(stage, "view-turn")
     stage.fill("roll", "1 1 5")
     setup = Setup().rolled(parse_dice("1 1 5"))
-    assert item(stage, "sets")["html"] == sets_table(together(setup), worths)
+    assert item(stage, "sets")["html"] == turns.sets(together(setup), worths).to_html()
     assert stage.said == turn_sentence(best_turn(setup, worths))
     assert shown(stage) == {"sets", "places"}
     press(stage, "building-chapel")
     setup = setup.with_buildings(["chapel"])
     advice = advise_turn(setup, worths)
-    assert item(stage, "choices")["html"] == advice_table(advice)
+    assert item(stage, "choices")["html"] == turns.choices(advice).to_html()
     assert stage.said.startswith(advice_sentence(advice))
     press(stage, "fold-aims")
     assert item(stage, "aim-0")["pressed"]
@@ -188,7 +190,9 @@ def test_the_whole_turn_after_the_roll(explorer: OddsExplorer) -> None:
     assert not item(stage, "aim-0")["pressed"]
     press(stage, "aim-12")
     assert stage.said.startswith(advice_sentence(advise(setup, [8, 12]), [8, 12]))
-    assert item(stage, "choices")["html"] == advice_table(advise(setup, [8, 12]), [8, 12])
+    assert (
+        item(stage, "choices")["html"] == turns.choices(advise(setup, [8, 12]), [8, 12]).to_html()
+    )
     press(stage, "aim-8")
     assert stage.said.startswith(advice_sentence(advise(setup, [12]), [12]))
     press(stage, "aim-0")
@@ -213,17 +217,20 @@ def test_long_questions_are_answered_too(explorer: OddsExplorer, ids: list[str],
     setup = explorer.setup
     if "view-pairs" in ids:
         assert item(stage, "pairs")["html"] == pairs_svg(chances_together(setup, 2))
-        assert item(stage, "threes")["html"] == together_table(chances_together(setup, 3))
+        assert item(stage, "threes")["html"] == pairs.together(chances_together(setup, 3)).to_html()
     elif not roll:
-        assert item(stage, "totals")["html"] == totals_table(best_totals(setup, worths))
+        assert item(stage, "totals")["html"] == turns.totals(best_totals(setup, worths)).to_html()
         assert stage.said.endswith(
             totals_sentence(best_totals(setup, worths), using_all_dice(setup))
         )
     else:
-        assert item(stage, "sets")["html"] == sets_table(together(setup), worths)
+        assert item(stage, "sets")["html"] == turns.sets(together(setup), worths).to_html()
         assert stage.said.endswith(turn_sentence(best_turn(setup, worths)))
         if setup.rerolls:
-            assert item(stage, "choices")["html"] == advice_table(advise_turn(setup, worths))
+            assert (
+                item(stage, "choices")["html"]
+                == turns.choices(advise_turn(setup, worths)).to_html()
+            )
     assert not marked_old(stage)
     assert "progress" not in shown(stage)
 
@@ -263,7 +270,10 @@ def test_a_long_question_is_watched_stopped_and_taken_up_again() -> None:
             longest = max(longest, process_time() - start)
         assert longest < 0.3
         setup = Setup(5, 3)
-        assert item(stage, "totals")["html"] == totals_table(best_totals(setup, default_worths()))
+        assert (
+            item(stage, "totals")["html"]
+            == turns.totals(best_totals(setup, default_worths())).to_html()
+        )
         assert not marked_old(stage)
         # Another question takes its place, and a stopped one is not taken up after that.
         press(stage, "token")
@@ -300,15 +310,15 @@ def test_worths_of_ones_own(explorer: OddsExplorer) -> None:
     enter(stage, "worth-18", "40")
     worths = {**default_worths(), 1: Fraction(7, 2), 18: Fraction(40)}
     totals = best_totals(Setup(), worths)
-    assert item(stage, "totals")["html"] == totals_table(totals)
+    assert item(stage, "totals")["html"] == turns.totals(totals).to_html()
     assert stage.said == totals_sentence(totals, using_all_dice(Setup()))
     # They decide the best turn and the rerolls too.
     press(stage, "building-statue")
     stage.fill("roll", "1 1 1")
     setup = Setup().with_buildings(["statue"]).rolled(parse_dice("1 1 1"))
     assert stage.said.startswith(advice_sentence(advise_turn(setup, worths)))
-    assert item(stage, "choices")["html"] == advice_table(advise_turn(setup, worths))
-    assert item(stage, "sets")["html"] == sets_table(together(setup), worths)
+    assert item(stage, "choices")["html"] == turns.choices(advise_turn(setup, worths)).to_html()
+    assert item(stage, "sets")["html"] == turns.sets(together(setup), worths).to_html()
     stage.click("reset")
     assert stage.said.startswith(advice_sentence(advise_turn(setup, default_worths())))
     assert item(stage, "worth-18")["value"] == worth(default_worths()[18])
@@ -341,7 +351,7 @@ def test_two_set_ups_side_by_side(explorer: OddsExplorer) -> None:
         rows = compared(reach(one), reach(other))
         words = str(item(stage, "asked")["html"])
         return (
-            item(stage, "both")["html"] == compare_table(rows)
+            item(stage, "both")["html"] == comparison(rows).to_html()
             and stage.said == compare_sentence(rows)
             and all(f"{asked(each)}</div>" in words for each in (one, other))
         )
@@ -422,4 +432,4 @@ def test_one_line_makes_it() -> None:
     ],
 )
 def test_the_main_thing_is_one_sentence(setup: Setup, sentence: str) -> None:
-    assert main_thing(reach(setup)) == sentence
+    assert main_thing(odds_rows(reach(setup))) == sentence

@@ -107,7 +107,7 @@ def test_the_answer_is_exact_where_that_is_feasible(explorer: SeasonExplorer) ->
     assert answer.exact
     assert explorer.stage.said == season_words.season_sentence(answer)
     seen = items(explorer.stage)
-    assert seen["season-matrix"]["html"] == views.season_table(answer)
+    assert seen["season-matrix"]["html"] == views.season_table(answer).to_html()
     assert not seen["season-matrix"]["old"]
     assert "season-stop-now" not in seen
     # To look at another pool asks nothing; another question, and this answer is an old one.

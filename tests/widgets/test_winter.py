@@ -12,16 +12,7 @@ from kingsburg.odds.battle import matters, musters
 from kingsburg.odds.honour import among, honour, rivals, strongest
 from kingsburg.odds.recruiting import payments
 from kingsburg.odds.winter import Winter
-from kingsburg.views.winter.tables import (
-    cards_table,
-    honour_table,
-    odds_table,
-    prices_table,
-    soldiers_table,
-    stakes_table,
-    tokens_table,
-    worth_table,
-)
+from kingsburg.views.winter import tables
 from kingsburg.views.winter.words import honoured, main_thing
 from kingsburg.widgets import app
 from kingsburg.widgets.winter import WinterExplorer
@@ -45,12 +36,12 @@ def shows(stage: Stage, winter: Winter) -> bool:
     """Whether chart, tables and sentence are those of this winter."""
     steps = musters(winter, 10)
     wanted = {
-        "columns": soldiers_table(steps, winter.soldiers),
-        "odds": odds_table(winter),
-        "deck": cards_table(winter),
-        "worth": worth_table(winter),
-        "stakes": stakes_table(winter),
-        "prices": prices_table(steps, winter, payments(winter.kit)),
+        "columns": tables.soldiers(steps, winter.soldiers).to_html(),
+        "odds": tables.results(winter).to_html(),
+        "deck": tables.cards(winter).to_html(),
+        "worth": tables.averages(winter).to_html(),
+        "stakes": tables.stakes(winter).to_html(),
+        "prices": tables.prices(steps, winter, payments(winter.kit)).to_html(),
     }
     found = items(stage)
     return all(found[id]["html"] == html for id, html in wanted.items()) and (
@@ -111,7 +102,7 @@ def test_soldiers_are_counted(explorer: WinterExplorer) -> None:
     # The table shows some more and some less than there are.
     explorer.stage.fill("soldiers", "12")
     steps = musters(Winter(12), 14, 4)
-    assert items(explorer.stage)["columns"]["html"] == soldiers_table(steps, 12)
+    assert items(explorer.stage)["columns"]["html"] == tables.soldiers(steps, 12).to_html()
     for wrong in ("-1", "1000", "many", ""):
         explorer.stage.fill("soldiers", wrong)
         assert "is not a valid number of soldiers (0 to 999)" in explorer.stage.said
@@ -135,7 +126,7 @@ def test_the_strongest_are_told_when_others_are_typed(explorer: WinterExplorer) 
     explorer.stage.fill("rivals", "2 palisade, 3")
     for winter in (Winter(3), Winter(3, year=2)):
         players = {"You": winter, **rivals(winter, "2 palisade, 3")}
-        table = honour_table(players, strongest(players), honour(players))
+        table = tables.greatest_strength(players, strongest(players), honour(players)).to_html()
         assert items(explorer.stage)["strongest"]["html"] == table
         assert (
             explorer.stage.said == f"{main_thing(winter)} {honoured(among(honour(players), 'You'))}"
@@ -156,11 +147,11 @@ def test_the_others_may_choose_the_best_soldier_token(explorer: WinterExplorer) 
         press(explorer.stage, f"rivals-choose-{button}")
         asked = strongest(players, best), honour(players, best)
         shown = items(explorer.stage)
-        assert shown["strongest"]["html"] == honour_table(players, *asked)
+        assert shown["strongest"]["html"] == tables.greatest_strength(players, *asked).to_html()
         assert explorer.stage.said.endswith(honoured(among(asked[1], "You")))
         assert ("best-tokens" in shown) == bool(best)
         if best:
-            assert shown["best-tokens"]["html"] == tokens_table(players)
+            assert shown["best-tokens"]["html"] == tables.tokens(players).to_html()
     press(explorer.stage, "rivals-choose-best")
     press(explorer.stage, "module-5")
     assert "rivals-choose-best" not in items(explorer.stage)

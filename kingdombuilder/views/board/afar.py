@@ -22,4 +22,4 @@ def game(position: Position, asked: str) -> str:
 def card(position: Position, id: str) -> str:
     """What a card pays, and the gold of all players by card."""
     told = f"<p><b>{text(words.card(id))}</b>: {text(words.card_text(id))}</p>"
-    return told + standing.gold(position)
+    return told + standing.gold(position).to_html()

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from gametable.language import _, plural
-from gametable.views.numbers import said
-from gametable.views.tables import table
+from gametable.views.tables import PERCENT, Column, Table
 from gametable.views.text import text
 from kingdombuilder.catalogue import tiles
 from kingdombuilder.engine.deck import OF_EACH
@@ -112,32 +111,29 @@ def of_one_kind(held: Sequence[Tile]) -> str:
     return ", ".join(f"{name} × {many}" if many > 1 else name for name, many in told.items())
 
 
-def gold(position: Position) -> str:
-    """The gold of all players by card, as a table."""
-    earned = {name: position.gold(name) for name in position.names}
-    cards = list(next(iter(earned.values())))
-    rows = [
-        [words.card(card), *(str(earned[name][card].gold) for name in position.names)]
-        for card in cards
-    ]
-    totals = [_("All"), *(str(position.total(name)) for name in position.names)]
-    return table(_(GOLD), [_("Card"), *position.names], [*rows, totals], len(rows), look="kd-gold")
+def gold(position: Position) -> Table:
+    """The gold of all players by card, for a page."""
+    earned = [position.gold(name) for name in position.names]
+    rows = [(words.card(card), *(cards[card].gold for cards in earned)) for card in earned[0]]
+    totals = (_("All"), *map(position.total, position.names))
+    columns = [*map(Column, (_("Card"), *position.names))]
+    return Table("gold", columns, [*rows, totals], _(GOLD), marked=len(rows), look="kd-gold")
 
 
-def next_cards(position: Position) -> str:
+def next_cards(position: Position) -> Table:
     """The chance of each terrain for each player's next card, from what the reader may know."""
-    chances = {name: next_card(position, name) for name in position.names}
-    rows = [
-        [
-            str(words.kind(terrain)),
-            *(said(chances[name][terrain]).percent for name in position.names),
-        ]
-        for terrain in next(iter(chances.values()))
-    ]
-    free = [said(chance_to_be_free(position, name)).percent for name in position.names]
-    rows.append([_("free to build anywhere"), *free])
-    names = [_("Terrain"), *position.names]
-    return table(_("The next card drawn"), names, rows, len(rows) - 1, look="kd-gold")
+    chances = [next_card(position, name) for name in position.names]
+    rows = [(words.kind(terrain), *(each[terrain] for each in chances)) for terrain in chances[0]]
+    free = (chance_to_be_free(position, name) for name in position.names)
+    columns = [Column(_("Terrain")), *(Column(name, kind=PERCENT) for name in position.names)]
+    return Table(
+        "next-card",
+        columns,
+        [*rows, (_("free to build anywhere"), *free)],
+        _("The next card drawn"),
+        marked=len(rows),
+        look="kd-gold",
+    )
 
 
 def more_odds(address: str) -> str:

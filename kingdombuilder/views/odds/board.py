@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from gametable.language import _
 from kingdombuilder.engine.hexes import Hexes
 from kingdombuilder.engine.position import Position
-from kingdombuilder.odds.one_more import one_more
+from kingdombuilder.odds.one_more import More
 from kingdombuilder.views.board import hexes
 from kingdombuilder.views.board.hexes import signed
 
@@ -34,7 +34,6 @@ def told(position: Position) -> dict[str, str]:
     return {**hexes.told(position), "picked": _("planned"), "lifted": _("picked")}
 
 
-def notes(planned: Position, who: str) -> dict[int, str]:
+def notes(more: Mapping[int, More]) -> dict[int, str]:
     """On each hex what one more settlement would earn; on most hexes it is nothing."""
-    more = one_more(planned, who)
     return {hex: signed(each.gold) for hex, each in more.items() if each.gold}

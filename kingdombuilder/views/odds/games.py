@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from gametable.language import _, later, plural
 from gametable.play.arena import Tally
 from gametable.play.intervals import Share, share
 from gametable.views.numbers import count, percent, tenths
 from gametable.views.progress import progress_bar
-from gametable.views.sheets import Line, Sheet
-from gametable.views.tables import Cell, table
+from gametable.views.tables import Column, Kind, Line, Table
 from kingdombuilder.catalogue import tiles
 from kingdombuilder.views import words
 
@@ -42,33 +41,56 @@ def sentence(tally: Tally) -> str:
     )
 
 
-def by_card(tally: Tally) -> str:
-    """The mean gold of each seat by card, as a table."""
-    heads = [_("Card"), *(_("Seat {number}", number=seat + 1) for seat in range(len(tally.scores)))]
-    rows: list[list[Cell]] = [
-        [words.card(card), *_means(part)] for card, part in tally.parts.items()
+def by_card(tally: Tally) -> Table:
+    """The mean gold of each seat by card; a page adds all of them up."""
+    columns = [
+        Column(_("Card"), "card"),
+        Column(key="seat", kind=Kind(lambda number: _("Seat {number}", number=number))),
+        Column(key="gold", kind=Kind(_mean, _games_and_mean)),
     ]
-    return table(_(BY_CARD), heads, [*rows, [_("All"), *_means(tally)]], len(rows))
+
+    def rows(card: str, part: Tally) -> list[tuple[str, int, _Seat]]:
+        return [(card, seat + 1, _Seat(part, seat)) for seat in range(len(part.scores))]
+
+    by_card = [row for card, part in tally.parts.items() for row in rows(words.card(card), part)]
+    shown = [*by_card, *rows(_("All"), tally)]
+    marked = len(tally.parts)
+    title = _(BY_CARD)
+    return Table("gold-by-card", columns, by_card, title, shown, marked=marked, across="seat")
 
 
-def _means(tally: Tally) -> Iterator[str]:
-    for seat in range(len(tally.scores)):
-        told = tenths(tally.mean(seat))
-        if tally.games > 1:
-            low, high = tally.interval(seat)
-            told = f"{told} {tenths(low)}–{tenths(high)}"
-        yield told
+class _Seat(NamedTuple):
+    """What a seat has in so many games."""
+
+    tally: Tally
+    seat: int
 
 
-def by_tile(tally: Tally) -> str:
-    """How often winners and others have each kind of tile, as a table."""
+def _mean(of: _Seat) -> str:
+    told = tenths(of.tally.mean(of.seat))
+    if of.tally.games > 1:
+        low, high = of.tally.interval(of.seat)
+        told = f"{told} {tenths(low)}–{tenths(high)}"
+    return told
+
+
+def _games_and_mean(key: str, of: _Seat) -> Line:
+    tally, seat = of
+    low, high = tally.interval(seat) if tally.games > 1 else (None, None)
+    return {"games": tally.games, key: tally.mean(seat), "low": low, "high": high}
+
+
+def by_tile(tally: Tally) -> Table:
+    """How often winners and others have each kind of tile, for a page."""
+    shares = Kind(_share)
+    columns = [
+        Column(_("Tile")),
+        Column(_("winners"), kind=shares),
+        Column(_("others"), kind=shares),
+    ]
     held = {kind for kind, _won in tally.held.holding}
-    rows: list[list[Cell]] = [
-        [str(words.tile(kind)), *map(_share, tally.held.shares(kind))]
-        for kind in tiles()
-        if kind in held
-    ]
-    return table(_(BY_TILE), [_("Tile"), _("winners"), _("others")], rows)
+    rows = [(words.tile(kind), *tally.held.shares(kind)) for kind in tiles() if kind in held]
+    return Table("tiles", columns, rows, _(BY_TILE))
 
 
 def _share(found: Share | None) -> str:
@@ -76,16 +98,3 @@ def _share(found: Share | None) -> str:
         return "–"
     value, low, high = (tenths(100 * each) for each in found)
     return f"{percent(value)} {low}–{high}"
-
-
-def sheet(tally: Tally) -> Sheet:
-    """The gold by card and seat, to take along."""
-
-    def rows() -> Iterator[Line]:
-        for card, part in tally.parts.items():
-            for seat in range(len(tally.scores)):
-                low, high = part.interval(seat) if part.games > 1 else (None, None)
-                line: Line = {"card": words.card(card), "seat": seat + 1, "games": part.games}
-                yield {**line, "gold": part.mean(seat), "low": low, "high": high}
-
-    return Sheet("gold-by-card", _(BY_CARD), rows)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from fractions import Fraction
 
 from gametable.language import _, later, plural
 from gametable.views.numbers import said
-from gametable.views.sheets import Line, Sheet, exactly
-from gametable.views.tables import Cell, Drawn, table
+from gametable.views.tables import PERCENT, Column, Drawn, Kind, Table, exactly, keyed
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
-from kingdombuilder.odds.one_more import one_more
+from kingdombuilder.odds.one_more import More
 from kingdombuilder.odds.terrain import Bound, bound, next_card
 from kingdombuilder.views import words
 from kingdombuilder.views.board.words import GOLD
@@ -21,8 +20,8 @@ BOUND = later("What each card would mean")
 ONE_MORE = later("What one more settlement would earn")
 
 
-def gold(position: Position, who: str, planned: Position | None) -> str:
-    """The gold of all players by card, and that of one after a plan, as a table."""
+def gold(position: Position, who: str, planned: Position | None) -> Table:
+    """The gold of all players by card, and that of one after a plan, for a page."""
     earned = {name: position.gold(name) for name in position.names}
     heads = [_("Card"), *position.names]
     columns = [{card: each.gold for card, each in cards.items()} for cards in earned.values()]
@@ -30,19 +29,25 @@ def gold(position: Position, who: str, planned: Position | None) -> str:
         heads.append(_("{who} as planned", who=who))
         columns.append({card: each.gold for card, each in planned.gold(who).items()})
     cards = [*position.table.cards, words.CASTLES]
-    rows = [[words.card(card), *(str(column[card]) for column in columns)] for card in cards]
-    totals = [_("All"), *(str(sum(column.values())) for column in columns)]
-    return table(_(GOLD), heads, [*rows, totals], len(rows), look="kd-gold")
+    rows = [(words.card(card), *(column[card] for column in columns)) for card in cards]
+    totals = (_("All"), *(sum(column.values()) for column in columns))
+    shown = [*map(Column, heads)]
+    return Table("gold", shown, [*rows, totals], _(GOLD), marked=len(rows), look="kd-gold")
 
 
-def next_cards(position: Position) -> str:
-    """The chance of each terrain as each player's next unknown card, as a table."""
-    chances = {name: next_card(position, name) for name in position.names}
-    rows: list[list[Cell]] = [
-        [str(words.kind(terrain)), *(_drawn(chances[name][terrain]) for name in position.names)]
-        for terrain in next(iter(chances.values()))
+def next_cards(position: Position) -> Table:
+    """The chance of each terrain as each player's next unknown card."""
+    columns = [
+        Column(key="player"),
+        Column(_("Terrain"), "terrain"),
+        Column(key="probability", kind=Kind(_drawn, exactly)),
     ]
-    return table(_(NEXT), [_("Terrain"), *position.names], rows)
+    rows = [
+        (name, str(words.kind(terrain)), chance)
+        for name in position.names
+        for terrain, chance in next_card(position, name).items()
+    ]
+    return Table("next-card", columns, rows, _(NEXT), across="player")
 
 
 def _drawn(chance: Fraction) -> Drawn:
@@ -51,26 +56,17 @@ def _drawn(chance: Fraction) -> Drawn:
     return Drawn(f"{told.percent}{exact}", chance)
 
 
-def next_sheet(position: Position) -> Sheet:
-    """The same to take along: a row for each player and terrain."""
-
-    def rows() -> Iterator[Line]:
-        for name in position.names:
-            for terrain, chance in next_card(position, name).items():
-                kind = str(words.kind(terrain))
-                yield {"player": name, "terrain": kind, **exactly("probability", chance)}
-
-    return Sheet("next-card", _(NEXT), rows)
-
-
-def meaning(position: Position, who: str) -> str:
-    """For each terrain where its first settlement could stand, as a table."""
-    found = bound(position, who)
-    rows: list[list[Cell]] = [
-        [str(words.kind(terrain)), said(each.chance).percent, _where(each)]
-        for terrain, each in found.items()
+def meaning(position: Position, who: str) -> Table:
+    """For each terrain where its first settlement could stand, for a page."""
+    columns = [
+        Column(_("Terrain")),
+        Column(_("chance"), kind=PERCENT),
+        Column(_("the first settlement"), kind=Kind(_where)),
     ]
-    return table(_(BOUND), [_("Terrain"), _("chance"), _("the first settlement")], rows)
+    rows = [
+        (words.kind(terrain), each.chance, each) for terrain, each in bound(position, who).items()
+    ]
+    return Table("meaning", columns, rows, _(BOUND))
 
 
 def _where(each: Bound) -> str:
@@ -81,13 +77,16 @@ def _where(each: Bound) -> str:
     return plural(each.hexes, "free: on its only hex", "free: anywhere, {number} hexes")
 
 
-def one_more_sheet(position: Position, who: str) -> Sheet:
-    """What one more settlement would earn, to take along: a row for each hex."""
-
-    def rows() -> Iterator[Line]:
-        for hex, more in one_more(position, who).items():
-            by_card = {card: more.cards.get(card, 0) for card in position.gold(who)}
-            kind = str(words.kind(position.board.kinds[hex]))
-            yield {"hex": NAMES[hex], "terrain": kind, "gold": more.gold, **by_card}
-
-    return Sheet("one-more", _(ONE_MORE), rows)
+def one_more(position: Position, more: Mapping[int, More], who: str) -> Table:
+    """What one more settlement on each hex would earn, for a file."""
+    cards = [*position.gold(who)]
+    rows = [
+        (
+            NAMES[hex],
+            str(words.kind(position.board.kinds[hex])),
+            each.gold,
+            *(each.cards.get(card, 0) for card in cards),
+        )
+        for hex, each in more.items()
+    ]
+    return Table("one-more", keyed("hex", "terrain", "gold", *cards), rows, _(ONE_MORE))

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from gametable.language import _, later
 from gametable.views.drawing import COLOUR, WIDTH, drawing
 from gametable.views.numbers import count, said
 from gametable.views.progress import progress_bar
-from gametable.views.sheets import Line, exactly
-from gametable.views.tables import Cell, Drawn, table
+from gametable.views.tables import Column, Drawn, Kind, Line, Table, exactly
 from gametable.views.text import text
 from kingsburg.engine.actions import Action
 from kingsburg.engine.content import Content
@@ -20,13 +19,10 @@ from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.notation import lines
 from kingsburg.odds.claims import can_force, chance
-from kingsburg.odds.court import Court
+from kingsburg.odds.court import Court, Placement
 from kingsburg.views import words
-from kingsburg.views.court.words import EXPLAINED, worth
-from kingsburg.views.odds.tables import sheet
-
-if TYPE_CHECKING:
-    pass
+from kingsburg.views.court.words import EXPLAINED, known_worth
+from kingsburg.views.odds.tables import advisor_column
 
 CLAIMS = later("Who can get which advisor")
 WORTHS = later("What the season is worth, by first placement")
@@ -102,68 +98,73 @@ def searching(court: Court) -> str:
     return progress_bar(Fraction(known, len(placements)), told)
 
 
-def placement_rows(court: Court) -> list[tuple[Action, dict[str, str]]]:
-    """Each first placement with its worth to each player, the best for the one to move first.
-
-    Placements that are not solved have question marks and come last.
-    """
+def best_first(court: Court) -> list[Placement]:
+    """Each first placement, the best for the one to move first; those not solved come last."""
     actor = str(court.position.actor)
-    placements = sorted(
+    return sorted(
         court.placements(),
         key=lambda each: (each.values is None, -(each.values or {}).get(actor, Fraction(0))),
     )
+
+
+def placements(court: Court) -> Table:
+    """Each first placement and what it is worth to each player, if that is known.
+
+    A page has a column for each player, and the best placement first.
+    """
     names = [player.name for player in court.position.players]
-    return [
-        (each.action, {who: worth(each.values[who]) if each.values else "?" for who in names})
-        for each in placements
-    ]
+    box = words.Box(court.position.content)
 
-
-def placements_table(court: Court) -> str:
-    """The first placements as an HTML table: a column for each player."""
-    rows, box = placement_rows(court), words.Box(court.position.content)
-    heads = [f"{court.position.actor} …", *(player.name for player in court.position.players)]
-    body = [
+    def told(action: Action) -> str:
         # Dice stay together.
-        [
-            re.sub("([1-6]) (?=[1-6])", "\\1\u00a0", words.action(action, box)),
-            *values.values(),
+        return re.sub("([1-6]) (?=[1-6])", "\\1\u00a0", words.action(action, box))
+
+    def rows(found: Sequence[Placement]) -> list[tuple[Action, str, Fraction | None]]:
+        return [
+            (each.action, who, each.values[who] if each.values else None)
+            for each in found
+            for who in names
         ]
-        for action, values in rows
+
+    columns = [
+        Column(
+            f"{court.position.actor} …",
+            "placement",
+            Kind(told, lambda key, action: {key: lines.words(action)}),
+        ),
+        Column(key="player"),
+        Column(key="worth", kind=Kind(known_worth)),
     ]
-    return table(_(WORTHS), heads, body, wrapped=True)
+    shown = rows(best_first(court))
+    return Table(
+        "placements",
+        columns,
+        rows(court.placements()),
+        _(WORTHS),
+        shown,
+        across="player",
+        wrapped=True,
+    )
 
 
-def claims_table(rows: Sequence[Row]) -> str:
-    """The result of `claims` as an HTML table: fuller means likelier, and frames mean sure."""
-    heads = [_("Advisor"), *_players(rows)]
-    body: list[list[Cell]] = [
-        [f"{row.advisor} {row.name}", *map(_field, row.claims)] for row in rows
+def claims_table(rows: Sequence[Row]) -> Table:
+    """The result of `claims`; on a page fuller means likelier, and frames mean sure."""
+    columns = [
+        advisor_column(),
+        Column(key="player"),
+        Column(key="probability", kind=Kind(_field, _sure_and_chance)),
     ]
-    return table(f"{_(CLAIMS)}. {_(EXPLAINED)}.", heads, body)
+    cells = [((row.advisor, row.name), claim.player, claim) for row in rows for claim in row.claims]
+    caption = f"{_(CLAIMS)}. {_(EXPLAINED)}."
+    return Table("claims", columns, cells, _(CLAIMS), caption=caption, across="player")
 
 
 def _field(claim: Claim) -> Drawn:
     return Drawn(claim.told, claim.chance, "heat", framed=claim.sure)
 
 
-@sheet("placements", WORTHS)
-def placements_sheet(court: Court) -> Iterator[Line]:
-    """The first placements as a sheet: a row per placement and player; no worth if unsolved."""
-    for each in court.placements():
-        placement = lines.words(each.action)
-        for player in court.position.players:
-            worth = each.values[player.name] if each.values else None
-            yield {"placement": placement, "player": player.name, "worth": worth}
-
-
-@sheet("claims", CLAIMS)
-def claims_sheet(rows: Sequence[Row]) -> Iterator[Line]:
-    """The result of `claims` as a sheet: a row for each advisor and player."""
-    for row in rows:
-        for claim in row.claims:
-            whose: Line = {"advisor": row.advisor, "name": row.name, "player": claim.player}
-            yield {**whose, "sure": claim.sure, **exactly("probability", claim.chance)}
+def _sure_and_chance(key: str, claim: Claim) -> Line:
+    return {"sure": claim.sure, **exactly(key, claim.chance)}
 
 
 def _players(rows: Sequence[Row]) -> list[str]:

@@ -67,6 +67,11 @@ def worth(number: Fraction) -> str:
     return hundredths(number)
 
 
+def known_worth(number: Fraction | None) -> str:
+    """A worth, or a question mark if it is not known yet."""
+    return "?" if number is None else worth(number)
+
+
 def in_vp(number: Fraction) -> str:
     """A worth with its unit: 5.25 VP."""
     return _("{worth} VP", worth=worth(number))

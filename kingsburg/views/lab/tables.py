@@ -1,24 +1,25 @@
-"""What a house rule changes as HTML tables and as sheets, the greatest changes first."""
+"""The tables of what a house rule changes; a page shows the greatest changes first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from gametable.language import _, later, plural
 from gametable.play.intervals import Share
 from gametable.play.paired import Difference
-from gametable.views.numbers import decimal, points, said, signed, tenths
-from gametable.views.sheets import Line, Sheet, exactly
-from gametable.views.tables import Cell, Drawn, table
-from gametable.views.text import text
+from gametable.views.numbers import decimal, points, signed, tenths
+from gametable.views.tables import PERCENT, Cell, Column, Drawn, Kind, Table, between, keyed
 from kingsburg.engine.content import Content
+from kingsburg.odds.battle import Odds
 from kingsburg.odds.changes import Changes
-from kingsburg.players.paired import Paired, SeatResult, Standing
+from kingsburg.players.paired import Paired, Standing
 from kingsburg.views import words
 from kingsburg.views.lab import words as say
-from kingsburg.views.odds.tables import sheet
+from kingsburg.views.odds.tables import NUMBERED, advisor_column
 from kingsburg.views.winter.words import RESULTS
 
 REACH: Final = later("Who is reached, before the roll")
@@ -33,63 +34,47 @@ FIRST: Final = 4
 _Boxes = Sequence[Content]
 
 
-class _Row(NamedTuple):
-    """Something that changes: its name, both values as text, and the difference as text."""
+class _Change(NamedTuple):
+    """A difference: how much more there is, and how that is told."""
 
-    name: str
-    before: str
-    after: str
     more: Fraction
     told: str
 
 
-class Part(NamedTuple):
-    """A table of what changes: an id, HTML, the sheet, and how many rows there are."""
-
-    id: str
-    html: str
-    sheet: Sheet
-    rows: int
-
-
-def parts(found: Changes, boxes: _Boxes, *, whole: bool) -> list[Part]:
-    """The tables of what changes at once, without empty ones; `whole`: with all rows."""
-    reach, battles = _(REACH), f"{_(BATTLES)}, {say.soldiers(found.soldiers)}"
-    if card := _only({each.card for each in found.reach}):
-        reach = f"{reach}: {say.building(card, boxes)}"
-    if card := _only({each.card for each in found.battles}):
-        battles = f"{battles}: {say.building(card, boxes)}"
-    asked = found, boxes
-    tables: list[tuple[str, str, str, list[_Row], Sheet]] = [
-        ("reach", reach, _("Advisor"), [*_reach(*asked)], reach_sheet(*asked)),
-        ("battles", battles, _("Year"), [*_battles(*asked)], battles_sheet(*asked)),
-        ("worths", _(WORTHS), _("Advisor"), [*_worths(*asked)], worths_sheet(*asked)),
-        ("prices", _(BUILDINGS), _("Building"), [*_buildings(*asked)], buildings_sheet(*asked)),
+def parts(found: Changes, boxes: _Boxes, *, whole: bool) -> list[Table]:
+    """The tables of what changes at once, without empty ones; `whole`: a page shows all rows."""
+    tables = [
+        _reach(found, boxes),
+        _battles(found, boxes),
+        _worths(found, boxes),
+        _buildings(found, boxes),
     ]
-    return [
-        Part(id, _table(title, head, rows, whole), sheet, len(rows))
-        for id, title, head, rows, sheet in tables
-        if rows
-    ]
+    return [_greatest(table, whole) for table in tables if table.rows]
 
 
-def _table(title: str, head: str, rows: list[_Row], whole: bool) -> str:
-    most = max(abs(row.more) for row in rows)
-    rows = sorted(rows, key=lambda row: -abs(row.more))
-    shown = rows if whole else rows[:FIRST]
-    body: list[list[Cell]] = [
-        [row.name, row.before, row.after, _signed(row.more, row.told, most)] for row in shown
-    ]
-    heads = (head, _("Before"), _("After"), _("Difference"))
-    html = table(title, heads, body, wrapped=True)
-    left = len(rows) - len(shown)
-    if left:
-        html += f"<div>{text(plural(left, 'and one more', 'and {number} more'))}</div>"
-    return html
+def _greatest(table: Table, whole: bool) -> Table:
+    """The same table with the differences, which stand at the end of each row, drawn.
+
+    A page shows the greatest ones first, and says how many it leaves out.
+    """
+    most = max(abs(row[-1].more) for row in table.rows)
+
+    def drawn(change: _Change) -> Cell:
+        more, told = change
+        return Drawn(told, abs(more) / most, "more" if more > 0 else "less") if more else told
+
+    columns = [*table.columns, Column(_("Difference"), kind=Kind(drawn))]
+    ordered = sorted(table.rows, key=lambda row: -abs(row[-1].more))
+    return _cut(replace(table, columns=columns, shown=ordered, wrapped=True), whole)
 
 
-def _signed(more: Fraction, told: str, most: Fraction) -> Cell:
-    return Drawn(told, abs(more) / most, "more" if more > 0 else "less") if more else told
+def _cut(table: Table, whole: bool) -> Table:
+    """The same table, of which a page shows the first rows unless it shows the `whole` of it."""
+    left = len(table.rows) - FIRST
+    if whole or left <= 0 or table.shown is None:
+        return table
+    below = plural(left, "and one more", "and {number} more")
+    return replace(table, shown=table.shown[:FIRST], below=below)
 
 
 def _only(cards: set[str]) -> str:
@@ -97,177 +82,152 @@ def _only(cards: set[str]) -> str:
     return next(iter(cards)) if len(cards) == 1 else ""
 
 
-def _reach(found: Changes, boxes: _Boxes) -> Iterator[_Row]:
+def _about(caption: str, card: str, boxes: _Boxes) -> str:
+    return f"{caption}: {say.building(card, boxes)}" if card else caption
+
+
+def _reach(found: Changes, boxes: _Boxes) -> Table:
+    """What changes in reach, for each card and advisor."""
     only = _only({each.card for each in found.reach})
+    columns = [
+        Column(_("Advisor")),
+        Column(key="card"),
+        Column(key="advisor", kind=NUMBERED),
+        Column(_("Before"), "before", PERCENT),
+        Column(_("After"), "after", PERCENT),
+    ]
+    rows = []
     for each in found.reach:
-        name = f"{each.advisor} {_advisor(each.advisor, boxes)}"
-        if not only:
-            name = f"{say.building(each.card, boxes)}: {name}"
+        card, name = say.building(each.card, boxes), _advisor(each.advisor, boxes)
+        numbered = f"{each.advisor} {name}"
+        told = numbered if only else f"{card}: {numbered}"
         more = each.after - each.before
-        yield _Row(name, _percent(each.before), _percent(each.after), more, points(more))
+        change = _Change(more, points(more))
+        rows.append((told, card, (each.advisor, name), each.before, each.after, change))
+    return Table("reach", columns, rows, _(REACH), caption=_about(_(REACH), only, boxes))
 
 
-def _battles(found: Changes, boxes: _Boxes) -> Iterator[_Row]:
+def _battles(found: Changes, boxes: _Boxes) -> Table:
+    """What changes in battle, for each year and card."""
     only = _only({each.card for each in found.battles})
+    columns = [
+        Column(_("Year")),
+        Column(_("Before"), kind=PERCENT),
+        Column(_("After"), kind=PERCENT),
+        *keyed("year", "card", "soldiers"),
+        *(
+            Column(key=f"{name}_{when}", kind=PERCENT)
+            for when in ("before", "after")
+            for name in Odds._fields
+        ),
+    ]
+    rows = []
     for each in found.battles:
-        name = _("Year {year}", year=words.ROMAN[each.year])
-        if each.card and not only:
-            name = f"{name}, {say.building(each.card, boxes)}"
+        card = say.building(each.card, boxes) if each.card else ""
+        told = _("Year {year}", year=words.ROMAN[each.year])
+        if card and not only:
+            told = f"{told}, {card}"
         before, after = each.before.victory, each.after.victory
         if before == after:
             # Then a draw has become likelier than a defeat, or the other way round.
-            name = f"{name}, {_(RESULTS[-1])}"
+            told = f"{told}, {_(RESULTS[-1])}"
             before, after = each.before.defeat, each.after.defeat
-        yield _Row(name, _percent(before), _percent(after), after - before, points(after - before))
+        change = _Change(after - before, points(after - before))
+        held = (each.year, card, found.soldiers, *each.before, *each.after)
+        rows.append((told, before, after, *held, change))
+    caption = f"{_(BATTLES)}, {say.soldiers(found.soldiers)}"
+    return Table("battles", columns, rows, _(BATTLES), caption=_about(caption, only, boxes))
 
 
-def _worths(found: Changes, boxes: _Boxes) -> Iterator[_Row]:
+def _worths(found: Changes, boxes: _Boxes) -> Table:
+    """What changes in worth, for each advisor."""
+    worth = Kind(decimal)
+    columns = [
+        advisor_column(),
+        Column(_("Before"), "before", worth),
+        Column(_("After"), "after", worth),
+    ]
+    rows = []
     for each in found.worths:
-        name = f"{each.advisor} {_advisor(each.advisor, boxes)}"
         more = each.after - each.before
-        yield _Row(name, decimal(each.before), decimal(each.after), more, signed(more))
+        advisor = each.advisor, _advisor(each.advisor, boxes)
+        rows.append((advisor, each.before, each.after, _Change(more, signed(more))))
+    return Table("worths", columns, rows, _(WORTHS))
 
 
-def _buildings(found: Changes, boxes: _Boxes) -> Iterator[_Row]:
+def _buildings(found: Changes, boxes: _Boxes) -> Table:
+    """What changes in VP less price, for each building."""
+    vp = Kind(_vp)
+    columns = [
+        Column(_("Building"), "building"),
+        Column(_("Before"), "before", vp),
+        Column(_("After"), "after", vp),
+    ]
+    rows = []
     for each in found.buildings:
         before, after = each.before, each.after
         more = (after or Fraction(0)) - (before or Fraction(0))
-        if before is None or after is None:
-            told = _("new") if before is None else _("gone")
-        else:
-            told = signed(more)
-        name = say.building(each.building, boxes)
-        yield _Row(name, _vp(before), _vp(after), more, told)
+        told = _("new") if before is None else _("gone") if after is None else signed(more)
+        rows.append((say.building(each.building, boxes), before, after, _Change(more, told)))
+    return Table("prices", columns, rows, _(BUILDINGS))
 
 
 def _advisor(number: int, boxes: _Boxes) -> str:
     return words.advisor(number, boxes[1])
 
 
-def _percent(chance: Fraction) -> str:
-    return said(chance).percent
-
-
 def _vp(amount: Fraction | None) -> str:
     return "–" if amount is None else signed(amount).removeprefix("+")
-
-
-@sheet("reach", REACH)
-def reach_sheet(found: Changes, boxes: _Boxes) -> Iterator[Line]:
-    """What changes in reach: a row for each card and advisor."""
-    for each in found.reach:
-        yield {
-            "card": say.building(each.card, boxes),
-            "advisor": each.advisor,
-            "name": _advisor(each.advisor, boxes),
-            **exactly("before", each.before),
-            **exactly("after", each.after),
-        }
-
-
-@sheet("battles", BATTLES)
-def battles_sheet(found: Changes, boxes: _Boxes) -> Iterator[Line]:
-    """What changes in battle: a row for each year and card."""
-    for each in found.battles:
-        row: Line = {
-            "year": each.year,
-            "card": say.building(each.card, boxes) if each.card else "",
-            "soldiers": found.soldiers,
-        }
-        for when, odds in (("before", each.before), ("after", each.after)):
-            for name, chance in odds._asdict().items():
-                row = {**row, **exactly(f"{name}_{when}", chance)}
-        yield row
-
-
-@sheet("worths", WORTHS)
-def worths_sheet(found: Changes, boxes: _Boxes) -> Iterator[Line]:
-    """What changes in worth: a row for each advisor."""
-    for each in found.worths:
-        yield {
-            "advisor": each.advisor,
-            "name": _advisor(each.advisor, boxes),
-            "before": each.before,
-            "after": each.after,
-        }
-
-
-@sheet("prices", BUILDINGS)
-def buildings_sheet(found: Changes, boxes: _Boxes) -> Iterator[Line]:
-    """What changes in VP less price: a row for each building."""
-    for each in found.buildings:
-        name = say.building(each.building, boxes)
-        yield {"building": name, "before": each.before, "after": each.after}
 
 
 # Games ----------------------------------------------------------------------------------------
 
 
-def seats_table(played: Paired) -> str:
-    """How each seat does before and after, with 95% intervals, as an HTML table.
+def wins(played: Paired) -> Table:
+    """How each seat does before and after: shares of the games from 0 to 1, and VP on average.
 
-    A difference is marked if its interval leaves 0 out.
+    Each with its 95% interval. A page marks a difference if its interval leaves 0 out.
     """
-    body: list[list[Cell]] = []
-    for number, each in enumerate(played.seats(), 1):
-        body.append(
-            [
-                say.seat(number, played.players),
-                _share(each.won_before),
-                _share(each.won_after),
-                _difference(each.won_more, 100),
-                _difference(each.vp_more, 1),
-            ]
-        )
-    heads = (_("Player"), _("Before"), _("After"), _("Extra points"), _("Extra VP"))
-    return table(_(WINS), heads, body, wrapped=True)
-
-
-@sheet("wins", WINS)
-def seats_sheet(played: Paired) -> Iterator[Line]:
-    """The same as a sheet: shares from 0 to 1 and VP, each with its interval."""
-    for number, each in enumerate(played.seats(), 1):
-        row: Line = {"seat": number, "player": each.player, "pairs": played.games}
-        for name in SeatResult._fields[1:]:
-            row = {**row, **_columns(name, getattr(each, name))}
-        yield row
-
-
-def winners_table(played: Paired, *, whole: bool) -> str:
-    """How often winners and others have each building, with 95% intervals, as an HTML table."""
-    rows = sorted(played.buildings(), key=lambda each: -_moved(each))
-    shown = rows if whole else rows[:FIRST]
-    body: list[list[Cell]] = [
-        [
-            say.building(each.building, played.boxes),
-            *(_share(share) for share in (each.winners_before, each.winners_after)),
-            _share(each.others_after),
-        ]
-        for each in shown
+    columns = [
+        Column(_("Player")),
+        *keyed("seat", "player", "pairs"),
+        Column(_("Before"), "won_before", _SHARE),
+        Column(_("After"), "won_after", _SHARE),
+        Column(_("Extra points"), "won_more", Kind(partial(_difference, scale=100), between)),
+        *keyed("vp_before", "vp_after"),
+        Column(_("Extra VP"), "vp_more", Kind(partial(_difference, scale=1), between)),
     ]
-    heads = (_("Building"), _("Winners before"), _("Winners after"), _("Others after"))
-    html = table(f"{_(WINNERS)}, %", heads, body, wrapped=True)
-    left = len(rows) - len(shown)
-    if left:
-        html += f"<div>{text(plural(left, 'and one more', 'and {number} more'))}</div>"
-    return html
+    rows = [
+        (say.seat(number, played.players), number, each.player, played.games, *each[1:])
+        for number, each in enumerate(played.seats(), 1)
+    ]
+    return Table("wins", columns, rows, _(WINS), wrapped=True)
 
 
-@sheet("winners", WINNERS)
-def winners_sheet(played: Paired) -> Iterator[Line]:
-    """The same as a sheet."""
-    for each in played.buildings():
-        row: Line = {"building": say.building(each.building, played.boxes)}
-        for name in Standing._fields[1:]:
-            row = {**row, **_columns(name, getattr(each, name) or (None, None, None))}
-        yield row
+def winners(played: Paired, *, whole: bool = True) -> Table:
+    """How often winners and others have each building when the game ends, from 0 to 1.
 
+    Each with its 95% interval; nothing if the box has it not. Unless a page shows the `whole` of
+    it, it shows where winners differ most.
+    """
+    columns = [
+        Column(_("Building"), "building"),
+        Column(_("Winners before"), "winners_before", _SHARE),
+        Column(key="others_before", kind=_SHARE),
+        Column(_("Winners after"), "winners_after", _SHARE),
+        Column(_("Others after"), "others_after", _SHARE),
+    ]
+    found = played.buildings()
 
-def _columns(name: str, value: float | Sequence[float | None]) -> Line:
-    if isinstance(value, int | float):
-        return {name: value}
-    middle, low, high = value
-    return {name: middle, f"{name}_low": low, f"{name}_high": high}
+    def rows(of: Sequence[Standing]) -> list[tuple[Any, ...]]:
+        return [(say.building(each.building, played.boxes), *each[1:]) for each in of]
+
+    ordered = rows(sorted(found, key=lambda each: -_moved(each)))
+    caption = f"{_(WINNERS)}, %"
+    table = Table(
+        "winners", columns, rows(found), _(WINNERS), ordered, caption=caption, wrapped=True
+    )
+    return _cut(table, whole)
 
 
 def _moved(each: Standing) -> float:
@@ -290,3 +250,7 @@ def _difference(difference: Difference, scale: int) -> Cell:
     if not say.certain(difference):
         return told
     return Drawn(told, Fraction(0), "more" if difference.low > 0 else "less")
+
+
+#: A share of the games from 0 to 1.
+_SHARE: Final = Kind(_share, between)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from gametable.language import _
 from gametable.views.drawing import COLOUR, TRACK, WIDTH, drawing
 from gametable.views.text import text
-from kingsburg.engine.content import Content
-from kingsburg.views.odds.tables import TITLE, odds_rows
+from kingsburg.views.odds.tables import TITLE, Row
 
 if TYPE_CHECKING:
     from plotly import graph_objects
@@ -31,9 +30,7 @@ class Bar(NamedTuple):
     tip: str
 
 
-def odds_svg(
-    chances: Mapping[int, Fraction], title: str = "", content: Content | None = None
-) -> str:
+def odds_svg(rows: Sequence[Row], title: str = "") -> str:
     """A bar for each advisor, as accessible SVG; tooltips show the exact fractions."""
     bars = [
         Bar(
@@ -43,7 +40,7 @@ def odds_svg(
             row.said.percent,
             f"{row.advisor} {row.name}: {row.said.fraction}, {row.said.one_in}",
         )
-        for row in odds_rows(chances, content)
+        for row in rows
     ]
     return bars_svg(bars, title or _(TITLE))
 
@@ -71,16 +68,11 @@ def _bar(bar: Bar, top: int) -> str:
 
 
 def odds_figure(
-    chances: Mapping[int, Fraction],
-    *,
-    dark: bool = False,
-    title: str = "",
-    content: Content | None = None,
+    rows: Sequence[Row], *, dark: bool = False, title: str = ""
 ) -> graph_objects.Figure:
     """The same bars in plotly; hovering shows the exact fraction. `dark`: for a dark page."""
     from plotly import graph_objects
 
-    rows = odds_rows(chances, content)
     bars = graph_objects.Bar(
         orientation="h",
         x=[float(100 * row.chance) for row in rows],

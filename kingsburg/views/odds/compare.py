@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from gametable.language import _, later
 from gametable.views.drawing import COLOUR, FAINT, PAPER, TRACK, WIDTH, drawing
-from gametable.views.numbers import points, said
-from gametable.views.sheets import Line, exactly
-from gametable.views.tables import Cell, Drawn, table
+from gametable.views.numbers import points
+from gametable.views.tables import BAR, POINTS, Column, Table
 from gametable.views.text import text
 from kingsburg.engine.content import Content
-from kingsburg.views.odds.tables import odds_rows, sheet
+from kingsburg.views import words
+from kingsburg.views.odds.tables import advisor_column
 from kingsburg.views.odds.words import compare_sentence
 
 TITLE: Final = later("Probability of reaching each advisor, A and B")
@@ -42,31 +42,21 @@ def compared(
 ) -> list[Row]:
     """The results of `kingsburg.odds.reach` for A and for B, side by side."""
     return [
-        Row(row.advisor, row.name, row.chance, other[row.advisor])
-        for row in odds_rows(one, content)
+        Row(number, words.advisor(number, content), chance, other[number])
+        for number, chance in one.items()
     ]
 
 
-def compare_table(rows: list[Row]) -> str:
-    """Both chances with bars, and the difference in percentage points, as an HTML table."""
-    body: list[list[Cell]] = [
-        [
-            f"{row.advisor} {row.name}",
-            Drawn(said(row.one).percent, row.one),
-            Drawn(said(row.other).percent, row.other),
-            points(row.more),
-        ]
-        for row in rows
+def comparison(rows: Sequence[Row]) -> Table:
+    """Both chances with bars, and the difference in percentage points, B minus A."""
+    columns = [
+        advisor_column(),
+        Column("A", "a", BAR),
+        Column("B", "b", BAR),
+        Column(_("Points"), "difference", POINTS),
     ]
-    return table(_(ADDED), (_("Advisor"), "A", "B", _("Points")), body)
-
-
-@sheet("compared", ADDED)
-def compare_sheet(rows: list[Row]) -> Iterator[Line]:
-    """Both as a sheet, with the difference of the probabilities, B minus A."""
-    for row in rows:
-        both = {**exactly("a", row.one), **exactly("b", row.other)}
-        yield {"advisor": row.advisor, "name": row.name, **both, "difference": row.more}
+    cells = [((row.advisor, row.name), row.one, row.other, row.more) for row in rows]
+    return Table("compared", columns, cells, _(ADDED))
 
 
 def compare_svg(rows: list[Row], title: str = "") -> str:

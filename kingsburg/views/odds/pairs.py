@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from gametable.language import _, later
 from gametable.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
 from gametable.views.numbers import said, whole
-from gametable.views.sheets import Line, Sheet, exactly
-from gametable.views.tables import table
+from gametable.views.tables import FRACTION, Column, Kind, Line, Table, one_in, percents
 from gametable.views.text import text
 from kingsburg.engine.content import Content
 from kingsburg.engine.hand import ADVISORS
@@ -37,37 +36,34 @@ _LEFT: Final = 18
 _FULLEST: Final = 0.55
 
 
-def together_table(chances: Mapping[Together, Fraction], content: Content | None = None) -> str:
-    """The likeliest pairs or triples as an HTML table: exact fraction, percent, one in how many."""
-    possible = likeliest(chances)
-    rows = [
-        # Beside long names the last column would break at every blank.
-        [named(advisors, content), *(form.replace(" ", "\u00a0") for form in said(chance))]
-        for advisors, chance in possible[:_LINES]
-    ]
-    caption = _(PAIRS if _are_pairs(chances) else TRIPLES)
-    if len(possible) > _LINES:
-        caption = _(
-            "{caption}, the {shown} likeliest of {all}",
-            caption=caption,
-            shown=_LINES,
-            all=len(possible),
-        )
-    return table(caption, (_("Advisors"), *odds_heads()), rows, wrapped=True)
+def together(chances: Mapping[Together, Fraction], content: Content | None = None) -> Table:
+    """All possible pairs or triples, the likeliest first; a page shows no more than `_LINES`."""
 
-
-def together_sheet(chances: Mapping[Together, Fraction], content: Content | None = None) -> Sheet:
-    """All possible pairs or triples as a sheet, the likeliest first."""
-    name, title = ("pairs", PAIRS) if _are_pairs(chances) else ("triples", TRIPLES)
-    return Sheet(name, _(title), partial(_lines, chances, content))
-
-
-def _lines(chances: Mapping[Together, Fraction], content: Content | None) -> Iterator[Line]:
-    for advisors, probability in likeliest(chances):
+    def each_named(_key: str, advisors: Together) -> Line:
         line: dict[str, int | str] = {}
         for place, number in enumerate(advisors, 1):
             line |= {f"advisor_{place}": number, f"name_{place}": advisor(number, content)}
-        yield {**line, **exactly("probability", probability)}
+        return line
+
+    exact_head, percent_head, one_in_head = odds_heads()
+    also = {percent_head: _unbroken(percents), one_in_head: _unbroken(one_in)}
+    columns = [
+        Column(_("Advisors"), "advisors", Kind(partial(named, content=content), each_named)),
+        Column(exact_head, "probability", FRACTION, also),
+    ]
+    name, title = ("pairs", _(PAIRS)) if _are_pairs(chances) else ("triples", _(TRIPLES))
+    rows = likeliest(chances)
+    shown, caption = rows[:_LINES], title
+    if len(rows) > _LINES:
+        caption = _(
+            "{caption}, the {shown} likeliest of {all}", caption=title, shown=_LINES, all=len(rows)
+        )
+    return Table(name, columns, rows, title, shown=shown, caption=caption, wrapped=True)
+
+
+def _unbroken(told: Callable[[Fraction], str]) -> Callable[[Fraction], str]:
+    """Beside long names the last columns would break at every blank."""
+    return lambda chance: told(chance).replace(" ", "\u00a0")
 
 
 def _are_pairs(chances: Mapping[Together, Fraction]) -> bool:

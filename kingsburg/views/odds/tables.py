@@ -1,21 +1,18 @@
-"""Odds as rows, as HTML tables and as sheets."""
+"""Odds as rows, and the table of each advisor's odds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import partial, wraps
-from typing import Final, NamedTuple, ParamSpec
+from typing import Final, NamedTuple
 
 from gametable.language import _, later
 from gametable.views.numbers import Said, said
-from gametable.views.sheets import Line, Sheet, exactly
-from gametable.views.tables import Cell, Drawn, table
+from gametable.views.tables import BAR, Column, Kind, Line, Table, fraction, one_in
 from kingsburg.engine.content import Content
 from kingsburg.views import words
 
 TITLE: Final = later("Probability of reaching each advisor")
-Arguments = ParamSpec("Arguments")
 
 
 class Row(NamedTuple):
@@ -27,6 +24,18 @@ class Row(NamedTuple):
     said: Said
 
 
+def _told(advisor: tuple[int, str]) -> str:
+    return f"{advisor[0]} {advisor[1]}"
+
+
+def _number_and_name(key: str, advisor: tuple[int, str]) -> Line:
+    return {key: advisor[0], "name": advisor[1]}
+
+
+#: An advisor by number and name.
+NUMBERED: Final = Kind(_told, _number_and_name)
+
+
 def odds_rows(chances: Mapping[int, Fraction], content: Content | None = None) -> list[Row]:
     """The result of `kingsburg.odds.reach`, with names."""
     return [
@@ -35,45 +44,16 @@ def odds_rows(chances: Mapping[int, Fraction], content: Content | None = None) -
     ]
 
 
-def odds_table(
-    chances: Mapping[int, Fraction], caption: str = "", content: Content | None = None
-) -> str:
-    """The odds as an HTML table: number and name, percent with a bar, exact fraction, one in n."""
-    rows = [
-        [f"{row.advisor} {row.name}", *measured(row.chance)] for row in odds_rows(chances, content)
-    ]
-    heads = (_("Advisor"), *measured_heads())
-    return table(caption or _(TITLE), heads, rows, look="kb-tiles")
+def advisors(rows: Sequence[Row], title: str = "", caption: str = "") -> Table:
+    """The odds of each advisor: percent with a bar, exact fraction, one in how many."""
+    columns = [advisor_column(), measured()]
+    cells = [((row.advisor, row.name), row.chance) for row in rows]
+    return Table("advisors", columns, cells, title or _(TITLE), caption=caption, look="kb-tiles")
 
 
-def sheet(
-    name: str, title: str
-) -> Callable[[Callable[Arguments, Iterable[Line]]], Callable[Arguments, Sheet]]:
-    """Decorator: a function that yields the rows of a sheet becomes one that returns the sheet.
-
-    `name` and `title` are those of the sheet; the title is translated when the sheet is made.
-    """
-
-    def decorate(rows: Callable[Arguments, Iterable[Line]]) -> Callable[Arguments, Sheet]:
-        @wraps(rows)
-        def made(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Sheet:
-            return Sheet(name, _(title), partial(rows, *args, **kwargs))
-
-        return made
-
-    return decorate
-
-
-def odds_sheet(
-    chances: Mapping[int, Fraction], title: str = "", content: Content | None = None
-) -> Sheet:
-    """The odds as a sheet: a row for each advisor."""
-
-    def rows() -> Iterable[Line]:
-        for row in odds_rows(chances, content):
-            yield {"advisor": row.advisor, "name": row.name, **exactly("probability", row.chance)}
-
-    return Sheet("advisors", title or _(TITLE), rows)
+def advisor_column() -> Column:
+    """The column of advisors, each given by number and name."""
+    return Column(_("Advisor"), "advisor", NUMBERED)
 
 
 def odds_heads() -> tuple[str, str, str]:
@@ -81,13 +61,7 @@ def odds_heads() -> tuple[str, str, str]:
     return _("Exact"), _("Percent"), _("1 in n")
 
 
-def measured(chance: Fraction) -> tuple[Cell, ...]:
-    """The cells of a probability: percent with a bar, exact fraction, one in how many."""
-    fraction, percent, one_in = said(chance)
-    return Drawn(percent, chance), fraction, one_in
-
-
-def measured_heads() -> tuple[str, ...]:
-    """The headings of these cells."""
-    exact, percent, one_in = odds_heads()
-    return percent, exact, one_in
+def measured() -> Column:
+    """The column of a probability: percent with a bar, exact fraction, one in how many."""
+    exact_head, percent_head, one_in_head = odds_heads()
+    return Column(percent_head, "probability", BAR, {exact_head: fraction, one_in_head: one_in})

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
 from gametable.language import _, later
-from gametable.views.numbers import decimal, percent, points, said, signed, whole
-from gametable.views.sheets import Line, exactly
-from gametable.views.tables import Cell, Drawn, table
+from gametable.views.numbers import decimal, said
+from gametable.views.tables import (
+    BAR,
+    POINTS,
+    SIGNED,
+    WHOLE,
+    Column,
+    Drawn,
+    Kind,
+    Line,
+    Table,
+    fraction,
+)
 from kingsburg.engine.actions import KEEP, Action, Influence, Reroll, Turn, Use
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import write_dice
@@ -22,7 +32,7 @@ from kingsburg.odds.rolls import Together
 from kingsburg.odds.turn import Placed, Totals, Worths
 from kingsburg.views.card_words import turned
 from kingsburg.views.odds.charts import Bar, bars_svg
-from kingsburg.views.odds.tables import measured, measured_heads, sheet
+from kingsburg.views.odds.tables import measured, odds_heads
 from kingsburg.views.odds.words import dice_to_roll, doing, moved, turn_words, valued
 from kingsburg.views.words import Box, advisor, building, rerolled, thrown, used
 from kingsburg.views.words import action as in_words
@@ -61,44 +71,27 @@ def advice_svg(advice: Advice, wanted: Collection[int] = (), content: Content | 
     return bars_svg(bars, _("What each choice gives") if probability else _("VP of each choice"))
 
 
-def advice_table(
-    advice: Advice, wanted: Collection[int] = (), content: Content | None = None
-) -> str:
-    """Each choice with a bar, and its gain over keeping the dice, as an HTML table."""
-    probability = bool(wanted)
+def choices(advice: Advice, wanted: Collection[int] = (), content: Content | None = None) -> Table:
+    """Each choice with a bar, and its gain over keeping the dice; the best one is marked."""
     most = max(advice.choices.values())
-    rows: list[list[Cell]] = [
-        [
-            doing(action, content),
-            *(
-                measured(value)[:2]
-                if probability
-                else [Drawn(decimal(value), value / most if most else value)]
-            ),
-            points(value - advice.keeping) if probability else signed(value - advice.keeping),
+
+    def average(value: Fraction) -> Drawn:
+        return Drawn(decimal(value), value / most if most else value)
+
+    found = [Column(_("VP"), "vp", Kind(average)), Column(_("Gain"), "gain", SIGNED)]
+    if wanted:
+        exact_head, percent_head, _one_in = odds_heads()
+        found = [
+            Column(percent_head, "probability", BAR, {exact_head: fraction}),
+            Column(_("Points"), "gain", POINTS),
         ]
+    columns = [Column(_("What to do"), "choice"), *found, Column(key="best")]
+    rows = [
+        (doing(action, content), value, value - advice.keeping, action is advice.action)
         for action, value in advice.choices.items()
     ]
-    found = (*measured_heads()[:2], _("Points")) if probability else (_("VP"), _("Gain"))
-    heads = (_("What to do"), *found)
     best = list(advice.choices).index(advice.action)
-    return table(_(CHOICES), heads, rows, best, wrapped=True)
-
-
-@sheet("choices", CHOICES)
-def advice_sheet(
-    advice: Advice, wanted: Collection[int] = (), content: Content | None = None
-) -> Iterator[Line]:
-    """The same as a sheet; the column `gain` compares with keeping the dice."""
-    for action, value in advice.choices.items():
-        found = exactly("probability", value) if wanted else {"vp": value}
-        best = action is advice.action
-        yield {
-            "choice": doing(action, content),
-            **found,
-            "gain": value - advice.keeping,
-            "best": best,
-        }
+    return Table("choices", columns, rows, _(CHOICES), marked=best, wrapped=True)
 
 
 def _shortly(action: Action, content: Content | None) -> str:
@@ -118,52 +111,41 @@ def _turned(action: Turn) -> str:
 # After the roll ---------------------------------------------------------------------------
 
 
-def sets_table(
-    sets: Mapping[Together, Placed],
-    worths: Worths,
-    content: Content | None = None,
-) -> str:
-    """The sets of advisors that can be taken together, the best first, as an HTML table."""
-    rows = [
-        [turn_words(placements, content), decimal(worth)]
-        for worth, _, placements in _valued(sets, worths)[:_LINES]
-    ]
-    caption = _(TOGETHER)
-    if len(sets) > _LINES:
-        caption = _(
-            "{caption}, best {shown} of {all}", caption=caption, shown=_LINES, all=len(sets)
-        )
-    return table(caption, (_("Advisors"), _("VP")), rows, wrapped=True)
-
-
-@sheet("together", TOGETHER)
-def sets_sheet(
-    sets: Mapping[Together, Placed],
-    worths: Worths,
-    content: Content | None = None,
-) -> Iterator[Line]:
-    """All of these sets as a sheet."""
+def sets(found: Mapping[Together, Placed], worths: Worths, content: Content | None = None) -> Table:
+    """The sets of advisors that can be taken together, the best first; a page shows `_LINES`."""
     box = Box(content or standard())
-    for worth, advisors, placements in _valued(sets, worths):
-        yield {
+
+    def taken(_key: str, set_: tuple[Together, Placed]) -> Line:
+        advisors, placements = set_
+        return {
             "advisors": ", ".join(f"{each} {advisor(each, content)}" for each in advisors),
             "dice": "; ".join(
                 used(each, box) if isinstance(each, Influence) else moved(each, box)
                 for each in placements
             ),
-            "vp": worth,
         }
+
+    columns = [
+        Column(_("Advisors"), "advisors", Kind(lambda each: turn_words(each[1], content), taken)),
+        Column(_("VP"), "vp", Kind(decimal)),
+    ]
+    rows = _valued(found, worths)
+    title = caption = _(TOGETHER)
+    if len(rows) > _LINES:
+        caption = _("{caption}, best {shown} of {all}", caption=title, shown=_LINES, all=len(rows))
+    return Table(
+        "together", columns, rows, title, shown=rows[:_LINES], caption=caption, wrapped=True
+    )
 
 
 def _valued(
     sets: Mapping[Together, Placed], worths: Worths
-) -> list[tuple[Fraction, Together, Placed]]:
+) -> list[tuple[tuple[Together, Placed], Fraction]]:
     """Each set with its worth, the best first, ties by advisors."""
     valued = [
-        (sum((worths[each] for each in advisors), Fraction(0)), advisors, placements)
-        for advisors, placements in sets.items()
+        (each, sum((worths[advisor] for advisor in each[0]), Fraction(0))) for each in sets.items()
     ]
-    return sorted(valued, key=lambda each: (-each[0], each[1]))
+    return sorted(valued, key=lambda each: (-each[1], each[0][0]))
 
 
 # Before the roll --------------------------------------------------------------------------
@@ -193,19 +175,11 @@ def totals_svg(totals: Totals) -> str:
     return bars_svg(bars, _(AT_LEAST))
 
 
-def totals_table(totals: Totals) -> str:
-    """The same as an HTML table: percent with a bar, exact fraction, one in how many."""
-    rows = [
-        [_("{vp} or more", vp=vp), *measured(chance)] for vp, chance in at_least(totals).items()
-    ]
-    return table(_(AT_LEAST), (_("VP"), *measured_heads()), rows)
-
-
-@sheet("totals", AT_LEAST)
-def totals_sheet(totals: Totals) -> Iterator[Line]:
-    """The same as a sheet."""
-    for vp, probability in at_least(totals).items():
-        yield {"at_least_vp": vp, **exactly("probability", probability)}
+def totals(found: Totals) -> Table:
+    """The same as a table: percent with a bar, exact fraction, one in how many."""
+    vp = Kind(lambda least: _("{vp} or more", vp=least))
+    columns = [Column(_("VP"), "at_least_vp", vp), measured()]
+    return Table("totals", columns, [*at_least(found).items()], _(AT_LEAST))
 
 
 # The turn order --------------------------------------------------------------------------
@@ -225,17 +199,8 @@ def _other(setup: Setup) -> Setup:
     return replace(_OTHER, destiny=setup.destiny)
 
 
-def places_table(setup: Setup) -> str:
-    """The chance of each place in the turn order, by number of players, as an HTML table.
-
-    In whole percent, because all places of five players must fit on a phone.
-    """
-    most = Rules.PLAYERS[-1]
-    rows = [
-        [str(players), *(percent(whole(chance)) for chance in row), *[""] * (most - players)]
-        for players, row in your_places(setup).items()
-    ]
-    heads = (_("Players"), _("First"), _("2nd"), _("3rd"), _("4th"), _("5th"))
+def your_turn(setup: Setup) -> Table:
+    """The chance of each place in the turn order, by number of players."""
     caption = _("Who goes first? You are last in the old order, and the others roll three dice")
     others = _other(setup)
     if (others.coloured, others.whites) != (_OTHER.dice, _OTHER.white):
@@ -245,17 +210,26 @@ def places_table(setup: Setup) -> str:
         )
     if setup.roll is not None:
         caption = _("{caption}, and yours are rolled", caption=caption)
-    return table(caption, heads, rows)
+    players = Column(_("Players"), "players")
+    return turn_order(players, your_places(setup), _(FIRST), caption)
 
 
-@sheet("turn-order", FIRST)
-def places_sheet(setup: Setup) -> Iterator[Line]:
-    """The same exactly, as a sheet: a row for each number of players and place."""
-    return place_lines("players", your_places(setup))
+def turn_order(
+    who: Column, found: Mapping[Any, Sequence[Fraction]], title: str, caption: str = ""
+) -> Table:
+    """The chance of each place in the turn order, by what the column `who` tells.
 
-
-def place_lines(head: str, rows: Mapping[Any, Sequence[Fraction]]) -> Iterator[Line]:
-    """A line of a sheet for each key of `rows` and place; `head` names the column of the keys."""
-    for key, chances in rows.items():
-        for place, probability in enumerate(chances, 1):
-            yield {head: key, "place": place, **exactly("probability", probability)}
+    In whole percent, because all places of five players must fit on a phone.
+    """
+    heads = (_("First"), _("2nd"), _("3rd"), _("4th"), _("5th"))
+    columns = [
+        who,
+        Column(key="place", kind=Kind(lambda place: heads[place - 1])),
+        Column(key="probability", kind=WHOLE),
+    ]
+    rows = [
+        (key, place, chance)
+        for key, chances in found.items()
+        for place, chance in enumerate(chances, 1)
+    ]
+    return Table("turn-order", columns, rows, title, caption=caption, across="place")

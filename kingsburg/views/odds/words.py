@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +17,7 @@ from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
 from kingsburg.views.card_words import turned
-from kingsburg.views.odds.tables import odds_rows
+from kingsburg.views.odds.tables import Row as OddsRow
 from kingsburg.views.words import Box, advisor, building, joined, thrown, used
 from kingsburg.views.words import action as in_words
 
@@ -61,9 +61,9 @@ def rerolled_for(advisors: Iterable[int]) -> str:
     return _("Reroll for: {what}", what=numbers or _("the best turn"))
 
 
-def main_thing(chances: Mapping[int, Fraction], content: Content | None = None) -> str:
+def main_thing(odds: Sequence[OddsRow]) -> str:
     """Of the advisors that can be reached, the certain ones, the likeliest and the hardest."""
-    rows = [row for row in odds_rows(chances, content) if row.chance]
+    rows = [row for row in odds if row.chance]
     sure = [str(row.advisor) for row in rows if row.chance == 1]
     open_question = sorted((row for row in rows if row.chance < 1), key=lambda row: -row.chance)
     if not rows:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gametable.language import _, later
 from gametable.views.numbers import tenths
 from gametable.views.progress import progress_bar
-from gametable.views.sheets import Cell, Line, exactly
-from gametable.views.tables import Drawn, table
+from gametable.views.tables import Column, Drawn, Kind, Line, Table, exactly
 from gametable.views.text import text
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.contest import Contest
 from kingsburg.odds.season import Chance, Season, SeasonOdds
+from kingsburg.views import words
 from kingsburg.views.court.tables import Claim, Row, claims_svg
-from kingsburg.views.odds.tables import sheet
+from kingsburg.views.odds.tables import advisor_column
 from kingsburg.views.season.words import percent, pool, trust
 
 TITLE = later("Who gets which advisor, before anybody has rolled")
@@ -50,30 +48,32 @@ def season_svg(answer: SeasonOdds, content: Content | None = None) -> str:
     return claims_svg(season_rows(answer, content), _(TITLE), trust(answer))
 
 
-def season_table(answer: SeasonOdds, content: Content | None = None) -> str:
-    """The same as an HTML table; unless it is exact, each chance has its interval."""
-    body: list[list[str | Drawn]] = []
-    for row in season_rows(answer, content):
-        found = (chances[row.advisor] for chances in answer.chances.values())
-        told = [
-            Drawn(_told(each, exact=answer.exact), each.value, "heat", framed=each.value == 1)
-            for each in found
-        ]
-        body.append([f"{row.advisor} {row.name}", *told])
-    heads = [_("Advisor"), *answer.chances]
-    return table(f"{_(TITLE)}. {trust(answer)}", heads, body, wrapped=True)
+def season_table(answer: SeasonOdds, content: Content | None = None) -> Table:
+    """The same as a table; unless it is exact, each chance has its interval of 95%."""
 
+    def told(chance: Chance) -> Drawn:
+        text = _told(chance, exact=answer.exact)
+        return Drawn(text, chance.value, "heat", framed=chance.value == 1)
 
-@sheet("advisors", TITLE)
-def season_sheet(answer: SeasonOdds, content: Content | None = None) -> Iterator[Line]:
-    """The same as a sheet: a row for each advisor and player; 95% intervals unless it is exact."""
-    for row in season_rows(answer, content):
-        for who, chances in answer.chances.items():
-            value, low, high = chances[row.advisor]
-            found: dict[str, Cell] = {"probability": value, "low": low, "high": high}
-            if answer.exact:
-                found = exactly("probability", value)
-            yield {"advisor": row.advisor, "name": row.name, "player": who, **found}
+    def data(key: str, chance: Chance) -> Line:
+        if answer.exact:
+            return exactly(key, chance.value)
+        return {key: chance.value, "low": chance.low, "high": chance.high}
+
+    columns = [
+        advisor_column(),
+        Column(key="player"),
+        Column(key="probability", kind=Kind(told, data)),
+    ]
+    rows = [
+        ((number, words.advisor(number, content)), who, chances[number])
+        for number in ADVISORS
+        for who, chances in answer.chances.items()
+    ]
+    caption = f"{_(TITLE)}. {trust(answer)}"
+    return Table(
+        "advisors", columns, rows, _(TITLE), caption=caption, across="player", wrapped=True
+    )
 
 
 def season_progress(season: Season) -> str:

@@ -1,4 +1,4 @@
-"""Frames for a notebook: each number is that of the function it comes from."""
+"""Tables for a notebook: each number is that of the function it comes from."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from kingdombuilder.engine.board import board_of
 from kingdombuilder.engine.hexes import NUMBERS, of
 from kingdombuilder.odds.best import BestTurn
 from kingdombuilder.players.games import simulate
-from kingdombuilder.views import frames, words
+from kingdombuilder.views import tables, words
 from tests.kingdombuilder.telling import FIRST, position
 
 
 def test_cards_and_board() -> None:
-    cards = frames.cards_frame()
+    cards = tables.cards().to_frame()
     assert len(cards) == 10
     assert cards.iloc[0].to_list() == [
         "Fishermen",
         "1 gold for each settlement beside water that is not itself on water.",
         "KC.fishermen",
     ]
-    board = frames.board_frame(board_of(tuple(FIRST)))
+    board = tables.board(board_of(tuple(FIRST))).to_frame()
     assert board.index.to_list() == FIRST
     assert board.sum(axis=1).to_list() == [100] * 4
     assert board.loc["farm", "water"] == 26
@@ -33,10 +33,10 @@ def test_cards_and_board() -> None:
 def test_gold_and_what_one_more_earns() -> None:
     mine = ["E5", "F5", "F6"]
     here = position({"settlements": mine}, {}, cards=["merchants", "hermits", "knights"])
-    gold = frames.gold_frame(here)
+    gold = tables.gold(here).to_frame()
     assert gold["gold"].sum() == here.total("Ann") + here.total("Brian")
     assert gold.iloc[0].to_list() == ["Ann", "Castles", 3, "D4"]
-    more = frames.one_more_frame(here, "Ann")
+    more = tables.one_more(here, "Ann").to_frame()
     assert more.index[0] == "F7"
     assert list(more.loc["F7"]) == ["forest", 0, 8, 0, 2, 10]
     assert more["gold"].is_monotonic_decreasing
@@ -44,14 +44,14 @@ def test_gold_and_what_one_more_earns() -> None:
 
 def test_terrain_and_turns() -> None:
     here = position({"settlements": ["C1"], "next": None}, {"next": "grass"}, terrain="flower")
-    terrain = frames.terrain_frame(here, "Ann")
+    terrain = tables.terrain(here, "Ann").to_frame()
     assert list(terrain.loc["flower field"]) == [4 / 24, True, 2]
     assert terrain["chance"].sum() == pytest.approx(1)
-    planned = frames.terrain_frame(here, "Ann", of([NUMBERS["B1"], NUMBERS["A1"]]))
+    planned = tables.terrain(here, "Ann", of([NUMBERS["B1"], NUMBERS["A1"]])).to_frame()
     assert planned["touched"].to_list() == [False, True, False, False, True]
     search = BestTurn(here)
     deque(search.work(), maxlen=0)
-    turns = frames.turns_frame(search.ranked())
+    turns = tables.turns(search.ranked()).to_frame()
     assert turns["gold"].is_monotonic_decreasing
     assert turns["turn"][0].startswith("builds ")
     assert turns["ahead"].notna().sum() == len(search.ranked_ahead())
@@ -59,13 +59,13 @@ def test_terrain_and_turns() -> None:
 
 def test_many_games() -> None:
     tally = simulate(["random", "random"], 10, seed=1)
-    games = frames.games_frame(tally, ["Ann", "Brian"])
+    games = tables.games(tally, ["Ann", "Brian"]).to_frame()
     assert len(games) == 2 * (1 + 3 + 1)
     assert games["card"].to_list()[-1] == "All gold"
     for player, rows in games.groupby("player"):
         assert rows["gold"].iloc[:-1].sum() == pytest.approx(rows["gold"].iloc[-1]), player
     assert (games["low"] <= games["gold"]).all()
-    tiles = frames.tiles_frame(tally)
+    tiles = tables.tiles(tally).to_frame()
     assert set(tiles.index) <= {"tavern", "paddock", "oasis", "farm"}
     assert ((tiles["winners_low"] <= tiles["winners"]) & (tiles["winners"] <= 1)).all()
 
@@ -73,7 +73,7 @@ def test_many_games() -> None:
 def test_they_speak_the_language_of_the_reader() -> None:
     speak("pl")
     try:
-        assert frames.cards_frame()["card"][9] == "Szlachcice"
+        assert tables.cards().to_frame()["card"][9] == "Szlachcice"
         assert f"{words.kind('desert'):acc}" == "pustynię"
     finally:
         speak("en")

@@ -1,0 +1,119 @@
+"""What is printed, gold, cards, turns and many games: tables for a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gametable.play.arena import Tally
+from gametable.views.tables import Column, Kind, Table, between, keyed
+from kingdombuilder.catalogue import cards as printed
+from kingdombuilder.catalogue import sections
+from kingdombuilder.engine.board import Board
+from kingdombuilder.engine.hexes import NAMES, SECTIONS, Hexes, each
+from kingdombuilder.engine.position import Position
+from kingdombuilder.notation import lines
+from kingdombuilder.odds import one_more as odds
+from kingdombuilder.odds.best import Turn
+from kingdombuilder.odds.terrain import bound
+from kingdombuilder.views import words
+
+
+def cards() -> Table:
+    """A row for each Kingdom Builder card: its name, what it pays for, the id of the rule."""
+    rows = [(words.card(id), words.card_text(id), f"KC.{id}") for id in printed()]
+    return Table("cards", keyed("card", "gold", "rule"), rows)
+
+
+def board(board: Board) -> Table:
+    """A row for each section, by its place: how many hexes of each kind it has."""
+    columns = keyed("section", *(words.kind(kind) for kind in board.on))
+    rows = [
+        (name, *((hexes & SECTIONS[place]).bit_count() for hexes in board.on.values()))
+        for place, name in enumerate(board.sections)
+    ]
+    return Table("board", columns, rows, indexed=True)
+
+
+def gold(position: Position) -> Table:
+    """A row for each player and card, and for castles: the gold, and the hexes that earn it."""
+    rows = [
+        (name, words.card(card), earned.gold, hexes(earned.hexes))
+        for name in position.names
+        for card, earned in position.gold(name).items()
+    ]
+    return Table("gold", keyed("player", "card", "gold", "hexes"), rows)
+
+
+def hexes(found: Hexes) -> str:
+    """The names of hexes."""
+    return " ".join(NAMES[hex] for hex in each(found))
+
+
+def one_more(position: Position, player: str) -> Table:
+    """A row for each free hex, most gold first: what one more settlement would earn, by card."""
+    names = ["castles", *position.table.cards]
+    found = odds.one_more(position, player)
+    rows = [
+        (
+            NAMES[hex],
+            words.kind(position.board.kinds[hex]),
+            *(more.cards.get(card, 0) for card in names),
+            more.gold,
+        )
+        for hex, more in sorted(found.items(), key=lambda each: -each[1].gold)
+    ]
+    columns = keyed("hex", "kind", *map(words.card, names), "gold")
+    return Table("one-more", columns, rows, indexed=True)
+
+
+def terrain(position: Position, player: str, planned: Hexes = 0) -> Table:
+    """A row for each terrain: the chance as this player's next card, and what it binds to.
+
+    From what this player may know. `chance`: from 0 to 1. `touched`: whether the first settlement
+    must stand beside one of the player's. `planned`: hexes on which the player is going to build
+    first.
+    """
+    found = bound(position.seen_by(player), player, planned)
+    rows = [
+        (words.kind(terrain), card.chance, card.touched, card.hexes)
+        for terrain, card in found.items()
+    ]
+    return Table("terrain", keyed("terrain", "chance", "touched", "hexes"), rows, indexed=True)
+
+
+def turns(found: Sequence[Turn]) -> Table:
+    """A row for each turn: gold at its end, what it gains, and what the next card leads to.
+
+    `ahead`: the gold expected after the player's next card, None where it was not looked at.
+    """
+    rows = [
+        (", ".join(map(lines.words, turn.actions)), turn.gold, turn.gain, turn.ahead)
+        for turn in found
+    ]
+    return Table("turns", keyed("turn", "gold", "gain", "ahead"), rows)
+
+
+def games(tally: Tally, players: Sequence[str]) -> Table:
+    """A row for each player and source of gold: the mean of at least two games, with its interval.
+
+    `tally`: the games of these players, by seat. The last row of each player is all the gold.
+    """
+    parts = {**{words.card(card): part for card, part in tally.parts.items()}, "": tally}
+    rows = [
+        (player, card or words.all_gold(), part.mean(seat), *part.interval(seat))
+        for seat, player in enumerate(players)
+        for card, part in parts.items()
+    ]
+    return Table("games", keyed("player", "card", "gold", "low", "high"), rows)
+
+
+def tiles(tally: Tally) -> Table:
+    """A row for each kind of tile: how often winners and others had it in the end, from 0 to 1."""
+    share = Kind(data=between)
+    shares = Column(key="winners", kind=share), Column(key="others", kind=share)
+    rows = [
+        (words.tile(kind), *tally.held.shares(kind))
+        for kind in sections()
+        if any(kind == held for held, _ in tally.held.holding)
+    ]
+    return Table("tiles", [*keyed("tile"), *shares], rows, indexed=True)

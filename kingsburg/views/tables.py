@@ -1,0 +1,164 @@
+"""What is printed, what players have, battles and many games: tables for a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gametable.play.arena import Tally
+from gametable.views.tables import Table, keyed
+from kingsburg.engine.content import Content, standard
+from kingsburg.engine.position import Position
+from kingsburg.engine.powers.power import Power
+from kingsburg.odds import reach as odds
+from kingsburg.odds.reach import Setup
+from kingsburg.odds.winter import Winter
+from kingsburg.odds.worths import default_worths, empty
+from kingsburg.views import words
+from kingsburg.views.winter import tables as winter_tables
+from kingsburg.views.winter.words import terms
+
+
+def advisors(content: Content | None = None) -> Table:
+    """A row for each advisor, by number: the name, the help in a sentence, the id of the rule."""
+    box = content or standard()
+    rows = [
+        (number, words.advisor(number, content), words.advisor_text(number, box), f"A.{number}")
+        for number in box.advisors
+    ]
+    return Table("advisors", keyed("advisor", "name", "help", "rule"), rows)
+
+
+def buildings(content: Content | None = None) -> Table:
+    """A row for each building, in printed order: place, cost, VP, effect, the id of the rule."""
+    box = content or standard()
+    columns = keyed("row", "column", "name", "gold", "wood", "stone", "VP", "effect", "rule")
+    rows = [
+        (
+            entry.row,
+            words.ROMAN[entry.column],
+            words.building(entry.id, content),
+            *entry.cost,
+            entry.vp,
+            words.building_text(entry.id, box),
+            f"B.{entry.id}",
+        )
+        for entry in (each.entry for each in box.buildings.values())
+    ]
+    return Table("buildings", columns, rows)
+
+
+def governors(content: Content) -> Table:
+    """A row for each governor (M3): the name, the power in a sentence, the id of the rule."""
+    return _cards("governors", content, content.governors)
+
+
+def destinies(content: Content) -> Table:
+    """A row for each destiny card (M4): the name, what it does, the id of the rule."""
+    return _cards("destinies", content, content.destinies)
+
+
+def _cards(name: str, content: Content, cards: Mapping[str, Power]) -> Table:
+    rows = [
+        (words.building(id, content), words.building_text(id, content), card.rule)
+        for id, card in cards.items()
+    ]
+    return Table(name, keyed("name", "effect", "rule"), rows)
+
+
+def tiles(position: Position) -> Table:
+    """A row for each tile that lies on an advisor (M6): the help in a sentence, and its rule.
+
+    `without`, `worth`: the worth of the advisor in VP without any tiles, and with those that lie.
+    """
+    content = position.content
+    bare = empty(content.under(replace(content.rules, tiles="drawn")))
+    without, worths = default_worths(bare), default_worths(position)
+    rows = [
+        (
+            number,
+            words.advisor(number, content),
+            words.advisor_text(number, content, position.tiles),
+            f"M6.{number}",
+            without[number],
+            worths[number],
+        )
+        for number in position.tiles
+    ]
+    return Table("tiles", keyed("tile", "lies on", "help", "rule", "without", "worth"), rows)
+
+
+def enemies(content: Content | None = None) -> Table:
+    """A row for each enemy card, by year and strength: what a victory gives and a defeat takes."""
+    cards = (content or standard()).cards.items()
+    rows = [
+        (
+            words.ROMAN[year],
+            words.race(enemy.race),
+            enemy.strength,
+            terms(card.reward),
+            terms(card.loss),
+        )
+        for (year, enemy), card in sorted(cards, key=lambda each: (each[0][0], each[0][1].strength))
+    ]
+    columns = keyed("year", "enemy", "strength", "victory gives", "defeat takes")
+    return Table("enemies", columns, rows)
+
+
+def reach(setups: Mapping[str, Setup], content: Content | None = None) -> Table:
+    """A row for each advisor, a column for each set-up, by what it is called.
+
+    The probability, from 0 to 1, of reaching this advisor, as `kingsburg.odds.reach` has it.
+    """
+    found = [odds.reach(setup) for setup in setups.values()]
+    rows = [
+        (f"{number} {words.advisor(number, content)}", *(chances[number] for chances in found))
+        for number in found[0]
+    ]
+    return Table("reach", keyed("", *setups), rows, indexed=True)
+
+
+def battles(winters: Mapping[str, Winter]) -> Table:
+    """A row for each winter, by what it is called: how the battle ends, and what it brings.
+
+    `victory`, `draw`, `defeat`: probabilities from 0 to 1. `vp`, `goods`: on average, less what is
+    lost.
+    """
+    columns = keyed("", "victory", "draw", "defeat", "vp", "goods")
+    return Table("battles", columns, winter_tables.players(winters).rows, indexed=True)
+
+
+def standing(position: Position) -> Table:
+    """A row for each player, best first: place, VP, goods, tokens, soldiers and buildings."""
+    rows = [
+        (
+            place,
+            player.name,
+            player.vp,
+            player.gold,
+            player.wood,
+            player.stone,
+            player.tokens,
+            player.soldiers,
+            ", ".join(words.building(each.id, position.content) for each in player.buildings),
+        )
+        for place, tied in enumerate(position.ranking, 1)
+        for player in (position.players[seat] for seat in tied.seats)
+    ]
+    columns = keyed(
+        *("place", "player", "VP", "gold", "wood", "stone", "+2 tokens", "soldiers", "buildings")
+    )
+    return Table("standing", columns, rows, indexed=True)
+
+
+def games(tallies: Mapping[str, Tally], players: Sequence[str]) -> Table:
+    """A row for each kind of game and each player, by seat: the mean VP with its 95% interval.
+
+    `tallies`: the results of `simulate` for each kind of game. `players`: those who played.
+    """
+    rows = [
+        (game, player, tally.mean(seat), *tally.interval(seat))
+        for game, tally in tallies.items()
+        for seat, player in enumerate(players)
+    ]
+    return Table("games", keyed("game", "player", "vp", "low", "high"), rows)
