@@ -77,7 +77,7 @@ class Made:
         return self._make(**dict(data))
 
     @property
-    def _written(self) -> core_schema.SerSchema:
+    def _written(self) -> Any:
         def write(made: Any) -> dict[str, Any]:
             told = self._write(made)
             plain = {name: getattr(made, name) for name in self._model.model_fields.keys() - told}
