@@ -5,6 +5,7 @@ Whatever is tapped, a second tap at the same place, half a second later, hits th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -211,4 +212,5 @@ def test_the_hex_with_which_a_turn_ends(browser: Browser, dashboards: Serving) -
         lit = finger.watched.page.locator(".kb-hex.lit")
         for _ in range(3):
             expect_to_stay(finger.watched, [str(lit.first.get_attribute("data-hex"))])
-        expect(finger.watched.item("now")).to_contain_text("Brian builds")
+        # Sometimes his card leaves him no choice, and he has already built.
+        expect(finger.watched.item("now")).to_contain_text(re.compile("Brian builds|Round 2"))
