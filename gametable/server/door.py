@@ -57,8 +57,6 @@ _REST: Final = 1_000_000
 _REST_WITHIN: Final = 1
 
 _METHODS: Final = ("GET", "HEAD", "POST")
-
-
 _HEADERS: Final = "431 Request Header Fields Too Large"
 _OFTEN: Final = "429 Too Many Requests"
 #: What is refused, by the status of the answer, and the sentence in it.
@@ -130,6 +128,7 @@ class Connection(IOStream):
 
     def close_fd(self) -> None:
         if self.unread:
+            # As Tornado does, whose type does not say so.
             line, self.socket = self.socket, None  # type: ignore[assignment]
             self._rest = asyncio.ensure_future(self._take_the_rest(line))
         else:

@@ -5,6 +5,7 @@ What kernels share with the process that they are forked from counts once, and n
 
 from __future__ import annotations
 
+import os
 from multiprocessing import forkserver
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -19,7 +20,6 @@ LOOK: Final = 1
 #: The bytes that all kernels may have together: for large questions, and for each visitor.
 QUESTIONS: Final = 300_000_000
 VISITOR: Final = 40_000_000
-_PAGE: Final = 4096
 
 
 def most(visitors: int) -> int:
@@ -44,4 +44,4 @@ def _own(process: int | None) -> int:
         resident, shared = Path(f"/proc/{process}/statm").read_text().split()[1:3]
     except OSError:
         return 0
-    return _PAGE * (int(resident) - int(shared))
+    return os.sysconf("SC_PAGE_SIZE") * (int(resident) - int(shared))

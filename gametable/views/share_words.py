@@ -45,9 +45,9 @@ def not_opened(error: GameError) -> str:
     return _("This link cannot be opened: {why}.", why=errors.told(error).rstrip("."))
 
 
-def table(table: Table) -> str:
+def table(saved: Table) -> str:
     """The button that saves a table."""
-    return _("{title} (CSV)", title=table.title)
+    return _("{title} (CSV)", title=saved.title)
 
 
 def remark(address: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from gametable.language import later
+from gametable.language import later, plural
 
 BACK: Final = later("Undo")
 FORWARD: Final = later("Forward")
@@ -35,3 +36,20 @@ HAPPENED: Final = later("What just happened")
 GO_ON: Final = later("Go on")
 BY_MACHINE: Final = later("A machine plays for {who}.")
 MACHINES_ONLY: Final = later("Machines play for everybody.")
+
+
+def shortened(told: Iterable[str], most: int) -> list[str]:
+    """The first sentences of what a click has brought, and how many more are in the log.
+
+    If there is only one more, it is told, since to count it would be as long.
+    """
+    first = list(told)
+    if (more := len(first) - most) > 1:
+        first[most:] = [
+            plural(
+                more,
+                "{number} more event is in the log.",
+                "{number} more events are in the log.",
+            )
+        ]
+    return first

@@ -85,6 +85,7 @@ class Work:
         gc.set_threshold(*_ALWAYS)
         if self._turn:
             self._turn.end()
+            self._turn = None
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

@@ -44,8 +44,8 @@ PACES: Final = {
     "round": later("round"),
 }
 _UNDONE: Final = later("The card goes back. Drawing another one starts another branch.")
-#: After a click so many events are told.
-_SAID: Final = 4
+#: After a click so many events are told, which have room on a phone in all languages.
+_SAID: Final = 3
 
 
 def headline(position: Position) -> str:
@@ -165,21 +165,12 @@ def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
 
     If that is long, it is told from its beginning, and the rest is only in the log.
     """
-    told = [
+    told = (
         f"{log.sentence(event, secret=play.is_secret(moment))}."
         for moment in moments
         for event in moment.position.events
-    ]
-    more = max(0, len(told) - _SAID)
-    if more:
-        told[_SAID:] = [
-            plural(
-                more,
-                "{number} more event is in the log.",
-                "{number} more events are in the log.",
-            )
-        ]
-    return " ".join([*told, stands(play)])
+    )
+    return " ".join([*table_words.shortened(told, _SAID), stands(play)])
 
 
 def scene(play: Play, recent: int) -> str:

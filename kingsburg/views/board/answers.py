@@ -74,20 +74,13 @@ def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
     If that is long, it is told from its beginning, and the rest is only in the log.
     """
     box = words.box(play.position)
-    events = [
-        event for moment in moments for event in moment.position.events if event.kind != "starts"
-    ]
-    told = [f"{log.explained(each, box)}." for each in events[:_SAID]]
-    more = max(0, len(events) - _SAID)
-    if more:
-        told.append(
-            plural(
-                more,
-                "{number} more event is in the log.",
-                "{number} more events are in the log.",
-            )
-        )
-    return " ".join([*told, _now(play, moments)])
+    told = (
+        f"{log.explained(event, box)}."
+        for moment in moments
+        for event in moment.position.events
+        if event.kind != "starts"
+    )
+    return " ".join([*table_words.shortened(told, _SAID), _now(play, moments)])
 
 
 def _now(play: Play, moments: Sequence[Moment[Position]]) -> str:

@@ -41,7 +41,7 @@ from kingsburg.views import card_words, log, words
 from kingsburg.views.board import pieces as pictures
 from kingsburg.views.board import tracks
 
-#: Characters of a remark; a browser takes a minute to draw a million.
+#: Characters of a remark; a browser takes more than half a minute to draw a million.
 MOST_SHOWN: Final = 2_000
 
 DRAW: Final = later("Draw at random")
