@@ -76,6 +76,8 @@ def test_a_rule_is_shown_on_the_board_and_asked_about(
         shown.page.locator(f"[data-hex='{NUMBERS['A11']}']").first.click()
         expect(shown.item("player-0").first).to_contain_text("36 settlements left")
         shown.item("quiz-kind-gold").click()
+        # Until its question is there, a tap on an answer would be for the one before.
+        expect(shown.item("quiz-kind-gold")).to_have_attribute("aria-pressed", "true")
         shown.item("quiz-answer-0").click()
         shown.item("quiz-check").click()
         expect(shown.item("quiz-why")).to_contain_text("KC.")
