@@ -18,13 +18,19 @@ GROUP: Final = "gametable.games"
 class ExplorerEntry(NamedTuple):
     """An explorer of a game, with the words above it on its dashboard.
 
-    `widget` and `state` name its class and the class of its states.
+    `widget` and `state` name its class and the class of its states; its name is that of the folder
+    in which they are.
     """
 
     widget: str
     state: str
-    heading: str
-    words: str
+    heading: str = ""
+    words: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+        return self.widget.split(".")[-2]
 
 
 class Dashboard(NamedTuple):
@@ -49,9 +55,9 @@ class Game(NamedTuple):
     function from a state to its board (`gametable.views.share.Board`) or None; "" for no board.
     `told` names one to its position as a text, which is "" if it has none.
     `styles` names a function that returns the CSS of its pictures, "" for none; the CSS applies
-    within an element whose class is the name of the game. `imports`: modules that its kernels need
-    in addition to its explorers. `play_page` and `lesson_page`: the dashboards that open its games
-    and its lessons. `position` names the fields of its positions as JSON.
+    within an element whose class is the name of the game. `others`: explorers on no dashboard.
+    `play_page` and `lesson_page`: the dashboards that open its games and its lessons. `position`
+    names the fields of its positions as JSON.
     """
 
     name: str
@@ -61,7 +67,7 @@ class Game(NamedTuple):
     dashboards: tuple[Dashboard, ...]
     board: str = ""
     styles: str = ""
-    imports: tuple[str, ...] = ()
+    others: tuple[ExplorerEntry, ...] = ()
     play_page: str = ""
     lesson_page: str = ""
     position: str = ""
@@ -77,7 +83,7 @@ class Game(NamedTuple):
     def preloaded(self) -> list[str]:
         """The modules that the kernels of its dashboards need."""
         named = [each for explorer in self.explorers for each in explorer[:2]]
-        return [*self.imports, *(each.partition(":")[0] for each in [*named, self.board] if each)]
+        return [each.partition(":")[0] for each in [*named, self.board] if each]
 
 
 @cache

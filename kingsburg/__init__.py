@@ -34,7 +34,7 @@ What the package offers here, loaded when it is asked for:
 * `battle` of a `Winter`: the probability of victory, draw and defeat
 * `simulate`: many games between named players, or functions of your own
 * `read_cards`: cards of your own from TOML, for `new_game` and `simulate`
-* `Rules`: the rules that can be chosen; `app` in `kingsburg.widgets`: the explorers for a notebook
+* `Rules`: the rules that can be chosen; `kingsburg.pages`: the explorers for a notebook
 
 Views and widgets have packages of their own; `python3 -m tests.reference` writes pages of all.
 """

@@ -21,11 +21,11 @@ from gametable import games
 from gametable.views.rulebook import RuleBook
 from kingdombuilder.engine import names as kingdom_names
 from kingdombuilder.notation import lines as kingdom_lines
-from kingdombuilder.views.rules.words import BOOK as KINGDOM_BOOK
+from kingdombuilder.pages.rules.words import BOOK as KINGDOM_BOOK
 from kingsburg.engine import check
 from kingsburg.engine.calendar import CALENDAR
 from kingsburg.notation import lines
-from kingsburg.views.rules.words import BOOK
+from kingsburg.pages.rules.words import BOOK
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PAGES: Final = (ROOT / "docs" / "rules.md", ROOT / "docs" / "notation.md")

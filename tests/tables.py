@@ -16,25 +16,25 @@ from gametable.views.tables import Table
 from gametable.widgets.stage import Stage
 from kingdombuilder.catalogue import positions
 from kingdombuilder.notation import files as kingdom_files
+from kingdombuilder.pages.odds import games as kingdom_games
+from kingdombuilder.pages.odds.page import OddsExplorer as KingdomOdds
 from kingdombuilder.players.games import simulate
-from kingdombuilder.views.odds import games as kingdom_games
-from kingdombuilder.widgets.odds import OddsExplorer as KingdomOdds
 from kingsburg.engine.content import content_of
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.season import Season
+from kingsburg.pages.court.page import CourtExplorer
+from kingsburg.pages.lab import tables as lab_tables
+from kingsburg.pages.lab.page import LabExplorer
+from kingsburg.pages.lab.state import LabState
+from kingsburg.pages.odds.page import OddsExplorer
+from kingsburg.pages.season.page import SeasonExplorer
+from kingsburg.pages.season.tables import season_table
+from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.winter.page import WinterExplorer
 from kingsburg.play.house import House
 from kingsburg.players.paired import Paired
-from kingsburg.states.lab import LabState
-from kingsburg.views.lab import tables as lab_tables
-from kingsburg.views.season.tables import season_table
-from kingsburg.widgets.court import CourtExplorer
-from kingsburg.widgets.lab import LabExplorer
-from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.play_desk import PlayDesk
-from kingsburg.widgets.season import SeasonExplorer
-from kingsburg.widgets.winter import WinterExplorer
 from tests.stages import press
 
 GOLDEN: Final = Path(__file__).parent / "widgets" / "golden-tables.jsonl"

@@ -58,6 +58,6 @@ def remark(address: str) -> str:
 def in_notebook(query: str) -> str:
     """What can be done with a link that is no address."""
     return _(
-        'Add it to the address of a dashboard, or show it in a notebook: app.shared("{query}")',
+        'Add it to the address of a dashboard, or show it in a notebook: pages.shared("{query}")',
         query=query,
     )

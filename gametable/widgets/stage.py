@@ -85,8 +85,8 @@ _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 def joined(module: str, *names: str) -> str:
-    """The joined text of these files, which are beside a module (its ``__file__``)."""
-    return "\n".join(Path(module).with_name(name).read_text("utf-8") for name in names)
+    """The joined text of these files, by their paths from the folder of a module (`__file__`)."""
+    return "\n".join((Path(module).parent / name).read_text("utf-8") for name in names)
 
 
 class Part:

@@ -22,8 +22,8 @@ from kingsburg.odds.battle import battle, years_of
 from kingsburg.odds.cards import destiny_of, governor_of
 from kingsburg.odds.reach import kit_with
 from kingsburg.odds.winter import MOST_SOLDIERS, Winter
-from kingsburg.views.winter.tables import card_rows, odds_rows, worth_rows
-from kingsburg.views.winter.words import asked, fiercer
+from kingsburg.pages.winter.tables import card_rows, odds_rows, worth_rows
+from kingsburg.pages.winter.words import asked, fiercer
 from kingsburg.views.words import moment
 
 _BAR = 30

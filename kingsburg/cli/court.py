@@ -72,7 +72,7 @@ def _json(court: Court, *, exact: bool) -> dict[str, Any]:
     """The answer as JSON; if it is not exact, bounds replace values and best play."""
     from kingsburg.notation import lines
     from kingsburg.odds.claims import can_force, chance
-    from kingsburg.views.court.words import line_words
+    from kingsburg.pages.court.words import line_words
 
     position = court.position
     if exact:
@@ -106,8 +106,8 @@ def _floats(values: Mapping[str, Fraction]) -> dict[str, float]:
 
 def _text(court: Court, *, exact: bool) -> str:
     from kingsburg.notation import lines
-    from kingsburg.views.court import tables as views
-    from kingsburg.views.court import words as court_words
+    from kingsburg.pages.court import tables as views
+    from kingsburg.pages.court import words as court_words
 
     names = [player.name for player in court.position.players]
     wide = [max(len(name), 6) for name in names]

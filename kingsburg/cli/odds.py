@@ -19,8 +19,8 @@ from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.cards import with_modules
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views.odds.cards import changed
-from kingsburg.views.odds.tables import odds_rows
+from kingsburg.views.dice.cards import changed
+from kingsburg.views.dice.tables import odds_rows
 
 #: The buildings that matter here; each has a flag.
 _BUILDINGS = ("statue", "chapel", "market")

@@ -11,12 +11,11 @@ from kingsburg.engine.content import Content, standard
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.power import Power
 from kingsburg.odds import reach as odds
+from kingsburg.odds.battle import battle, worth
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths, empty
 from kingsburg.views import words
-from kingsburg.views.winter import tables as winter_tables
-from kingsburg.views.winter.words import terms
 
 
 def advisors(content: Content | None = None) -> Table:
@@ -96,8 +95,8 @@ def enemies(content: Content | None = None) -> Table:
             words.ROMAN[year],
             words.race(enemy.race),
             enemy.strength,
-            terms(card.reward),
-            terms(card.loss),
+            words.terms(card.reward),
+            words.terms(card.loss),
         )
         for (year, enemy), card in sorted(cards, key=lambda each: (each[0][0], each[0][1].strength))
     ]
@@ -124,8 +123,12 @@ def battles(winters: Mapping[str, Winter]) -> Table:
     `victory`, `draw`, `defeat`: probabilities from 0 to 1. `vp`, `goods`: on average, less what is
     lost.
     """
+    rows = []
+    for who, winter in winters.items():
+        balance = worth(winter).balance
+        rows.append((who, *battle(winter), balance.vp, balance.goods))
     columns = keyed("", "victory", "draw", "defeat", "vp", "goods")
-    return Table("battles", columns, winter_tables.players(winters).rows, indexed=True)
+    return Table("battles", columns, rows, indexed=True)
 
 
 def standing(position: Position) -> Table:

@@ -16,7 +16,7 @@ from kingsburg.catalogue.entries import (
     TileEntry,
 )
 from kingsburg.engine import actions
-from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.bundle import Bundle, Terms
 from kingsburg.engine.calendar import CALENDAR
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import write_dice
@@ -110,6 +110,19 @@ def given(bundle: Iterable[int]) -> str:
 def each_amount(bundle: Iterable[int]) -> list[str]:
     """The amounts one by one; zeros are left out."""
     return _each(bundle, _THINGS)
+
+
+def terms(found: Terms) -> str:
+    """What a card gives or takes: ``2 goods of your choice, 1 building, 1 VP``."""
+    *goods, vp, tokens, soldiers = found.bundle
+    parts = each_amount((*goods, 0, 0, 0))
+    if found.any:
+        parts.append(
+            plural(found.any, "{number} good of your choice", "{number} goods of your choice")
+        )
+    if found.buildings:
+        parts.append(plural(found.buildings, "{number} building", "{number} buildings"))
+    return ", ".join(parts + each_amount((0, 0, 0, vp, tokens, soldiers)))
 
 
 def _each(bundle: Iterable[int], things: Sequence[Callable[[int], str]]) -> list[str]:

@@ -11,9 +11,9 @@ from gametable.play.intervals import wilson
 from gametable.play.paired import mean_difference, share_difference
 from kingsburg.engine.content import content_of
 from kingsburg.engine.rules import Rules
+from kingsburg.pages.lab.tables import winners, wins
 from kingsburg.players.games import simulate
 from kingsburg.players.paired import Paired
-from kingsburg.views.lab.tables import winners, wins
 
 PRINTED = content_of(Rules())
 OTHER = Rules(reinforcements="difference")

@@ -59,7 +59,7 @@ _IMPOSSIBLE: Final = {
 LINES: Final = {
     "first-spring": _record("w04-influence-in-the-first-spring"),
     "goblins": _record("w10-goblins-in-the-first-winter"),
-    "editor": f"app.editor({json.dumps(_IMPOSSIBLE)!r})",
+    "editor": f"pages.show('editor', {json.dumps(_IMPOSSIBLE)!r})",
 }
 
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Locator, expect
 from kingsburg.engine.position import Position
 from kingsburg.notation import files
 from kingsburg.odds.court import Court
-from kingsburg.views.court.tables import claims
-from kingsburg.views.court.words import court_sentence
+from kingsburg.pages.court.tables import claims
+from kingsburg.pages.court.words import court_sentence
 from tests.browser.pages import (
     JOURNEYS,
     PATIENCE,

@@ -42,7 +42,7 @@ BAD: dict[str, Any] = {
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving_line("app.editor()", tmp_path_factory.mktemp("editor")) as it:
+    with serving_line('pages.show("editor")', tmp_path_factory.mktemp("editor")) as it:
         yield it
 
 

@@ -13,9 +13,9 @@ from kingsburg.engine.content import content_of
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import lines
+from kingsburg.pages.table.game_data import written
+from kingsburg.pages.table.state import PlayState
 from kingsburg.play.draft import NAMES
-from kingsburg.states.games import written
-from kingsburg.states.play import PlayState
 from tests import rows
 from tests.browser.pages import expect_accessible, expect_usable, opened
 from tests.browser.test_table import OPENED, on_a_phone

@@ -22,16 +22,15 @@ from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Action, Build, Influence, Roll
 from kingsburg.engine.position import Position
 from kingsburg.notation import records
+from kingsburg.pages.quiz import words as quiz_words
+from kingsburg.pages.table import answers, story
+from kingsburg.pages.table import court as at_court
+from kingsburg.pages.table import story as story_words
+from kingsburg.pages.table import things as board
+from kingsburg.pages.table import words as play_words
+from kingsburg.pages.table.state import PlayState
 from kingsburg.play import Play
 from kingsburg.quiz import Quiz
-from kingsburg.states.play import PlayState
-from kingsburg.views.board import answers
-from kingsburg.views.board import court as at_court
-from kingsburg.views.board import things as board
-from kingsburg.views.board import words as play_words
-from kingsburg.views.quiz import words as quiz_words
-from kingsburg.views.story import words as story
-from kingsburg.views.story import words as story_words
 from tests.browser.pages import LOCALES, PATIENCE, Watched, expect_accessible, expect_usable, opened
 from tests.dashboards import PAGES
 from tests.server.serving import Serving

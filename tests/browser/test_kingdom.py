@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 from gametable.notation import links
 from kingdombuilder.engine.hexes import NAMES, NUMBERS
 from kingdombuilder.notation import records
-from kingdombuilder.states.play import PlayState
+from kingdombuilder.pages.table.state import PlayState
 from tests.browser.pages import (
     JOURNEYS,
     PATIENCE,

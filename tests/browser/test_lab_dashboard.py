@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from gametable.notation import links
-from kingsburg.states.lab import LabState
+from kingsburg.pages.lab.state import LabState
 from tests.browser.pages import (
     JOURNEYS,
     PATIENCE,

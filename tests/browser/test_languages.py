@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from gametable.language import LANGUAGES, each
-from kingsburg.views.odds.words import COLOURED
+from kingsburg.views.dice.words import COLOURED
 from tests.browser.pages import (
     PATIENCE,
     WIDTHS,

@@ -13,13 +13,13 @@ from gametable.language import each
 from gametable.notation import lessons as form
 from gametable.notation import links
 from kingdombuilder.lessons import COURSE as KINGDOM
-from kingdombuilder.states.learn import LearnState as KingdomLearnState
+from kingdombuilder.pages.learn.state import LearnState as KingdomLearnState
 from kingsburg import lessons
 from kingsburg.engine.actions import Build, Influence, Recruit
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
+from kingsburg.pages.learn.state import LearnState
 from kingsburg.play.options import Options
-from kingsburg.states.learn import LearnState
 from tests.browser.pages import PATIENCE, Watched, expect_accessible, opened
 from tests.browser.test_journey import Keyboard
 from tests.server.serving import Serving

@@ -11,12 +11,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from gametable.notation import links
 from gametable.notation.state import State
-from kingdombuilder.states.odds import OddsState as KingdomOddsState
-from kingdombuilder.states.play import PlayState as KingdomPlayState
+from kingdombuilder.pages.odds.state import OddsState as KingdomOddsState
+from kingdombuilder.pages.table.state import PlayState as KingdomPlayState
+from kingsburg.pages.court.state import CourtState
+from kingsburg.pages.odds.state import OddsState
+from kingsburg.pages.table.state import PlayState
 from kingsburg.play.court_setting import CourtSetting
-from kingsburg.states.court import CourtState
-from kingsburg.states.odds import OddsState
-from kingsburg.states.play import PlayState
 from tests.browser.pages import PATIENCE, Watched, opened
 from tests.browser.test_every_dashboard import PAGES
 from tests.browser.test_table import ALL_OF_IT, BASE_GAME, at

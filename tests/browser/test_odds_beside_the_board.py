@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 #: At a roll; the Statue may work before the first placement.
 LINE = """
 from kingsburg.notation import files
-app.play(files.from_json({"phase": "spring", "step": "roll", "players": [
+pages.show("table", files.from_json({"phase": "spring", "step": "roll", "players": [
     {"name": "Ann", "tokens": 1, "buildings": ["statue"]}, {"name": "Brian"}, {"name": "Cindy"}]}))
 """
 

@@ -14,8 +14,8 @@ from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import best_totals, chances_together, using_all_dice
 from kingsburg.odds.worths import default_worths
-from kingsburg.views.odds.compare import compared
-from kingsburg.views.odds.words import (
+from kingsburg.views.dice.compare import compared
+from kingsburg.views.dice.words import (
     compare_sentence,
     likeliest,
     named,

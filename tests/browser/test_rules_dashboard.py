@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from kingsburg.pages.quiz import words as quiz_words
+from kingsburg.pages.rules.words import BOOK
 from kingsburg.quiz import Quiz
-from kingsburg.views.quiz import words as quiz_words
-from kingsburg.views.rules.words import BOOK
 from tests.browser.pages import Watched, expect_accessible, expect_usable, opened
 from tests.server.serving import Serving
 

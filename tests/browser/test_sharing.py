@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from gametable.notation import links
 from kingsburg.notation import files
-from kingsburg.states.play import PlayState
+from kingsburg.pages.table.state import PlayState
 from tests.browser.pages import (
     PATIENCE,
     SCHEMES,

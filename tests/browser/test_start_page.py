@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from gametable.language import LANGUAGES, each
-from kingsburg.explorers import GAME
+from kingsburg.pages import GAME
 from tests.browser.pages import (
     LOCALES,
     PATIENCE,

@@ -17,8 +17,8 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files
+from kingsburg.pages.table.state import PlayState
 from kingsburg.play.draft import NAMES
-from kingsburg.states.play import PlayState
 from tests import rows
 from tests.browser.pages import LOCALES, PATIENCE, STAGE, Watched, expect_usable, opened
 from tests.server.serving import Serving

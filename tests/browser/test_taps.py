@@ -16,15 +16,15 @@ from gametable.notation import links
 from gametable.notation.lessons import Course
 from gametable.notation.state import State
 from kingdombuilder.lessons import COURSE
-from kingdombuilder.states.learn import LearnState as KingdomLearnState
-from kingdombuilder.states.play import PlayState as KingdomPlayState
-from kingdombuilder.states.quiz import QuizState as KingdomQuizState
+from kingdombuilder.pages.learn.state import LearnState as KingdomLearnState
+from kingdombuilder.pages.quiz.state import QuizState as KingdomQuizState
+from kingdombuilder.pages.table.state import PlayState as KingdomPlayState
 from kingsburg import lessons
 from kingsburg.engine.actions import Influence
 from kingsburg.notation import files
-from kingsburg.states.learn import LearnState
-from kingsburg.states.play import PlayState
-from kingsburg.states.quiz import QuizState
+from kingsburg.pages.learn.state import LearnState
+from kingsburg.pages.quiz.state import QuizState
+from kingsburg.pages.table.state import PlayState
 from tests.browser.pages import LOCALES, Watched, first_and_slow
 from tests.browser.test_table import on_a_phone
 from tests.kingdombuilder.telling import position, tile

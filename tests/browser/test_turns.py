@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from gametable.notation.links import View, link
 from gametable.notation.state import State
-from kingdombuilder.states.play import PlayState as KingdomState
+from kingdombuilder.pages.table.state import PlayState as KingdomState
 from kingsburg.notation import files
-from kingsburg.states.play import PlayState
+from kingsburg.pages.table.state import PlayState
 from tests.browser.pages import PATIENCE
 from tests.server.serving import Serving
 

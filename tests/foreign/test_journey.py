@@ -31,28 +31,28 @@ from kingsburg.odds.court import court
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
+from kingsburg.pages.court import tables as court_tables
+from kingsburg.pages.court.page import CourtExplorer
+from kingsburg.pages.court.state import CourtState
+from kingsburg.pages.editor.page import Editor
+from kingsburg.pages.odds.page import OddsExplorer
+from kingsburg.pages.quiz import why as quiz_why
+from kingsburg.pages.quiz import words as quiz_words
+from kingsburg.pages.rules.state import RulesState
+from kingsburg.pages.season.page import SeasonExplorer
+from kingsburg.pages.table import advice_views, orders, things
+from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.state import PlayState
+from kingsburg.pages.winter import words as winter_words
+from kingsburg.pages.winter.page import WinterExplorer
 from kingsburg.play import Play
 from kingsburg.play.court_setting import CourtSetting
 from kingsburg.play.draft import Draft
 from kingsburg.players import by_name
 from kingsburg.quiz import ask
 from kingsburg.quiz.questions import KINDS
-from kingsburg.states.court import CourtState
-from kingsburg.states.play import PlayState
-from kingsburg.states.rules import RulesState
-from kingsburg.views import advice as advice_views
 from kingsburg.views import log, tables, words
-from kingsburg.views.board import orders, picture, pieces, things
-from kingsburg.views.court import tables as court_tables
-from kingsburg.views.quiz import why as quiz_why
-from kingsburg.views.quiz import words as quiz_words
-from kingsburg.views.winter import words as winter_words
-from kingsburg.widgets.court import CourtExplorer
-from kingsburg.widgets.editor import Editor
-from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.play_desk import PlayDesk
-from kingsburg.widgets.season import SeasonExplorer
-from kingsburg.widgets.winter import WinterExplorer
+from kingsburg.views.board import picture, pieces
 from tests.foreign.powers import BUILDINGS, ROW, entry, foreign
 
 
@@ -246,7 +246,7 @@ def test_a_contested_court_is_linked() -> None:
 
 
 def test_it_is_set_up_in_the_editor() -> None:
-    editor = Editor(Draft(box=foreign))
+    editor = Editor(draft=Draft(box=foreign))
     editor.load(files.to_text(BUILDING))
     assert editor.position == BUILDING
     assert all(name in seen(editor.stage) for name in NAMES.values())

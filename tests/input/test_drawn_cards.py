@@ -33,8 +33,8 @@ from kingsburg.engine.playout import playout
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files, lines, records
+from kingsburg.pages.table.state import PlayState
 from kingsburg.players import by_name
-from kingsburg.states.play import PlayState
 from kingsburg.views import log, words
 from kingsburg.views.board import pieces
 from tests.properties.games import NAMES, steady

@@ -26,25 +26,25 @@ from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, games
+from kingsburg.notation.states import WORDS
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import BEST, RANDOM
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.winter import Winter
+from kingsburg.pages.court import words as court_words
+from kingsburg.pages.court.state import CourtState
+from kingsburg.pages.lab.state import LabState
+from kingsburg.pages.odds.state import OddsState
+from kingsburg.pages.quiz.state import QuizState
+from kingsburg.pages.rules import words as rules_page
+from kingsburg.pages.rules.state import RulesState
+from kingsburg.pages.season.state import SeasonState
+from kingsburg.pages.table.state import PlayState
+from kingsburg.pages.winter.state import WinterState
 from kingsburg.play.court_setting import CourtSetting
 from kingsburg.play.draft import NAMES, usable
 from kingsburg.play.house import House
-from kingsburg.states.court import CourtState
-from kingsburg.states.lab import LabState
-from kingsburg.states.odds import OddsState
-from kingsburg.states.play import PlayState
-from kingsburg.states.quiz import QuizState
-from kingsburg.states.rules import RulesState
-from kingsburg.states.season import SeasonState
-from kingsburg.states.winter import WinterState
-from kingsburg.states.words import WORDS
-from kingsburg.views.court import words as court_words
-from kingsburg.views.odds import words as odds_words
-from kingsburg.views.rules import words as rules_page
+from kingsburg.views.dice import words as odds_words
 from tests.properties.games import GAMES, new, options, steady, tables
 from tests.properties.games import positions as game
 

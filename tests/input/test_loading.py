@@ -13,8 +13,8 @@ from gametable.notation.links import View
 from kingsburg.cli import main
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, games
-from kingsburg.states.games import GameData
-from kingsburg.states.play import PlayState
+from kingsburg.pages.table.game_data import GameData
+from kingsburg.pages.table.state import PlayState
 from kingsburg.views import log, words
 
 INN: dict[str, Any] = {

@@ -31,7 +31,7 @@ from kingsburg.notation.cards import FaultyCards
 from kingsburg.odds.advice import pool
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.worths import empty
-from kingsburg.states.play import PlayState
+from kingsburg.pages.table.state import PlayState
 from kingsburg.views.board import picture, pieces
 from tests import telling
 from tests.project.support import ROOT

@@ -20,13 +20,13 @@ from gametable.play.errors import GameError
 from kingdombuilder.notation import files as kingdom_files
 from kingdombuilder.notation import games as kingdom_games
 from kingdombuilder.notation import records as kingdom_records
-from kingdombuilder.states import given
-from kingdombuilder.widgets.desk import Desk
+from kingdombuilder.pages.odds import given
+from kingdombuilder.pages.table.page import Desk
 from kingsburg import lessons
 from kingsburg.notation import cards, files, games, records
-from kingsburg.widgets.court import CourtExplorer
-from kingsburg.widgets.learn import LearnExplorer
-from kingsburg.widgets.play_desk import PlayDesk
+from kingsburg.pages.court.page import CourtExplorer
+from kingsburg.pages.learn.page import LearnExplorer
+from kingsburg.pages.table.page import PlayDesk
 from tests.project.support import ROOT
 from tests.stages import enter
 

@@ -15,16 +15,16 @@ from gametable.notation.links import View
 from gametable.notation.state import State
 from gametable.play.errors import Malformed
 from gametable.play.history import History, Moment
-from kingdombuilder.states.play import PlayState as KingdomState
+from kingdombuilder.pages.table.state import PlayState as KingdomState
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.steps.recruit import payments
 from kingsburg.notation import records
 from kingsburg.notation.listed import listed
+from kingsburg.pages.table.game_data import written
+from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.state import PlayState
 from kingsburg.players import by_name
-from kingsburg.states.games import written
-from kingsburg.states.play import PlayState
-from kingsburg.widgets.play_desk import PlayDesk
 from tests.input.test_golden_links import GOLDEN
 
 RECORDS = Path(__file__).parents[1] / "records"

@@ -14,7 +14,7 @@ from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.position import Position
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, lines
-from kingsburg.states.play import PlayState
+from kingsburg.pages.table.state import PlayState
 from tests.telling import after
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")

@@ -15,11 +15,11 @@ from kingsburg.engine.actions import PASS, Action, Build, Enemy, Influence, Recr
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, lines
+from kingsburg.pages.table import typed as in_words
+from kingsburg.pages.table import words as say
 from kingsburg.play import Play
 from kingsburg.play.dice_entry import DiceEntry, rolls_due
 from kingsburg.views import words
-from kingsburg.views.board import typed as in_words
-from kingsburg.views.board import words as say
 
 ROLL: dict[str, object] = {
     "phase": "spring",

@@ -47,7 +47,7 @@ def test_the_last_cells_are_exercises() -> None:
     assert isinstance(call.value, ast.Call)
     quiz = Quiz(10, "gold")
     assert quiz.question.kind == "gold"
-    assert 'app.quiz("gold", seed=10)' in sources(BOARD)[-1]
+    assert 'pages.show("quiz", "gold", seed=10)' in sources(BOARD)[-1]
     assert sources(ODDS)[-1].count("None") == 4
     assert all("## Exercise" in sources(path, "markdown")[-1] for path in (BOARD, ODDS))
 

@@ -14,11 +14,11 @@ from gametable.widgets.stage import Stage
 from kingdombuilder.engine.hexes import NUMBERS
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files
+from kingdombuilder.pages.editor import words as setup
+from kingdombuilder.pages.editor.page import Editing
+from kingdombuilder.pages.table.page import Desk
+from kingdombuilder.pages.table.state import PlayState
 from kingdombuilder.play.draft import EMPTY, Draft
-from kingdombuilder.states.play import PlayState
-from kingdombuilder.views.board import setup
-from kingdombuilder.widgets.desk import Desk
-from kingdombuilder.widgets.editor import Editing
 from tests.kingdombuilder.test_links import linked
 from tests.kingdombuilder.test_oracle import drawn, step
 from tests.stages import enter, ids, press

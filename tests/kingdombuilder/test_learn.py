@@ -20,13 +20,13 @@ from gametable.widgets.stage import Stage
 from kingdombuilder.engine.actions import Build, Draw, Move
 from kingdombuilder.engine.hexes import NAMES, NUMBERS
 from kingdombuilder.engine.hexes import each as on
-from kingdombuilder.explorers import GAME
 from kingdombuilder.lessons import COURSE
 from kingdombuilder.notation import files
 from kingdombuilder.odds.terrain import bound, next_card
-from kingdombuilder.states.learn import LearnState
-from kingdombuilder.views.lesson_words import WAY_ON
-from kingdombuilder.widgets.learn import LearnExplorer
+from kingdombuilder.pages import GAME
+from kingdombuilder.pages.learn.page import LearnExplorer
+from kingdombuilder.pages.learn.state import LearnState
+from kingdombuilder.pages.learn.words import WAY_ON
 
 every_lesson = pytest.mark.parametrize("name", COURSE.names)
 

@@ -13,10 +13,10 @@ from gametable.play.history import History
 from kingdombuilder.engine.actions import Draw
 from kingdombuilder.engine.new_game import drawn_cards, drawn_sections, new_game
 from kingdombuilder.engine.position import Position
+from kingdombuilder.pages.table.state import PlayState, written
 from kingdombuilder.play import Play
 from kingdombuilder.play.draft import SEATS as NAMES
 from kingdombuilder.players import by_name
-from kingdombuilder.states.play import PlayState, written
 
 #: Characters of a link's state for a whole game of four.
 MOST = 400

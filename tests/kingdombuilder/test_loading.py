@@ -17,9 +17,9 @@ from kingdombuilder.engine.hexes import NAMES, each
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, games
 from kingdombuilder.odds.best import BestTurn
-from kingdombuilder.states.play import PlayState
-from kingdombuilder.views.story import words as story
-from kingdombuilder.widgets.desk import Desk
+from kingdombuilder.pages.table import story
+from kingdombuilder.pages.table.page import Desk
+from kingdombuilder.pages.table.state import PlayState
 from tests.kingdombuilder.telling import position
 from tests.kingdombuilder.test_best import searched
 from tests.stages import enter, press

@@ -21,14 +21,13 @@ from kingdombuilder.notation import files, games
 from kingdombuilder.odds.best import BestTurn
 from kingdombuilder.odds.one_more import one_more
 from kingdombuilder.odds.terrain import chance_to_be_free, next_card
+from kingdombuilder.pages.odds import given, tables
+from kingdombuilder.pages.odds.page import OddsExplorer
+from kingdombuilder.pages.odds.state import OddsState
+from kingdombuilder.pages.table.state import PlayState, written
 from kingdombuilder.play.opening import opening
 from kingdombuilder.play.planning import against_turn
-from kingdombuilder.states import given
-from kingdombuilder.states.odds import OddsState
-from kingdombuilder.states.play import PlayState, written
 from kingdombuilder.views.board.hexes import signed
-from kingdombuilder.views.odds import tables
-from kingdombuilder.widgets.odds import OddsExplorer
 from tests.kingdombuilder.telling import position
 from tests.kingdombuilder.test_best import cut_off
 from tests.stages import press

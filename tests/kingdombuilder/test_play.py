@@ -13,8 +13,8 @@ from kingdombuilder.engine.actions import Build, Draw, Move
 from kingdombuilder.engine.hexes import NAMES, NUMBERS, each
 from kingdombuilder.engine.new_game import new_game
 from kingdombuilder.engine.position import Position
+from kingdombuilder.pages.table.state import PlayState
 from kingdombuilder.play import Play
-from kingdombuilder.states.play import PlayState
 from kingdombuilder.views.board import hexes, words
 from tests.kingdombuilder.telling import after, position, reasons
 

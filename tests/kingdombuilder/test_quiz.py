@@ -19,13 +19,13 @@ from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.board import TERRAINS
 from kingdombuilder.engine.hexes import NUMBERS
 from kingdombuilder.notation import lines
+from kingdombuilder.pages.quiz import words as told
+from kingdombuilder.pages.quiz.page import QuizExplorer
+from kingdombuilder.pages.quiz.state import QuizState
 from kingdombuilder.quiz import Quiz, draw
 from kingdombuilder.quiz.questions import KINDS, NONE, YES, Question
-from kingdombuilder.states.quiz import QuizState
 from kingdombuilder.views import words
 from kingdombuilder.views.board import standing
-from kingdombuilder.views.quiz import words as told
-from kingdombuilder.widgets.quiz import QuizExplorer
 
 SEEDS = range(12)
 

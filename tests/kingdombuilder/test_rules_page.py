@@ -13,9 +13,9 @@ from gametable.widgets.stage import Stage
 from kingdombuilder.catalogue import positions, rules
 from kingdombuilder.engine.actions import Build
 from kingdombuilder.notation import files, games
-from kingdombuilder.states.rules import PARTS, RulesState
-from kingdombuilder.views.rules.words import BOOK, TITLES
-from kingdombuilder.widgets.rules_page import RulesPage
+from kingdombuilder.pages.rules.page import RulesPage
+from kingdombuilder.pages.rules.state import PARTS, RulesState
+from kingdombuilder.pages.rules.words import BOOK, TITLES
 
 
 @pytest.fixture

@@ -16,10 +16,10 @@ from kingdombuilder.engine.hexes import NAMES, NUMBERS, each
 from kingdombuilder.engine.new_game import new_game
 from kingdombuilder.engine.position import CHANCE, Position
 from kingdombuilder.engine.tiles import Tile
+from kingdombuilder.pages.table import story
+from kingdombuilder.pages.table.state import PlayState
 from kingdombuilder.play import Play
-from kingdombuilder.states.play import PlayState
 from kingdombuilder.views.board import standing, words
-from kingdombuilder.views.story import words as story
 from tests.kingdombuilder.telling import after, legal, position
 
 

@@ -28,9 +28,9 @@ from kingsburg.odds.reach import Setup, advise, reach
 from kingsburg.odds.turn import advise_turn, chances_together, together
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
+from kingsburg.pages.rules.words import BOOK
 from kingsburg.players.games import simulate
 from kingsburg.views import exercises, tables
-from kingsburg.views.rules.words import BOOK
 from tests.notebooks.test_content import BOOKS, name, sources
 
 CHAPTERS = {path.stem[:2]: path for path in BOOKS}

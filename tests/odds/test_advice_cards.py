@@ -12,7 +12,7 @@ from kingsburg.odds.advice import Reach, Rerolls, pool
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import advise_turn
 from kingsburg.odds.worths import default_worths
-from kingsburg.views import advice as views
+from kingsburg.pages.table import advice_views as views
 from tests.odds.test_advice import FARMS, at, told
 
 ALL = {"modules": [3, 4]}

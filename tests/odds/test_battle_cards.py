@@ -18,7 +18,7 @@ from kingsburg.odds.battle import battle, matters, worth
 from kingsburg.odds.honour import honour, rivals, strongest
 from kingsburg.odds.strengths import best_token
 from kingsburg.odds.winter import Winter
-from kingsburg.views.winter.tables import card_rows
+from kingsburg.pages.winter.tables import card_rows
 from tests.foreign.powers import foreign
 
 ROW_G = ["improvised_defenses", "recruiting_center", "training_camp", "military_academy"]

@@ -11,7 +11,7 @@ import pytest
 from kingsburg.notation import files
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
-from kingsburg.views.court.words import court_sentence
+from kingsburg.pages.court.words import court_sentence
 from tests.odds.test_court import ADVISORS, NAMES, position, some_worths
 from tests.oracles.court_tree import Seat, best_play, can_get, chance_to_get
 

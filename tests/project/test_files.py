@@ -100,16 +100,6 @@ def test_the_changelog_begins_with_this_version() -> None:
     }
 
 
-def test_no_file_is_too_long_to_be_about_one_idea() -> None:
-    lengths = {
-        each.relative_to(ROOT).as_posix(): len(each.read_text("utf-8").splitlines())
-        for package in ("gametable", "kingdombuilder", "kingsburg")
-        for each in (ROOT / package).rglob("*.py")
-    }
-    assert lengths
-    assert {name: length for name, length in lengths.items() if length > 420} == {}
-
-
 def test_importing_kingsburg_is_light() -> None:
     code = "import sys, kingsburg; print(*{each.split('.')[0] for each in sys.modules})"
     loaded = subprocess.run(

@@ -10,18 +10,21 @@ from pathlib import Path
 import pytest
 
 from kingsburg import catalogue
-from tests.project.support import ROOT
+from tests.project.support import ROOT, project_files
 
 PACKAGE = ROOT / "kingsburg"
 #: What may name cards: the printed data and its powers, options of commands, the words that pack
 #: links of version 1, and a stored position that the start page draws.
-ALLOWED = ("catalogue/", "engine/powers/", "cli/", "states/words.py", "views/entrance.py")
+ALLOWED = (
+    *("catalogue/", "engine/powers/", "cli/"),
+    *("notation/states.py", "pages/table/entrance.py"),
+)
 #: Examples that are shown for a wrong form, and a field of links of version 1.
 EXAMPLES = {
     "notation/files.py": {"goblins"},
     "notation/forms.py": {"chapel", "market", "statue", "town_hall"},
     "notation/lines.py": {"goblins"},
-    "states/season.py": {"market"},
+    "pages/season/state.py": {"market"},
 }
 IDS = {entry.id for entry in catalogue.buildings()} | set(catalogue.races())
 NAMED = re.compile(rf"\b({'|'.join(sorted(IDS))})\b")
@@ -61,7 +64,7 @@ def test_no_room_names_a_card(path: Path) -> None:
 
 
 #: Rooms whose explanations name no building either.
-SILENT = ("odds", "views", "states", "play", "players")
+SILENT = ("odds", "views", "pages", "play", "players")
 NAMES = re.compile(rf"\b({'|'.join(entry.names['en'] for entry in catalogue.buildings())})\b")
 
 
@@ -78,3 +81,10 @@ def test_explanations_name_no_building(room: str) -> None:
 )
 def test_a_name_would_be_found(source: str) -> None:
     assert list(named(source))
+
+
+def test_what_is_for_any_game_names_none() -> None:
+    files = [each for each in project_files() if each.is_relative_to(ROOT / "gametable")]
+    assert files
+    games = (b"kingsburg", b"kingdombuilder")
+    assert not [each for each in files for game in games if game in each.read_bytes().lower()]

@@ -27,7 +27,7 @@ NEEDED = """
     kingsburg/locale/pl/LC_MESSAGES/kingsburg.mo gametable/_notebooks/01-the-first-year.ipynb
     gametable/_notebooks/README.md gametable/_notebooks/records/the-first-year.txt
     gametable/_dashboards/play.ipynb gametable/py.typed gametable/widgets/stage.js
-    gametable/widgets/stage.css kingsburg/widgets/play.css kingsburg/views/palette.css
+    gametable/widgets/stage.css kingsburg/pages/table/style.css kingsburg/views/palette.css
     gametable/locale/pl/LC_MESSAGES/gametable.mo
     kingdombuilder/catalogue/sections.toml kingdombuilder/locale/pl/LC_MESSAGES/kingdombuilder.mo
     gametable/server/template/index.html.j2 gametable/server/template/page.css

@@ -14,7 +14,7 @@ from kingsburg.catalogue.entries import PositionEntry
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, records
 from kingsburg.odds.advice import Answer, Contested, Unanswered, advice, advising, question
-from kingsburg.views.advice import Told, told
+from kingsburg.pages.table.advice_views import Told, told
 from tests.properties.games import but_for_the_card, in_the_dark, new, positions, steady, tables
 
 #: Of a court so many states are looked at here, in steps.

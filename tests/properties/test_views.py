@@ -16,11 +16,11 @@ from kingsburg.engine.actions import Action, Influence
 from kingsburg.engine.check import LIMITS, within
 from kingsburg.engine.position import Position
 from kingsburg.notation import files
+from kingsburg.pages.table import court as at_court
+from kingsburg.pages.table import tracks
+from kingsburg.pages.table.state import PlayState
 from kingsburg.play import Play
 from kingsburg.play.draft import Draft
-from kingsburg.states.play import PlayState
-from kingsburg.views.board import court as at_court
-from kingsburg.views.board import tracks
 from tests.properties.games import NAMES, new, options, pick, seeds, steady, tables
 
 #: Who lets a player look at the top enemy card (A.10, A.17).

@@ -10,8 +10,8 @@ from kingsburg.catalogue import rules as rules_list
 from kingsburg.engine.content import content_of
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
+from kingsburg.pages.table.new_game_words import rulings
 from kingsburg.views import log, words
-from kingsburg.views.setup.new_game import rulings
 from tests.telling import told
 
 

@@ -13,7 +13,7 @@ import pytest
 from gametable import games, paths, serve
 from gametable.command import Parser
 from gametable.play.errors import GameError
-from kingsburg.explorers import GAME
+from kingsburg.pages import GAME
 
 COURSE = ("01-a.ipynb", "02-b.ipynb", "README.md", "records/year.txt")
 

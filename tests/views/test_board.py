@@ -20,14 +20,15 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards as own_cards
 from kingsburg.notation import files
+from kingsburg.pages.table import answers, tracks
+from kingsburg.pages.table import court as at_court
+from kingsburg.pages.table import story as story_words
+from kingsburg.pages.table import things as board
+from kingsburg.pages.table import words as say
+from kingsburg.pages.table.things import Thing
 from kingsburg.play import Play
 from kingsburg.players import greedy
-from kingsburg.views.board import answers, icons, tracks
-from kingsburg.views.board import court as at_court
-from kingsburg.views.board import things as board
-from kingsburg.views.board import words as say
-from kingsburg.views.board.things import Thing
-from kingsburg.views.story import words as story_words
+from kingsburg.views.board import icons
 from tests import rows
 
 

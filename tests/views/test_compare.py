@@ -8,8 +8,8 @@ import pytest
 
 from gametable.views.numbers import said
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views.odds.compare import compare_svg, compared, comparison
-from kingsburg.views.odds.words import compare_sentence
+from kingsburg.views.dice.compare import compare_svg, compared, comparison
+from kingsburg.views.dice.words import compare_sentence
 
 SVG = "{http://www.w3.org/2000/svg}"
 ONE, OTHER = reach(Setup()), reach(Setup(white=1, taken=frozenset({8})))

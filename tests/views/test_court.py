@@ -12,9 +12,9 @@ from kingsburg.engine.content import standard
 from kingsburg.notation import files, lines
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
+from kingsburg.pages.court import tables as views
+from kingsburg.pages.court import words as court_words
 from kingsburg.views import words
-from kingsburg.views.court import tables as views
-from kingsburg.views.court import words as court_words
 
 SVG = "{http://www.w3.org/2000/svg}"
 POSITION = files.load(

@@ -10,10 +10,12 @@ import pytest
 
 from gametable.games import Dashboard
 from gametable.views import pages
-from kingsburg.explorers import GAME
 from kingsburg.notation import files
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views import entrance
+from kingsburg.pages import GAME
+from kingsburg.pages.court import entrance as court
+from kingsburg.pages.odds import entrance as odds
+from kingsburg.pages.table import entrance as table
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -36,7 +38,7 @@ def test_a_dashboard_that_is_none_of_ours_has_none_and_comes_last() -> None:
 
 
 def test_the_bars_are_the_chances_of_three_dice() -> None:
-    picture = ElementTree.fromstring(entrance.odds())
+    picture = ElementTree.fromstring(odds.entrance())
     bars = [each for each in picture.iter("rect") if each.get("class") in {"bar", "lit"}]
     chances = [float(each) for each in reach(Setup()).values()]
     highs = [float(each.attrib["height"]) for each in bars]
@@ -49,5 +51,5 @@ def test_the_bars_are_the_chances_of_three_dice() -> None:
 
 
 def test_the_positions_could_be_played() -> None:
-    for text in (entrance._TABLE, entrance._CONTEST):
+    for text in (table._TABLE, court._CONTEST):
         assert files.load(text).faults == ()

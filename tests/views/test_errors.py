@@ -26,7 +26,7 @@ from kingsburg.engine.content import standard
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import cards, files, records
 from kingsburg.odds.winter import Winter
-from kingsburg.views.board import words
+from kingsburg.pages.table import words
 from tests.input import test_bad_positions, test_bad_records
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)

@@ -13,11 +13,11 @@ from kingsburg.engine.content import content_of
 from kingsburg.engine.moments import FOR_CARDS
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.changes import changes
+from kingsburg.pages.lab import tables
+from kingsburg.pages.lab import words as say
+from kingsburg.pages.lab.state import PARTS
 from kingsburg.play.house import FIELDS, House
 from kingsburg.players.paired import Paired
-from kingsburg.states.lab import PARTS
-from kingsburg.views.lab import tables
-from kingsburg.views.lab import words as say
 
 INN = House().changed("building inn", "numbers.white", 1).changed("building inn", "vp", 2)
 

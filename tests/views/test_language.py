@@ -14,8 +14,8 @@ from kingsburg.engine.actions import Build, Influence, Recruit, Reroll, Roll, Tu
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
 from kingsburg.notation import records
+from kingsburg.pages.table import words as board_words
 from kingsburg.views import log, words
-from kingsburg.views.board import words as board_words
 
 
 def test_the_catalogue_has_the_same_languages() -> None:

@@ -12,8 +12,8 @@ from gametable.language import LANGUAGES, speak
 from gametable.views.numbers import said
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views import words
-from kingsburg.views.odds.charts import odds_figure, odds_svg
-from kingsburg.views.odds.tables import advisors, odds_rows
+from kingsburg.views.dice.charts import odds_figure, odds_svg
+from kingsburg.views.dice.tables import advisors, odds_rows
 
 CHANCES = reach(Setup(taken=frozenset({9})))
 ROWS = odds_rows(CHANCES)
@@ -120,7 +120,7 @@ def test_figure(dark: bool) -> None:
 
 def test_views_are_light() -> None:
     code = (
-        "import sys; import kingsburg.views.odds.tables, kingsburg.views.odds.charts;"
+        "import sys; import kingsburg.views.dice.tables, kingsburg.views.dice.charts;"
         "print(*sorted({each.split('.')[0] for each in sys.modules}))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

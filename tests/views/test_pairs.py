@@ -10,9 +10,9 @@ import pytest
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.turn import chances_together
-from kingsburg.views.odds import words as odds_words
-from kingsburg.views.odds.pairs import pairs_figure, pairs_svg, together
-from kingsburg.views.odds.words import pairs_sentence
+from kingsburg.pages.odds.pairs import pairs_figure, pairs_svg, together
+from kingsburg.views.dice import words as odds_words
+from kingsburg.views.dice.words import pairs_sentence
 
 CHANCES = chances_together(Setup(), 2)
 TWICE = chances_together(Setup(envoy=True), 2)

@@ -11,10 +11,10 @@ from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, records
 from kingsburg.odds.advice import advice
+from kingsburg.pages.table.court import court
+from kingsburg.pages.table.marks import UNMARKED, marks
+from kingsburg.pages.table.scene import scene
 from kingsburg.play import Play, scenes
-from kingsburg.views.board.court import court
-from kingsburg.views.board.marks import UNMARKED, marks
-from kingsburg.views.board.scene import scene
 from tests.telling import told
 from tests.views.test_board import well_formed
 

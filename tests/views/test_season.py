@@ -8,8 +8,8 @@ from gametable.views.numbers import said
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Season, SeasonOdds
-from kingsburg.views.season import tables as views
-from kingsburg.views.season import words as season_words
+from kingsburg.pages.season import tables as views
+from kingsburg.pages.season import words as season_words
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
 CONTEST = Contest((Contender("Ann", dice=2), Contender("Brian", dice=1)), frozenset({3}))

@@ -16,11 +16,11 @@ from kingsburg.odds.battle import musters
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.odds.turn import chances_together
 from kingsburg.odds.winter import Winter
+from kingsburg.pages.odds.pairs import pairs_svg
+from kingsburg.pages.winter.charts import soldiers_svg
 from kingsburg.views.board import picture as board_picture
-from kingsburg.views.odds.charts import odds_svg
-from kingsburg.views.odds.pairs import pairs_svg
-from kingsburg.views.odds.tables import advisors, odds_rows
-from kingsburg.views.winter.charts import soldiers_svg
+from kingsburg.views.dice.charts import odds_svg
+from kingsburg.views.dice.tables import advisors, odds_rows
 from tests.properties.games import new, positions
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,7 +12,7 @@ from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup, advise
 from kingsburg.odds.turn import advise_turn, best_totals, best_turn, together, using_all_dice
 from kingsburg.odds.worths import default_worths
-from kingsburg.views.odds.turns import (
+from kingsburg.pages.odds.turns import (
     advice_svg,
     at_least,
     choices,
@@ -22,7 +22,7 @@ from kingsburg.views.odds.turns import (
     your_places,
     your_turn,
 )
-from kingsburg.views.odds.words import advice_sentence, totals_sentence, turn_sentence
+from kingsburg.views.dice.words import advice_sentence, totals_sentence, turn_sentence
 
 SVG = "{http://www.w3.org/2000/svg}"
 WORTHS = default_worths()

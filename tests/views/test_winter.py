@@ -21,10 +21,10 @@ from kingsburg.odds.reach import kit_with
 from kingsburg.odds.recruiting import further, payments
 from kingsburg.odds.strengths import best_token
 from kingsburg.odds.winter import Winter
+from kingsburg.pages.winter import tables
+from kingsburg.pages.winter.charts import soldiers_figure, soldiers_svg
+from kingsburg.pages.winter.words import asked, cheaper, honoured, main_thing
 from kingsburg.views import words
-from kingsburg.views.winter import tables
-from kingsburg.views.winter.charts import soldiers_figure, soldiers_svg
-from kingsburg.views.winter.words import asked, cheaper, honoured, main_thing
 
 WINTER = Winter(2, year=4).with_buildings(["palisade", "inn", "market"])
 STEPS = musters(WINTER)
@@ -310,7 +310,7 @@ def test_figure(dark: bool) -> None:
 
 def test_views_are_light() -> None:
     code = (
-        "import sys; import kingsburg.views.winter.tables, kingsburg.views.winter.charts;"
+        "import sys; import kingsburg.pages.winter.tables, kingsburg.pages.winter.charts;"
         "print(*sorted({each.split('.')[0] for each in sys.modules}))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -14,8 +14,8 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
+from kingsburg.pages.table import orders
 from kingsburg.views import log, tables, words
-from kingsburg.views.board import orders
 from kingsburg.views.board import pieces as pictures
 
 

@@ -15,19 +15,19 @@ from gametable.views.share_words import OPENING
 from gametable.widgets import address, share, work
 from gametable.widgets.address import Address
 from gametable.widgets.stage import Stage
+from kingsburg import pages
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.winter import Winter
-from kingsburg.states.odds import OddsState
-from kingsburg.states.play import PlayState
-from kingsburg.states.quiz import QuizState
-from kingsburg.states.rules import RulesState
-from kingsburg.states.winter import WinterState
-from kingsburg.widgets import app
-from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.play_desk import PlayDesk
-from kingsburg.widgets.quiz import QuizExplorer
-from kingsburg.widgets.rules_page import RulesPage
-from kingsburg.widgets.winter import WinterExplorer
+from kingsburg.pages.odds.page import OddsExplorer
+from kingsburg.pages.odds.state import OddsState
+from kingsburg.pages.quiz.page import QuizExplorer
+from kingsburg.pages.quiz.state import QuizState
+from kingsburg.pages.rules.page import RulesPage
+from kingsburg.pages.rules.state import RulesState
+from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.state import PlayState
+from kingsburg.pages.winter.page import WinterExplorer
+from kingsburg.pages.winter.state import WinterState
 from tests.stages import question
 from tests.widgets.waiting import until
 
@@ -210,10 +210,10 @@ def test_a_game_that_has_been_played_is_not_lost_to_going_back() -> None:
 
 def test_a_link_in_a_notebook_shows_its_explorers() -> None:
     states = (RulesState(opened="S.1"), QuizState(seed="7", number=3))
-    box = app.shared("https://x.example/rules" + link(View(states, "cs")))
+    box = pages.shared("https://x.example/rules" + link(View(states, "cs")))
     assert len(box.children) == 2
     assert spoken() == "cs"
-    one = app.shared(link(View((WinterState(winter=Winter(4)),))))
+    one = pages.shared(link(View((WinterState(winter=Winter(4)),))))
     assert isinstance(one, Stage)
     assert one.said.startswith("Vítězství")
 
@@ -261,7 +261,7 @@ def test_a_long_link_is_opened_in_slices_and_can_be_stopped(
 
 @pytest.mark.parametrize("query", ["", "?p=1broken", "<script>", "?lang=xx"])
 def test_a_bad_link_in_a_notebook_is_a_fresh_start(query: str) -> None:
-    shown = app.shared(query)
+    shown = pages.shared(query)
     assert isinstance(shown, Stage)
     assert ("cannot be opened" in shown.said) == ("p=" in query)
 

@@ -16,11 +16,11 @@ from kingsburg.engine.position import Position
 from kingsburg.notation import files
 from kingsburg.odds.advice import advice, advising
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views import advice as views
-from kingsburg.views.odds.charts import odds_svg
-from kingsburg.views.odds.tables import odds_rows
-from kingsburg.widgets import advice as widget
-from kingsburg.widgets.play import PlayExplorer
+from kingsburg.pages.table import advice as widget
+from kingsburg.pages.table import advice_views as views
+from kingsburg.pages.table.table import PlayExplorer
+from kingsburg.views.dice.charts import odds_svg
+from kingsburg.views.dice.tables import odds_rows
 from tests.stages import enter
 from tests.widgets.test_court import LONG
 from tests.widgets.test_play import COURT, click, items

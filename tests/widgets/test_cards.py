@@ -14,15 +14,15 @@ from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.battle import battle
 from kingsburg.odds.claims import can_force
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.states.court import CourtState
-from kingsburg.states.odds import OddsState
-from kingsburg.states.season import SeasonState
-from kingsburg.states.winter import WinterState
-from kingsburg.views.odds.tables import advisors, odds_rows
-from kingsburg.widgets.court import CourtExplorer
-from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.season import SeasonExplorer
-from kingsburg.widgets.winter import WinterExplorer
+from kingsburg.pages.court.page import CourtExplorer
+from kingsburg.pages.court.state import CourtState
+from kingsburg.pages.odds.page import OddsExplorer
+from kingsburg.pages.odds.state import OddsState
+from kingsburg.pages.season.page import SeasonExplorer
+from kingsburg.pages.season.state import SeasonState
+from kingsburg.pages.winter.page import WinterExplorer
+from kingsburg.pages.winter.state import WinterState
+from kingsburg.views.dice.tables import advisors, odds_rows
 from tests.stages import press
 
 

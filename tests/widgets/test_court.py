@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 
 from gametable.widgets.stage import Stage
+from kingsburg import pages
 from kingsburg.engine.position import Position
 from kingsburg.notation import files
 from kingsburg.odds.court import Court
 from kingsburg.odds.prospects import Prospect
 from kingsburg.odds.worths import default_worths, read_worths
+from kingsburg.pages.court import tables as views
+from kingsburg.pages.court import words as court_words
+from kingsburg.pages.court.page import CourtExplorer
+from kingsburg.pages.court.state import CourtState
 from kingsburg.play.court_setting import CourtSetting
-from kingsburg.states.court import CourtState
-from kingsburg.views.court import tables as views
-from kingsburg.views.court import words as court_words
-from kingsburg.widgets import app
-from kingsburg.widgets.court import CourtExplorer
 from tests.stages import press
 from tests.widgets.waiting import until
 
@@ -507,7 +507,7 @@ def test_faults_stop_what_runs() -> None:
 
 
 def test_one_line_makes_it() -> None:
-    assert isinstance(app.court(), Stage)
+    assert isinstance(pages.show("court"), Stage)
 
 
 def test_a_court_that_is_no_longer_asked_for_takes_no_memory() -> None:

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from gametable.widgets.stage import Stage
+from kingsburg import pages
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, records
+from kingsburg.pages.editor.page import Editor
 from kingsburg.play.draft import Draft
-from kingsburg.views.setup import words as draft_words
-from kingsburg.widgets import app
-from kingsburg.widgets.editor import Editor
+from kingsburg.views import setup as draft_words
 
 RECORDS = Path(__file__).parents[1] / "records"
 W4 = (RECORDS / "w04-influence-in-the-first-spring.txt").read_text("utf-8")
@@ -502,8 +502,8 @@ def test_nothing_to_undo_is_said(editor: Editor) -> None:
 
 
 def test_one_line_makes_it() -> None:
-    assert isinstance(app.editor(), Stage)
-    shown = app.editor(W4)
+    assert isinstance(pages.show("editor"), Stage)
+    shown = pages.show("editor", W4)
     assert isinstance(shown, Stage)
     assert json.loads(items(shown)["text"]["value"])["players"][1]["name"] == "Brian"
 

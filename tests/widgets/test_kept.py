@@ -10,12 +10,12 @@ from gametable.language import _
 from gametable.notation import links
 from gametable.views import menu_words
 from gametable.widgets import address
-from kingdombuilder.states.learn import LearnState as KingdomLearnState
-from kingdombuilder.widgets.desk import Desk
-from kingdombuilder.widgets.learn import LearnExplorer as KingdomLearnExplorer
-from kingsburg.states.learn import LearnState
-from kingsburg.widgets.learn import LearnExplorer
-from kingsburg.widgets.play_desk import PlayDesk
+from kingdombuilder.pages.learn.page import LearnExplorer as KingdomLearnExplorer
+from kingdombuilder.pages.learn.state import LearnState as KingdomLearnState
+from kingdombuilder.pages.table.page import Desk
+from kingsburg.pages.learn.page import LearnExplorer
+from kingsburg.pages.learn.state import LearnState
+from kingsburg.pages.table.page import PlayDesk
 from tests.stages import ids
 from tests.widgets.test_address import PLACE, Browser
 

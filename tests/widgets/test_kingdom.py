@@ -24,14 +24,14 @@ from kingdombuilder.engine.hexes import NAMES, NUMBERS, each
 from kingdombuilder.engine.new_game import FIRST_SECTIONS, drawn_box, new_game
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, records
+from kingdombuilder.pages.table.page import Desk
+from kingdombuilder.pages.table.state import PlayState
 from kingdombuilder.play import Play
 from kingdombuilder.play.opening import opening
-from kingdombuilder.states.play import PlayState
 from kingdombuilder.views import words
 from kingdombuilder.views.board.lattice import seams
 from kingdombuilder.views.board.picture import of_state
 from kingdombuilder.views.board.shapes import LOCATIONS, sign
-from kingdombuilder.widgets.desk import Desk
 from tests.kingdombuilder.telling import position
 from tests.stages import enter, ids, press, told
 

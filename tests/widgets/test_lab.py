@@ -12,16 +12,16 @@ from gametable.notation.links import View
 from gametable.play.errors import Malformed
 from gametable.play.steps import result
 from gametable.widgets.stage import Stage
+from kingsburg import pages
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.rules import Rules
 from kingsburg.odds.changes import changes
+from kingsburg.pages.lab import tables
+from kingsburg.pages.lab import words as say
+from kingsburg.pages.lab.page import LabExplorer
+from kingsburg.pages.lab.state import LabState
 from kingsburg.play.house import House
 from kingsburg.players.paired import Paired
-from kingsburg.states.lab import LabState
-from kingsburg.views.lab import tables
-from kingsburg.views.lab import words as say
-from kingsburg.widgets import app
-from kingsburg.widgets.lab import LabExplorer
 from tests.stages import enter, press
 from tests.widgets.waiting import until
 
@@ -56,7 +56,7 @@ def test_it_begins_with_an_example_that_can_be_undone() -> None:
     press(explorer.stage, "undo-building-palisade")
     assert explorer.stage.said == say.NOTHING_CHANGED
     assert not {"reach", "battles", "worths", "prices", "wins"} & items(explorer).keys()
-    assert isinstance(app.lab(), Stage)
+    assert isinstance(pages.show("lab"), Stage)
 
 
 def test_what_a_change_changes_is_shown_at_once(explorer: LabExplorer) -> None:

@@ -20,16 +20,16 @@ from gametable.views.progress import STOP, WORKING
 from gametable.widgets import languages
 from gametable.widgets.stage import Stage
 from kingsburg import catalogue
+from kingsburg.pages.court.page import CourtExplorer
+from kingsburg.pages.editor.page import Editor
+from kingsburg.pages.lab.page import LabExplorer
+from kingsburg.pages.odds.page import OddsExplorer
+from kingsburg.pages.quiz.page import QuizExplorer
+from kingsburg.pages.rules.page import RulesPage
+from kingsburg.pages.season.page import SeasonExplorer
+from kingsburg.pages.table.table import PlayExplorer
+from kingsburg.pages.winter.page import WinterExplorer
 from kingsburg.play.draft import NAMES
-from kingsburg.widgets.court import CourtExplorer
-from kingsburg.widgets.editor import Editor
-from kingsburg.widgets.lab import LabExplorer
-from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.play import PlayExplorer
-from kingsburg.widgets.quiz import QuizExplorer
-from kingsburg.widgets.rules_page import RulesPage
-from kingsburg.widgets.season import SeasonExplorer
-from kingsburg.widgets.winter import WinterExplorer
 from tests.stages import unfold
 
 Click = str | tuple[str, str]

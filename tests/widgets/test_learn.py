@@ -11,13 +11,12 @@ from gametable.language import each, translated
 from gametable.views import lesson_words as told
 from gametable.widgets.address import ADDRESS
 from gametable.widgets.stage import Stage
-from kingsburg import lessons
+from kingsburg import lessons, pages
 from kingsburg.engine.actions import Build, Choose, Influence, Recruit
-from kingsburg.explorers import GAME
-from kingsburg.states.learn import LearnState
-from kingsburg.views.lessons.words import WAY_ON
-from kingsburg.widgets import app
-from kingsburg.widgets.learn import LearnExplorer
+from kingsburg.pages import GAME
+from kingsburg.pages.learn.page import LearnExplorer
+from kingsburg.pages.learn.state import LearnState
+from kingsburg.pages.learn.words import WAY_ON
 
 OWN = (
     "kingsburg lesson 1\n"
@@ -290,7 +289,7 @@ def test_a_wrong_lesson_is_told_with_its_line_and_nothing_is_lost() -> None:
 
 
 def test_the_play_page_tells_where_a_lesson_opens() -> None:
-    stage = app.play()
+    stage = pages.show("table")
     for id in ("table-menu", "table-fold-files"):
         stage.click(id)
     stage.fill("table-text", OWN)

@@ -20,11 +20,11 @@ from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.odds.battle import battle
-from kingsburg.states.play import PlayState
-from kingsburg.widgets.editor import Editor
-from kingsburg.widgets.play import PlayExplorer
-from kingsburg.widgets.play_desk import PlayDesk
-from kingsburg.widgets.winter import WinterExplorer
+from kingsburg.pages.editor.page import Editor
+from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.state import PlayState
+from kingsburg.pages.table.table import PlayExplorer
+from kingsburg.pages.winter.page import WinterExplorer
 from tests import rows
 from tests.stages import enter, press
 

@@ -10,6 +10,7 @@ import pytest
 
 from gametable.views.progress import STOPPED, WORKING
 from gametable.widgets.stage import Stage
+from kingsburg import pages
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.odds.reach import Setup, advise, reach
 from kingsburg.odds.turn import (
@@ -21,12 +22,13 @@ from kingsburg.odds.turn import (
     using_all_dice,
 )
 from kingsburg.odds.worths import default_worths
-from kingsburg.views.court.words import worth
-from kingsburg.views.odds import pairs, turns
-from kingsburg.views.odds.compare import compared, comparison
-from kingsburg.views.odds.pairs import pairs_svg
-from kingsburg.views.odds.tables import advisors, odds_rows
-from kingsburg.views.odds.words import (
+from kingsburg.pages.court.words import worth
+from kingsburg.pages.odds import pairs, turns
+from kingsburg.pages.odds.page import OddsExplorer
+from kingsburg.pages.odds.pairs import pairs_svg
+from kingsburg.views.dice.compare import compared, comparison
+from kingsburg.views.dice.tables import advisors, odds_rows
+from kingsburg.views.dice.words import (
     advice_sentence,
     asked,
     compare_sentence,
@@ -35,8 +37,6 @@ from kingsburg.views.odds.words import (
     totals_sentence,
     turn_sentence,
 )
-from kingsburg.widgets import app
-from kingsburg.widgets.odds import OddsExplorer
 from tests.stages import enter, press
 
 
@@ -407,8 +407,8 @@ def test_the_figure_follows(explorer: OddsExplorer) -> None:
 
 
 def test_one_line_makes_it() -> None:
-    assert isinstance(app.odds(), Stage)
-    explorer, figure = app.odds(plotly=True).children
+    assert isinstance(pages.show("odds"), Stage)
+    explorer, figure = pages.show("odds", plotly=True).children
     explorer.click("dice-5")
     assert len(figure.outputs) == 1
 

@@ -9,15 +9,15 @@ from gametable.language import speak
 from gametable.play.history import History
 from gametable.views import table_words
 from gametable.widgets.stage import Stage
+from kingsburg import pages
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
+from kingsburg.pages.table import answers
+from kingsburg.pages.table import words as play_words
+from kingsburg.pages.table.table import PlayExplorer
 from kingsburg.views import log, words
-from kingsburg.views.board import answers
-from kingsburg.views.board import words as play_words
-from kingsburg.widgets import app
-from kingsburg.widgets.play import PlayExplorer
 from tests.stages import enter, press
 
 SPRING = """kingsburg 1
@@ -569,10 +569,10 @@ def test_an_impossible_position_can_be_looked_at() -> None:
 
 def test_the_app_gives_a_stage() -> None:
     for shown in (
-        app.play("the-first-year"),
-        app.play(),
-        app.play(files.from_json(COURT)),
-        app.play(records.read(SPRING)),
+        pages.show("table", "the-first-year"),
+        pages.show("table"),
+        pages.show("table", files.from_json(COURT)),
+        pages.show("table", records.read(SPRING)),
     ):
         assert isinstance(shown, Stage)
 

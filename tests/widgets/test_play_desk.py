@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from kingsburg import pages
 from kingsburg.catalogue import positions
 from kingsburg.catalogue.entries import PositionEntry
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, games, records
-from kingsburg.widgets import app
-from kingsburg.widgets.play_desk import PlayDesk
+from kingsburg.pages.table.page import PlayDesk
 from tests import rows
 from tests.project.support import ROOT
 from tests.stages import enter, press, told
@@ -264,7 +264,9 @@ def test_from_nothing(table: PlayDesk) -> None:
 
 def test_one_line_shows_it() -> None:
     assert "table-menu" in {
-        item["id"] for group in app.play().get_state()["_groups"] for item in group["items"]
+        item["id"]
+        for group in pages.show("table").get_state()["_groups"]
+        for item in group["items"]
     }
 
 

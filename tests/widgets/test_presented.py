@@ -8,11 +8,11 @@ import pytest
 
 import kingdombuilder.lessons
 import kingsburg.lessons
-from kingdombuilder.states.learn import LearnState as KingdomLearnState
-from kingdombuilder.widgets.learn import LearnExplorer as KingdomLearnExplorer
-from kingsburg.states.learn import LearnState
-from kingsburg.widgets.learn import LearnExplorer
-from kingsburg.widgets.play_desk import PlayDesk
+from kingdombuilder.pages.learn.page import LearnExplorer as KingdomLearnExplorer
+from kingdombuilder.pages.learn.state import LearnState as KingdomLearnState
+from kingsburg.pages.learn.page import LearnExplorer
+from kingsburg.pages.learn.state import LearnState
+from kingsburg.pages.table.page import PlayDesk
 from tests.stages import ids
 
 

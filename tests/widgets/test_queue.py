@@ -14,10 +14,10 @@ from gametable.views.progress import waiting
 from gametable.widgets import turns
 from gametable.widgets.address import Address
 from kingsburg.notation import files
+from kingsburg.pages.court.page import CourtExplorer
+from kingsburg.pages.court.state import CourtState
+from kingsburg.pages.table.page import PlayDesk
 from kingsburg.play.court_setting import CourtSetting
-from kingsburg.states.court import CourtState
-from kingsburg.widgets.court import CourtExplorer
-from kingsburg.widgets.play_desk import PlayDesk
 from tests.stages import press
 from tests.widgets.test_address import long_link
 from tests.widgets.test_court import LONG, item, items

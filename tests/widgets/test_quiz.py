@@ -12,20 +12,20 @@ from gametable.play.errors import Malformed
 from gametable.views.quiz_words import CHOOSE_FIRST
 from gametable.views.text import text
 from gametable.widgets.stage import Stage
+from kingsburg import pages
 from kingsburg.catalogue import positions
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files
+from kingsburg.pages.quiz import why
+from kingsburg.pages.quiz import words as told
+from kingsburg.pages.quiz.page import QuizExplorer
+from kingsburg.pages.quiz.state import QuizState
 from kingsburg.quiz import ALL_KINDS, Quiz, draw
 from kingsburg.quiz.question import YES
 from kingsburg.quiz.questions import KINDS
-from kingsburg.states.quiz import QuizState
 from kingsburg.views import log, words
-from kingsburg.views.quiz import why
-from kingsburg.views.quiz import words as told
-from kingsburg.widgets import app
-from kingsburg.widgets.quiz import QuizExplorer
 
 MODULES = (*(f"module-{number}" for number in Rules.MODULES), "scenario")
 #: The rules after each of these clicks.
@@ -278,6 +278,9 @@ def test_a_forged_click_does_nothing(id: str) -> None:
 
 
 def test_one_line_asks_the_same_every_time() -> None:
-    assert app.quiz(seed=3).get_state()["_groups"] == app.quiz(seed=3).get_state()["_groups"]
+    assert (
+        pages.show("quiz", seed=3).get_state()["_groups"]
+        == pages.show("quiz", seed=3).get_state()["_groups"]
+    )
     with pytest.raises(Malformed, match="no phase lunch"):
-        app.quiz("lunch")
+        pages.show("quiz", "lunch")

@@ -14,7 +14,7 @@ from kingsburg.engine.dealing import SECRET
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
-from kingsburg.widgets.play import PlayExplorer
+from kingsburg.pages.table.table import PlayExplorer
 from tests import rows
 from tests.stages import enter, press
 

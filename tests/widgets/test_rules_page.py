@@ -9,16 +9,16 @@ import pytest
 
 from gametable.language import speak
 from gametable.widgets.stage import Stage
+from kingsburg import pages
 from kingsburg.catalogue import positions, rules
 from kingsburg.engine.content import content_of
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, games
-from kingsburg.states.rules import RulesState
+from kingsburg.pages.rules import words as told
+from kingsburg.pages.rules.page import RulesPage
+from kingsburg.pages.rules.state import RulesState
+from kingsburg.pages.rules.words import BOOK, TITLES
 from kingsburg.views import words
-from kingsburg.views.rules import words as told
-from kingsburg.views.rules.words import BOOK, TITLES
-from kingsburg.widgets import app
-from kingsburg.widgets.rules_page import RulesPage
 
 
 @pytest.fixture
@@ -219,4 +219,4 @@ def test_a_part_ends_a_search(page: RulesPage) -> None:
 
 
 def test_one_line_shows_it() -> None:
-    assert "searching" in [group["id"] for group in app.rules().get_state()["_groups"]]
+    assert "searching" in [group["id"] for group in pages.show("rules").get_state()["_groups"]]

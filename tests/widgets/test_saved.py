@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from html import unescape
 from typing import Any
 
 import pytest
 
 from gametable.widgets import languages
+from kingdombuilder import pages as kingdom
 from kingdombuilder.notation import games as kingdom_games
-from kingdombuilder.widgets import app as kingdom
+from kingsburg import pages
 from kingsburg.notation import records
-from kingsburg.widgets import app
 from tests.project.support import ROOT
 
 MAKERS: dict[str, Callable[[], Any]] = {
-    **{name: getattr(app, name) for name in ("play", "court", "odds", "learn", "rules", "quiz")},
-    **{name: getattr(app, name) for name in ("editor", "season", "winter", "lab")},
-    "plotly": lambda: app.odds(plotly=True),
-    **{f"kingdom {name}": getattr(kingdom, name) for name in ("play", "odds", "rules", "learn")},
+    **{
+        each.name: partial(pages.show, each.name)
+        for each in (*pages.GAME.explorers, *pages.GAME.others)
+    },
+    "plotly": lambda: pages.show("odds", plotly=True),
+    **{f"kingdom {each.name}": partial(kingdom.show, each.name) for each in kingdom.GAME.explorers},
 }
 
 
@@ -46,7 +49,7 @@ def test_the_text_is_the_same_each_time(name: str) -> None:
 
 def test_a_game_is_saved_as_it_is_printed() -> None:
     position = records.stored("the-first-year").position
-    table = app.play(position)
+    table = pages.show("table", position)
     assert saved(table)["text/plain"] == str(position)
     assert len(str(position).splitlines()) > 3
     html = saved(table)["text/html"]
@@ -56,7 +59,7 @@ def test_a_game_is_saved_as_it_is_printed() -> None:
 def test_what_is_saved_follows_the_game() -> None:
     text = (ROOT / "tests/records/the-first-spring.txt").read_text("utf-8")
     history = records.read(text)
-    table = app.play(history)
+    table = pages.show("table", history)
     before = saved(table)["text/plain"]
     table.click("end")
     assert saved(table)["text/plain"] == str(history.line()[-1].position) != before
@@ -65,7 +68,7 @@ def test_what_is_saved_follows_the_game() -> None:
 def test_kingdom_builder_is_saved_as_it_is_printed() -> None:
     record = ROOT / "tests/kingdombuilder/records/two-players-first-game.txt"
     position = kingdom_games.read(record.read_text("utf-8")).position
-    assert saved(kingdom.play(position))["text/plain"] == str(position)
+    assert saved(kingdom.show("table", position))["text/plain"] == str(position)
     # The board itself: 20 rows of 20 hexes, with the numbers of the players on them.
     rows = [line.split()[1:] for line in str(position).splitlines()[1:21]]
     assert [len(row) for row in rows] == [20] * 20
@@ -75,11 +78,11 @@ def test_kingdom_builder_is_saved_as_it_is_printed() -> None:
 
 
 def test_what_shows_no_position_says_what_to_do() -> None:
-    assert saved(app.rules())["text/plain"] == "Run the cell again to see what it shows."
+    assert saved(pages.show("rules"))["text/plain"] == "Run the cell again to see what it shows."
 
 
 def test_a_stage_brings_the_words_for_a_lost_kernel_in_each_language() -> None:
-    table = app.play()
+    table = pages.show("table")
     told = {}
     for language in ("en", "pl", "cs", "pt"):
         languages.choose(language)

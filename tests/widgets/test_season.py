@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from gametable.widgets.stage import Stage
+from kingsburg import pages
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.policies import POLICIES
 from kingsburg.odds.season import Season
-from kingsburg.views.season import tables as views
-from kingsburg.views.season import words as season_words
-from kingsburg.widgets import app
-from kingsburg.widgets.season import SeasonExplorer
+from kingsburg.pages.season import tables as views
+from kingsburg.pages.season import words as season_words
+from kingsburg.pages.season.page import SeasonExplorer
 from tests.widgets.waiting import until
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eva")
@@ -137,4 +137,4 @@ def test_a_long_one_is_seen_to_go_on_and_keeps_what_it_has_when_stopped() -> Non
 
 
 def test_one_line_makes_it() -> None:
-    assert isinstance(app.season(), Stage)
+    assert isinstance(pages.show("season"), Stage)

@@ -18,8 +18,8 @@ from kingsburg.engine.actions import Deal
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files
-from kingsburg.states.play import PlayState
-from kingsburg.widgets.play_desk import PlayDesk
+from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.state import PlayState
 from tests.stages import enter, press
 
 NAMES = ("Ann", "Brian", "Cindy")

@@ -12,8 +12,8 @@ import pytest
 from gametable.play.history import History
 from gametable.widgets.stage import Stage
 from kingsburg.engine.new_game import new_game
+from kingsburg.pages.table.page import PlayDesk
 from kingsburg.play.draft import NAMES
-from kingsburg.widgets.play_desk import PlayDesk
 
 #: Bytes that one click may send.
 _MOST = 10_000

@@ -12,16 +12,16 @@ from gametable.widgets.address import Address
 from gametable.widgets.items import Block, Button, Field
 from gametable.widgets.share import Share
 from kingsburg.notation import files
-from kingsburg.states.court import CourtState
-from kingsburg.states.odds import OddsState
-from kingsburg.states.play import PlayState
-from kingsburg.widgets.court import CourtExplorer
-from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.play_desk import PlayDesk
-from kingsburg.widgets.quiz import QuizExplorer
-from kingsburg.widgets.rules_page import RulesPage
-from kingsburg.widgets.season import SeasonExplorer
-from kingsburg.widgets.winter import WinterExplorer
+from kingsburg.pages.court.page import CourtExplorer
+from kingsburg.pages.court.state import CourtState
+from kingsburg.pages.odds.page import OddsExplorer
+from kingsburg.pages.odds.state import OddsState
+from kingsburg.pages.quiz.page import QuizExplorer
+from kingsburg.pages.rules.page import RulesPage
+from kingsburg.pages.season.page import SeasonExplorer
+from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.state import PlayState
+from kingsburg.pages.winter.page import WinterExplorer
 from tests.stages import enter, press, told
 
 PLACE = "https://games.example/kingsburg/odds"
@@ -135,7 +135,7 @@ def test_in_a_notebook_the_link_has_no_address() -> None:
     shared.page._tell()
     assert shared.address.startswith("?p=")
     assert isinstance(shared.items["share-address"], Field)
-    assert f"app.shared(&quot;{shared.address.replace('&', '&amp;')}&quot;)" in (
+    assert f"pages.shared(&quot;{shared.address.replace('&', '&amp;')}&quot;)" in (
         shared.items["share-note"].html
     )
     assert "share-qr" not in shared.items

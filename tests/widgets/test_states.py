@@ -9,15 +9,15 @@ import pytest
 
 from gametable.notation.links import View, link, read
 from gametable.widgets.items import Field
-from kingsburg.widgets.court import CourtExplorer
-from kingsburg.widgets.editor import Editor
-from kingsburg.widgets.lab import LabExplorer
-from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.play_desk import PlayDesk
-from kingsburg.widgets.quiz import QuizExplorer
-from kingsburg.widgets.rules_page import RulesPage
-from kingsburg.widgets.season import SeasonExplorer
-from kingsburg.widgets.winter import WinterExplorer
+from kingsburg.pages.court.page import CourtExplorer
+from kingsburg.pages.editor.page import Editor
+from kingsburg.pages.lab.page import LabExplorer
+from kingsburg.pages.odds.page import OddsExplorer
+from kingsburg.pages.quiz.page import QuizExplorer
+from kingsburg.pages.rules.page import RulesPage
+from kingsburg.pages.season.page import SeasonExplorer
+from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.winter.page import WinterExplorer
 from tests.stages import unfold
 
 PRESET = "w04-influence-in-the-first-spring"

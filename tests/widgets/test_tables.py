@@ -28,12 +28,12 @@ from kingsburg.odds.season import Season
 from kingsburg.odds.turn import advise_turn, best_totals, chances_together, together
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths
-from kingsburg.views.odds.turns import at_least
-from kingsburg.widgets.court import CourtExplorer
-from kingsburg.widgets.odds import OddsExplorer
-from kingsburg.widgets.play_desk import PlayDesk
-from kingsburg.widgets.season import SeasonExplorer
-from kingsburg.widgets.winter import WinterExplorer
+from kingsburg.pages.court.page import CourtExplorer
+from kingsburg.pages.odds.page import OddsExplorer
+from kingsburg.pages.odds.turns import at_least
+from kingsburg.pages.season.page import SeasonExplorer
+from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.winter.page import WinterExplorer
 from tests.stages import press, told
 from tests.tables import GOLDEN, PAGES, written
 

@@ -18,19 +18,19 @@ from gametable.views.errors import TOO_LATE
 from gametable.widgets import playing
 from gametable.widgets.items import Button, Field, Group, Hexes, Item
 from gametable.widgets.stage import Stage
-from kingdombuilder.widgets.desk import Desk
+from kingdombuilder.pages.table.page import Desk
 from kingsburg.engine.actions import PASS
 from kingsburg.engine.content import content_of
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
+from kingsburg.pages.editor.page import Editor
+from kingsburg.pages.learn.page import LearnExplorer
+from kingsburg.pages.quiz.page import QuizExplorer
+from kingsburg.pages.table import things
+from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.state import PlayState
+from kingsburg.pages.table.table import PlayExplorer, new_history
 from kingsburg.play import scenes
-from kingsburg.states.play import PlayState
-from kingsburg.views.board import things
-from kingsburg.widgets.editor import Editor
-from kingsburg.widgets.learn import LearnExplorer
-from kingsburg.widgets.play import PlayExplorer, new_history
-from kingsburg.widgets.play_desk import PlayDesk
-from kingsburg.widgets.quiz import QuizExplorer
 from tests.stages import ids, press, question
 from tests.widgets.waiting import until
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from gametable.widgets.stage import Stage
+from kingsburg import pages
 from kingsburg.engine.actions import Enemy
 from kingsburg.odds.battle import matters, musters
 from kingsburg.odds.honour import among, honour, rivals, strongest
 from kingsburg.odds.recruiting import payments
 from kingsburg.odds.winter import Winter
-from kingsburg.views.winter import tables
-from kingsburg.views.winter.words import honoured, main_thing
-from kingsburg.widgets import app
-from kingsburg.widgets.winter import WinterExplorer
+from kingsburg.pages.winter import tables
+from kingsburg.pages.winter.page import WinterExplorer
+from kingsburg.pages.winter.words import honoured, main_thing
 from tests.stages import press
 
 
@@ -186,4 +186,4 @@ def test_what_is_no_button_does_nothing(explorer: WinterExplorer, id: str) -> No
 
 
 def test_one_line_makes_it() -> None:
-    assert isinstance(app.winter(), Stage)
+    assert isinstance(pages.show("winter"), Stage)

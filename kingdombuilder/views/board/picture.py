@@ -10,9 +10,7 @@ from gametable.views.text import text
 from kingdombuilder.engine.hexes import Hexes, each
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files
-from kingdombuilder.states.odds import OddsState
-from kingdombuilder.states.play import PlayState
-from kingdombuilder.states.words import KingdomState
+from kingdombuilder.notation.states import KingdomState
 from kingdombuilder.views import words
 from kingdombuilder.views.board.hexes import kinds, lying
 from kingdombuilder.views.board.lattice import COLUMNS, HIGH, ROWS, STEP, WIDE, middle, seams
@@ -30,20 +28,14 @@ _HEIGHT: Final = round((len(ROWS) - 1) * STEP + HIGH)
 
 def of_state(state: KingdomState) -> Board | None:
     """The board of a state, as its reader may see it; None if it has no position."""
-    position = _position(state)
+    position = state.on_board
     return Board(picture(position), files.to_text(position)) if position else None
 
 
 def told(state: KingdomState) -> str:
     """The position of a state as a text; "" if it has none."""
-    position = _position(state)
+    position = state.on_board
     return str(position) if position else ""
-
-
-def _position(state: KingdomState) -> Position | None:
-    if isinstance(state, PlayState) and state.laid is not None:
-        return state.laid.now.position
-    return state.shown if isinstance(state, OddsState) else None
 
 
 def picture(position: Position, lit: Hexes = 0) -> str:

@@ -14,7 +14,7 @@ from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.notation import games
-from kingsburg.states.words import KingsburgState
+from kingsburg.notation.states import KingsburgState
 from kingsburg.views import words
 from kingsburg.views.board import pieces as pictures
 

@@ -8,7 +8,7 @@ from gametable.language import _
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
-from kingsburg.states.words import KingsburgState
+from kingsburg.notation.states import KingsburgState
 from kingsburg.views import words
 from kingsburg.views.board.pieces import headline, owned
 

@@ -1,0 +1,120 @@
+"""The board of a lesson: it shows what a page is about, and lets the reader do what it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from random import Random
+
+from gametable.language import _
+from gametable.notation.lessons import Lesson, Page
+from gametable.play.outcomes import Outcome, Played
+from gametable.widgets.items import Block, Button, Group, Hexes
+from gametable.widgets.stage import Stage
+from kingdombuilder.engine.actions import Draw
+from kingdombuilder.engine.hexes import NUMBERS, of
+from kingdombuilder.engine.hexes import Hexes as HexSet
+from kingdombuilder.engine.position import Position
+from kingdombuilder.lessons import COURSE, ODDS
+from kingdombuilder.lessons.guided import Guided
+from kingdombuilder.pages.table.groups import TableGroups
+from kingdombuilder.pages.table.state import PlayState
+from kingdombuilder.pages.table.table import PlayExplorer
+from kingdombuilder.views.board import standing
+from kingdombuilder.views.board import words as say
+
+
+class LessonBoard(PlayExplorer):
+    """The board of a lesson; `done` is called when the reader has done what a page asks for."""
+
+    def __init__(self, stage: Stage, done: Callable[[], object]) -> None:
+        self._page: Page | None = None
+        self._done = done
+        super().__init__(COURSE.lesson(COURSE.names[0]).history, Random(), stage)
+
+    def teach(self, lesson: Lesson[Position]) -> None:
+        """Begin with this lesson."""
+        self._page = None
+        self.open(Guided(lesson), PlayState(rolls_itself=False))
+
+    def turn_to(self, page: Page) -> None:
+        """Show this page of the lesson."""
+        assert isinstance(self.play, Guided)
+        self.play.turn_to(page.at, page.task)
+        self._page = page
+        self.stop()
+        self.begin()
+        self.earning = next((word for word in page.shown if word not in (*NUMBERS, ODDS)), "")
+        self.earner = self.position.subject
+        self.play_so(odds=ODDS in page.shown)
+        self.draw()
+
+    @property
+    def label(self) -> str:
+        """The words on the button that does what the page asks for; "" if it has none."""
+        drawing = self._page is not None and isinstance(self._page.task, Draw)
+        return _(say.DRAW) if drawing else ""
+
+    @property
+    def shown(self) -> list[int]:
+        """The hexes that the page is about."""
+        words = self._page.shown if self._page else ()
+        return [NUMBERS[word] for word in words if word in NUMBERS]
+
+    @property
+    def marks(self) -> dict[str, HexSet]:
+        """What the page shows: hexes, or those that earn the gold of a card."""
+        return {**super().marks, "shown": of(self.shown)}
+
+    @property
+    def aside(self) -> tuple[Hashable, ...]:
+        return (*super().aside, self._page)
+
+    @property
+    def passes_on(self) -> bool:
+        """Never: whoever learns plays for everybody."""
+        return False
+
+    def come_of(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Played):
+            self._done()
+            return
+        super().come_of(outcome)
+
+    def draw(self) -> None:
+        if self._page is None:
+            super().draw()
+            return
+        table = _Taught(self)
+        self.part.show(table.presented() if self.presenting else table.groups())
+
+
+class _Taught(TableGroups):
+    """The table of a page: only what is needed for what it asks for."""
+
+    def groups(self, recent: int = 1) -> list[Group]:
+        return [*self._task(), self._board(), *self._beside()]
+
+    def _board(self) -> Group:
+        """The board, on a phone with what the page is about in sight."""
+        group = super()._board()
+        shown = self._playing.shown if isinstance(self._playing, LessonBoard) else []
+        items = [
+            replace(item, near=shown[0]) if isinstance(item, Hexes) and shown else item
+            for item in group.items
+        ]
+        return replace(group, items=items)
+
+    def _task(self) -> list[Group]:
+        """Who is to do what, and the answers."""
+        playing, play = self._playing, self._play
+        asked = say.ask(play)
+        now = Group("now", "", [Block("now", standing.now(play.shown, asked))], area="left")
+        task = play.task if isinstance(play, Guided) else None
+        if task is None:
+            return [now]
+        if isinstance(task, Draw):
+            draw = Button("chance", _(say.DRAW), state="main", do=playing.does(playing.roll))
+            return [now, self._asking("choices", asked, [draw], look="choices turn", area="left")]
+        tiles = list(self._tiles())
+        return [now, self._asking("choices", asked, tiles, look="choices turn", area="left")]

@@ -1,0 +1,1 @@
+"""What a position is worth: gold, the next card, the best turn."""

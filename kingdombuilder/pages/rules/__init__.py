@@ -1,0 +1,1 @@
+"""Every rule, to be searched and shown."""

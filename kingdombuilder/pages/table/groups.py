@@ -1,0 +1,269 @@
+"""The table as groups for a stage: the tray, the board, what stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from gametable.language import _
+from gametable.views import table_words
+from gametable.widgets import way
+from gametable.widgets.address import ADDRESS
+from gametable.widgets.controls import choices
+from gametable.widgets.guard import worded
+from gametable.widgets.items import Area, Block, Button, Field, Group, Item
+from kingdombuilder.catalogue import tiles
+from kingdombuilder.engine.actions import END
+from kingdombuilder.engine.hexes import NAMES, each
+from kingdombuilder.pages.board import board
+from kingdombuilder.pages.earners import earner_groups
+from kingdombuilder.pages.odds.state import OddsState
+from kingdombuilder.pages.table import afar
+from kingdombuilder.pages.table.playing import Playing
+from kingdombuilder.play.how import PACES
+from kingdombuilder.players import PLAYERS
+from kingdombuilder.views import words
+from kingdombuilder.views.board import hexes, standing
+from kingdombuilder.views.board import words as say
+from kingdombuilder.views.board.shapes import LOCATIONS, ground, sign
+
+
+class TableGroups:
+    """The groups of the table at which somebody plays."""
+
+    def __init__(self, playing: Playing) -> None:
+        self._playing = playing
+        self._play = playing.play
+
+    def groups(self, recent: int = 1) -> list[Group]:
+        """All but the log; `recent`: how many of the last moments came by the last click."""
+        table = [self._board(), *self._below(), *self._beside()]
+        return [*self._tray(), *self._scene(recent), *table]
+
+    def _scene(self, recent: int) -> Iterator[Group]:
+        """What has come to readers while the game went on by itself."""
+        playing = self._playing
+        if (recent > 1 or playing.waiting) and (told := say.scene(self._play, recent)):
+            yield Group(
+                "scene", _(table_words.HAPPENED), [Block("given", told)], area="left", look="scene"
+            )
+
+    # The tray -----------------------------------------------------------------------------
+
+    def _tray(self) -> Iterator[Group]:
+        playing, play = self._playing, self._play
+        yield Group("way", "", list(self._way()), area="tray", look="bar")
+        asked = say.ask(play)
+        now = Block("now", standing.now(play.shown, asked))
+        yield Group("now", "", [now], area="tray", look="turn")
+        answers = list(self._answers())
+        yield self._asking("choices", asked, answers, look="choices turn")
+        if playing.typing:
+            yield self._asking("typed", "", [self._field()], look="turn")
+
+    def _asking(
+        self, id: str, label: str, items: Sequence[Item], look: str, area: Area = "tray"
+    ) -> Group:
+        """A group that answers the present question."""
+        return Group(id, label, items, area=area, look=look, question=self._playing.question)
+
+    def _way(self) -> Iterator[Item]:
+        playing = self._playing
+        yield from way.way(playing, say.forward(playing.play), playing.show_odds)
+
+    def _answers(self) -> Iterator[Item]:
+        playing, play = self._playing, self._play
+        yield from way.machines(playing)
+        if play.by_chance and not playing.watching:
+            yield from self._cards()
+        for at, deed in enumerate(playing.found):
+            yield Button(f"way-{at}", words.action(deed), do=playing.does(playing.do, deed))
+        yield from self._tiles()
+        if play.options.end:
+            end = playing.does(playing.do, END)
+            yield Button("end-turn", _(say.END_TURN), state="main", do=end)
+        yield from self._looks()
+        if play.position.actor is not None:
+            yield way.typing(playing)
+
+    def _cards(self) -> Iterator[Item]:
+        playing = self._playing
+        yield Button("chance", _(say.DRAW), state="main", do=playing.does(playing.roll))
+        for result in self._play.results():
+            terrain = result.terrain
+            yield Button(
+                f"card-{terrain}",
+                str(words.kind(terrain)),
+                ground(terrain),
+                do=playing.does(playing.do, result),
+            )
+
+    def _tiles(self) -> Iterator[Item]:
+        playing, play = self._playing, self._play
+        if playing.watching or not isinstance(play.position.actor, str):
+            return
+        table = play.position.table
+        for kind in tiles():
+            mine = [tile for tile in table.tiles[table.to_move] if tile.kind == kind]
+            if not mine:
+                continue
+            yield Button(
+                f"tile-{kind}",
+                standing.tiles_of(kind, len(mine)),
+                sign(LOCATIONS[kind]),
+                name=standing.of_one_kind(mine),
+                pressed=play.pick.tile == kind,
+                illegal=kind not in play.tiles,
+                hint=words.tile_text(kind),
+                do=playing.does(playing.pick_tile, kind),
+            )
+
+    def _looks(self) -> Iterator[Button]:
+        """For each player with a hidden card a button that shows it on itself."""
+        playing, play = self._playing, self._play
+        for seat, name in enumerate(play.position.names):
+            hand = play.position.table.hand[seat]
+            if play.closed and hand and name in play.readers(play.position):
+                looking = play.looking == name
+                card = str(words.kind(hand)) if looking else ""
+                yield Button(
+                    f"look-{seat}",
+                    card or say.look(name),
+                    ground(hand) if looking else "",
+                    pressed=looking,
+                    state="look",
+                    do=playing.does(playing.look, "" if looking else name),
+                )
+
+    def _field(self) -> Field:
+        playing = self._playing
+        return Field(
+            "line",
+            _(table_words.LINE_FIELD),
+            value=playing.typed,
+            wrong=bool(playing.wrong),
+            hint=_(say.LINE_HINT),
+            remark=worded(playing.wrong) or playing.preview,
+            fill=playing.fill,
+            type=playing.preview_line,
+        )
+
+    # The board ----------------------------------------------------------------------------
+
+    def _board(self) -> Group:
+        playing, play = self._playing, self._play
+        shown = board(
+            play.position,
+            hexes.layers(play) | playing.marks,
+            hexes.told(play.position),
+            partial(playing.clicked, playing.at_hex),
+            notes=hexes.notes(play, odds=playing.state.odds),
+            near=hexes.to_begin_with(play),
+        )
+        return self._asking("board", "", [shown], look="board", area="left")
+
+    def _below(self) -> Iterator[Group]:
+        """The lit hexes by region, for whoever would rather read than look, and the legend."""
+        playing, play = self._playing, self._play
+        if play.lit:
+            yield self._fold("where-fold", _(say.WHERE), "listing")
+        for at, region in enumerate(hexes.regions(play) if playing.listing else ()):
+            buttons = [
+                Button(f"where-{NAMES[hex]}", NAMES[hex], do=playing.does(playing.at_hex, hex))
+                for hex in each(region.hexes)
+            ]
+            yield self._asking(
+                f"where-{at}", hexes.region(region), buttons, look="where", area="left"
+            )
+        yield self._fold("legend-fold", _(say.LEGEND), "legend")
+        if playing.legend:
+            yield Group("legend", "", [Block("legend", standing.legend())], area="left")
+
+    def _fold(self, id: str, label: str, what: str) -> Group:
+        playing = self._playing
+        fold = playing.does(playing.fold, what)
+        button = Button(id, label, expanded=getattr(playing, what), do=fold)
+        return Group(id, "", [button], area="left")
+
+    # Beside the board ---------------------------------------------------------------------
+
+    def _beside(self) -> Iterator[Group]:
+        playing, play = self._playing, self._play
+        shown = play.shown
+        yield self._asking("players", "", list(self._players()), look="players", area="right")
+        if playing.state.odds:
+            chances = Block("next-cards", standing.next_cards(shown).to_html())
+            yield Group("odds", "", [chances, *self._more_odds()], area="right")
+        yield from earner_groups(
+            shown,
+            playing.earning,
+            playing.earner,
+            partial(playing.clicked, playing.ask_gold),
+            partial(playing.clicked, playing.ask_whose),
+        )
+        yield Group("gold", "", [Block("gold", standing.gold(shown).to_html())], area="right")
+
+    def _more_odds(self) -> Iterator[Item]:
+        if address := ADDRESS.elsewhere(OddsState(position=self._play.shown)):
+            yield Block("more-odds", standing.more_odds(address))
+
+    def _players(self) -> Iterator[Item]:
+        shown = self._play.shown
+        yield Block("deck", standing.deck(shown))
+        for seat in range(len(shown.names)):
+            yield Block(f"player-{seat}", standing.player(shown, seat))
+
+    def presented(self) -> list[Group]:
+        """The board, and beside it what is spoken of, to be read from afar."""
+        beside = Block("presented", afar.framed(self._spoken_of()))
+        return [
+            replace(self._board(), area="wide"),
+            Group("presented", "", [beside], area="right", look="presenting home"),
+        ]
+
+    def _spoken_of(self) -> str:
+        playing, shown = self._playing, self._play.shown
+        if playing.state.odds:
+            return standing.next_cards(shown).to_html()
+        if playing.earning:
+            return afar.card(shown, playing.earning)
+        return afar.game(shown, say.ask(self._play))
+
+
+def settings(playing: Playing) -> list[Group]:
+    """Who plays, how fast machines do, how cards are drawn, and how far a step goes."""
+    state, chosen = playing.state, partial(playing.clicked, playing.let_roll)
+    policies = {"": _(table_words.READER), **{name: _(say.POLICIES[name]) for name in PLAYERS}}
+    found = [
+        Group(
+            f"by-{seat}",
+            say.played_by(name),
+            choices(
+                f"by-{seat}",
+                policies,
+                state.machines.get(name, ""),
+                partial(playing.clicked, playing.let, name),
+            ),
+            area="tray",
+            look="settings",
+        )
+        for seat, name in enumerate(playing.position.names)
+    ]
+    speeds = {speed: _(label) for speed, label in table_words.SPEEDS.items()}
+    speed = choices("speed", speeds, state.speed, partial(playing.clicked, playing.let_play))
+    draws = {"asked": _(table_words.ON_CLICK), "itself": _(table_words.OF_THEMSELVES)}
+    drawn = choices("draws", draws, "itself" if state.rolls_itself else "asked", chosen)
+    labels = {at: _(say.PACES[pace]) for at, pace in enumerate(PACES)}
+    pace = PACES.index(state.pace)
+    paces = choices("pace", labels, pace, partial(playing.clicked, playing.set_pace))
+    hands = {how: _(label) for how, label in say.HANDS_ARE.items()}
+    closed = "closed" if state.closed else "open"
+    held = choices("hands", hands, closed, partial(playing.clicked, playing.close_hands))
+    return [
+        *found,
+        Group("hands", _(say.HANDS), held, area="tray", look="settings"),
+        Group("speed", _(table_words.SPEED), speed, area="tray", look="settings"),
+        Group("draws", _(say.CARDS_ARE), drawn, area="tray", look="settings"),
+        Group("pace", _(table_words.STEP_BY), paces, area="tray", look="settings"),
+    ]

@@ -1,0 +1,104 @@
+"""What somebody does at the table: picks tiles, clicks hexes, asks what earns gold."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import partial
+from typing import ClassVar
+
+from gametable.play.outcomes import Unclear
+from gametable.widgets import playing
+from kingdombuilder.engine.hexes import Hexes
+from kingdombuilder.engine.position import Position
+from kingdombuilder.pages.table import typed
+from kingdombuilder.pages.table.state import PlayState
+from kingdombuilder.play import Play
+from kingdombuilder.play.how import PACES
+from kingdombuilder.views.board import hexes
+from kingdombuilder.views.board import words as say
+
+
+class Playing(playing.Playing[Play, PlayState]):
+    """A game of Kingdom Builder at its table; a subclass shows it.
+
+    `earning`: the card whose hexes are marked on the board, "" for none. `earner`: the player for
+    whom they earn gold, "" for all.
+    """
+
+    words: ClassVar = say
+    lines: ClassVar = typed
+    paces: ClassVar = PACES
+
+    def begin(self) -> None:
+        super().begin()
+        self.earning = self.earner = ""
+        self.listing = self.legend = False
+
+    def forget(self) -> None:
+        super().forget()
+        self.play.looking = ""
+
+    @property
+    def position(self) -> Position:
+        return self.play.position
+
+    @property
+    def asked(self) -> tuple[Hashable, ...]:
+        """One question for a whole turn: whoever builds three settlements need not wait."""
+        table = self.position.table
+        return (self.play, table.turn, table.to_move, self.play.by_chance)
+
+    @property
+    def aside(self) -> tuple[Hashable, ...]:
+        return (self.play.looking,)
+
+    @property
+    def marks(self) -> dict[str, Hexes]:
+        """The layers of the hexes that earn the gold of the chosen card."""
+        players = [self.earner] if self.earner else self.position.names
+        return hexes.earning(self.position, players, self.earning)
+
+    def at_hex(self, hex: int) -> None:
+        """Build on a hex, or pick or move the settlement on it."""
+        outcome = self.play.at_hex(hex)
+        if outcome is None:
+            self.show(partial(say.ask, self.play))
+            return
+        if isinstance(outcome, Unclear):
+            self.found = outcome.ways
+        self.come_of(outcome)
+
+    def pick_tile(self, kind: str) -> None:
+        """Pick a tile to use, or say why it cannot be used now."""
+        if kind not in self.play.tiles:
+            # It is about the tile, and no hex is pointed at.
+            refused = self.play.against_tile(kind)
+            self.show(partial(say.answered, self.play, refused))
+            return
+        self.play.pick_tile(kind)
+        self.show(partial(say.ask, self.play))
+
+    def ask_gold(self, card: str) -> None:
+        """Mark the hexes that earn the gold of a card, or no longer."""
+        self.earning = "" if self.earning == card else card
+        self.show(partial(say.card_read, self.position, card) if self.earning else "")
+
+    def ask_whose(self, player: str) -> None:
+        """Mark the hexes that earn gold for this player, "" for all."""
+        self.earner = player
+        self.draw()
+
+    def look(self, player: str) -> None:
+        """Show a player the card in their own hand until the next click; "" hides it at once."""
+        self.play.looking = player
+        self.show("")
+
+    def close_hands(self, how: str) -> None:
+        """Play with cards in hand "open", or "closed" to the other readers."""
+        self.play_so(closed=how == "closed")
+        self.show("")
+
+    def show_odds(self) -> None:
+        """Show the odds, or no longer."""
+        self.play_so(odds=not self.state.odds)
+        self.draw()

@@ -1,0 +1,178 @@
+"""The state of the game table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import Annotated, Any, ClassVar, TypeAlias
+
+from pydantic import BeforeValidator, ConfigDict, Field, PlainSerializer, model_validator
+
+from gametable.notation import moves, played
+from gametable.notation.played import PlayedData
+from gametable.notation.state import Data, among, take
+from gametable.play.errors import ImpossiblePosition
+from gametable.play.history import History, Moment
+from gametable.play.how import SPEEDS
+from kingdombuilder.engine.actions import FACE_DOWN
+from kingdombuilder.engine.new_game import new_game
+from kingdombuilder.engine.position import Position
+from kingdombuilder.notation import files
+from kingdombuilder.notation.listed import listed, listed_hidden
+from kingdombuilder.notation.states import KingdomState
+from kingdombuilder.play.draft import SEATS, Draft
+from kingdombuilder.play.how import PACES
+from kingdombuilder.players import PLAYERS
+
+Laid: TypeAlias = played.Laid[Position]
+
+
+def _position(raw: Any) -> Position:
+    position = raw if isinstance(raw, Position) else files.from_json(raw)
+    if position.faults:
+        raise ImpossiblePosition(position.faults)
+    return position
+
+
+def _drafted(raw: Any) -> Any:
+    return raw if raw is None else dict(Draft(raw).data)
+
+
+#: A position in a link: as in a file.
+PositionField: TypeAlias = Annotated[
+    Position, BeforeValidator(_position), PlainSerializer(files.to_json)
+]
+
+
+class HiddenData(Data):
+    """What was played from the first card on that lies face down in a link (KS.4)."""
+
+    count: int
+    moves: str
+
+
+class GameData(PlayedData):
+    """A game from its start; `start`: None for the game with which the table begins.
+
+    `hidden`: what follows at the end, in which the cards in hands are not told.
+    """
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
+
+    start: PositionField | None = None
+    hidden: HiddenData | None = None
+
+    @property
+    def counts(self) -> list[int]:
+        return [*super().counts, *([self.hidden.count] if self.hidden else [])]
+
+
+class PlayState(KingdomState):
+    """A game and how it is played.
+
+    `played`: None for the game with which the table begins (KS.5). `position`: stands instead of
+    it in links of before, and in those of a game that began with a card in a hand (KS.4). `draft`:
+    a position that is being set up, with or without faults. `machines`: policies by player;
+    `speed`: how fast they play. `rolls_itself`: whether cards are drawn by themselves.
+    `closed`: whether readers hide their cards in hand from each other.
+    `odds`: whether the next cards, and what settlements would earn, are shown.
+    """
+
+    name: ClassVar[str] = "kingdom"
+
+    played: GameData | None = None
+    position: PositionField | None = None
+    draft: Annotated[dict[str, Any] | None, BeforeValidator(_drafted)] = None
+    pace: Annotated[str, among(*PACES)] = PACES[0]
+    machines: dict[str, Annotated[str, among(*PLAYERS)]] = {}
+    rolls_itself: bool = True
+    speed: Annotated[str, among(*SPEEDS)] = next(iter(SPEEDS))
+    closed: bool = False
+    odds: bool = False
+
+    #: The game of the link as it was; the link does not hold it again.
+    laid: Annotated[Laid | None, Field(exclude=True)] = None
+
+    @model_validator(mode="after")
+    def _possible(self) -> PlayState:
+        """Raises `Malformed` for a game that cannot be played so."""
+        take(self._lay())
+        return self
+
+    def _lay(self) -> Iterator[None]:
+        game = self.played or GameData()
+        laid = yield from _laid(game, History(game.start or self.position or first()))
+        object.__setattr__(self, "laid", laid)
+
+    def __eq__(self, other: object) -> bool:
+        # The same game is laid out anew for each state.
+        return isinstance(other, PlayState) and self.data() == other.data()
+
+    @property
+    def on_board(self) -> Position | None:
+        return self.laid.now.position if self.laid else None
+
+    @property
+    def page(self) -> object:
+        shown = self.on_board
+        where = (shown.names, shown.board.sections) if shown else ()
+        return (*where, self.draft is None)
+
+
+def _laid(game: GameData, history: History[Position]) -> Generator[None, None, Laid]:
+    found = yield from played.laid(game, history, listed)
+    if game.hidden is None:
+        return found
+    history.go_to(found.end)
+    for _ in moves.play(history, game.hidden.count, game.hidden.moves, listed_hidden):
+        yield
+    return Laid(history, history.now, history.now)
+
+
+def first() -> Position:
+    """The game with which a table begins: the suggested first one (KS.5)."""
+    return new_game(SEATS[:2])
+
+
+def written(history: History[Position]) -> GameData | None:
+    """The game of a history; None if it is the first one, untouched."""
+    if _start(history) is None and not history.start.branches:
+        return None
+    return GameData(start=_start(history), **played.written(history, listed))
+
+
+def written_hidden(
+    history: History[Position], is_secret: Callable[[Moment[Position]], bool]
+) -> GameData:
+    """The game up to the present moment, in which secret cards lie face down.
+
+    Nothing hidden may lie on the table at its start.
+    """
+    path = history.now.path()
+    secret = _first(path, is_secret)
+    hidden = min(secret, _first(path, lies_face_down))
+    # From the first secret on, the game as those see it who look on.
+    seen = History(path[secret - 1].position)
+    for moment in path[secret:]:
+        seen.play(FACE_DOWN if is_secret(moment) else moment.action)
+    rest = [*path[hidden:secret], *seen.now.path()[1:]]
+    return GameData(
+        start=_start(history),
+        count=hidden - 1,
+        moves=moves.written(path[1:hidden], listed),
+        hidden=HiddenData(count=len(rest), moves=moves.written(rest, listed_hidden)),
+    )
+
+
+def lies_face_down(moment: Moment[Position]) -> bool:
+    """Whether a moment was reached by a card that nobody has told."""
+    return bool(moment.action == FACE_DOWN)
+
+
+def _first(path: Sequence[Moment[Position]], matches: Callable[[Moment[Position]], bool]) -> int:
+    """The place of the first of these moments, or their number if there is none."""
+    return next((at for at, moment in enumerate(path) if matches(moment)), len(path))
+
+
+def _start(history: History[Position]) -> Position | None:
+    start = history.start.position
+    return None if start == first() else start

@@ -1,1 +1,0 @@
-"""What each explorer shows, as a link holds it."""

@@ -1,1 +1,0 @@
-"""What has happened in a game, and its branches."""

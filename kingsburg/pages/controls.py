@@ -1,0 +1,101 @@
+"""Controls that several explorers share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+
+from gametable.language import _
+from gametable.widgets.controls import choices, folded, toggles
+from gametable.widgets.items import Button, Group
+from kingsburg.engine.content import Content
+from kingsburg.engine.hand import ADVISORS
+from kingsburg.engine.rules import Rules
+from kingsburg.views import words
+from kingsburg.views.dice import words as odds_words
+from kingsburg.views.dice.cards import NONE
+from kingsburg.views.setup import MODULES
+
+
+def closed_advisors(
+    content: Content,
+    closed: Collection[int],
+    switch: Callable[[int], object],
+    unfolded: Collection[str],
+    fold: Callable[[list[str]], object],
+) -> list[Group]:
+    """A small court, folded: pressed where an advisor is closed; `switch` gets its number."""
+    court = small_court("closed", "advisor", content, closed, switch)
+    label = odds_words.closed(closed)
+    return folded("closed", label, unfolded, fold, [court])
+
+
+def small_court(
+    group: str,
+    id: str,
+    content: Content,
+    pressed: Collection[int],
+    switch: Callable[[int], object],
+    label: str = "",
+) -> Group:
+    """A toggle for each advisor, six a row as on the board, with ids such as ``advisor-18``."""
+    buttons = [
+        Button(
+            f"{id}-{number}",
+            str(number),
+            pressed=number in pressed,
+            name=f"{number} {words.advisor(number, content)}",
+            hint=f"{words.advisor(number, content)}: {words.advisor_text(number, content)}",
+            do=partial(switch, number),
+        )
+        for number in ADVISORS
+    ]
+    return Group(group, label, buttons, grid=6, area="left")
+
+
+def building_toggles(
+    content: Content,
+    buildings: Iterable[str],
+    pressed: Collection[str],
+    switch: Callable[[str], object],
+) -> list[Button]:
+    """A toggle for each of these buildings, with ids such as ``building-inn``."""
+    labels = {building: words.building(building, content) for building in buildings}
+    hints = {building: words.building_text(building, content) for building in labels}
+    return toggles("building", labels, pressed, switch, hints)
+
+
+def card_choices(
+    content: Content,
+    kind: str,
+    cards: Iterable[str],
+    chosen: str,
+    choose: Callable[[str], object],
+    id: str = "",
+) -> list[Button]:
+    """A choice of one of these cards or of none (""), with ids such as ``governor-duke``.
+
+    `kind`: of `views.odds.cards.KINDS`. `id`: begins the ids, by default the kind.
+    """
+    id = id or kind
+    labels = {"": _(NONE[kind]), **{each: words.building(each, content) for each in cards}}
+    hints = {each: words.building_text(each, content) for each in labels if each}
+    buttons = choices(id, labels, chosen, choose, hints)
+    return [replace(buttons[0], id=f"{id}-none"), *buttons[1:]]
+
+
+def module_toggles(
+    chosen: Collection[int],
+    switch: Callable[[int], object],
+    offered: Collection[int] = Rules.MODULES,
+    otherwise: Mapping[int, str] = MappingProxyType({}),
+) -> list[Button]:
+    """A toggle for each module, with ids such as ``module-1``; each hint says what it changes.
+
+    `otherwise`: other hints, by module.
+    """
+    labels = {number: _(MODULES[number][0]) for number in offered}
+    hints = {number: _(about) for number, (_label, about) in MODULES.items()}
+    return toggles("module", labels, chosen, switch, {**hints, **otherwise})

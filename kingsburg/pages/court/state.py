@@ -1,0 +1,87 @@
+"""The state of the court explorer."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
+
+from pydantic import BeforeValidator, PlainSerializer, ValidationInfo, model_validator
+
+from gametable.notation.state import among
+from gametable.play.errors import Malformed
+from kingsburg.engine.position import Position
+from kingsburg.engine.rules import Rules
+from kingsburg.notation.position_field import possible, read_position, write_position
+from kingsburg.notation.states import KingsburgState
+from kingsburg.odds.claims import check_step
+from kingsburg.pages.odds.state import WorthTexts
+from kingsburg.play.court_setting import START, CourtSetting
+from kingsburg.play.draft import NAMES
+
+
+def _set(raw: object, info: ValidationInfo) -> CourtSetting:
+    """A setting, or one made from a position at the step `influence`."""
+    if isinstance(raw, CourtSetting):
+        return raw
+    position = read_position(raw, info)
+    check_step(position)
+    return CourtSetting.of(position)
+
+
+def _written(setting: CourtSetting) -> dict[str, Any]:
+    return write_position(possible(setting.position))
+
+
+_SettingField: TypeAlias = Annotated[CourtSetting, BeforeValidator(_set), PlainSerializer(_written)]
+
+_FOLDS: Final = (
+    *("claims", "closed", "worths", "position"),
+    *(f"seat-{seat}" for seat in range(Rules.PLAYERS[-1])),
+)
+
+
+class CourtState(KingsburgState):
+    """A contested court, and what advisors are worth to each player.
+
+    `worths`: by player, or "" for everybody; `whose`: the player whose worths are shown.
+    `unfolded`: the parts that are shown beside the answer; links may still name the claims.
+    """
+
+    name: ClassVar[str] = "court"
+
+    position: _SettingField = START
+    worths: dict[str, WorthTexts] = {}
+    whose: str = ""
+    unfolded: list[Annotated[str, among(*_FOLDS)]] = []
+
+    @property
+    def on_board(self) -> Position | None:
+        """The position, or None for the one with which the explorer begins."""
+        return None if self.position == START else self.position.position
+
+    @property
+    def in_sight(self) -> Position | None:
+        return self.position.position
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """The players who may have worths; at the first court also those who could join."""
+        return NAMES if self.position == START else tuple(self.position.names)
+
+    def data(self) -> dict[str, Any]:
+        """The data of the state, without the worths of players who have left."""
+        names = ("", *self._names)
+        there = {who: texts for who, texts in self.worths.items() if who in names}
+        return super(CourtState, self.changed(worths=there)).data()
+
+    @model_validator(mode="after")
+    def _players(self) -> CourtState:
+        names = self._names
+        for who in (*self.worths, self.whose):
+            if who not in ("", *names):
+                raise Malformed.against(
+                    "N.4",
+                    "there is no player {name} here, only {names}",
+                    name=who[:40],
+                    names=names,
+                )
+        return self

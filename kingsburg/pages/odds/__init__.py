@@ -1,0 +1,1 @@
+"""How likely each advisor is with the dice of a season."""

@@ -1,0 +1,335 @@
+"""The odds explorer: what a player has for the dice on one side, the odds on the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from gametable.language import _
+from gametable.play.errors import Malformed
+from gametable.play.steps import Steps
+from gametable.views import progress
+from gametable.views.text import text
+from gametable.widgets.controls import choices, folded, numbers
+from gametable.widgets.figures import FigureOutput
+from gametable.widgets.items import Block, Button, Field, Group
+from gametable.widgets.working import WorkingExplorer
+from kingsburg.engine.content import Content, standard
+from kingsburg.engine.dice_text import MOST_COLOURED, parse_dice, write_dice
+from kingsburg.odds.cards import changes_dice, with_modules
+from kingsburg.odds.reach import Setup, helps_dice, reach
+from kingsburg.odds.turn import Worths
+from kingsburg.odds.worths import empty
+from kingsburg.pages.controls import building_toggles, card_choices, closed_advisors, small_court
+from kingsburg.pages.court import words as court_words
+from kingsburg.pages.court import worth_fields
+from kingsburg.pages.court.worth_fields import EVERYBODY, WrongWorth
+from kingsburg.pages.odds.panels import Found, Panel, compare, each_advisor, pairs, whole_turn
+from kingsburg.pages.odds.state import OddsState
+from kingsburg.pages.stage import KingsburgStage
+from kingsburg.views.dice import cards
+from kingsburg.views.dice import words as say
+from kingsburg.views.dice.charts import odds_figure
+from kingsburg.views.dice.tables import odds_rows
+
+if TYPE_CHECKING:
+    from plotly import graph_objects
+
+#: The most white dice that a season of the base game and its modules can bring.
+_WHITE_DICE: Final = 4
+
+
+class OddsExplorer(WorkingExplorer[OddsState, Panel]):
+    """Controls for everything that a season's dice depend on, with a chart and a table.
+
+    Long work can be watched and stopped; until it is done, the old answer stays.
+
+    Two set-ups, A and B, can be compared; the controls change one of them, and all other views
+    show that one. `figure`: another widget, with the chances of each advisor drawn by plotly; it
+    is made when it is first needed. `content`: the box, by default the printed one. `plotly`:
+    whether the figure is shown below the stage.
+    """
+
+    def __init__(self, content: Content | None = None, *, plotly: bool = False) -> None:
+        super().__init__(OddsState(), KingsburgStage())
+        self._content = with_modules(content or standard())
+        # Typed dice that are not understood, what has been found, and the share of the work done.
+        self._wrong = ""
+        self._found: Found | None = None
+        self._share = Fraction(0)
+        self._figure: FigureOutput | None = None
+        self.ask()
+        #: The widgets below the stage.
+        self.below = [self.figure] if plotly else []
+
+    @property
+    def setup(self) -> Setup:
+        """The set-up that the controls change."""
+        return self.state.a if self.state.which == "A" else self.state.b
+
+    @property
+    def figure(self) -> FigureOutput:
+        """The chart by plotly, as a widget."""
+        if self._figure is None:
+            self._figure = FigureOutput(self._drawn())
+        return self._figure
+
+    # Clicks and texts ---------------------------------------------------------------------
+
+    def show(self, state: OddsState) -> None:
+        """Show this state."""
+        self._wrong = ""
+        super().show(state)
+
+    def follow(self) -> None:
+        """Answer the current question, and draw the chart by plotly again."""
+        self._plot()
+        super().follow()
+
+    def _choose(self, which: str) -> None:
+        self._wrong = ""
+        self.change(which=which)
+
+    def _before_the_roll(self, **dice: Any) -> None:
+        """Change the number of dice, and forget the roll."""
+        self._wrong = ""
+        self._set(replace(self.setup.unrolled(), **dice))
+
+    def _set(self, setup: Setup) -> None:
+        self.change(**{self.state.which.lower(): setup})
+
+    def _switch(self, building: str) -> None:
+        standing = _standing(self.setup) ^ {building}
+        ids = [each for each in self._offered() if each in standing]
+        self._set(self.setup.with_buildings(ids, self._content))
+
+    def _aim(self, advisor: int) -> None:
+        self.change(wanted=sorted({*self.state.wanted} ^ {advisor}))
+
+    def _take_roll(self, text: str) -> None:
+        try:
+            roll = parse_dice(text) if text.strip() else None
+            setup = self.setup.rolled(roll) if roll else self.setup.unrolled()
+        except Malformed:
+            # The text stays, to be corrected, and so does the last answer.
+            self._wrong = text
+            self.draw()
+            raise
+        self._wrong = ""
+        self._set(setup)
+
+    # Asking and answering -----------------------------------------------------------------
+
+    def begin(self) -> Iterator[None]:
+        """Work out what the view shows."""
+        self._found, self._share = None, Fraction(0)
+        steps = self._found_in_steps()
+        while True:
+            try:
+                self._share = next(steps)
+            except StopIteration as end:
+                self._found = end.value
+                return
+            yield
+
+    def known(self) -> Found | None:
+        """A function that returns the view in the current language; None until it is found."""
+        return self._found
+
+    def _found_in_steps(self) -> Steps[Found]:
+        state, setup = self.state, self.setup
+        match state.view:
+            case "pairs":
+                return (yield from pairs(setup, self._content))
+            case "turn":
+                worths, _wrong = self._read_worths()
+                wanted = frozenset(state.wanted)
+                return (yield from whole_turn(setup, wanted, worths[EVERYBODY], self._content))
+            case "compare":
+                return compare(state.a, state.b, self._content)
+        return each_advisor(setup, self._content)
+
+    def _read_worths(self) -> tuple[dict[str, Worths], list[WrongWorth]]:
+        return worth_fields.read({EVERYBODY: self.state.worths}, [EVERYBODY], empty(self._content))
+
+    def faults(self) -> list[tuple[str, str]]:
+        """What is wrong with the worths, if the view uses them."""
+        if self.state.view != "turn":
+            return []
+        _read, wrong = self._read_worths()
+        return [(each.field, each.sentence) for each in wrong]
+
+    # Showing ------------------------------------------------------------------------------
+
+    def retell(self) -> None:
+        """Draw everything in another language, including the chart by plotly."""
+        self._plot()
+        super().retell()
+
+    def _plot(self) -> None:
+        if self._figure is not None:
+            self._figure.show(self._drawn())
+
+    def _drawn(self) -> graph_objects.Figure:
+        return odds_figure(odds_rows(reach(self.setup), self._content))
+
+    def groups(self) -> list[Group]:
+        """Everything on the stage."""
+        setup = self.setup
+        controls = [
+            self._views(),
+            *self._both(),
+            self._number("dice", _(say.COLOURED), MOST_COLOURED),
+            self._number("white", _(say.WHITE), _WHITE_DICE),
+            self._help(),
+            self._dice_rolled(),
+            *self._work_groups(),
+            *self._aims(),
+        ]
+        unfolded, fold = self.state.unfolded, self._fold
+        closed = closed_advisors(self._content, setup.taken, self._close, unfolded, fold)
+        late = [replace(each, look="late") for each in (*closed, *self._cards(), *self._worths())]
+        return [*controls, *late, *self._answered()]
+
+    def _fold(self, unfolded: list[str]) -> None:
+        self.look(unfolded=unfolded)
+
+    def _number(self, name: str, label: str, most: int) -> Group:
+        chosen = getattr(self.setup.unrolled(), name)
+        return numbers(
+            name,
+            label,
+            range(most + 1),
+            chosen,
+            lambda each: self._before_the_roll(**{name: each}),
+        )
+
+    def _cards(self) -> list[Group]:
+        """The governor and the card of the year, folded (M3, M4)."""
+        box, chosen = self._content, self._chosen_cards()
+        offered = {
+            "governor": [each.id for each in box.governors.values() if helps_dice(each)],
+            "destiny": [each.id for each in box.destinies.values() if changes_dice(each)],
+        }
+        groups = [
+            Group(
+                kind,
+                _(cards.KINDS[kind]),
+                card_choices(box, kind, ids, chosen[kind], partial(self._choose_card, kind)),
+                area="left",
+            )
+            for kind, ids in offered.items()
+        ]
+        label = cards.chosen(self.setup, box)
+        return folded("cards", label, self.state.unfolded, self._fold, groups)
+
+    def _chosen_cards(self) -> dict[str, str]:
+        cards = {"governor": self.setup.governor, "destiny": self.setup.destiny}
+        return {kind: card.id if card else "" for kind, card in cards.items()}
+
+    def _choose_card(self, kind: str, card: str) -> None:
+        """Choose a governor or a card of the year; dice that have been rolled stay."""
+        chosen = {**self._chosen_cards(), kind: card}
+        setup = self.setup.unrolled().with_cards(**chosen, content=self._content)
+        roll = self.setup.roll
+        self._set(setup.rolled(roll) if roll else setup)
+
+    def _close(self, advisor: int) -> None:
+        self._set(replace(self.setup, taken=self.setup.taken ^ {advisor}))
+
+    def _answered(self) -> list[Group]:
+        if self.answer is None:
+            return []
+        blocks = [replace(each, old=self.old) for each in self.answer.blocks]
+        return [Group("answer", "", blocks, area="right")]
+
+    def _work_groups(self) -> list[Group]:
+        items = self.progress(progress.counted(self._share))
+        return [Group("work", "", items, area="left")] if items else []
+
+    def _aims(self) -> list[Group]:
+        """The choice of what the rerolls are for."""
+        wanted = self.state.wanted
+        if self.state.view != "turn" or self.setup.roll is None or not self.setup.dice_powers:
+            return []
+        none = partial(self.change, wanted=[])
+        turn = Button("aim-0", _(say.BEST_TURN), pressed=not wanted, do=none)
+        best = Group("aims", "", [turn], area="left")
+        court = small_court("aim", "aim", self._content, wanted, self._aim)
+        label = say.rerolled_for(wanted)
+        return folded("aims", label, self.state.unfolded, self._fold, [best, court])
+
+    def _worths(self) -> list[Group]:
+        if self.state.view != "turn":
+            return []
+        groups = worth_fields.groups(
+            {EVERYBODY: self.state.worths},
+            EVERYBODY,
+            lambda typed: self.change(worths=dict(typed.get(EVERYBODY, {}))),
+            position=empty(self._content),
+            remarks=dict(self.faults()),
+        )
+        # What is wrong is to be seen.
+        unfolded = {*self.state.unfolded} | ({"worths"} if self.faults() else set())
+        return folded("worths", _(court_words.WORTH), unfolded, self._fold, groups)
+
+    def _views(self) -> Group:
+        labels = {id: _(label) for id, (label, _hint) in say.VIEWS.items()}
+        hints = {id: _(hint) for id, (_label, hint) in say.VIEWS.items()}
+        views = choices("view", labels, self.state.view, lambda view: self.change(view=view), hints)
+        return Group("views", _(say.SHOW), views, area="left", look="line bare")
+
+    def _both(self) -> list[Group]:
+        """The set-ups that are compared, and which of them the controls change."""
+        state = self.state
+        if state.view != "compare":
+            return []
+        told = "".join(
+            f"<div><b>{which}</b>: {text(say.asked(setup, self._content))}</div>"
+            for which, setup in zip(say.SET_UPS, (state.a, state.b), strict=True)
+        )
+        labels = {each: say.set_up(each) for each in say.SET_UPS}
+        which = choices("which", labels, state.which, self._choose)
+        return [Group("which", _(say.CHANGED), [*which, Block("asked", told)], area="left")]
+
+    def _help(self) -> Group:
+        setup = self.setup
+        token = Button(
+            "token",
+            _(say.TOKEN),
+            pressed=bool(setup.token),
+            hint=_(say.TOKEN_HINT),
+            do=lambda: self._set(replace(setup, token=not setup.token)),
+        )
+        standing = building_toggles(self._content, self._offered(), _standing(setup), self._switch)
+        envoy = Button(
+            "envoy",
+            _(say.ENVOY),
+            pressed=setup.envoy,
+            hint=_(say.ENVOY_HINT),
+            do=lambda: self._set(replace(setup, envoy=not setup.envoy)),
+        )
+        return Group("help", _(say.HELP), [token, *standing, envoy], area="left", look="line bare")
+
+    def _offered(self) -> list[str]:
+        """The buildings that change what dice can reach."""
+        return [each.id for each in self._content.buildings.values() if helps_dice(each)]
+
+    def _dice_rolled(self) -> Group:
+        roll = self.setup.roll
+        field = Field(
+            "roll",
+            _(say.ROLLED),
+            value=self._wrong or (write_dice(roll.coloured, roll.white) if roll else ""),
+            wrong=bool(self._wrong),
+            hint=_(say.ROLLED_HINT),
+            fill=self._take_roll,
+        )
+        return Group("rolled", "", [field], area="left")
+
+
+def _standing(setup: Setup) -> frozenset[str]:
+    return frozenset({power.id for power in setup.rerolls}.union(setup.sways))

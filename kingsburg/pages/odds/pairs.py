@@ -1,0 +1,156 @@
+"""Advisors taken together: a heat map of the pairs, tables, a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from gametable.language import _, later
+from gametable.views.drawing import COLOUR, FAINT, TRACK, WIDTH, drawing
+from gametable.views.numbers import said, whole
+from gametable.views.tables import FRACTION, Column, Kind, Line, Table, one_in, percents
+from gametable.views.text import text
+from kingsburg.engine.content import Content
+from kingsburg.engine.hand import ADVISORS
+from kingsburg.odds.rolls import Together
+from kingsburg.views.dice.charts import figure
+from kingsburg.views.dice.tables import odds_heads
+from kingsburg.views.dice.words import in_full, likeliest, named, pairs_sentence
+from kingsburg.views.words import advisor
+
+if TYPE_CHECKING:
+    from plotly import graph_objects
+
+TITLE: Final = later("Probability of taking two advisors together")
+PAIRS: Final = later("Any two together")
+TRIPLES: Final = later("Any three together")
+#: A long table shows at most this many rows.
+_LINES: Final = 12
+
+# The triangle: a row for the higher advisor of a pair, a column for the lower one.
+_CELL: Final = 16.6
+_LEFT: Final = 18
+#: The opacity of the likeliest pair, whose number must stay readable.
+_FULLEST: Final = 0.55
+
+
+def together(chances: Mapping[Together, Fraction], content: Content | None = None) -> Table:
+    """All possible pairs or triples, the likeliest first; a page shows no more than `_LINES`."""
+
+    def each_named(_key: str, advisors: Together) -> Line:
+        line: dict[str, int | str] = {}
+        for place, number in enumerate(advisors, 1):
+            line |= {f"advisor_{place}": number, f"name_{place}": advisor(number, content)}
+        return line
+
+    exact_head, percent_head, one_in_head = odds_heads()
+    also = {percent_head: _unbroken(percents), one_in_head: _unbroken(one_in)}
+    columns = [
+        Column(_("Advisors"), "advisors", Kind(partial(named, content=content), each_named)),
+        Column(exact_head, "probability", FRACTION, also),
+    ]
+    name, title = ("pairs", _(PAIRS)) if _are_pairs(chances) else ("triples", _(TRIPLES))
+    rows = likeliest(chances)
+    shown, caption = rows[:_LINES], title
+    if len(rows) > _LINES:
+        caption = _(
+            "{caption}, the {shown} likeliest of {all}", caption=title, shown=_LINES, all=len(rows)
+        )
+    return Table(name, columns, rows, title, shown=shown, caption=caption, wrapped=True)
+
+
+def _unbroken(told: Callable[[Fraction], str]) -> Callable[[Fraction], str]:
+    """Beside long names the last columns would break at every blank."""
+    return lambda chance: told(chance).replace(" ", "\u00a0")
+
+
+def _are_pairs(chances: Mapping[Together, Fraction]) -> bool:
+    return all(len(each) == 2 for each in chances)
+
+
+def pairs_svg(
+    chances: Mapping[Together, Fraction], title: str = "", content: Content | None = None
+) -> str:
+    """A heat map with a cell for each pair; tooltips show the exact fractions.
+
+    The higher advisor of a pair is named at the end of its row, the lower one below its
+    column. The last cell of a row is for the same advisor twice, with the Envoy.
+    """
+    most = float(max(chances.values()))
+    fields = "".join(_field(pair, chance, most, content) for pair, chance in chances.items())
+    twice = any(one == other for one, other in chances)
+    names = "".join(_names(number, twice, content) for number in ADVISORS)
+    best = "; ".join(
+        f"{named(pair, content)} {said(chance).percent}"
+        for pair, chance in likeliest(chances)[:_LINES]
+    )
+    told = f"{pairs_sentence(chances, content)} " + _("The likeliest are {pairs}", pairs=best)
+    legend = _("percent; fuller means likelier")
+    note = (
+        f'<text x="{WIDTH - 2}" y="14" text-anchor="end" style="fill:{FAINT}">{text(legend)}</text>'
+    )
+    height = round(_LEFT + _CELL * len(ADVISORS))
+    return drawing(title or _(TITLE), told, height, note + names + fields)
+
+
+def _names(number: int, twice: bool, content: Content | None) -> str:
+    top = (number - 1) * _CELL
+    end = _LEFT + _CELL * (number if twice else number - 1) + 4
+    return (
+        f'<text x="{_LEFT - 4}" y="{top + 13:.1f}" text-anchor="end">{number}</text>'
+        f'<text x="{end:.1f}" y="{top + 13:.1f}" style="fill:{FAINT}">'
+        f"{text(advisor(number, content))}</text>"
+        f'<text x="{_LEFT + (number - 0.5) * _CELL:.1f}" y="{len(ADVISORS) * _CELL + 13:.1f}"'
+        f' text-anchor="middle">{number}</text>'
+    )
+
+
+def _field(pair: Together, chance: Fraction, most: float, content: Content | None) -> str:
+    lower, higher = pair
+    left, top = _LEFT + (lower - 1) * _CELL, (higher - 1) * _CELL
+    look = f"fill:{TRACK};fill-opacity:.35"
+    fraction, _percent, one_in = said(chance)
+    if chance:
+        look = f"fill:{COLOUR};fill-opacity:{0.06 + _FULLEST * float(chance) / most:.2f}"
+    return (
+        f"<g><title>{text(f'{named(pair, content)}: {fraction}, {one_in}')}</title>"
+        f'<rect x="{left + 0.5:.1f}" y="{top + 0.5:.1f}" width="{_CELL - 1:.1f}"'
+        f' height="{_CELL - 1:.1f}" style="{look}"/>'
+        f'<text x="{left + _CELL / 2:.1f}" y="{top + 12.5:.1f}" text-anchor="middle">'
+        f"{text(whole(chance) if chance else '')}</text></g>"
+    )
+
+
+def pairs_figure(
+    chances: Mapping[Together, Fraction],
+    *,
+    dark: bool = False,
+    title: str = "",
+    content: Content | None = None,
+) -> graph_objects.Figure:
+    """The same cells in plotly; hovering shows the exact fraction. `dark`: for a dark page."""
+
+    def square(
+        told: Callable[[Together, Fraction], object], empty: object = ""
+    ) -> list[list[object]]:
+        fields = {pair: told(pair, chance) for pair, chance in chances.items()}
+        return [[fields.get((lower, higher), empty) for lower in ADVISORS] for higher in ADVISORS]
+
+    from plotly import graph_objects
+
+    fields = graph_objects.Heatmap(
+        x=[str(number) for number in ADVISORS],
+        y=[f"{text(advisor(number, content))} {number}" for number in ADVISORS],
+        z=square(lambda pair, chance: float(100 * chance), None),
+        text=square(lambda pair, chance: text(whole(chance) if chance else "")),
+        customdata=square(lambda pair, chance: text(f"{named(pair, content)}: {in_full(chance)}")),
+        hovertemplate="%{customdata}<extra></extra>",
+        hoverongaps=False,
+        texttemplate="%{text}",
+        colorscale="Blues_r" if dark else "Blues",
+        zmin=0,
+        colorbar={"ticksuffix": "%", "thickness": 12},
+    )
+    return figure(fields, title or _(TITLE), {"type": "category"}, dark=dark, height=540)

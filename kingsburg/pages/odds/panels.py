@@ -1,0 +1,121 @@
+"""The views of the odds explorer, each with a sentence, charts and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from gametable.play.steps import Steps, piece
+from gametable.widgets.items import Block, tabled
+from kingsburg.engine.content import Content
+from kingsburg.odds import turn
+from kingsburg.odds.reach import Setup, advise, reach
+from kingsburg.pages.odds import turns
+from kingsburg.pages.odds.pairs import pairs_svg, together
+from kingsburg.views.dice import cards, words
+from kingsburg.views.dice.charts import odds_svg
+from kingsburg.views.dice.compare import compare_svg, compared, comparison
+from kingsburg.views.dice.tables import advisors, odds_rows
+
+
+class Panel(NamedTuple):
+    """A view: its sentence, and the blocks beside the controls."""
+
+    sentence: str
+    blocks: Sequence[Block]
+
+
+#: An answer: a function that returns its view in the current language.
+Found: TypeAlias = Callable[[], Panel]
+
+
+def each_advisor(setup: Setup, content: Content) -> Found:
+    """The chance of reaching each advisor."""
+    chances = reach(setup)
+
+    def panel() -> Panel:
+        rows = odds_rows(chances, content)
+        return Panel(
+            _told(words.main_thing(rows), cards.changed(setup, chances, content)),
+            [tabled("bars", advisors(rows), picture=odds_svg(rows))],
+        )
+
+    return panel
+
+
+def compare(one: Setup, other: Setup, content: Content) -> Found:
+    """Two set-ups, A and B, side by side."""
+    chances = reach(one), reach(other)
+
+    def panel() -> Panel:
+        rows = compared(*chances, content)
+        return Panel(
+            words.compare_sentence(rows),
+            [tabled("both", comparison(rows), picture=compare_svg(rows))],
+        )
+
+    return panel
+
+
+def pairs(setup: Setup, content: Content) -> Steps[Found]:
+    """Which two advisors can be taken together, and which three."""
+    chances = yield from piece(turn.chances_together.in_steps(setup, 2), 0, 2)
+    threes = yield from piece(turn.chances_together.in_steps(setup, 3), 1, 2)
+    return lambda: Panel(
+        _told(words.pairs_sentence(chances, content), cards.together(setup, content)),
+        [
+            Block("pairs", pairs_svg(chances, content=content)),
+            tabled("pairs-table", together(chances, content)),
+            tabled("threes", together(threes, content)),
+        ],
+    )
+
+
+def whole_turn(
+    setup: Setup, wanted: frozenset[int], worths: turn.Worths, content: Content
+) -> Steps[Found]:
+    """The whole turn with all dice; `wanted`: the advisors to reroll for, not for the turn."""
+    if setup.roll is None:
+        totals = yield from piece(turn.best_totals.in_steps(setup, worths), 0, 2)
+        all_dice = yield from piece(turn.using_all_dice.in_steps(setup), 1, 2)
+        return lambda: Panel(
+            _told(words.totals_sentence(totals, all_dice), cards.of_the_turn(setup, content)),
+            [
+                tabled("totals", turns.totals(totals), picture=turns.totals_svg(totals)),
+                _places(setup),
+            ],
+        )
+    best = turn.best_turn(setup, worths)
+    sets = yield from piece(turn.together.in_steps(setup), 0, 2)
+    if not setup.dice_powers:
+        return lambda: Panel(
+            _told(words.turn_sentence(best, content), cards.of_the_turn(setup, content)),
+            [tabled("sets", turns.sets(sets, worths, content)), _places(setup)],
+        )
+    if wanted:
+        advice = advise(setup, wanted)
+    else:
+        advice = yield from piece(turn.advise_turn.in_steps(setup, worths), 1, 2)
+    return lambda: Panel(
+        _told(
+            words.advice_sentence(advice, wanted, content),
+            [words.turn_sentence(best, content), *cards.of_the_turn(setup, content)],
+        ),
+        [
+            tabled(
+                "choices",
+                turns.choices(advice, wanted, content),
+                picture=turns.advice_svg(advice, wanted, content),
+            ),
+            tabled("sets", turns.sets(sets, worths, content)),
+            _places(setup),
+        ],
+    )
+
+
+def _told(sentence: str, more: Iterable[str]) -> str:
+    return " ".join([sentence, *more])
+
+
+def _places(setup: Setup) -> Block:
+    return tabled("places", turns.your_turn(setup))

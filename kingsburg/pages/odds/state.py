@@ -1,0 +1,95 @@
+"""The state of the odds explorer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, TypeAlias
+
+from pydantic import BeforeValidator, PlainSerializer
+
+from gametable.notation.by_fields import Linked
+from gametable.notation.state import among, within
+from gametable.play.errors import Malformed, Message
+from kingsburg.engine.dice_text import parse_dice, write_dice
+from kingsburg.engine.hand import ADVISORS
+from kingsburg.notation.states import KingsburgState
+from kingsburg.odds.reach import Setup
+from kingsburg.odds.worths import read_worths
+
+Advisor: TypeAlias = Annotated[int, within(ADVISORS, Message("advisor number"))]
+
+
+_ADVISORS = frozenset(map(str, ADVISORS))
+
+
+def _worths(raw: object) -> dict[int, str]:
+    texts = {
+        str(key): text
+        for key, text in (raw.items() if isinstance(raw, Mapping) else ())
+        if isinstance(text, str)
+    }
+    if not isinstance(raw, Mapping) or len(texts) < len(raw) or not texts.keys() <= _ADVISORS:
+        raise Malformed("worths must be given as text for each advisor's number")
+    # Most languages write 0,5.
+    read_worths({key: text.replace(",", ".") for key, text in texts.items()}, [""])
+    return {int(key): text for key, text in texts.items()}
+
+
+#: The worths that have been typed, as texts, by advisor.
+WorthTexts: TypeAlias = Annotated[
+    dict[int, str], BeforeValidator(_worths), PlainSerializer(_worths)
+]
+
+
+def _setup(
+    *,
+    dice: int = Setup().dice,
+    white: int = 0,
+    token: int = 0,
+    buildings: list[str] = [],
+    taken: list[int] = [],
+    roll: str = "",
+    envoy: bool = False,
+    governor: str = "",
+    destiny: str = "",
+) -> Setup:
+    setup = Setup(dice, white, token, taken=frozenset(taken), envoy=envoy)
+    setup = setup.with_buildings(buildings)
+    if governor or destiny:
+        setup = setup.with_cards(governor, destiny)
+    return setup.rolled(parse_dice(roll)) if roll else setup
+
+
+def _written(setup: Setup) -> dict[str, Any]:
+    roll = setup.roll
+    return {
+        "token": int(setup.token),
+        "buildings": [*(power.id for power in setup.rerolls), *setup.sways],
+        "taken": sorted(setup.taken),
+        "roll": write_dice(roll.coloured, roll.white) if roll else "",
+        "governor": setup.governor.id if setup.governor else "",
+        "destiny": setup.destiny.id if setup.destiny else "",
+    }
+
+
+class OddsState(KingsburgState):
+    """The view, both set-ups and which of them the controls change.
+
+    `wanted`: the advisors that rerolls are for. `worths`: the typed texts, by advisor.
+    `unfolded`: the parts that are shown beside the answer.
+    """
+
+    name: ClassVar[str] = "odds"
+
+    view: Annotated[str, among("each", "pairs", "turn", "compare")] = "each"
+    which: Annotated[str, among("A", "B")] = "A"
+    a: Annotated[Setup, Linked(_setup, _written)] = Setup()
+    # One more white die, so that there is a difference to see.
+    b: Annotated[Setup, Linked(_setup, _written)] = Setup(white=1)
+    wanted: list[Advisor] = []
+    worths: WorthTexts = {}
+    unfolded: list[Annotated[str, among("aims", "cards", "closed", "worths")]] = []
+
+    @property
+    def page(self) -> object:
+        return self.view

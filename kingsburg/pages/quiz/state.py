@@ -1,0 +1,41 @@
+"""The state of the quiz."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from gametable.notation import quiz_state
+from gametable.notation.state import among
+from kingsburg.catalogue.entries import OwnCards
+from kingsburg.engine.calendar import PHASES
+from kingsburg.engine.rules import Rules
+from kingsburg.notation.made_rows import made_rows
+from kingsburg.notation.states import KingsburgState
+from kingsburg.quiz import MODULES
+
+_ALTERNATIVE_ROWS = 2
+
+
+class QuizState(quiz_state.QuizState, KingsburgState):
+    """A question about a phase, "" for any; `modules`, `scenario`: what games are played with."""
+
+    name: ClassVar[str] = "quiz"
+
+    phase: Annotated[str, among("", *PHASES)] = ""
+    modules: list[Annotated[int, among(*MODULES)]] = []
+    scenario: Annotated[str, among(*Rules.CHOICES["scenario"])] = "none"
+
+    @property
+    def page(self) -> object:
+        return (super().page, self.phase, tuple(self.modules), self.scenario)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the games."""
+        scenario: Any = self.scenario
+        return Rules(modules=tuple(self.modules), scenario=scenario)
+
+    @property
+    def cards(self) -> OwnCards | None:
+        """The rows without which module 2 cannot be played."""
+        return made_rows() if _ALTERNATIVE_ROWS in self.modules else None

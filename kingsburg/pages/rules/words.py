@@ -1,0 +1,75 @@
+"""The rules page in words: rules by part or search, with their sources and example positions."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gametable.language import _, later
+from gametable.views.rulebook import RuleBook, named_sources, paragraphs
+from kingsburg.catalogue import positions, rules
+from kingsburg.catalogue.entries import RuleEntry
+from kingsburg.pages.rules import known
+
+BOOKLET: Final = later("Kingsburg: the rules")
+SEARCH_HINT: Final = later("such as white die, or P2b.4")
+
+#: The parts in the order of rules.toml.
+TITLES: Final = {
+    "setup": later("Setup"),
+    "aid": later("1 The King's aid"),
+    "season": later("2, 4, 6 The seasons"),
+    "reward": later("3 The King's reward"),
+    "envoy": later("5 The King's Envoy"),
+    "recruit": later("7 Recruiting"),
+    "winter": later("8 Winter"),
+    "end": later("The end of the game"),
+    "two_players": later("Two players"),
+    "advisors": later("The advisors"),
+    "buildings": later("The buildings"),
+    "modules": later("Modules of the second edition"),
+    "notation": later("What is refused at once"),
+}
+_BOOKS: Final = {
+    "PL": later("the Polish rulebook"),
+    "CS": later("the Czech rulebook"),
+    "PT": later("the Brazilian rulebook"),
+    "components": later("the cards and provinces"),
+    "ruling": later("our ruling"),
+    "notation": later("how games are written down"),
+}
+_EDITIONS: Final = later(
+    "The Polish and the Czech rulebook are of the first edition, the Brazilian one of the second."
+)
+
+
+def _part(rule: RuleEntry) -> str:
+    return rule.phase
+
+
+def _beside(rule: RuleEntry) -> str:
+    """What the rule is about, and the cards that are known by name only."""
+    return f"{_(rule.about) if rule.about else ''} {known.names(rule.id)}"
+
+
+BOOK: Final = RuleBook(rules, positions, TITLES, _part, _beside)
+
+
+def opened(rule: RuleEntry) -> str:
+    """Where the books say it, remarks, and cards that are known by name only, as HTML."""
+    parts = [part.strip() for part in rule.source.split(";")]
+    # The first part always names books; another part does if it holds nothing else.
+    books = [part for part in parts if part == parts[0] or set(part.split(", ")) <= set(_BOOKS)]
+    remarks = "; ".join(_named(part) for part in parts if part not in books)
+    lines = [_("Found in: {books}.", books=", ".join(map(_named, books)))]
+    if remarks:
+        lines.append(_("Remarks: {remarks}.", remarks=remarks))
+    if re.search("PL|CS|PT", rule.source):
+        lines.append(_(_EDITIONS))
+    if not BOOK.shown_by(rule.id):
+        lines.append(_("No position shows it."))
+    return paragraphs(lines) + known.listed(rule.id)
+
+
+def _named(source: str) -> str:
+    return named_sources(source, _BOOKS)

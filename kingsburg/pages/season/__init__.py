@@ -1,0 +1,1 @@
+"""The court before anybody has rolled: pools of dice instead of a roll."""

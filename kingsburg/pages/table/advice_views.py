@@ -1,0 +1,157 @@
+"""The odds beside a board: sentences, pictures and tables for each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from gametable.language import _, later
+from gametable.views import errors
+from gametable.views.numbers import said
+from gametable.views.progress import counted
+from gametable.views.tables import Column, Table
+from gametable.views.text import text
+from kingsburg.engine.content import Content
+from kingsburg.odds import advice as odds
+from kingsburg.odds.court import Court
+from kingsburg.pages.court import tables as courts
+from kingsburg.pages.court import words as court_words
+from kingsburg.pages.odds.turns import FIRST, advice_svg, choices, turn_order
+from kingsburg.pages.winter import tables as winter_tables
+from kingsburg.pages.winter import words as winter_words
+from kingsburg.pages.winter.charts import soldiers_svg
+from kingsburg.views.dice import cards
+from kingsburg.views.dice import words as odds_words
+from kingsburg.views.dice.charts import odds_svg
+from kingsburg.views.dice.tables import advisors, odds_rows
+from kingsburg.views.dice.words import advice_sentence, turn_sentence
+
+WHOSE: Final = later("Odds of")
+TABLES: Final = later("The odds in numbers")
+
+
+class Told(NamedTuple):
+    """An answer: a sentence, what stands beside it, and tables that are folded at first, by name.
+
+    Beside the sentence stand pictures as HTML, or a table.
+    """
+
+    sentence: str
+    pictures: Mapping[str, str | Table]
+    tables: Mapping[str, Table]
+
+
+def told(answer: odds.Answer, content: Content | None = None) -> Told:
+    """An answer for a page; one that is not exact says so.
+
+    `content`: the box of the game, by default the printed one.
+    """
+    match answer:
+        case odds.Reach():
+            return _reach(answer, content)
+        case odds.Rerolls():
+            return _rerolls(answer, content)
+        case odds.Contested(court, exact):
+            return _court(court, exact)
+        case odds.Battles():
+            return _battles(answer)
+        case odds.Unanswered(error):
+            return Told(f"{errors.told(error)}.", {}, {})
+        case odds.Nothing():
+            return Told(_("Nothing is decided by dice here."), {}, {})
+        case odds.Working():
+            return Told("", {}, {})
+
+
+def paragraph(sentence: str) -> str:
+    """A sentence for a page."""
+    return f"<p>{text(sentence)}</p>"
+
+
+def progress(answer: odds.Answer | None, *, court: bool) -> str:
+    """The progress of an answer: a bar and a sentence."""
+    if isinstance(answer, odds.Contested):
+        return courts.searching(answer.court)
+    if court or not isinstance(answer, odds.Working):
+        return courts.beginning()
+    return counted(answer.done)
+
+
+def _reach(answer: odds.Reach, content: Content | None) -> Told:
+    pool = _pool(answer.who, odds_words.asked(answer.setup, content))
+    rows = odds_rows(answer.chances, content)
+    sentences = [f"{pool}.", odds_words.main_thing(rows)]
+    sentences += cards.at_the_table(answer.setup, content, turn=False)
+    if answer.ahead:
+        sentences.insert(0, _("For the next roll, as things stand now."))
+    if answer.closing:
+        sentences.append(_("The neutral dice, which are still to be rolled, are included."))
+    tables = {"reach": advisors(rows, caption=pool)}
+    if answer.places:
+        first = said(answer.places[answer.who][0]).percent
+        message = later("The chance that {who} goes first is {chance}.")
+        if answer.rerolls:
+            message = later("If nothing is rerolled, the chance that {who} goes first is {chance}.")
+        sentences.append(_(message, who=answer.who, chance=first))
+        title = _("Who goes first, if nothing is rerolled?") if answer.rerolls else _(FIRST)
+        tables["places"] = turn_order(Column(_("Player"), "player"), answer.places, title)
+    return Told(" ".join(sentences), {"reach": odds_svg(rows, pool)}, tables)
+
+
+def _pool(who: str, has: str) -> str:
+    return _("{who}: {has}", who=who, has=has)
+
+
+def _rerolls(answer: odds.Rerolls, content: Content | None) -> Told:
+    alone = _("Each advisor, rerolling only for that advisor")
+    rows = odds_rows(answer.chances, content)
+    sentences = [
+        f"{_pool(answer.who, odds_words.asked(answer.setup, content))}.",
+        advice_sentence(answer.advice, content=content),
+        turn_sentence(answer.turn, content),
+        *cards.at_the_table(answer.setup, content, turn=True),
+    ]
+    return Told(
+        " ".join(sentences),
+        {
+            "rerolls": advice_svg(answer.advice, content=content),
+            "targets": f"<b>{text(alone)}</b>{odds_svg(rows, alone)}",
+        },
+        {"rerolls": choices(answer.advice, content=content), "targets": advisors(rows, alone)},
+    )
+
+
+def _court(court: Court, exact: bool) -> Told:
+    rows = courts.claims(court.position)
+    best = ""
+    if exact:
+        best = f"<b>{text(_(courts.BEST_PLAY))}</b>{courts.line_list(court)}"
+    matrix = f"{courts.claims_svg(rows)}<div>{text(_(court_words.EXPLAINED))}.</div>"
+    return Told(
+        court_words.court_sentence(court, exact=exact),
+        {"line": best, "matrix": matrix} if exact else {"matrix": matrix},
+        {"placements": courts.placements(court), "claims": courts.claims_table(rows)},
+    )
+
+
+def _battles(answer: odds.Battles) -> Told:
+    mine = answer.winters[answer.who]
+    now, *more = answer.steps
+    sentence = winter_words.main_thing(mine, more=bool(more))
+    honours = answer.winters, answer.strongest, answer.honoured
+    pictures: dict[str, str | Table] = {"players": winter_tables.players(answer.winters)}
+    tables = {
+        "worth": winter_tables.averages(mine),
+        "cards": winter_tables.cards(mine),
+        "strongest": winter_tables.greatest_strength(*honours),
+    }
+    if more:
+        pictures = {"soldiers": soldiers_svg(answer.steps, now.soldiers), **pictures}
+        tables = {
+            "soldiers": winter_tables.soldiers(answer.steps, now.soldiers),
+            "prices": winter_tables.prices(answer.steps, mine, answer.payments),
+            **tables,
+        }
+        sentence = f"{sentence} {winter_words.cheaper(answer.payments)}".rstrip()
+    asked = _pool(answer.who, winter_words.asked(mine))
+    return Told(f"{asked} {sentence}", pictures, tables)

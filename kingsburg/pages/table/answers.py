@@ -1,0 +1,160 @@
+"""What is said after a click at the table: what has happened, or which rules forbid it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gametable.language import _, plural
+from gametable.play.errors import Word
+from gametable.play.history import Moment
+from gametable.play.outcomes import Aside, Found, NotYours, Played, Refused, Unclear
+from gametable.views import errors, table_words
+from kingsburg.engine.actions import Action, Build, Influence
+from kingsburg.engine.position import Position
+from kingsburg.pages.table import orders
+from kingsburg.pages.table import things as board
+from kingsburg.pages.table.words import PACES, UNDONE_ROLL, decides, headline
+from kingsburg.play import Play
+from kingsburg.views import log, words
+from kingsburg.views.board import pieces as pictures
+
+#: After a click so many events are told.
+_SAID: Final = 4
+
+
+def answered(play: Play, answer: Played | Refused | Unclear | Aside | NotYours) -> str:
+    """The answer to a click on a thing."""
+    if isinstance(answer, NotYours):
+        return _(table_words.BY_MACHINE, who=answer.player)
+    if isinstance(answer, Aside):
+        return _("This is allowed, but here the lesson asks for something else.")
+    if isinstance(answer, Played):
+        told = spoken(play, answer.moments)
+        return f"{told} {_(table_words.BRANCHED)}" if answer.branch else told
+    if isinstance(answer, Refused):
+        return refused(play.position, answer)
+    return _("There is more than one way; each has a button of its own.")
+
+
+def looked(play: Play, card: str, outcome: Found | Refused) -> str:
+    """The text of a card, and what can be done with it or which rules forbid it."""
+    if isinstance(outcome, Refused):
+        return f"{card} {_('Not allowed. {rules}', rules=_against(outcome))}"
+    return f"{card} {_found(play.position, outcome.ways)}"
+
+
+def card_read(play: Play, card: str, owner: str = "", ways: Sequence[Action] = ()) -> str:
+    """The text of a governor or a destiny card, and what its owner can do with it, or why not."""
+    content = play.position.content
+    told = f"{words.building(card, content)}: {words.building_text(card, content)}"
+    if ways:
+        return f"{told} {_found(play.position, ways)}"
+    if owner and content.governors[card].uses:
+        against = _against(play.against_using(card, owner))
+        return f"{told} {_('Not allowed. {rules}', rules=against)}"
+    return told
+
+
+def _found(position: Position, ways: Sequence[Action]) -> str:
+    told = _("Choose it again to confirm: {order}.", order=orders.order(position, ways[0]))
+    others = len(ways) - 1
+    if others and isinstance(ways[0], Influence):
+        told += " " + plural(
+            others,
+            "There is {number} other way, with other dice.",
+            "There are {number} other ways, with other dice.",
+        )
+    return told
+
+
+def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
+    """What happened in these moments, and who decides now.
+
+    If that is long, it is told from its beginning, and the rest is only in the log.
+    """
+    box = words.box(play.position)
+    told = (
+        f"{log.explained(event, box)}."
+        for moment in moments
+        for event in moment.position.events
+        if event.kind != "starts"
+    )
+    return " ".join([*table_words.shortened(told, _SAID), _now(play, moments)])
+
+
+def _now(play: Play, moments: Sequence[Moment[Position]]) -> str:
+    """Where the game stands, or in the same step only who decides."""
+    position, before = play.position, moments[0].before if moments else None
+    if before is None or position.actor is None or play.machines_only:
+        return stands(play)
+    at = before.position
+    if (at.year, at.phase, at.step) != (position.year, position.phase, position.step):
+        return stands(play)
+    return f"{pictures.due(position)}." if play.by_chance else decides(position.actor)
+
+
+def stands(play: Play) -> str:
+    """Where the game stands, and what it is waiting for."""
+    told = headline(play.position)
+    return f"{told} {_(table_words.MACHINES_ONLY)}" if play.machines_only else told
+
+
+def refused(position: Position, refusal: Refused) -> str:
+    """The rules against an action, each in a sentence, with the place on the board."""
+    where = _place(position, refusal)
+    told = _against(refusal)
+    if where:
+        return _("{where}: not allowed. {rules}", where=where, rules=told)
+    return _("Not allowed. {rules}", rules=told)
+
+
+def _against(refusal: Refused) -> str:
+    reasons = refusal.reasons
+    if reasons and reasons[0].rule == "N.1":
+        # Other rules only matter when it is time for this action.
+        reasons = tuple(each for each in reasons if each.rule in ("N.1", "N.2"))
+    return " ".join(map(errors.reason, reasons))
+
+
+def _place(position: Position, refusal: Refused) -> str:
+    action = refusal.action
+    if isinstance(action, Influence):
+        return (
+            f"{action.advisor}, {words.advisor(action.advisor, position.content)}"
+            if action.advisor in position.content.advisors
+            else ""
+        )
+    if isinstance(action, Build) and action.building in position.content.buildings:
+        building = position.content.buildings[action.building]
+        return _(
+            "{building} in the province of {who}, {place}",
+            building=words.building(building.id, position.content),
+            who=refusal.player,
+            place=board.place_of(building),
+        )
+    return ""
+
+
+def pointed(position: Position, refusal: Refused) -> set[str]:
+    """The ids of the things on the board that a refusal mentions."""
+    seat = next((each.seat for each in position.players if each.name == refusal.player), 0)
+    action = refusal.action
+    found = {f"advisor-{action.advisor}"} if isinstance(action, Influence) else set()
+    for reason in refusal.reasons:
+        for key, field in reason.fields.items():
+            if key == "advisor":
+                found.add(f"advisor-{field}")
+            elif isinstance(field, Word) and field.kind == "building":
+                found.add(f"building-{seat}-{field.id}")
+    return found
+
+
+def undone() -> str:
+    """That a roll has been undone."""
+    return _(UNDONE_ROLL)
+
+
+def pace(id: str) -> str:
+    """The pace of the way, by its name in `PACES`."""
+    return f"{_(table_words.STEP_BY)}: {_(PACES[id])}."

@@ -1,0 +1,48 @@
+"""The auction of governors: the card that is up, and who bids how much for it (M3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gametable.language import _
+from gametable.views.text import text
+from kingsburg.engine.dealing import Auction
+from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
+from kingsburg.pages.table import things
+from kingsburg.views import card_words, words
+from kingsburg.views.board import pieces
+
+
+def standing(position: Position) -> str:
+    """The card that is up, if there is one, and where each player stands, as HTML.
+
+    "" while there is nothing to tell of anybody.
+    """
+    auction = position.auction
+    if auction is None or not (auction.card or any(map(things.governor, position.players))):
+        return ""
+    up = things.card(auction.card, position.content) if auction.card else ""
+    players = "".join(_player(position, auction, each) for each in position.players)
+    return f'{up}<ul class="kb-bidders">{players}</ul>'
+
+
+def _player(position: Position, auction: Auction, player: Player) -> str:
+    governor = things.governor(player)
+    out = bool(auction.card) and not governor and player.seat not in auction.bidding
+    told = ": ".join(filter(None, (player.name, ", ".join(_told(position, auction, player)))))
+    kind = ' class="kb-out"' if governor or out else ""
+    return f'<li{kind} style="border-color:{pieces.PLAYER_COLOURS[player.seat]}">{text(told)}</li>'
+
+
+def _told(position: Position, auction: Auction, player: Player) -> Iterator[str]:
+    if governor := things.governor(player):
+        yield words.building(governor, position.content)
+    elif not auction.card:
+        return
+    elif player.seat not in auction.bidding:
+        yield _("has passed")
+    elif player.seat == auction.bidding[-1]:
+        yield _("highest bid {vp}", vp=card_words.vp(auction.bid))
+    else:
+        yield _("still bidding")

@@ -1,0 +1,42 @@
+"""A game in a link: its start, what was played from there, and the present moment."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TypeAlias
+
+from pydantic import ConfigDict
+
+from gametable.notation import played
+from gametable.notation.played import PlayedData
+from gametable.play.history import History, Moment
+from kingsburg.engine.position import Position
+from kingsburg.notation.listed import listed
+from kingsburg.notation.position_field import PositionField
+
+Laid: TypeAlias = played.Laid[Position]
+
+
+class GameData(PlayedData):
+    """A game from its start; `start`: None for the start that the page has anyway."""
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
+
+    start: PositionField | None = None
+
+
+def written(history: History[Position], *, with_start: bool) -> GameData:
+    """The game of a history; `with_start`: with the position at which it starts."""
+    start = history.start.position if with_start else None
+    return GameData(start=start, **played.written(history, listed))
+
+
+def written_to(moment: Moment[Position], *, with_start: bool) -> GameData:
+    """The same, but only the way to this moment."""
+    start = moment.path()[0].position if with_start else None
+    return GameData(start=start, **played.written_to(moment, listed))
+
+
+def laid(game: GameData, history: History[Position]) -> Generator[None, None, Laid]:
+    """Lay out the game as it was, on a history of its start; see `played.laid`."""
+    return played.laid(game, history, listed)

@@ -1,0 +1,206 @@
+"""The table itself as groups for a stage: the court, and the provinces of all players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import islice
+from typing import Any, Final
+
+from gametable.language import _
+from gametable.play.how import SPEEDS
+from gametable.views import table_words
+from gametable.widgets.items import Block, Button, Group, Item
+from kingsburg.engine.player import Player
+from kingsburg.pages.table import court as at_court
+from kingsburg.pages.table import scene, tracks
+from kingsburg.pages.table import things as board
+from kingsburg.pages.table import words as say
+from kingsburg.pages.table.playing import Playing
+from kingsburg.pages.table.things import Thing
+from kingsburg.play import scenes
+from kingsburg.play.scenes import Battle
+from kingsburg.views import words
+
+
+def thing_buttons(
+    playing: Playing, things: Iterable[Thing], do: Callable[[Any], object]
+) -> list[Item]:
+    """A button for each thing; `do` is called with what identifies it."""
+    return [
+        Button(
+            each.id,
+            each.text,
+            each.picture,
+            pressed=each.pressed,
+            illegal=each.illegal,
+            hint=each.hint,
+            name=each.name,
+            state=each.state,
+            do=playing.does(do, each.of),
+        )
+        for each in things
+    ]
+
+
+def die_button(id: str, drawn: tuple[str, str], do: Callable[[], object]) -> Button:
+    """A die to tap; `drawn`: its picture and its name."""
+    picture, name = drawn
+    return Button(id, picture=picture, name=name, state="die", do=do)
+
+
+#: The rows of the base province; one with more is drawn closer.
+_ROWS: Final = 5
+
+
+class TableGroups:
+    """The groups of the table at which somebody plays."""
+
+    def __init__(self, playing: Playing) -> None:
+        self._playing = playing
+        self._play = playing.play
+
+    def groups(self, recent: int, first: str = "") -> list[Group]:
+        """All of them.
+
+        `recent`: how many of the last moments came by the last click. `first`: the player whose
+        province is to be seen first, if any: then the provinces stand above the court.
+        """
+        battle = self._battle(recent)
+        provinces = self._provinces(first)
+        return [
+            *self._notes(battle),
+            *(provinces if first else []),
+            *self._scene(battle, recent),
+            # The scene of a battle that goes on takes the place of the court, which is empty.
+            *([] if battle and not battle.over else [self._court(recent)]),
+            *self._destiny(),
+            *([] if first else provinces),
+        ]
+
+    def _battle(self, recent: int) -> Battle | None:
+        """The battle that goes on or was fought lately, if the reader may see its card."""
+        found = scenes.battle(self._play.history, recent)
+        hidden = found and found.king is None and self._play.shown.enemy is None
+        return None if hidden else found
+
+    def _scene(self, battle: Battle | None, recent: int) -> list[Group]:
+        """The battle, and what else has come to readers while the game went on by itself."""
+        playing, play = self._playing, self._play
+        blocks = []
+        if battle:
+            blocks.append(Block("scene", scene.scene(battle, play.position)))
+        if recent > 1 or playing.waiting:
+            readers = play.readers(play.position)
+            if given := scenes.given(play.history, recent, readers):
+                blocks.append(Block("given", scene.given(given, play.position)))
+        label = _(scene.WINTER) if battle else _(table_words.HAPPENED)
+        # Whoever plays at once sees how it has ended, not how it comes about.
+        still = not SPEEDS[playing.state.speed] and recent > 1
+        look = f"scene{' still' * still}"
+        return [Group("scene", label, blocks, area="left", look=look)] if blocks else []
+
+    def _notes(self, battle: Battle | None) -> list[Group]:
+        """The record's remark, the faults of an impossible position, and the enemy if known."""
+        play = self._play
+        told = say.remark(play.history.now.note) + say.faults(play.shown)
+        notes = [Block("note", told)] if told else []
+        seen = play.shown.enemy or play.shown.valley
+        if seen is not None and not battle:
+            notes.append(Block("enemy", tracks.enemy(play.shown)))
+        return [Group("note", "", notes, area="left")] if notes else []
+
+    def _destiny(self) -> list[Group]:
+        """The destiny card of the year (M4)."""
+        shown, playing = self._play.shown, self._playing
+        if shown.destiny is None:
+            return []
+        card = Button(
+            "destiny",
+            say.destiny(words.building(shown.destiny, shown.content)),
+            hint=words.building_text(shown.destiny, shown.content),
+            state="destiny",
+            do=playing.does(playing.at_destiny, shown.destiny),
+        )
+        return [Group("destiny", "", [card], area="left", look="above-log")]
+
+    def _advisors(self, recent: int) -> list[board.Thing]:
+        playing = self._playing
+        helped = scenes.helped(self._play.history, recent)
+        return at_court.court(self._play, playing.pointed, playing.marks, helped)
+
+    def _court(self, recent: int) -> Group:
+        """The advisors."""
+        playing = self._playing
+        buttons = thing_buttons(playing, self._advisors(recent), playing.at_advisor)
+        return Group(
+            "court",
+            _(at_court.COURT),
+            buttons,
+            grid=True,
+            area="left",
+            look="court",
+            question=playing.question,
+        )
+
+    def _provinces(self, first: str = "") -> list[Group]:
+        """The provinces: one first and unfolded, the others in turn order.
+
+        `first`: its player; by default whoever decides.
+        """
+        shown = self._play.shown
+        at = next((each for each in (shown.actor, shown.subject) if isinstance(each, str)), None)
+        if self._play.by_machine:
+            # A reader's own province stays where it is while machines play.
+            readers = self._play.readers(shown)
+            at = next((each for each in shown.order if each in readers), at)
+        first = first or at or (shown.winners or shown.order)[0]
+        others = [each for each in shown.order if each != first]
+        return [self._province(shown.player(each), each == first) for each in (first, *others)]
+
+    def _province(self, player: Player, first: bool) -> Group:
+        playing, play = self._playing, self._play
+        open = playing.unfolded.get(player.seat, first)
+        items: list[Item] = [
+            Button(
+                f"province-{player.seat}",
+                picture=board.in_a_line(play, player),
+                name=say.province_line(play, player),
+                expanded=open,
+                do=playing.does(playing.fold_province, player.seat, not open),
+            )
+        ]
+        if governor := board.governor(player):
+            content = play.position.content
+            items.append(
+                Button(
+                    f"governor-{player.seat}",
+                    words.building(governor, content),
+                    name=say.governed(player.name, words.building(governor, content)),
+                    hint=words.building_text(governor, content),
+                    state=" ".join(
+                        ["governor", "lit" * bool(play.with_governor(governor, player.name))]
+                    ).strip(),
+                    do=playing.does(playing.at_governor, player.name, governor),
+                )
+            )
+        if player.hand and not (first and (play.dice or play.options.rerolls)):
+            items.append(Block(f"dice-{player.seat}", board.rolled(player)))
+        if open:
+            items.append(Block(f"columns-{player.seat}", board.COLUMNS))
+            items += self._rows(player)
+        tall = len(player.kit.province.rows) > _ROWS
+        acting = player.name == play.position.actor and not play.by_machine
+        look = f"province{' tall' * tall}{' first' * first}{' acting' * acting}"
+        id = f"province-{player.seat}"
+        label, question = say.province(player.name), playing.question
+        return Group(id, label, items, area="left", look=look, question=question)
+
+    def _rows(self, player: Player) -> Iterator[Item]:
+        """The rows of a province, each with its letter before its buildings."""
+        playing = self._playing
+        build = partial(playing.at_building, player.name)
+        things = iter(board.province(self._play, player, playing.pointed))
+        for letter, row in player.kit.province.rows.items():
+            yield Block(f"row-{player.seat}-{letter}", board.row(letter))
+            yield from thing_buttons(playing, islice(things, len(row)), build)

@@ -1,0 +1,143 @@
+"""A new game is put together: players, modules and options, or all as in one of the books."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from gametable.language import _
+from gametable.widgets.controls import choices
+from gametable.widgets.guard import Sentence
+from gametable.widgets.items import Block, Button, Group
+from gametable.widgets.name_fields import Named
+from kingsburg.catalogue import editions
+from kingsburg.engine.check import name_faults
+from kingsburg.engine.content import Box, Content
+from kingsburg.engine.rules import Rules
+from kingsburg.notation.records import options
+from kingsburg.pages.table import games
+from kingsburg.pages.table import new_game_words as say
+from kingsburg.play.draft import NAMES
+from kingsburg.views.setup import MODULES, OPTIONS, matters, remark, seat
+
+
+class NewGame:
+    """What is chosen for a new game, as groups of a panel; nothing changes before it starts.
+
+    `does` makes the callback of a button from a function and its arguments. `start` gets the names
+    of the players and the rules. `box`: gives the components. `say`: says a sentence. The ids of
+    all buttons and fields begin with `id`.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        does: Callable[..., Callable[[], None]],
+        start: Callable[[Sequence[str], Rules], None],
+        box: Box,
+        say: Callable[[Sentence], object],
+    ) -> None:
+        self._id = id
+        self._does = does
+        self._start = start
+        self._box = box
+        self._say = say
+        self._named = Named(NAMES, Rules.PLAYERS[1], name_faults, seat, remark)
+        self._rules = Rules()
+
+    def groups(self) -> Iterator[Group]:
+        """The panel."""
+        books = [
+            self._card(
+                f"edition-{each.id}",
+                _(each.title),
+                _(each.text),
+                Rules(**options(each.options), modules=tuple(map(int, each.modules))),
+            )
+            for each in editions()
+        ]
+        numbers = {number: games.players(number) for number in Rules.PLAYERS}
+        chosen = choices(f"{self._id}players", numbers, self._named.players, self._choose_players)
+        begin = self._does(self._begin)
+        start = Button(
+            f"{self._id}start",
+            _(say.START),
+            illegal=bool(self._why_not() or self._named.faults),
+            state="main",
+            do=begin,
+        )
+        yield Group("new-players", _(say.HOW_MANY), [*chosen, start], area="tray", look="panel")
+        names = self._named.fields(f"{self._id}name-", self._renaming)
+        yield Group("new-names", "", list(names), grid=2, area="tray", look="panel")
+        told = [self._why_not(), say.few_governors(self._content, self._named.players)]
+        yield from self._note("note", told)
+        yield self._cards("editions", _(say.EDITIONS), books)
+        yield self._cards("new-modules", _(say.MODULES), list(self._modules()))
+        yield from self._note("rulings", say.rulings(self._content))
+        yield self._cards("new-options", _(say.OPTIONS), list(self._options()))
+
+    def _note(self, id: str, told: Iterable[str]) -> Iterator[Group]:
+        """A remark of these sentences, if there are any."""
+        if sentences := " ".join(filter(None, told)):
+            note = Block(f"{self._id}{id}", games.note(sentences))
+            yield Group(f"new-{id}", "", [note], area="tray", look="panel")
+
+    @property
+    def _content(self) -> Content:
+        return self._box(self._rules)
+
+    def _why_not(self) -> str:
+        return say.why_not(self._content, self._named.players)
+
+    def _cards(self, id: str, label: str, cards: list[Button]) -> Group:
+        return Group(id, label, cards, grid=True, area="tray", look="panel cards")
+
+    def _card(
+        self, id: str, title: str, about: str, rules: Rules, pressed: bool | None = None
+    ) -> Button:
+        """A button that chooses these rules; without `pressed` it shows whether they are chosen."""
+        return Button(
+            f"{self._id}{id}",
+            picture=games.entry(title, about),
+            name=f"{title}. {about}",
+            pressed=rules == self._rules if pressed is None else pressed,
+            do=self._does(self._choose, rules),
+        )
+
+    def _modules(self) -> Iterator[Button]:
+        for number, (label, about) in MODULES.items():
+            others = tuple({*self._rules.modules} ^ {number})
+            rules = replace(self._rules, modules=others)
+            pressed = number in self._rules.modules
+            yield self._card(f"module-{number}", _(label), _(about), rules, pressed)
+
+    def _options(self) -> Iterator[Button]:
+        for id, (label, about) in OPTIONS.items():
+            if matters(id, self._rules.modules):
+                usual, other = Rules.CHOICES[id]
+                pressed = getattr(self._rules, id) == other
+                rules = replace(self._rules, **{id: usual if pressed else other})  # type: ignore[arg-type]
+                yield self._card(f"option-{id}", _(label), _(about), rules, pressed)
+
+    def _choose(self, rules: Rules) -> None:
+        self._rules = rules
+        self._say(self._why_not)
+
+    def _choose_players(self, number: int) -> None:
+        self._does(self._set_players, number)()
+
+    def _set_players(self, number: int) -> None:
+        self._named.players = number
+        self._say(self._why_not)
+
+    def _renaming(self, seat: int) -> Callable[[str], object]:
+        return lambda name: self._does(self._named.rename, seat, name)()
+
+    def _begin(self) -> None:
+        if faults := self._named.faults:
+            self._say(partial(remark, faults))
+        elif self._why_not():
+            self._say(self._why_not)
+        else:
+            self._start(self._named.names, self._rules)

@@ -1,0 +1,164 @@
+"""The board: a game to step through in both directions, and to continue with any legal action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from gametable.play.history import History
+from gametable.widgets.guard import Guard, Sentence
+from gametable.widgets.items import Group
+from gametable.widgets.stage import Stage
+from gametable.widgets.story import StoryGroups
+from kingsburg.engine.content import Content
+from kingsburg.engine.new_game import new_game
+from kingsburg.engine.position import Position
+from kingsburg.pages.stage import KingsburgStage
+from kingsburg.pages.table import story
+from kingsburg.pages.table.advice import OddsPanel
+from kingsburg.pages.table.game_data import Laid
+from kingsburg.pages.table.groups import TableGroups
+from kingsburg.pages.table.marks import Marks
+from kingsburg.pages.table.players import player_groups
+from kingsburg.pages.table.playing import Playing
+from kingsburg.pages.table.presented import Presented
+from kingsburg.pages.table.state import PlayState
+from kingsburg.pages.table.toolbar import TrayGroups
+from kingsburg.play import Play, scenes
+from kingsburg.play.draft import NAMES
+
+_AT_FIRST: Final = NAMES[:3]
+
+
+class PlayExplorer(Playing):
+    """A game on a stage.
+
+    `history`: shown from its start, with the moments up to the present one ahead; by default a new
+    game. `rng`: rolls dice and decides for machines. `stage`: a stage that shows `part` among other
+    things; by default a new one. `state`: how the game is played and what is shown beside it;
+    `play` holds the game itself.
+    """
+
+    def __init__(
+        self,
+        history: History[Position] | None = None,
+        rng: Random | None = None,
+        stage: Stage | None = None,
+    ) -> None:
+        self.presenting = False
+        self._rng = rng or Random()
+        state = PlayState()
+        super().__init__(Play(history or new_history(), self._rng, state), state)
+        self._story = StoryGroups(story, self.does(self.draw), self.go_to)
+        self._odds = OddsPanel(self.does, self._odds_changed)
+        self._odds.look(self.play.shown)
+        self.stage = stage or KingsburgStage()
+        self.part = self.stage.part()
+        #: Who plays, for whoever shows it among other things.
+        self.settings = self.stage.part()
+        self.part.on_retell(self._retell)
+        self.draw()
+        if stage is None:
+            self.stage.on_keys(self.keys)
+            self.stage.show([self.part])
+
+    def guarded(self, act: Callable[[], object]) -> Callable[[], None]:
+        def shown() -> None:
+            act()
+            self.stage.changed()
+
+        return Guard(self.part.say)(shown)
+
+    @property
+    def marks(self) -> Marks:
+        return self._odds.marks
+
+    @property
+    def led_on(self) -> int:
+        """How many of the last moments are shown together: those of the last click, or a scene."""
+        return scenes.together(self.play.history, self._story.led_on)
+
+    def open(self, game: History[Position] | Play, state: PlayState | None = None) -> None:
+        """Play this game from now on: a history from its start, or a game from its present moment.
+
+        `state`: how it is played; whether the odds are shown does not change.
+        """
+        state = state or PlayState()
+        play = game if isinstance(game, Play) else Play(game, self._rng, state)
+        self.put(play, state)
+        self._story.begin()
+        self.show(self.stands)
+
+    def show_position(self, game: History[Position], state: PlayState) -> None:
+        """Show a state: this game at the state's position, or else a new game from there."""
+        play = Play(game, self._rng, state)
+        if state.position and not play.go_to_position(state.position):
+            play = Play(History(state.position), self._rng, state)
+        self._show_play(play, state)
+
+    def show_laid(self, laid: Laid, state: PlayState) -> None:
+        """Show the game of a state at its present moment."""
+        play = Play(laid.history, self._rng, state)
+        play.go_to(laid.end)
+        play.go_to(laid.now)
+        self._show_play(play, state)
+
+    def _show_play(self, play: Play, state: PlayState) -> None:
+        self.open(play, state)
+        if self.state.odds != state.odds:
+            self.fold_odds()
+
+    def fold_odds(self) -> None:
+        """Show or hide the odds."""
+        self.state = self.state.changed(odds=not self.state.odds)
+        self._odds.unfold(self.state.odds)
+
+    def show(self, said: Sentence) -> None:
+        self._odds.look(self.play.shown)
+        self.draw()
+        self.part.say(said)
+
+    def arrived(self, said: Sentence, led_on: int = 1) -> None:
+        self._story.arrived(led_on)
+        self.entry.follow(self.position)
+        self.cards.follow(self.play.shown)
+        self.unfolded.clear()
+        self.calendar = self.looking = False
+        self.show(said)
+
+    def draw(self) -> None:
+        self.settings.groups = player_groups(self)
+        self.part.show(self.groups())
+
+    def _retell(self) -> None:
+        self._odds.translate()
+        self.draw()
+
+    def _odds_changed(self, said: Sentence | None) -> None:
+        self.draw()
+        if said is not None:
+            self.part.say(said)
+
+    def present(self) -> None:
+        """Show what the sentence speaks of alone, to be read from afar; or all again."""
+        self.presenting = not self.presenting
+        self.draw()
+
+    def groups(self) -> list[Group]:
+        """Everything that it shows."""
+        if self.presenting:
+            return [Presented(self, self.led_on).group()]
+        return [
+            *TrayGroups(self, self.fold_odds).groups(),
+            *TableGroups(self).groups(self.led_on),
+            *self._odds.groups(),
+            *self._story.groups(self.play),
+        ]
+
+
+def new_history(
+    names: Sequence[str] = _AT_FIRST, content: Content | None = None
+) -> History[Position]:
+    """A new game of these players; by default with the printed box."""
+    return History(new_game(names, content=content))

@@ -1,0 +1,130 @@
+"""Lines as readers type them, in their language, and the lines of a record that they stand for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from gametable.language import _, spoken
+from gametable.notation.transcript import Line
+from gametable.play.errors import GameError, Malformed
+from gametable.views.search import plain
+from kingsburg.engine.actions import (
+    Action,
+    DrawTile,
+    Enemy,
+    Pass,
+    Roll,
+    SeatOrder,
+    Take,
+    Valley,
+)
+from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.dice_text import write_dice
+from kingsburg.engine.events import Event
+from kingsburg.engine.position import Position
+from kingsburg.notation import lines
+from kingsburg.pages.table import orders
+from kingsburg.pages.table import words as say
+from kingsburg.play import Play
+from kingsburg.play.thinkable import thinkable
+from kingsburg.play.typed import in_words_of_records
+from kingsburg.views import log, words
+
+#: Words, and digits one by one: dice may be typed without blanks.
+_PARTS: Final = re.compile(r"\+?\d|[^\W\d]+")
+#: What chance decides for the table, which is told without a player.
+_OF_THE_TABLE: Final = (Enemy, SeatOrder, DrawTile, Valley)
+#: A longer text is no line.
+_LONGEST: Final = 200
+
+
+def sample(position: Position) -> str:
+    """An example of a line that can be typed here; "" when the game is over."""
+    if position.actor is None:
+        return ""
+    chances = position.chances()
+    action = chances[-1][0] if chances else position.actions()[0]
+    if isinstance(action, Roll):
+        return write_dice(action.coloured, action.white)
+    if spoken() == "en":
+        return lines.write(position, action)
+    return say.told(position, lines.subject_of(position), action)
+
+
+def understood(play: Play, text: str) -> str:
+    """What a typed line will do, before it counts; "" while it makes no sense."""
+    try:
+        line = play.line(heard(play, text))
+    except GameError:
+        return ""
+    return _("Enter: {deed}", deed=say.told(play.position, line.subject, line.action))
+
+
+def heard(play: Play, text: str) -> str:
+    """The line of a record that is meant by a line in the reader's language, or in English.
+
+    Raises `Malformed`.
+    """
+    position = play.position
+    wrong: Malformed | None = None
+    try:
+        if lines.why_not(position, play.line(text)) is None:
+            return text
+    except Malformed as error:
+        wrong = error
+    if found := list(_meant(play, text)):
+        legal = (each for each in found if lines.why_not(position, each) is None)
+        return _written(position, next(legal, found[0]))
+    if wrong is None:
+        return text
+    if spoken() == "en" or in_words_of_records(text, say.names(position)):
+        raise wrong
+    raise Malformed(
+        "this is not understood; a line looks like this: {line}",
+        line=sample(play.shown if play.by_chance else position),
+    ) from wrong
+
+
+def _written(position: Position, line: Line) -> str:
+    """A line that is meant, in the words of records."""
+    if isinstance(line.action, _OF_THE_TABLE):
+        return lines.write(position, line.action)
+    return f"{line.subject} {lines.words(line.action)}"
+
+
+def _meant(play: Play, text: str) -> Iterator[Line]:
+    """The lines that are told as this text is, or are so on a button."""
+    position, wanted = play.position, _parts(text)
+    if not wanted or len(text) > _LONGEST or position.actor is None:
+        return
+    due = lines.subject_of(position)
+    who, does = due, wanted
+    for name in say.names(position):
+        if _parts(name) == wanted[: len(_parts(name))]:
+            who, does = name, wanted[len(_parts(name)) :]
+    without_name = " ".join(text.split()[1:]) if does != wanted else text
+    for action in thinkable(position, play.options, without_name):
+        if any(_parts(each) in (wanted, does) for each in _ways(position, who, action)):
+            yield Line(who, action)
+
+
+def _ways(position: Position, who: str, action: Action) -> Iterator[str]:
+    """How an action is told, with or without who does it."""
+    yield words.action(action, words.box(position))
+    yield orders.short(position, action)
+    yield orders.order(position, action)
+    if isinstance(action, (Pass, Roll, *_OF_THE_TABLE)):
+        yield say.told(position, who, action)
+    if isinstance(action, Take):
+        gets = Event("gets", "", None, who, Bundle.of(action.things))
+        yield log.event(gets, words.box(position))
+
+
+def _parts(text: str) -> list[str]:
+    """What counts of a text: its words and digits; the order of dice does not."""
+    parts = _PARTS.findall(plain(text))
+    runs = groupby(parts, str.isdigit)
+    return [each for digits, run in runs for each in (sorted(run) if digits else run)]

@@ -1,0 +1,323 @@
+"""The words of the game table: labels, refusals, the story with its rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gametable.language import _, later, plural, translated
+from gametable.play.history import Moment
+from gametable.views import errors, table_words
+from gametable.views.text import text
+from kingsburg.engine.actions import (
+    GOODS,
+    Action,
+    Build,
+    Choose,
+    Deal,
+    DrawTile,
+    Enemy,
+    Influence,
+    Keep,
+    Look,
+    Lose,
+    Move,
+    Name,
+    PlayToken,
+    Reroll,
+    Roll,
+    SeatOrder,
+    Take,
+    Valley,
+)
+from kingsburg.engine.dealing import SECRET
+from kingsburg.engine.events import Event
+from kingsburg.engine.player import Player
+from kingsburg.engine.position import Position
+from kingsburg.engine.powers.reinforcements import FACE_DOWN as TOKEN_FACE_DOWN
+from kingsburg.notation import lines
+from kingsburg.pages.table import tracks
+from kingsburg.play import Play
+from kingsburg.play.card_entry import CardEntry
+from kingsburg.views import card_words, log, words
+from kingsburg.views.board import pieces as pictures
+
+#: Characters of a remark; a browser takes more than half a minute to draw a million.
+MOST_SHOWN: Final = 2_000
+
+DRAW: Final = later("Draw at random")
+ROLL_ALL: Final = later("Roll for all")
+ROLL_REST: Final = later("Roll the rest")
+REAL_DICE: Final = later("Enter real dice")
+REAL_CARDS: Final = later("Enter real cards")
+REAL_ORDER: Final = later("Enter the real order")
+FACE_DOWN: Final = later("Real cards stay face down")
+DEAL_ALL: Final = later("Deal to everybody")
+DICE_ARE: Final = later("Dice are rolled")
+CARDS: Final = later("Face-up cards")
+BID: Final = later("Another bid, in VP")
+ROLL_FIELD: Final = later("The dice that were rolled")
+CALENDAR: Final = later("Where the game stands")
+UNDONE_ROLL: Final = later("The roll is undone. Another one starts another branch.")
+PACES: Final = {
+    "action": later("action"),
+    "step": later("step"),
+    "phase": later("phase"),
+    "year": later("year"),
+}
+
+
+def names(position: Position) -> list[str]:
+    """The players' names by seat."""
+    return [player.name for player in position.players]
+
+
+def headline(position: Position) -> str:
+    """Where the game stands and who acts."""
+    if position.faults:
+        return _("This position is impossible. It can be looked at, but not played.")
+    return pictures.headline(position)
+
+
+def when(position: Position) -> tuple[str, str, str]:
+    """The year, the phase and the step, each as a few words."""
+    if position.phase == "setup":
+        # No year has begun, and the name of the phase is long.
+        return "", _(words.PHASES[position.phase]), ""
+    # The translation of an empty text is what the file of translations says of itself.
+    step = tracks.STEPS.get(position.step)
+    return words.ROMAN[position.year], _(words.PHASES[position.phase]), _(step) if step else ""
+
+
+def ask(play: Play, *, alone: bool = False) -> str:
+    """What is to be done now, and by whom, in one sentence.
+
+    `alone`: whether whoever decides in secret looks alone already.
+    """
+    position, who = play.position, play.position.actor
+    if position.faults or who is None:
+        return headline(position)
+    if play.machines_only:
+        return _(table_words.MACHINES_ONLY)
+    if play.by_machine:
+        return _(table_words.BY_MACHINE, who=str(position.subject or who))
+    if play.by_chance:
+        return f"{pictures.due(position)}."
+    if play.looks_alone and not alone:
+        return _("Pass the phone to {who}, who chooses in secret.", who=str(who))
+    return asked(who, _question(play))
+
+
+def paragraph(told: str) -> str:
+    """A sentence of the tray, as HTML."""
+    return f'<div class="kb-ask">{text(told)}</div>'
+
+
+def asked(who: object, question: str) -> str:
+    """A question to a player: ``Ann: pick dice, then an advisor.``"""
+    return _("{who}: {question}", who=who, question=question) if question else decides(who)
+
+
+def decides(who: object) -> str:
+    """Who decides now."""
+    return _("{who} decides.", who=who)
+
+
+def bid_typed(bid: int) -> str:
+    """The button that makes the bid whose number is typed."""
+    return _("Make this bid: {vp}", vp=card_words.vp(bid))
+
+
+def _question(play: Play) -> str:
+    options = play.options
+    if options.influences:
+        if play.pick.dice:
+            return _("choose an advisor that lights up.")
+        return _("pick dice, then an advisor.")
+    if options.recruiting:
+        return _("pick the goods that pay for soldiers.")
+    first = next(iter(options.others), None)
+    if isinstance(first, Take):
+        return _take(play, first)
+    if isinstance(first, Lose):
+        return _("what do you lose?")
+    if isinstance(first, PlayToken):
+        return _("choose a soldier token in secret.")
+    if isinstance(first, Name):
+        return _name(play, first)
+    if isinstance(first, Choose):
+        return _choose(play.position)
+    if options.offered:
+        return _("choose a card, and how many VP to bid.")
+    if options.bids(None):
+        return _bid(play)
+    if isinstance(first, Move):
+        return _("move the dice, or leave them.")
+    if isinstance(first, Look):
+        return _("which card will you look at?")
+    if play.position.step == "reroll" and any(isinstance(each, Keep) for each in options.others):
+        if all(isinstance(each, (Reroll, Keep)) for each in options.others):
+            return _("reroll, or keep the dice.")
+        return _("change the dice, or keep them.")
+    if isinstance(first, Build) and first.power:
+        free = words.building(first.power, play.position.content)
+        return _("choose a building to build for free with the {power}.", power=free)
+    if any(isinstance(each, Build) for each in options.others):
+        return _("choose a building. Those that can be built light up.")
+    return ""
+
+
+def _choose(position: Position) -> str:
+    if position.step != "rows":
+        return _("choose a card.")
+    who = next(each for each in position.players if each.name == position.actor)
+    return _("which rows do you use?") if position.has_to_choose(who) else _("take a row.")
+
+
+def _bid(play: Play) -> str:
+    auction = play.position.auction
+    assert auction
+    assert auction.card
+    return _(
+        "the highest bid for the {card} is {vp}. Bid more, or pass.",
+        card=words.building(auction.card, play.position.content),
+        vp=card_words.vp(auction.bid),
+    )
+
+
+def i_am(play: Play) -> str:
+    """The label of the button by which whoever decides in secret looks alone (M3, M5)."""
+    return _("I am {who}", who=str(play.position.actor))
+
+
+def _name(play: Play, action: Name) -> str:
+    if action.name in GOODS:
+        return _("name a kind of good.")
+    return _("name another player.")
+
+
+def _take(play: Play, action: Take) -> str:
+    if action.advisor is None:
+        return _("what do you take?")
+    advisor = words.advisor(action.advisor, play.position.content)
+    return _("what do you take from the {advisor}?", advisor=advisor)
+
+
+def by_chance(position: Position) -> str:
+    """The label of the button that lets chance decide."""
+    match position.chances()[0][0]:
+        case Roll(coloured, white):
+            return plural(len(coloured) + len(white), "Roll the die", "Roll the dice")
+    return _(DRAW)
+
+
+def entered(cards: CardEntry) -> str:
+    """The label of the cards, or the names, that are tapped one after the other."""
+    if cards.ordered:
+        return _("Tap the players in turn order")
+    return plural(
+        cards.number, "Tap the card that was drawn", "Tap the {number} cards that were drawn"
+    )
+
+
+def told(position: Position, subject: str, action: Action) -> str:
+    """A line in the reader's language: ``Ann rolls 1 3 5``, ``The King rolls 3``."""
+    box = words.box(position)
+    match action:
+        case SeatOrder(seats=seats):
+            return log.event(Event("order", "", None, None, seats), box)
+        case Enemy():
+            return log.event(Event("enemy", "", None, None, action), box)
+        case Valley(card):
+            return log.event(Event("valley", "", None, None, card), box)
+        case DrawTile(_number, holds):
+            kind = "tile_holds" if holds and _number in position.tiles else "tile"
+            return log.event(Event(kind, "", None, None, action), box)
+        case Keep() if position.step == "battle":
+            return log.event(Event("keeps_sent", "", None, subject, action), box)
+        case Keep() if position.step == "help":
+            return _("{who} swaps nothing", who=subject)
+        case PlayToken(None):
+            return log.event(Event("chooses_token", "", None, subject, None), box)
+        case Roll() if subject in (lines.KING, lines.NEUTRAL):
+            kind = "king_rolls" if subject == lines.KING else "rolls"
+            return log.event(Event(kind, "", None, None, action), box)
+    return words.deed(subject, action, box)
+
+
+def deed(moment: Moment[Position], hidden: bool = False) -> str:
+    """The action that led to a moment, with its player; `hidden`: without what is secret in it."""
+    assert moment.before is not None
+    before = moment.before.position
+    if hidden and isinstance(moment.action, Valley):
+        return _("The card of the valley is seen")
+    done = _face_down(moment.action) if hidden else moment.action
+    if isinstance(done, Enemy) and hidden:
+        return _("The enemy of the year is seen.").removesuffix(".")
+    return told(before, lines.subject_of(before), done)
+
+
+def _face_down(action: Action) -> Action:
+    """What others know of something secret."""
+    match action:
+        case PlayToken():
+            return TOKEN_FACE_DOWN
+        case Choose():
+            return SECRET
+        case Deal(player):
+            return Deal(player, ())
+    return action
+
+
+def forward(play: Play) -> str:
+    """The label of the button that goes forward; it names the next action if that is known."""
+    following = play.history.now.followed
+    if following is None or play.how.pace != "action":
+        return _(table_words.FORWARD)
+    return _("Forward: {what}", what=deed(following, play.is_secret(following)))
+
+
+def remark(note: str) -> str:
+    """The record's remark about a moment, as HTML; only the beginning of a very long one."""
+    shown = note if len(note) <= MOST_SHOWN else f"{note[:MOST_SHOWN]}…"
+    paragraphs = filter(None, shown.split("\n"))
+    return "".join(f'<p class="kb-note">{text(translated(each))}</p>' for each in paragraphs)
+
+
+def faults(position: Position) -> str:
+    """The faults of an impossible position, as HTML."""
+    items = "".join(f"<li>{text(each)}</li>" for each in errors.each(position.faults))
+    return f'<ul class="kb-faults">{items}</ul>' if items else ""
+
+
+def province(name: str) -> str:
+    """The heading of a province."""
+    return _("Province of {who}", who=name)
+
+
+def province_line(play: Play, player: Player) -> str:
+    """The name of the line of a player: what there is in the province."""
+    parts = [province(player.name), pictures.owned(player)]
+    parts += [_("to act")] * (play.position.actor == player.name)
+    parts += [_("the Envoy")] * player.envoy
+    return ", ".join(parts)
+
+
+def governed(who: str, governor: str) -> str:
+    """The name of the button of a player's governor."""
+    return _("Governor of {who}: {governor}", who=who, governor=governor)
+
+
+def destiny(card: str) -> str:
+    """The destiny card of the year."""
+    return _("Destiny: {card}", card=card)
+
+
+def best(position: Position, action: Influence) -> str:
+    """The label of the button that plays the best placement."""
+    dice = words.used(action, words.box(position))
+    return _("Best: {number} with {dice}", number=action.advisor, dice=dice)
+
+
+def played_by(name: str) -> str:
+    """The heading of the buttons that choose how a player is played."""
+    return _("{who} is played", who=name)

@@ -1,0 +1,1 @@
+"""How the battle of a winter ends."""

@@ -1,1 +1,0 @@
-"""The house-rule lab: what a change of cards or rules changes."""

@@ -1,1 +1,0 @@
-"""A season before anybody has rolled."""

@@ -1,1 +1,0 @@
-"""Choosing, opening, saving and setting up a position."""

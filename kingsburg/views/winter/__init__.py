@@ -1,1 +1,0 @@
-"""The winter: soldiers, strength, the enemy."""
