@@ -181,7 +181,7 @@ class Server(Voila):
             weigh = partial(memory.look, self.visits)
             PeriodicCallback(weigh, 1000 * memory.LOOK).start()
             self.ioloop.add_callback(logs.listen, self.visits.address)
-        for look in (self.visits.look, self.door.look, resources.give_back):
+        for look in (self.visits.look, resources.give_back):
             PeriodicCallback(look, 1000 * visits.LOOK).start()
         self._hear_signals()
         resources.keep_imports()

@@ -20,8 +20,3 @@ class Bucket:
         self._left = min(self._most, self._left + (now - self._before) * self._rate) - amount
         self._before = now
         return self._left >= 0
-
-    @property
-    def full(self) -> bool:
-        """Whether nothing has been taken lately."""
-        return self._left + (time.monotonic() - self._before) * self._rate >= self._most

@@ -13,16 +13,12 @@ import socket
 import time
 from collections.abc import Awaitable, Collection
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any, Final
 
 from tornado.http1connection import HTTP1Connection
 from tornado.httpserver import HTTPServer
-from tornado.httputil import (
-    HTTPConnection,
-    HTTPHeaders,
-    HTTPMessageDelegate,
-    RequestStartLine,
-)
+from tornado.httputil import HTTPConnection, HTTPHeaders, HTTPMessageDelegate, RequestStartLine
 from tornado.iostream import IOStream, StreamClosedError, UnsatisfiableReadError
 from tornado.netutil import add_accept_handler
 
@@ -48,6 +44,8 @@ EACH: Final = 8
 LEAST: Final = 64
 #: For each connection that an address may have: requests at once, and later per second.
 REQUESTS: Final = (5, 0.25)
+#: The number of addresses that are remembered.
+_ADDRESSES: Final = 10_000
 #: On one connection: requests at once, and later per second.
 AHEAD: Final = (100, 10)
 #: Seconds that an answer to one request too many takes.
@@ -181,8 +179,9 @@ class Door(HTTPServer):
         known = "|".join([r"\[[0-9a-f:.]+\]", "[0-9.]+", *map(re.escape, names)])
         self._known = re.compile(rf"({known})\.?(:[0-9]{{1,5}})?", re.ASCII | re.IGNORECASE)
         self._proxy = proxy
+        most, rate = (each * self._most_each for each in REQUESTS)
         #: What each address may ask for.
-        self._requests: dict[str, Bucket] = {}
+        self._requests = lru_cache(_ADDRESSES)(lambda _address: Bucket(most, rate))
 
     def add_sockets(self, sockets: Any) -> None:
         for each in sockets:
@@ -199,18 +198,14 @@ class Door(HTTPServer):
         """
         each = [one for one in self.connections if one.address == address]
         if address != self._proxy and len(each) >= self._most_each:
-            self._close_longest_idle(each, "connections of an address")
+            among, reason = each, "connections of an address"
         elif len(self.connections) >= self._most:
-            self._close_longest_idle(self.connections, "connections")
-
-    def _close_longest_idle(self, among: Collection[Connection], reason: str) -> None:
+            among, reason = [*self.connections], "connections"
+        else:
+            return
         REFUSED.labels(reason).inc()
-        if ours := [each for each in among if not each.websocket]:
-            min(ours, key=lambda each: (each.busy, each.asked)).hang_up()
-
-    def look(self) -> None:
-        """Forget the addresses that have not asked for much lately."""
-        self._requests = {each: left for each, left in self._requests.items() if not left.full}
+        if spare := [each for each in among if not each.websocket]:
+            min(spare, key=lambda each: (each.busy, each.asked)).hang_up()
 
     def start_request(
         self, server_conn: object, request_conn: HTTPConnection
@@ -227,8 +222,7 @@ class Door(HTTPServer):
         connection.busy, connection.asked = True, time.monotonic()
         if connection.address == self._proxy:
             return True
-        most, rate = (each * self._most_each for each in REQUESTS)
-        left = self._requests.setdefault(connection.address, Bucket(most, rate))
+        left = self._requests(connection.address)
         if lets := connection.requests.take(1) and left.take(0):
             left.take(1)
         return lets

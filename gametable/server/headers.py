@@ -48,8 +48,6 @@ class Headers(OutputTransform):
     def transform_first_chunk(
         self, status_code: int, headers_: HTTPHeaders, chunk: bytes, finishing: bool
     ) -> tuple[int, HTTPHeaders, bytes]:
-        for name, value in headers(self._host, self._frames).items():
-            headers_[name] = value
-        if "Server" in headers_:
-            del headers_["Server"]
+        headers_.update(headers(self._host, self._frames))
+        headers_.pop("Server", None)
         return status_code, headers_, chunk

@@ -18,6 +18,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import lru_cache
 from logging.handlers import DatagramHandler
 from typing import Any, Final, Literal, TypeAlias
 
@@ -147,7 +148,7 @@ class Bounded(logging.Filter):
         #: When each line was last written, and how often it has been held back since.
         self._written: OrderedDict[object, tuple[float, int]] = OrderedDict()
         #: What the visitors of each address may still cause, and all together.
-        self._each: OrderedDict[str, Bucket] = OrderedDict()
+        self._each = lru_cache(_KNOWN)(lambda _address: Bucket(*_EACH))
         self._all = Bucket(*_ALL)
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -165,11 +166,7 @@ class Bounded(logging.Filter):
         return fresh
 
     def _takes(self, record: logging.LogRecord) -> bool:
-        address = getattr(record, "address", "")
-        each = self._each.setdefault(address, Bucket(*_EACH))
-        self._each.move_to_end(address)
-        if len(self._each) > _KNOWN:
-            self._each.popitem(last=False)
+        each = self._each(getattr(record, "address", ""))
         takes = each.take(0) and self._all.take(0)
         if takes:
             size = sum(map(len, told(record)))

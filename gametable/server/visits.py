@@ -42,7 +42,6 @@ ANSWERS: Final = 1
 ANSWERS_AT_ALL: Final = 10
 #: Bytes that a kernel writes to a file when it starts, and more.
 _FILE: Final = 10_000
-
 #: The number of kernels of which it is remembered that they had too much memory.
 _LARGE: Final = 1000
 

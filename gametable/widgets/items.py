@@ -54,17 +54,19 @@ class Block:
     """HTML to look at: an SVG with its own role and title, a table, or a list.
 
     `old`: marks it as the answer to an earlier question. `table`: the table to save, and `picture`:
-    an SVG of it to save; these are sent only when the reader asks for them.
+    draws it as an SVG to save, which happens only when the reader asks for it.
     """
 
     id: str
     html: str
     old: bool = False
     table: Table | None = field(default=None, metadata=_HELD)
-    picture: str = field(default="", metadata=_HELD)
+    picture: Callable[[], str] | None = field(default=None, metadata=_HELD)
 
 
-def tabled(id: str, table: Table, *, old: bool = False, picture: str = "") -> Block:
+def tabled(
+    id: str, table: Table, *, old: bool = False, picture: Callable[[], str] | None = None
+) -> Block:
     """A block that shows a table, which can be saved."""
     return Block(id, table.to_html(), old, table, picture)
 

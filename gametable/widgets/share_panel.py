@@ -60,7 +60,8 @@ class SharePanel:
         return board
 
     def _charts(self) -> list[str]:
-        return share.charts(block.picture or block.html for block in self._stage.blocks)
+        blocks = self._stage.blocks
+        return share.charts(each.picture() if each.picture else each.html for each in blocks)
 
     def _tables(self) -> dict[str, Table]:
         shown = [block.table for block in self._stage.blocks if block.table]

@@ -326,6 +326,6 @@ def _answer(court: Court, rows: list[views.Row]) -> _Shown:
         say.court_sentence(court, exact=exact),
         views.line_list(court) if exact else "",
         tabled("placements", views.placements(court)),
-        tabled("matrix", views.claims_table(rows), picture=views.claims_svg(rows)),
+        tabled("matrix", views.claims_table(rows), picture=partial(views.claims_svg, rows)),
         exact,
     )

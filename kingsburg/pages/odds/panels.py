@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from gametable.play.steps import Steps, piece
@@ -37,7 +38,7 @@ def each_advisor(setup: Setup, content: Content) -> Found:
         rows = odds_rows(chances, content)
         return Panel(
             _told(words.main_thing(rows), cards.changed(setup, chances, content)),
-            [tabled("bars", advisors(rows), picture=odds_svg(rows))],
+            [tabled("bars", advisors(rows), picture=partial(odds_svg, rows))],
         )
 
     return panel
@@ -51,7 +52,7 @@ def compare(one: Setup, other: Setup, content: Content) -> Found:
         rows = compared(*chances, content)
         return Panel(
             words.compare_sentence(rows),
-            [tabled("both", comparison(rows), picture=compare_svg(rows))],
+            [tabled("both", comparison(rows), picture=partial(compare_svg, rows))],
         )
 
     return panel
@@ -81,7 +82,7 @@ def whole_turn(
         return lambda: Panel(
             _told(words.totals_sentence(totals, all_dice), cards.of_the_turn(setup, content)),
             [
-                tabled("totals", turns.totals(totals), picture=turns.totals_svg(totals)),
+                tabled("totals", turns.totals(totals), picture=partial(turns.totals_svg, totals)),
                 _places(setup),
             ],
         )
@@ -105,7 +106,7 @@ def whole_turn(
             tabled(
                 "choices",
                 turns.choices(advice, wanted, content),
-                picture=turns.advice_svg(advice, wanted, content),
+                picture=partial(turns.advice_svg, advice, wanted, content),
             ),
             tabled("sets", turns.sets(sets, worths, content)),
             _places(setup),

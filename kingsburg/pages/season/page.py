@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from gametable.language import _
@@ -300,7 +301,7 @@ class SeasonExplorer(WorkingExplorer[SeasonState, _Told]):
             "season-matrix",
             views.season_table(answer, self._content),
             old=self.old,
-            picture=views.season_svg(answer, self._content),
+            picture=partial(views.season_svg, answer, self._content),
         )
         return [Group("season-court", "", [matrix], area="right")]
 

@@ -115,7 +115,7 @@ class WinterExplorer(Explorer[WinterState]):
         columns = tabled(
             "columns",
             tables.soldiers(steps, winter.soldiers),
-            picture=soldiers_svg(steps, winter.soldiers),
+            picture=partial(soldiers_svg, steps, winter.soldiers),
         )
         deck = tabled("deck", tables.cards(winter))
         prices = steps, winter, payments(winter.kit)
