@@ -31,7 +31,7 @@ from kingsburg.pages.lab.state import LabState
 from kingsburg.pages.odds.page import OddsExplorer
 from kingsburg.pages.season.page import SeasonExplorer
 from kingsburg.pages.season.tables import season_table
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk
 from kingsburg.pages.winter.page import WinterExplorer
 from kingsburg.play.house import House
 from kingsburg.players.paired import Paired
@@ -85,7 +85,7 @@ def lab_games() -> list[Table]:
 
 def desk(**data: Any) -> list[Table]:
     players = [{"name": "Ann", "soldiers": 2, "gold": 2}, {"name": "Brian", "tokens": 1}]
-    found = PlayDesk()
+    found = Desk()
     found.board.open(History(files.from_json({"players": players, **data})))
     return _on(found, ("odds-fold", "odds-numbers"))
 

@@ -50,7 +50,7 @@ GAME: Final = Game(
             ),
             (
                 ExplorerEntry(
-                    "kingsburg.pages.table.page:PlayDesk",
+                    "kingsburg.pages.table.page:Desk",
                     "kingsburg.pages.table.state:PlayState",
                     later("Play"),
                     later(

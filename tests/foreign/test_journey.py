@@ -41,7 +41,7 @@ from kingsburg.pages.quiz import words as quiz_words
 from kingsburg.pages.rules.state import RulesState
 from kingsburg.pages.season.page import SeasonExplorer
 from kingsburg.pages.table import advice_views, orders, things
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk
 from kingsburg.pages.table.state import PlayState
 from kingsburg.pages.winter import words as winter_words
 from kingsburg.pages.winter.page import WinterExplorer
@@ -257,12 +257,12 @@ def test_it_is_set_up_in_the_editor() -> None:
 
 
 def test_it_is_played_on_the_table() -> None:
-    desk = PlayDesk(History(new_game(["Ann", "Bo", "Cy"], content=foreign(Rules()))))
+    desk = Desk(History(new_game(["Ann", "Bo", "Cy"], content=foreign(Rules()))))
     assert all(name in seen(desk.stage) for name in NAMES.values())
-    desk._files.fill(files.to_text(BUILDING))
+    desk.files.fill(files.to_text(BUILDING))
     assert desk.board.position == BUILDING
-    desk._set_up_board()
-    desk._set_up_nothing()
+    desk.set_up_board()
+    desk.set_up_nothing()
     assert desk._editor
     assert "lodge" in desk._editor.draft.position.content.buildings
 

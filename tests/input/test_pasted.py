@@ -26,7 +26,7 @@ from kingsburg import lessons
 from kingsburg.notation import cards, files, games, records
 from kingsburg.pages.court.page import CourtExplorer
 from kingsburg.pages.learn.page import LearnExplorer
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk as PlayDesk
 from tests.project.support import ROOT
 from tests.stages import enter
 

@@ -22,7 +22,7 @@ from kingsburg.engine.steps.recruit import payments
 from kingsburg.notation import records
 from kingsburg.notation.listed import listed
 from kingsburg.pages.table.game_data import written
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk
 from kingsburg.pages.table.state import PlayState
 from kingsburg.players import by_name
 from tests.input.test_golden_links import GOLDEN
@@ -192,20 +192,20 @@ def test_a_text_of_moves_is_as_short_as_it_can_be() -> None:
 # The table --------------------------------------------------------------------------------
 
 
-def click(desk: PlayDesk, *ids: str) -> None:
+def click(desk: Desk, *ids: str) -> None:
     for id in ids:
         desk.stage.click(id)
 
 
 def test_a_reload_shows_the_same_game_at_the_same_moment() -> None:
-    desk = PlayDesk()
+    desk = Desk()
     click(desk, "chance", "choice-0", *["forward"] * 2)
     for _ in range(12):
         click(desk, "chance" if desk.board.play.by_chance else "choice-0")
     click(desk, "back", "back")
     state = desk.state
     assert state.played
-    reloaded = PlayDesk()
+    reloaded = Desk()
     reloaded.show(linked(state))
     play, again = desk.board.play, reloaded.board.play
     assert again.position == play.position
@@ -219,19 +219,19 @@ def test_a_reload_shows_the_same_game_at_the_same_moment() -> None:
 
 
 def test_whoever_plays_on_at_the_end_of_a_game_does_not_leave_it() -> None:
-    desk = PlayDesk()
+    desk = Desk()
     click(desk, "chance", "choice-0")
-    again = PlayDesk()
+    again = Desk()
     again.show(linked(desk.state))
     click(again, "chance" if again.board.play.by_chance else "choice-0")
     assert again.board.play.on_record
 
 
 def test_a_preset_keeps_its_question_and_its_notes() -> None:
-    desk = PlayDesk()
+    desk = Desk()
     desk.show(PlayState(preset="start-4"))
     click(desk, "chance")
-    reloaded = PlayDesk()
+    reloaded = Desk()
     reloaded.show(linked(desk.state))
     assert reloaded.state == desk.state
     assert reloaded.state.preset == "start-4"
@@ -248,11 +248,11 @@ def test_what_is_hidden_is_not_in_the_link() -> None:
         for moment in history.line()
         if moment.position.seen_by(names[0]) is not moment.position
     )
-    desk = PlayDesk()
+    desk = Desk()
     fresh = History(history.start.position)
     for each in hidden.path()[1:]:
         fresh.play(each.action)
-    desk._open(fresh)
+    desk.open(fresh, PlayState())
     desk.board.play.to_end()
     for name in names[1:]:
         desk.board.let(name, "greedy")
@@ -307,7 +307,7 @@ def test_no_more_branches_are_written_than_can_be_read(monkeypatch: pytest.Monke
 
 def test_what_is_played_on_from_a_link_is_in_the_next_one() -> None:
     """Not the game of the link again."""
-    desk = PlayDesk()
+    desk = Desk()
     desk.show(linked(played(random_game(1, ["Ann", "Brian"]))))
     desk.stage.click("back")
     before = len(desk.state.laid().history.now.path())

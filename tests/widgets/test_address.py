@@ -24,7 +24,7 @@ from kingsburg.pages.quiz.page import QuizExplorer
 from kingsburg.pages.quiz.state import QuizState
 from kingsburg.pages.rules.page import RulesPage
 from kingsburg.pages.rules.state import RulesState
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk
 from kingsburg.pages.table.state import PlayState
 from kingsburg.pages.winter.page import WinterExplorer
 from kingsburg.pages.winter.state import WinterState
@@ -195,7 +195,7 @@ def test_what_no_link_can_say_leaves_the_address_as_it_is() -> None:
 
 
 def test_a_game_that_has_been_played_is_not_lost_to_going_back() -> None:
-    browser = Browser(PlayDesk())
+    browser = Browser(Desk())
     browser.begin()
     browser.click("chance")
     played = browser.explorers[0].board.play
@@ -228,7 +228,7 @@ def test_a_long_link_is_opened_in_slices_and_can_be_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(work, "_SLICE", 0.001)
-    desk = PlayDesk()
+    desk = Desk()
     browser = Browser(desk)
     start = desk.state
 
@@ -267,7 +267,7 @@ def test_a_bad_link_in_a_notebook_is_a_fresh_start(query: str) -> None:
 
 
 def test_making_a_link_takes_less_than_two_milliseconds() -> None:
-    table = PlayDesk()
+    table = Desk()
     table.stage.click("chance")
     page = Address()
     page.follow(table)

@@ -15,7 +15,7 @@ from kingdombuilder.pages.learn.state import LearnState as KingdomLearnState
 from kingdombuilder.pages.table.page import Desk
 from kingsburg.pages.learn.page import LearnExplorer
 from kingsburg.pages.learn.state import LearnState
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk as PlayDesk
 from tests.stages import ids
 from tests.widgets.test_address import PLACE, Browser
 

@@ -21,7 +21,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
 from kingsburg.odds.battle import battle
 from kingsburg.pages.editor.page import Editor
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk
 from kingsburg.pages.table.state import PlayState
 from kingsburg.pages.table.table import PlayExplorer
 from kingsburg.pages.winter.page import WinterExplorer
@@ -36,7 +36,7 @@ def at(**fields: Any) -> PlayExplorer:
     return PlayExplorer(History(files.from_json(data)), Random(5))
 
 
-def items(explorer: PlayExplorer | PlayDesk | Editor | WinterExplorer) -> dict[str, dict[str, Any]]:
+def items(explorer: PlayExplorer | Desk | Editor | WinterExplorer) -> dict[str, dict[str, Any]]:
     groups = explorer.stage.get_state()["_groups"]
     return {item["id"]: item for group in groups for item in group["items"]}
 
@@ -210,14 +210,14 @@ def test_governors_are_dealt_from_a_position_that_is_set_up() -> None:
 
 
 @pytest.fixture
-def table() -> PlayDesk:
-    desk = PlayDesk()
+def table() -> Desk:
+    desk = Desk()
     for id in ("table-menu", "table-fold-new"):
         desk.stage.click(id)
     return desk
 
 
-def test_a_game_is_put_together(table: PlayDesk) -> None:
+def test_a_game_is_put_together(table: Desk) -> None:
     for id in ("players-4", "module-5", "module-6", "option-tiles", "option-scenario"):
         table.stage.click(f"table-{id}")
     shown = items(table)
@@ -234,7 +234,7 @@ def test_a_game_is_put_together(table: PlayDesk) -> None:
 
 
 @pytest.mark.parametrize("edition", editions(), ids=lambda each: each.id)
-def test_games_of_the_books(table: PlayDesk, edition: EditionEntry) -> None:
+def test_games_of_the_books(table: Desk, edition: EditionEntry) -> None:
     table.stage.click(f"table-edition-{edition.id}")
     card = items(table)[f"table-edition-{edition.id}"]
     assert card["pressed"]
@@ -245,7 +245,7 @@ def test_games_of_the_books(table: PlayDesk, edition: EditionEntry) -> None:
     assert rules.changed.keys() == {each.partition("=")[0] for each in edition.options}
 
 
-def test_rows_that_are_not_public_are_dealt_once_somebody_has_put_in_rows(table: PlayDesk) -> None:
+def test_rows_that_are_not_public_are_dealt_once_somebody_has_put_in_rows(table: Desk) -> None:
     assert "table-note" not in items(table)
     press(table.stage, "table-module-2")
     assert items(table)["table-start"]["illegal"]
@@ -264,7 +264,7 @@ def test_rows_that_are_not_public_are_dealt_once_somebody_has_put_in_rows(table:
 
 
 @pytest.mark.parametrize(("players", "dealt"), [(2, 3), (3, 2), (4, 2), (5, 1)])
-def test_how_many_governors_are_dealt_is_told(table: PlayDesk, players: int, dealt: int) -> None:
+def test_how_many_governors_are_dealt_is_told(table: Desk, players: int, dealt: int) -> None:
     press(table.stage, f"table-players-{players}", "table-module-3")
     told = items(table).get("table-note", {"html": ""})["html"]
     assert (f"each player is dealt {dealt} instead of 3" in told) == (dealt < 3)
@@ -273,7 +273,7 @@ def test_how_many_governors_are_dealt_is_told(table: PlayDesk, players: int, dea
 
 
 def test_rulings_that_no_book_tells_are_told_with_the_modules_that_they_concern(
-    table: PlayDesk,
+    table: Desk,
 ) -> None:
     press(table.stage, "table-module-6")
     assert "table-rulings" not in items(table)
@@ -287,9 +287,9 @@ def test_rulings_that_no_book_tells_are_told_with_the_modules_that_they_concern(
     assert "everybody knows the card of the last year in advance" in told
 
 
-def opened(table: PlayDesk) -> PlayDesk:
+def opened(table: Desk) -> Desk:
     """Another table that opens the link of this one."""
-    other = PlayDesk()
+    other = Desk()
     query = links.link(links.View((table.state,)))
     other.show(links.read(query, PlayState).of(PlayState))
     return other
@@ -305,17 +305,17 @@ WINTER = {
 }
 
 
-def sent(table: PlayDesk) -> str:
+def sent(table: Desk) -> str:
     """Everything that a browser may read: all traits, and the link of the page."""
     state = {key: each for key, each in table.stage.get_state().items() if key != "layout"}
     traits = json.dumps(state, default=str, ensure_ascii=False)
     return f"{traits} {links.link(links.View((table.state,)))}"
 
 
-def secret(table: PlayDesk, name: str) -> Iterator[str]:
+def secret(table: Desk, name: str) -> Iterator[str]:
     """What a browser gets after each token that this player may choose."""
     for token in range(5):
-        other = PlayDesk()
+        other = Desk()
         enter(other.stage, "table-text", json.dumps(WINTER))
         other.board.play.history.go_to(other.board.play.history.start)
         for each in ("Ann", "Brian"):
@@ -326,7 +326,7 @@ def secret(table: PlayDesk, name: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", ["Ann", "Brian"])
-def test_a_soldier_token_reaches_no_browser_before_it_is_shown(table: PlayDesk, name: str) -> None:
+def test_a_soldier_token_reaches_no_browser_before_it_is_shown(table: Desk, name: str) -> None:
     found = set(secret(table, name))
     assert len(found) == 1
     (told,) = found
@@ -334,7 +334,7 @@ def test_a_soldier_token_reaches_no_browser_before_it_is_shown(table: PlayDesk, 
 
 
 def test_a_whole_game_is_shared_once_the_tokens_are_shown() -> None:
-    table = PlayDesk()
+    table = Desk()
     enter(table.stage, "table-text", json.dumps(WINTER))
     for who, token in {"Ann": 1, "Brian": 2, "Cindy": 3}.items():
         press(table.stage, "i-am")
@@ -350,7 +350,7 @@ def test_a_whole_game_is_shared_once_the_tokens_are_shown() -> None:
 def test_a_card_in_the_valley_that_a_machine_has_seen_reaches_no_browser() -> None:
     found = set()
     for card in ("goblins 3", "orcs 3", "zombies 4"):
-        table = PlayDesk()
+        table = Desk()
         position = {
             "rules": {"scenario": "goblin_valley"},
             "phase": "autumn",
@@ -370,7 +370,7 @@ def test_a_card_in_the_valley_that_a_machine_has_seen_reaches_no_browser() -> No
 # Governors, destiny cards and rows ---------------------------------------------------------
 
 
-def dealt(table: PlayDesk, *hands: str) -> None:
+def dealt(table: Desk, *hands: str) -> None:
     """Deal governors to all players."""
     start = new_game(("Ann", "Brian", "Cindy")[: len(hands)], Rules(modules=(3,)))
     table.board.open(History(start))
@@ -388,7 +388,7 @@ REST = "trickster fairy preacher"
 def test_dealt_governors_reach_no_browser_before_whoever_got_them_looks(chosen: int) -> None:
     found = set()
     for hand in ("prince duke sorcerer", "duke philosopher prince", "tax_collector prince duke"):
-        table = PlayDesk()
+        table = Desk()
         dealt(table, hand, REST)
         if chosen:
             press(table.stage, "i-am")
@@ -399,7 +399,7 @@ def test_dealt_governors_reach_no_browser_before_whoever_got_them_looks(chosen: 
 
 
 def test_whoever_looks_alone_sees_the_dealt_cards_until_one_is_chosen() -> None:
-    table = PlayDesk()
+    table = Desk()
     dealt(table, "prince duke sorcerer", REST)
     assert set(items(table)) & {"line-fold", "choice-0"} == set()
     press(table.stage, "i-am")
@@ -417,7 +417,7 @@ def test_whoever_looks_alone_sees_the_dealt_cards_until_one_is_chosen() -> None:
 
 
 def test_somebody_who_plays_against_machines_passes_nothing_on() -> None:
-    table = PlayDesk()
+    table = Desk()
     dealt(table, "prince duke sorcerer", REST)
     table.board.let("Brian", "greedy")
     assert "i-am" not in items(table)

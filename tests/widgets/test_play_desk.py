@@ -12,7 +12,7 @@ from kingsburg.catalogue import positions
 from kingsburg.catalogue.entries import PositionEntry
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, games, records
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk
 from tests import rows
 from tests.project.support import ROOT
 from tests.stages import enter, press, told
@@ -28,34 +28,34 @@ IMPOSSIBLE = '{"players": [{"name": "Ann", "buildings": ["chapel"]}, {"name": "B
 
 
 @pytest.fixture
-def table() -> PlayDesk:
-    return PlayDesk()
+def table() -> Desk:
+    return Desk()
 
 
 @pytest.fixture
-def sent(table: PlayDesk) -> list[dict[str, Any]]:
+def sent(table: Desk) -> list[dict[str, Any]]:
     """What goes to the page beside what it shows."""
     return told(table.stage)
 
 
-def items(table: PlayDesk) -> dict[str, dict[str, Any]]:
+def items(table: Desk) -> dict[str, dict[str, Any]]:
     return {item["id"]: item for group in table.stage._groups for item in group["items"]}
 
 
-def click(table: PlayDesk, *ids: str) -> str:
+def click(table: Desk, *ids: str) -> str:
     return press(table.stage, *ids)
 
 
 # Positions --------------------------------------------------------------------------------
 
 
-def test_everything_is_folded_at_first(table: PlayDesk) -> None:
+def test_everything_is_folded_at_first(table: Desk) -> None:
     ours = [id for id in items(table) if id.startswith("table-")]
     assert ours == ["table-menu"]
     assert "advisor-18" in items(table)
 
 
-def test_all_positions_are_offered_by_kind(table: PlayDesk) -> None:
+def test_all_positions_are_offered_by_kind(table: Desk) -> None:
     click(table, "table-fold-positions")
     offered: set[str] = set()
     for kind in ("start", "example", "question"):
@@ -68,14 +68,14 @@ def test_all_positions_are_offered_by_kind(table: PlayDesk) -> None:
 
 @pytest.mark.parametrize("preset", positions().values(), ids=lambda preset: preset.id)
 def test_a_position_lies_on_the_board_and_steps_along_its_record(preset: PositionEntry) -> None:
-    table = PlayDesk(games.of_preset(preset))
+    table = Desk(games.of_preset(preset))
     assert table.board.position == files.load(preset.position)
     end = games.of_preset(preset).position
     click(table, "end")
     assert table.board.position == end
 
 
-def test_a_position_that_is_chosen_asks_and_hints_on_demand(table: PlayDesk) -> None:
+def test_a_position_that_is_chosen_asks_and_hints_on_demand(table: Desk) -> None:
     click(table, "table-fold-positions", "table-kind-example")
     said = click(table, f"table-preset-{W4}")
     assert "W.4" in said
@@ -90,7 +90,7 @@ def test_a_position_that_is_chosen_asks_and_hints_on_demand(table: PlayDesk) -> 
     assert marked == ["advisor-8"]
 
 
-def test_a_new_game_can_be_gone_back_from(table: PlayDesk) -> None:
+def test_a_new_game_can_be_gone_back_from(table: Desk) -> None:
     enter(table.stage, "line", "Cindy Ann Brian")
     before = table.board.position
     click(table, "table-fold-new", "table-players-5", "table-start")
@@ -100,7 +100,7 @@ def test_a_new_game_can_be_gone_back_from(table: PlayDesk) -> None:
     assert "table-before" not in items(table)
 
 
-def test_a_new_game_has_the_names_that_are_chosen(table: PlayDesk) -> None:
+def test_a_new_game_has_the_names_that_are_chosen(table: Desk) -> None:
     click(table, "table-fold-new", "table-players-4")
     for seat, name in enumerate(("Ola", "Żaneta", "Kim", "Zoë")):
         enter(table.stage, f"table-name-{seat}", f" {name} ")
@@ -108,7 +108,7 @@ def test_a_new_game_has_the_names_that_are_chosen(table: PlayDesk) -> None:
     assert [each.name for each in table.board.position.players] == ["Ola", "Żaneta", "Kim", "Zoë"]
 
 
-def test_a_name_that_nobody_can_have_is_remarked_on(table: PlayDesk) -> None:
+def test_a_name_that_nobody_can_have_is_remarked_on(table: Desk) -> None:
     before = table.board.position
     click(table, "table-fold-new")
     for wrong in ("king", "a b", "Brian", ""):
@@ -124,7 +124,7 @@ def test_a_name_that_nobody_can_have_is_remarked_on(table: PlayDesk) -> None:
 
 
 @pytest.mark.parametrize("id", ["table-text", "table-file"])
-def test_a_record_is_played_from_its_start(table: PlayDesk, id: str) -> None:
+def test_a_record_is_played_from_its_start(table: Desk, id: str) -> None:
     enter(table.stage, id, "\ufeff" + RECORD)
     assert table.board.position.actor is CHANCE
     click(table, "end")
@@ -132,7 +132,7 @@ def test_a_record_is_played_from_its_start(table: PlayDesk, id: str) -> None:
     assert "table-text" not in items(table)
 
 
-def test_a_position_is_played(table: PlayDesk) -> None:
+def test_a_position_is_played(table: Desk) -> None:
     enter(table.stage, "table-text", positions()[W4].position)
     assert table.board.position == files.load(positions()[W4].position)
 
@@ -149,7 +149,7 @@ def test_a_position_is_played(table: PlayDesk) -> None:
     ],
 )
 def test_what_cannot_be_opened_is_told_and_nothing_is_lost(
-    table: PlayDesk, text: str, why: str
+    table: Desk, text: str, why: str
 ) -> None:
     before = table.board.position
     enter(table.stage, "table-text", text)
@@ -162,7 +162,7 @@ def test_what_cannot_be_opened_is_told_and_nothing_is_lost(
     assert "remark" not in items(table)["table-text"]
 
 
-def test_an_impossible_position_can_be_looked_at_not_played(table: PlayDesk) -> None:
+def test_an_impossible_position_can_be_looked_at_not_played(table: Desk) -> None:
     before = table.board.position
     enter(table.stage, "table-text", IMPOSSIBLE)
     assert "can be looked at, but not played" in click(table, "table-look")
@@ -172,12 +172,12 @@ def test_an_impossible_position_can_be_looked_at_not_played(table: PlayDesk) -> 
     assert table.board.position is before
 
 
-def test_nothing_typed_is_told(table: PlayDesk) -> None:
+def test_nothing_typed_is_told(table: Desk) -> None:
     click(table, "table-fold-files")
     assert "nothing" in click(table, "table-play")
 
 
-def test_a_position_is_saved_and_opened_again(table: PlayDesk, sent: list[dict[str, Any]]) -> None:
+def test_a_position_is_saved_and_opened_again(table: Desk, sent: list[dict[str, Any]]) -> None:
     click(table, "table-fold-positions", f"table-preset-{W4}", "advisor-8", "advisor-8")
     there = table.board.position
     click(table, "table-fold-files", "table-save-position")
@@ -193,7 +193,7 @@ def test_a_position_is_saved_and_opened_again(table: PlayDesk, sent: list[dict[s
 
 
 def test_the_whole_game_is_saved_from_wherever_one_looks(
-    table: PlayDesk, sent: list[dict[str, Any]]
+    table: Desk, sent: list[dict[str, Any]]
 ) -> None:
     click(table, "table-fold-positions", f"table-preset-{W4}", "forward", "forward")
     there = table.board.position
@@ -206,7 +206,7 @@ def test_the_whole_game_is_saved_from_wherever_one_looks(
 
 
 def test_no_position_is_saved_before_the_order_is_drawn(
-    table: PlayDesk, sent: list[dict[str, Any]]
+    table: Desk, sent: list[dict[str, Any]]
 ) -> None:
     assert "S.2 " in click(table, "table-fold-files", "table-save-position")
     assert sent == []
@@ -215,7 +215,7 @@ def test_no_position_is_saved_before_the_order_is_drawn(
 # Setting up -------------------------------------------------------------------------------
 
 
-def test_a_game_is_set_up_played_and_gone_back_from(table: PlayDesk) -> None:
+def test_a_game_is_set_up_played_and_gone_back_from(table: Desk) -> None:
     enter(table.stage, "line", "Cindy Ann Brian")
     before = table.board.position
     click(table, "table-setup")
@@ -231,7 +231,7 @@ def test_a_game_is_set_up_played_and_gone_back_from(table: PlayDesk) -> None:
     assert table.board.position is before
 
 
-def test_back_to_the_board_loses_neither_the_game_nor_the_draft(table: PlayDesk) -> None:
+def test_back_to_the_board_loses_neither_the_game_nor_the_draft(table: Desk) -> None:
     before = table.board.position
     click(table, "table-setup", "year-3", "table-board")
     assert table.board.position is before
@@ -247,14 +247,14 @@ def test_back_to_the_board_loses_neither_the_game_nor_the_draft(table: PlayDesk)
     assert items(table)["year-3"]["pressed"]
 
 
-def test_what_was_not_changed_is_the_same_game(table: PlayDesk) -> None:
+def test_what_was_not_changed_is_the_same_game(table: Desk) -> None:
     click(table, "table-fold-positions", f"table-preset-{W4}", "forward")
     play = table.board.play
     click(table, "table-setup", "play")
     assert table.board.play is play
 
 
-def test_from_nothing(table: PlayDesk) -> None:
+def test_from_nothing(table: Desk) -> None:
     click(table, "table-fold-positions", f"table-preset-{W4}", "table-fold-positions")
     click(table, "table-empty")
     assert json.loads(items(table)["text"]["value"]) == {
@@ -283,12 +283,12 @@ gives = { moment = "season_ends", what = "1 gold" }
 """
 
 
-def put_in(table: PlayDesk, text: str) -> str:
+def put_in(table: Desk, text: str) -> str:
     enter(table.stage, "table-text", text)
     return table.stage.said
 
 
-def test_cards_are_put_into_the_box(table: PlayDesk) -> None:
+def test_cards_are_put_into_the_box(table: Desk) -> None:
     assert put_in(table, CARDS) == "A new game, with cards of your own: Mill."
     assert "mill" in table.board.position.content.buildings
     assert "Mill" in json.dumps(table.stage._groups)
@@ -301,7 +301,7 @@ def test_cards_are_put_into_the_box(table: PlayDesk) -> None:
     assert "mill" in table._editor.draft.position.content.buildings
 
 
-def test_cards_of_every_kind_are_put_into_the_box(table: PlayDesk) -> None:
+def test_cards_of_every_kind_are_put_into_the_box(table: Desk) -> None:
     page = (ROOT / "docs" / "your-own-cards.md").read_text("utf-8")
     court = page.partition("# court.toml\n")[2].partition("```")[0]
     said = "A new game, with cards of your own: Abbess, Harvest Home and tile 17."
@@ -311,7 +311,7 @@ def test_cards_of_every_kind_are_put_into_the_box(table: PlayDesk) -> None:
     assert told.startswith("A new game, with cards of your own: Fishing Row, Jetty")
 
 
-def test_a_game_with_rows_goes_on_without_module_2_when_they_are_taken_out(table: PlayDesk) -> None:
+def test_a_game_with_rows_goes_on_without_module_2_when_they_are_taken_out(table: Desk) -> None:
     start = {"modules": [2], "cards": rows.WHOLE, "players": [{"name": "Ann"}, {"name": "Bo"}]}
     put_in(table, json.dumps({**start, "phase": "spring"}))
     assert [*table.board.position.rules.modules] == [2]
@@ -319,7 +319,7 @@ def test_a_game_with_rows_goes_on_without_module_2_when_they_are_taken_out(table
     assert [*table.board.position.rules.modules] == []
 
 
-def test_cards_are_taken_out_again(table: PlayDesk) -> None:
+def test_cards_are_taken_out_again(table: Desk) -> None:
     put_in(table, CARDS)
     click(table, "table-fold-files", "table-printed")
     assert "mill" not in table.board.position.content.buildings
@@ -327,7 +327,7 @@ def test_cards_are_taken_out_again(table: PlayDesk) -> None:
     assert "mill" in table.board.position.content.buildings
 
 
-def test_wrong_cards_are_told_and_nothing_is_lost(table: PlayDesk) -> None:
+def test_wrong_cards_are_told_and_nothing_is_lost(table: Desk) -> None:
     before = table.board.position
     said = put_in(table, CARDS.replace("season_ends", "harvest"))
     assert said.startswith("This text cannot be opened: building[0].gives.moment: no such")
@@ -335,7 +335,7 @@ def test_wrong_cards_are_told_and_nothing_is_lost(table: PlayDesk) -> None:
     assert "harvest" in items(table)["table-text"]["value"]
 
 
-def test_a_record_asks_for_its_cards(table: PlayDesk) -> None:
+def test_a_record_asks_for_its_cards(table: Desk) -> None:
     record = "kingsburg 1\ncards mill.toml\nplayers Ann Brian\norder Brian Ann\n"
     assert "the cards of mill.toml: open that file first" in put_in(table, record)
     click(table, "table-fold-files")

@@ -12,7 +12,7 @@ from kingdombuilder.pages.learn.page import LearnExplorer as KingdomLearnExplore
 from kingdombuilder.pages.learn.state import LearnState as KingdomLearnState
 from kingsburg.pages.learn.page import LearnExplorer
 from kingsburg.pages.learn.state import LearnState
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk
 from tests.stages import ids
 
 
@@ -112,10 +112,10 @@ def test_the_answers_of_each_question_are_shown(explorer: Any, state: Any, cours
 
 
 @pytest.mark.parametrize("key", ["Escape", "p"])
-@pytest.mark.parametrize("make", [LearnExplorer, KingdomLearnExplorer, PlayDesk])
+@pytest.mark.parametrize("make", [LearnExplorer, KingdomLearnExplorer, Desk])
 def test_it_is_left_by_two_keys(make: Any, key: str) -> None:
     explorer = make()
-    if not isinstance(explorer, PlayDesk):
+    if not isinstance(explorer, Desk):
         explorer.stage.click(f"lesson-{explorer._course.names[0]}")
     before = ids(explorer.stage)
     press(explorer.stage, "p")
@@ -128,7 +128,7 @@ def test_it_is_left_by_two_keys(make: Any, key: str) -> None:
 
 def test_at_the_table_it_follows_the_game() -> None:
     """All dice rolled: the court. Before that: everybody's dice, and what can be taken."""
-    desk = PlayDesk()
+    desk = Desk()
     press(desk.stage, "p")
     assert "kb-afar-standing" in afar(desk.stage)
     press(desk.stage, "Escape")
@@ -139,7 +139,7 @@ def test_at_the_table_it_follows_the_game() -> None:
 
 
 def test_a_secret_choice_is_not_shown_to_the_room() -> None:
-    desk = PlayDesk()
+    desk = Desk()
     for id in ("table-menu", "table-fold-new", "table-module-3", "table-start"):
         desk.stage.click(id)
     while desk.board.play.by_chance:

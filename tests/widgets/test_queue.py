@@ -16,7 +16,7 @@ from gametable.widgets.address import Address
 from kingsburg.notation import files
 from kingsburg.pages.court.page import CourtExplorer
 from kingsburg.pages.court.state import CourtState
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk
 from kingsburg.play.court_setting import CourtSetting
 from tests.stages import press
 from tests.widgets.test_address import long_link
@@ -111,7 +111,7 @@ def test_another_question_leaves_the_queue_and_joins_it_anew(server: Server) -> 
 
 def test_a_link_waits_for_its_turn_too(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gametable.widgets.work._SLICE", 0.0)
-    desk, page = PlayDesk(), Address()
+    desk, page = Desk(), Address()
     page.follow(desk)
 
     async def work() -> None:

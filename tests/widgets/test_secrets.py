@@ -18,7 +18,7 @@ from kingsburg.engine.actions import Deal
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk
 from kingsburg.pages.table.state import PlayState
 from tests.stages import enter, press
 
@@ -43,7 +43,7 @@ OPENING = (
 class Heard:
     """All that a table sends to its page from now on, and the links to it."""
 
-    def __init__(self, table: PlayDesk) -> None:
+    def __init__(self, table: Desk) -> None:
         self.table = table
         self.all: list[str] = []
         stage: Any = table.stage
@@ -67,11 +67,11 @@ class Heard:
             self.look()
 
 
-def begun(*lines: str, rules: Rules | None = None, seed: int = 1) -> PlayDesk:
+def begun(*lines: str, rules: Rules | None = None, seed: int = 1) -> Desk:
     """A table at which these lines have been entered after the turn order."""
     own, faults = cards.from_json(OWN)
     assert not faults
-    table = PlayDesk(rng=Random(seed))
+    table = Desk(rng=Random(seed))
     table.board.open(History(new_game(NAMES, rules or Rules(modules=(3,)), own)))
     for line in ("order Ann Brian Cindy", *lines):
         enter(table.stage, "line", line)
@@ -151,17 +151,17 @@ def test_what_comes_later_is_not_drawn_yet(way: Literal["dealt", "auction"]) -> 
 # The link ---------------------------------------------------------------------------------
 
 
-def reloaded(table: PlayDesk) -> PlayDesk:
+def reloaded(table: Desk) -> Desk:
     """What somebody gets who reloads the page."""
-    again = PlayDesk(rng=Random(9))
+    again = Desk(rng=Random(9))
     view = links.read(links.link(links.View((table.state,))), PlayState)
     again.show(view.of(PlayState))
     return again
 
 
-def at_tokens() -> PlayDesk:
+def at_tokens() -> Desk:
     """A table at which Ann is the first to choose a soldier token."""
-    table = PlayDesk(rng=Random(1))
+    table = Desk(rng=Random(1))
     players = [{"name": name, "soldiers": 2} for name in NAMES]
     raw = {"modules": [5], "year": 1, "phase": "winter", "enemy": "goblins 2", "players": players}
     table.board.open(History(files.from_json(raw)))

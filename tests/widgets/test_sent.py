@@ -12,7 +12,7 @@ import pytest
 from gametable.play.history import History
 from gametable.widgets.stage import Stage
 from kingsburg.engine.new_game import new_game
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk
 from kingsburg.play.draft import NAMES
 
 #: Bytes that one click may send.
@@ -46,7 +46,7 @@ class Sent:
 def test_a_click_on_the_largest_board_sends_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Five players, a whole game: every fold, every move of the reader, every step back."""
     rng = Random(13)
-    table = PlayDesk(History(new_game(NAMES)), rng)
+    table = Desk(History(new_game(NAMES)), rng)
     sent = Sent(table.stage, monkeypatch)
     folds = ("odds-fold", "calendar-fold", "table-menu")
     sizes: dict[str, int] = {}

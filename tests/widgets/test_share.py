@@ -19,7 +19,7 @@ from kingsburg.pages.odds.state import OddsState
 from kingsburg.pages.quiz.page import QuizExplorer
 from kingsburg.pages.rules.page import RulesPage
 from kingsburg.pages.season.page import SeasonExplorer
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk
 from kingsburg.pages.table.state import PlayState
 from kingsburg.pages.winter.page import WinterExplorer
 from tests.stages import enter, press, told
@@ -69,7 +69,7 @@ class Shared:
         (CourtExplorer, CHART | {"share-csv-placements", "share-csv-claims"}),
         (SeasonExplorer, set()),
         (WinterExplorer, CHART | WINTER),
-        (PlayDesk, set()),
+        (Desk, set()),
         (RulesPage, set()),
         (QuizExplorer, set()),
     ],
@@ -99,7 +99,7 @@ def test_it_follows_what_is_shown() -> None:
 
 
 def test_the_board_and_its_position() -> None:
-    shared = Shared(PlayDesk())
+    shared = Shared(Desk())
     shared.explorer.stage.click("chance")
     shared.page._tell()
     assert shared.buttons >= BOARD | POSITION
@@ -144,7 +144,7 @@ def test_in_a_notebook_the_link_has_no_address() -> None:
 
 def test_what_is_hidden_is_in_no_link() -> None:
     """The enemy that only one has seen (S.5)."""
-    shared = Shared(PlayDesk())
+    shared = Shared(Desk())
     data = {
         "players": [{"name": "Ann"}, {"name": "Brian"}],
         "phase": "autumn", "enemy": "orcs 3", "seen_by": ["Ann"],

@@ -16,7 +16,7 @@ from kingsburg.pages.odds.page import OddsExplorer
 from kingsburg.pages.quiz.page import QuizExplorer
 from kingsburg.pages.rules.page import RulesPage
 from kingsburg.pages.season.page import SeasonExplorer
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk
 from kingsburg.pages.winter.page import WinterExplorer
 from tests.stages import unfold
 
@@ -43,12 +43,12 @@ WALKS: list[tuple[Callable[[], Any], str]] = [
     (RulesPage, "search=market"),
     (RulesPage, f"part-season rule-P2b.1 show-{PRESET} forward forward"),
     (QuizExplorer, "quiz-next quiz-phase-winter quiz-seed=abc quiz-next quiz-next"),
-    (PlayDesk, "chance forward forward table-fold-positions pace-2 odds-fold"),
-    (PlayDesk, f"table-fold-positions table-preset-{PRESET} forward by-0-greedy"),
-    (PlayDesk, "chance rolls-itself by-1-random"),
+    (Desk, "chance forward forward table-fold-positions pace-2 odds-fold"),
+    (Desk, f"table-fold-positions table-preset-{PRESET} forward by-0-greedy"),
+    (Desk, "chance rolls-itself by-1-random"),
     (Editor, "players[0].gold=-3 year-2"),
-    (PlayDesk, "table-setup players[0].gold=3 year-2"),
-    (PlayDesk, "table-fold-positions table-empty players[0].gold=-5 year-3"),
+    (Desk, "table-setup players[0].gold=3 year-2"),
+    (Desk, "table-fold-positions table-empty players[0].gold=-5 year-3"),
 ]
 
 
@@ -84,7 +84,7 @@ def test_what_is_shown_is_shown_again_from_its_link(
     second.show(read(link(View((state,))), type(begun)).of(type(begun)))
     # Not all of a state is held by a link, but all that is seen.
     assert second.state.data() == state.data()
-    if not isinstance(first, PlayDesk):
+    if not isinstance(first, Desk):
         assert unnumbered(second.stage) == unnumbered(first.stage)
     second.show(begun)
     assert second.state == begun

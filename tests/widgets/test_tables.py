@@ -32,7 +32,7 @@ from kingsburg.pages.court.page import CourtExplorer
 from kingsburg.pages.odds.page import OddsExplorer
 from kingsburg.pages.odds.turns import at_least
 from kingsburg.pages.season.page import SeasonExplorer
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk
 from kingsburg.pages.winter.page import WinterExplorer
 from tests.stages import press, told
 from tests.tables import GOLDEN, PAGES, written
@@ -269,7 +269,7 @@ def test_the_files_of_a_page_stay_as_they_are(page: str) -> None:
 
 def test_a_player_whose_name_begins_with_a_minus() -> None:
     players = [{"name": "-Ann", "soldiers": 2}, {"name": "Brian"}]
-    desk = PlayDesk()
+    desk = Desk()
     desk.board.open(History(files.from_json({"phase": "winter", "players": players})))
     found = taken(desk, "odds-fold", "odds-numbers")
     assert set(found["kingsburg-play-players.csv"]["player"]) == {"'-Ann", "Brian"}

@@ -27,7 +27,7 @@ from kingsburg.pages.editor.page import Editor
 from kingsburg.pages.learn.page import LearnExplorer
 from kingsburg.pages.quiz.page import QuizExplorer
 from kingsburg.pages.table import things
-from kingsburg.pages.table.page import PlayDesk
+from kingsburg.pages.table.page import Desk as PlayDesk
 from kingsburg.pages.table.state import PlayState
 from kingsburg.pages.table.table import PlayExplorer, new_history
 from kingsburg.play import scenes

@@ -1,0 +1,271 @@
+"""The table to play at: a board, and above it a menu to begin, open, save and set up games."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+
+from gametable.language import _
+from gametable.notation.state import State
+from gametable.play.errors import GameError
+from gametable.play.history import History
+from gametable.play.how import LEAVE, PRESENT
+from gametable.views import errors, menu_words, table_words
+from gametable.widgets.items import Button, Group
+from gametable.widgets.menu import OURS, Menu, Panel, last_game
+from gametable.widgets.open_and_save import OpenAndSave, Text
+from gametable.widgets.stage import Part, Stage
+
+S = TypeVar("S", bound=State)
+
+#: The most earlier games that can be returned to.
+_MOST_BEFORE: Final = 5
+
+
+class Words(NamedTuple):
+    """The words of a game for its menu, marked by `later`.
+
+    `keys`: what keys do, by their names. `text` and `hint`: of the field for a game or position.
+    `set_up`, `empty`: to set up the present position, or one from nothing. `to_board`: to go back.
+    """
+
+    keys: Mapping[str, str]
+    text: str
+    hint: str
+    set_up: str
+    empty: str
+    to_board: str
+
+
+class Lying(NamedTuple):
+    """A game on the table, and how it is played."""
+
+    play: Any
+    state: Any
+
+
+class Desk(ABC, Generic[S]):
+    """A board with its menu.
+
+    `stage`: the widget to display. `board`: the game that is played; while a position is set up,
+    the editor takes its place.
+    """
+
+    words: ClassVar[Words]
+    #: The files that can be opened, as HTML names them.
+    accept: ClassVar[str]
+
+    def __init__(self, stage: Stage, board: Any) -> None:
+        self.stage = stage
+        stage.holds_first = True
+        self.board = board
+        self.setting_up = False
+        self._before: deque[Lying] = deque(maxlen=_MOST_BEFORE)
+        # The game of an earlier visit.
+        self._last: S | None = None
+        panels = {
+            **self.panels(),
+            "files": Panel(menu_words.FILES, self.file_groups),
+            "players": Panel(table_words.WHO_PLAYS, lambda: [board.settings]),
+        }
+        self.menu = Menu(stage, panels, self.words.keys, self.does)
+        self.files = OpenAndSave(
+            stage,
+            self.does,
+            label=self.words.text,
+            hint=self.words.hint,
+            accept=self.accept,
+            take=self.take,
+            written=self.written,
+            show=self.draw,
+            told=self.told,
+        )
+        presenting = {PRESENT: self.does(self._present), LEAVE: self.does(self._leave)}
+        keys = {"?": self.does(self.menu.switch, "keys")}
+        stage.on_keys({**board.keys, **keys, **presenting})
+        stage.on_retell(self.draw)
+        self.draw()
+
+    # What a game adds ---------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def state(self) -> S:
+        """What the reader sees of the game, and how it is played."""
+
+    @property
+    @abstractmethod
+    def untouched(self) -> bool:
+        """Whether this is a new game, as at a new table."""
+
+    @property
+    @abstractmethod
+    def editing(self) -> Part:
+        """The editor."""
+
+    @abstractmethod
+    def panels(self) -> dict[str, Panel]:
+        """What the menu unfolds first."""
+
+    @abstractmethod
+    def lay_out(self, state: S) -> None:
+        """Put the game of a state on the board."""
+
+    @abstractmethod
+    def begun(self) -> S:
+        """How a game is played that begins from a position."""
+
+    @abstractmethod
+    def edit(self, text: str) -> None:
+        """Load a position into the editor."""
+
+    @abstractmethod
+    def set_up_board(self) -> None:
+        """Set up the position on the board, as the reader knows it."""
+
+    @abstractmethod
+    def set_up_nothing(self) -> None:
+        """Set up a position from nothing."""
+
+    @abstractmethod
+    def take(self, text: str) -> None:
+        """Open a game, a position or what a link holds. Raises `GameError`."""
+
+    @abstractmethod
+    def written(self, what: str) -> Text:
+        """The "position" as the reader knows it, or the whole "game", as a text."""
+
+    @abstractmethod
+    def headline(self) -> str:
+        """Where the game stands."""
+
+    def told(self, error: GameError) -> str:
+        """Why a text cannot be opened."""
+        return errors.told(error)
+
+    def file_groups(self) -> Iterator[Group]:
+        """The panel to open and save."""
+        yield from self.files.groups()
+
+    def above(self) -> Iterator[Group]:
+        """What is shown between the menu and the board."""
+        if self._last is not None and self.untouched:
+            yield last_game(self.does(self.show, self._last))
+
+    # Clicks -------------------------------------------------------------------------------
+
+    def does(self, act: Callable[..., object], *values: Any) -> Callable[[], None]:
+        """A click callback that shows everything again at the end."""
+        return partial(self.clicked, act, *values)
+
+    def clicked(self, act: Callable[..., object], *values: Any) -> None:
+        """Act, and show everything again."""
+        act(*values)
+        self.draw()
+
+    def _present(self) -> None:
+        self.setting_up = False
+        self.menu.close()
+        self.board.present()
+
+    def _leave(self) -> None:
+        """Leave the presenter's view."""
+        if self.board.presenting:
+            self.board.present()
+
+    def print(self) -> None:
+        """Print the board."""
+        self.menu.close()
+        self.draw()
+        self.stage.print()
+
+    # Games --------------------------------------------------------------------------------
+
+    def show(self, state: S) -> None:
+        """Show this state; the game on the board can be returned to if it has been played."""
+        if self.board.play.history.start.branches:
+            self._keep()
+        self.lay_out(state)
+        draft = getattr(state, "draft", None)
+        if draft is not None:
+            self.set_up(json.dumps(draft))
+        self.draw()
+
+    def open(self, history: History[Any], state: S) -> None:
+        """Put another game on the board; the present one can be returned to."""
+        self._keep()
+        self.lay(history, state)
+
+    def _keep(self) -> None:
+        self._before.append(Lying(self.board.play, self.board.state))
+
+    def lay(self, game: Any, state: S) -> None:
+        """Put a history, or a game that was on the board before, on the board."""
+        self.board.open(game, state)
+        self.setting_up = False
+        self.menu.close()
+        self.files.forget()
+        self.board.further_back = self.does(self._go_back) if self._before else None
+
+    def _go_back(self) -> None:
+        if self._before:
+            self.lay(*self._before.pop())
+
+    # Setting up ---------------------------------------------------------------------------
+
+    def set_up(self, text: str) -> None:
+        """Put the editor in place of the board, with this position on it."""
+        self.edit(text)
+        self.setting_up = True
+        self.menu.close()
+
+    def _back_to_board(self) -> None:
+        self.setting_up = False
+        self.stage.say(self.headline)
+
+    def play_from(self, position: Any) -> None:
+        """Play from the position that was set up."""
+        if position == self.board.position:
+            self.setting_up = False
+        else:
+            self.open(History(position), self.begun())
+        self.stage.say(self.headline)
+        self.draw()
+
+    # Another visit ------------------------------------------------------------------------
+
+    @property
+    def to_keep(self) -> S | None:
+        """The game that the browser is to keep; None before anything has been played."""
+        return self.state if self.board.play.history.start.branches else None
+
+    def recall(self, state: S) -> None:
+        """Offer to go on with the game of an earlier visit."""
+        self._last = state
+        self.draw()
+
+    # Showing ------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Show everything again."""
+        if self.setting_up:
+            back = Button(f"{OURS}board", _(self.words.to_board), do=self.does(self._back_to_board))
+            bar = Group("menu", "", [back], area="tray", look="bar home")
+            self.stage.show([bar, self.editing])
+        elif self.board.presenting:
+            self.stage.show([self.board.part])
+        else:
+            menu = self.menu.groups(self._entries())
+            self.stage.show([*menu, *self.above(), self.board.part])
+
+    def _entries(self) -> Iterator[Button]:
+        words = self.words
+        yield Button(f"{OURS}setup", _(words.set_up), do=self.does(self.set_up_board))
+        yield Button(f"{OURS}empty", _(words.empty), do=self.does(self.set_up_nothing))
+        if self._before:
+            yield Button(f"{OURS}before", _(menu_words.BEFORE), do=self.does(self._go_back))
+        yield Button(f"{OURS}print", _(menu_words.PRINT), do=self.print)
