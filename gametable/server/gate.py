@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from jupyter_client.session import DELIM
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
@@ -27,9 +27,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from gametable.server.metrics import REFUSED
 from gametable.server.pages import Ours
-
-if TYPE_CHECKING:
-    from gametable.server.visits import Visits
+from gametable.server.visits import CONNECTION, Visits
 
 #: The most bytes of a message, and of its content: a piece of a text (gametable/widgets/files.js)
 #: of twenty thousand characters, each escaped as six.
@@ -50,6 +48,8 @@ _PLACES: Final = 6
 #: What a page says when somebody does something on it, and in how many bytes that begins.
 _DONE: Final = re.compile(rb'"content": ?\{"(?:click|fill|type|key|large|open|of)"')
 _BEGINS: Final = 4_000
+#: What a page says to be told everything again, which takes its kernel as long as a connection.
+_AGAIN: Final = re.compile(rb'"(?:request_states|missed)"')
 #: Seconds between two pings, and to answer one.
 PING: Final = 30
 #: The reply sent instead of a kernel's own description, which gives away all its versions.
@@ -230,6 +230,8 @@ class Gate(ZMQChannelsWebsocketConnection):
                 self.visit.hear()
                 self.visit.used |= _DONE.search(incoming_msg[:_BEGINS]) is not None
                 self._unanswered += 1
+                if _AGAIN.search(incoming_msg):
+                    self.visit.messages.take(CONNECTION)
                 super().handle_incoming_message(incoming_msg)
             else:
                 self.visit.forged += 1

@@ -61,6 +61,7 @@ _IMPORTED: Final = [
     "tornado.queues",
     "gametable.server.kernel",
     "gametable.server.kernel_app",
+    "gametable.widgets.share",
     # A page opens its link before it shows anything.
     "gametable.notation.links",
     "gametable.widgets.share_panel",

@@ -48,7 +48,7 @@ _LARGE: Final = 1000
 #: The buckets (most, rate) of a visit for all its connections: messages, with a connection counted
 #: as twenty; bytes in them; and seconds of the server's processor.
 _MESSAGES: Final = (300.0, 50.0)
-_CONNECTION: Final = 20
+CONNECTION: Final = 20
 _BYTES: Final = (13_000_000.0, 100_000.0)
 _SECONDS: Final = (2.0, 0.1)
 
@@ -80,7 +80,7 @@ class Visit:
 
     def connects(self) -> bool:
         """Count a connection, and return whether it is allowed."""
-        left = self.messages.take(_CONNECTION) and self.bytes.take(0) and self.seconds.take(0)
+        left = self.messages.take(CONNECTION) and self.bytes.take(0) and self.seconds.take(0)
         return left and self.forged < FORGED
 
 
@@ -149,8 +149,7 @@ class Visits:
 
     def connections(self, kernel_id: str) -> int:
         """The number of pages that are connected to this kernel."""
-        number: int = self._manager.kernel_model(kernel_id)["connections"]
-        return number
+        return int(self._manager.kernel_model(kernel_id)["connections"])
 
     def connected(self) -> list[str]:
         """The ids of the kernels to which a page is connected."""
@@ -162,8 +161,7 @@ class Visits:
 
     def all(self) -> list[str]:
         """The ids of all kernels."""
-        ids: list[str] = self._manager.list_kernel_ids()
-        return ids
+        return list(self._manager.list_kernel_ids())
 
     # Who comes ----------------------------------------------------------------------------
 
@@ -228,8 +226,7 @@ class Visits:
         pool = self._manager._pools.get(notebook)
         if not pool or not pool[0].done() or _failed(pool[0]):
             return None
-        kernel_id: str = pool[0].result()["kernel_id"]
-        return kernel_id
+        return str(pool[0].result()["kernel_id"])
 
     async def answers(self, kernel_id: str, seconds: float) -> bool:
         """Whether this kernel answers within so many seconds; it may be dead or halted."""

@@ -5,14 +5,12 @@ A new dashboard is a folder, an entry here, and a notebook of one line.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import kingdombuilder.locale  # noqa: F401 - the translations of its messages
 from gametable.games import Dashboard, ExplorerEntry, Game
 from gametable.language import later
-
-if TYPE_CHECKING:
-    from ipywidgets import Widget
+from gametable.pages import Pages
 
 GAME: Final = Game(
     "kingdombuilder",
@@ -108,26 +106,6 @@ GAME: Final = Game(
     told="kingdombuilder.views.board.picture:told",
 )
 
-
-def show(name: str, *given: Any, **options: Any) -> Widget:
-    """The page in the folder with this name as a widget, such as `show("odds")`.
-
-    What else is given is handed on to its explorer. Raises `Malformed` for an unknown name.
-    """
-    from gametable.widgets import pages
-
-    return pages.show(GAME, name, *given, **options)
-
-
-def dashboard(name: str) -> None:
-    """Display a dashboard: all that is in its notebook."""
-    from gametable.widgets import pages
-
-    pages.dashboard(GAME, name)
-
-
-def shared(query: str) -> Widget:
-    """The widgets of a link: "?p=…&lang=…", with or without the address before it."""
-    from gametable.widgets import pages
-
-    return pages.shared(GAME, query)
+_PAGES: Final = Pages(GAME)
+#: See `gametable.pages`.
+show, dashboard, shared = _PAGES.show, _PAGES.dashboard, _PAGES.shared

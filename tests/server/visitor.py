@@ -183,7 +183,7 @@ class Visitor:
             request_timeout=PATIENCE,
         )
         if self._listening:
-            await asyncio.wait([self._listening])
+            await asyncio.wait([self._listening], timeout=PATIENCE)
         return answer.code
 
     async def vanish(self) -> None:

@@ -1,0 +1,77 @@
+"""The pages of a game, as widgets that a notebook or a dashboard creates with one line.
+
+Each explorer is imported when it is created, so that a page waits only for its own.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from gametable.games import Game, named
+from gametable.play.errors import GameError, Malformed
+
+if TYPE_CHECKING:
+    from ipywidgets import Widget
+
+
+class Pages:
+    """The pages of a game. The server knows them too, and imports no widgets."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def show(self, name: str, *given: Any, **options: Any) -> Widget:
+        """The page in the folder with this name as a widget, such as `show("odds")`.
+
+        What else is given is for its explorer. Raises `Malformed` for an unknown name, and what
+        the explorer raises.
+        """
+        from ipywidgets import VBox
+
+        from gametable.widgets.share import shared
+
+        entries = {each.name: each for each in (*self._game.explorers, *self._game.others)}
+        if name not in entries:
+            names = tuple(entries)
+            raise Malformed("there is no {name} here, only {names}", name=name[:40], names=names)
+        explorer = named(entries[name].widget)(*given, **options)
+        stage = shared(explorer)
+        below = getattr(explorer, "below", ())
+        return VBox([stage, *below]) if below else stage
+
+    def dashboard(self, name: str) -> None:
+        """Display a dashboard: each of its explorers as an output of its own."""
+        from IPython.display import display
+
+        for page in self._game.dashboards:
+            if page.name == name:
+                for each in page.explorers:
+                    display(self.show(each.name))  # type: ignore[no-untyped-call]
+
+    def shared(self, query: str) -> Widget:
+        """The widgets of a link: "?p=…&lang=…", with or without the address before it.
+
+        For a link that cannot be opened, a new table that says why.
+        """
+        from ipywidgets import VBox
+
+        from gametable.notation import links
+        from gametable.views import share_words
+        from gametable.widgets import languages, share
+
+        entries = {named(each.state): each for each in self._game.explorers}
+        try:
+            view = links.read(query, *entries)
+        except GameError as error:
+            table: Any = self.show("table")
+            table.say(partial(share_words.not_opened, error))
+            return table
+        if view.language:
+            languages.choose(view.language)
+        shown = []
+        for state in view.states:
+            explorer = named(entries[type(state)].widget)()
+            shown.append(share.shared(explorer))
+            explorer.show(state)
+        return VBox(shown) if len(shown) > 1 else shown[0] if shown else self.show("table")
