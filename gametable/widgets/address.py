@@ -199,7 +199,9 @@ class Address:
         place = self._opening.place
         told = text(progress.waiting(place) if place else _(say.OPENING))
         stop = Button("opening-stop", _(progress.STOP), do=self.stop)
-        return [Group("opening", "", [Block("opening", f"<div>{told}</div>"), stop], area="tray")]
+        return [
+            Group("opening", "", [Block("opening", f"<div>{told}</div>"), stop], area="toolbar")
+        ]
 
     def _say(self, sentence: Sentence) -> None:
         assert self._stage is not None

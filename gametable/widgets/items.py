@@ -11,7 +11,7 @@ from gametable.views.tables import Table
 #: The most characters of most fields; a forged message may have more.
 LONGEST_TEXT: Final = 200
 #: Where a group is shown; see `Group`.
-Area: TypeAlias = Literal["top", "first", "tray", "wide", "left", "middle", "right"]
+Area: TypeAlias = Literal["top", "first", "toolbar", "wide", "left", "middle", "right"]
 #: A group or an item as it is sent to a page; a group has its items in `items`.
 Written: TypeAlias = dict[str, Any]
 
@@ -158,10 +158,10 @@ class Group:
     `label`: its heading and accessible name, may be empty. `grid`: columns of equal width instead
     of a line that wraps: as many as fit, or this many. `area`: consecutive groups of one area are
     stacked; left and right are side by side if there is room, with the middle between them if there
-    is more; top holds the language, first holds what concerns the whole stage, and the tray stays
-    in sight while the rest is scrolled. `look`: words
-    for style sheets. `question`: what its items answer, if they do: a click that was made while it
-    was another one is dropped (questions.py).
+    is more; top holds the language, first holds what concerns the whole stage, and the toolbar
+    stays in sight while the rest is scrolled. `look`: words for style sheets. `question`: what its
+    items answer, if they do: a click that was made while it was another one is dropped
+    (questions.py).
     """
 
     id: str

@@ -300,16 +300,16 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
                 do=self._next,
             ),
         ]
-        yield Group("lesson-bar", "", bar, area="tray", look="bar home lesson", question=page)
+        yield Group("lesson-bar", "", bar, area="toolbar", look="bar home lesson", question=page)
         if self._languages:
-            yield replace(self.stage.language_group("lesson-language"), area="tray")
+            yield replace(self.stage.language_group("lesson-language"), area="toolbar")
 
     def _control(self, id: str, picture: str, name: str, do: Callable[[], object]) -> Button:
         return Button(id, picture=icons.control(picture), name=name, hint=name, do=do)
 
     def _told(self) -> Group:
         block = Block("lesson-told", told.told(self.page))
-        return Group("lesson-words", "", [block], area="tray", look="lesson")
+        return Group("lesson-words", "", [block], area="toolbar", look="lesson")
 
     def _words(self) -> Iterator[Group]:
         """What the teacher says, and what can be unfolded below it."""
@@ -331,7 +331,7 @@ class LearnExplorer(Explorer[S], Generic[S, B]):
         if self._rules:
             folds.append(Block("lesson-ruled", told.rules(page, self.rule)))
         if folds:
-            yield Group("lesson-folds", "", folds, area="tray", look="lesson folds")
+            yield Group("lesson-folds", "", folds, area="toolbar", look="lesson folds")
 
     def _answers(self, page: Page) -> Group:
         items: list[Item] = [

@@ -82,15 +82,15 @@ class Menu:
             expanded=self._open,
             do=self._does(self._switch_all),
         )
-        yield Group("menu", "", [menu], area="tray", look="bar home")
+        yield Group("menu", "", [menu], area="toolbar", look="bar home")
         if not self._open:
             return
         entries: list[Item] = [*self._folds(), *others, *self._all_dashboards()]
-        yield Group("games", "", entries, area="tray", look="menu")
+        yield Group("games", "", entries, area="toolbar", look="menu")
         if self._unfolded:
             yield from self._panels[self._unfolded].groups()
         if self._stage.first:
-            self._stage.first.area = "tray"
+            self._stage.first.area = "toolbar"
             yield self._stage.first
 
     def _folds(self) -> Iterator[Button]:
@@ -107,7 +107,7 @@ class Menu:
             yield Block(f"{OURS}all", say.all_dashboards())
 
     def _languages(self) -> Iterator[Group]:
-        yield replace(self._stage.language_group(f"{OURS}language"), area="tray", look="panel")
+        yield replace(self._stage.language_group(f"{OURS}language"), area="toolbar", look="panel")
 
     def _all_keys(self) -> Iterator[Group]:
-        yield Group("keys", "", [Block("keys", say.keys(self._keys))], area="tray", look="panel")
+        yield Group("keys", "", [Block("keys", say.keys(self._keys))], area="toolbar", look="panel")

@@ -91,13 +91,13 @@ class OpenAndSave:
         )
         play = Button(f"{OURS}play", _(say.PLAY_TEXT), do=self._does(self._play_text))
         opening = [file, field, play, *others]
-        yield Group("open", _(say.OPEN), opening, area="tray", look="panel")
+        yield Group("open", _(say.OPEN), opening, area="toolbar", look="panel")
         saves = [
             Button(f"{OURS}{how}-{what}", _(say.SAVES[how, what]), do=self._does(give, what))
             for how, give in (("save", self._save), ("copy", self._copy))
             for what in ("position", "game")
         ]
-        yield Group("save", _(say.SAVE), saves, area="tray", look="panel")
+        yield Group("save", _(say.SAVE), saves, area="toolbar", look="panel")
 
     def _play_text(self) -> None:
         # The text has been read already: the field lost focus before its button was clicked.

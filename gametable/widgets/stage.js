@@ -2,7 +2,7 @@
 // It knows no rule and no sentence; stage.py, of whose scripts it is the last, says what it shows.
 
 // Where the areas lie that do not belong to the body.
-const PLACES = { tray: "tray", top: "head", first: "head" };
+const PLACES = { toolbar: "toolbar", top: "head", first: "head" };
 
 class Stage {
   constructor(model, root) {
@@ -14,9 +14,9 @@ class Stage {
     this.head = make("div", "kb-head");
     this.body = make("div", "kb-body");
     // What stays in sight while the rest is scrolled.
-    this.tray = make("div", "kb-sticky");
-    this.tray.append(this.said);
-    root.append(this.tray, this.head, this.body);
+    this.toolbar = make("div", "kb-sticky");
+    this.toolbar.append(this.said);
+    root.append(this.toolbar, this.head, this.body);
     this.areas = [];
     this.groups = new Map();
     this.items = new Map();
@@ -30,7 +30,7 @@ class Stage {
     root.addEventListener("keydown", (event) => this.moved(event));
     root.addEventListener("focusin", (event) => this.focused(event));
     new ResizeObserver(() => this.reach()).observe(root);
-    // After the height of the tray is known, on which the room for the board depends.
+    // After the height of the toolbar is known, on which the room for the board depends.
     new ResizeObserver(() => enlarge(root)).observe(this.body);
   }
 
@@ -51,7 +51,7 @@ class Stage {
       arrange(element, children);
       return element;
     });
-    const lie = { tray: [this.said], head: [], body: [] };
+    const lie = { toolbar: [this.said], head: [], body: [] };
     for (const area of areas) lie[PLACES[area.dataset.area] ?? "body"].push(area);
     for (const [place, children] of Object.entries(lie)) arrange(this[place], children);
     this.forget(groups);
@@ -153,7 +153,7 @@ class Stage {
     const nearby = box?.isConnected ? box.querySelector("button[tabindex='0']") : null;
     const same = this.items.get(id)?.element;
     const found = [...this.root.querySelectorAll(
-      ":is(.kb-tray, .kb-body) :is(button[tabindex='0'], .kb-input)",
+      ":is(.kb-toolbar, .kb-body) :is(button[tabindex='0'], .kb-input)",
     )];
     const first = found.find((each) => !old.has(each.closest(".kb-group"))) ?? found[0];
     (same ?? nearby ?? first)?.focus();
@@ -249,7 +249,7 @@ function render({ model: kernels, el }) {
   el.append(root);
   const model = tethered(kernels, el, root);
   const stage = new Stage(model, root);
-  const still = new Still(root, stage.tray);
+  const still = new Still(root, stage.toolbar);
   const deaf = listen(model, root);
   drag(root, (message) => model.send(message));
   const show = () => still.during(() => stage.show());

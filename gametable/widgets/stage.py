@@ -78,7 +78,7 @@ SCRIPTS: Final = (
 )  # fmt: skip
 #: The style sheets, joined in this order.
 STYLES: Final = (
-    "stage.css", "tables.css", "tray.css", "desk.css", "story.css", "hexes.css", "languages.css",
+    "stage.css", "tables.css", "toolbar.css", "desk.css", "story.css", "hexes.css", "languages.css",
     "share.css", "learn.css", "present.css", "paper.css",
 )  # fmt: skip
 _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}

@@ -9,18 +9,18 @@ function scroller(element) {
 }
 
 class Still {
-  constructor(root, tray) {
+  constructor(root, toolbar) {
     this.root = root;
-    this.tray = tray;
+    this.toolbar = toolbar;
     for (const event of ["click", "focusin"]) {
       root.addEventListener(event, ({ target }) => {
         this.held = hexOf(target) ?? target.closest("[data-id]");
       });
     }
     new ResizeObserver(() => {
-      if (tray.offsetHeight !== this.told) this.rest();
-    }).observe(tray);
-    // Whoever scrolls wants to see all of the tray again.
+      if (toolbar.offsetHeight !== this.told) this.rest();
+    }).observe(toolbar);
+    // Whoever scrolls wants to see all of the toolbar again.
     addEventListener("scroll", (this.scrolled = () => {
       if (this.at !== undefined && this.at !== scroller(root).scrollTop) this.rest();
     }), { capture: true, passive: true });
@@ -34,8 +34,8 @@ class Still {
 
   // Change the stage.
   during(change) {
-    const { held, tray } = this;
-    const [top, covered] = [held?.getBoundingClientRect().top, tray.getBoundingClientRect().bottom];
+    const { held, toolbar } = this;
+    const [top, covered] = [held?.getBoundingClientRect().top, toolbar.getBoundingClientRect().bottom];
     change();
     this.leave(0, 0);
     this.rest();
@@ -44,13 +44,13 @@ class Still {
       const by = held.getBoundingClientRect().top - top;
       return Math.abs(by) < 1 ? 0 : by;
     };
-    if (tray.contains(held) && this.sticks) this.keepInTray(moved);
+    if (toolbar.contains(held) && this.sticks) this.keepInToolbar(moved);
     else this.keep(moved, Math.max(top, covered));
     this.at = scroller(this.root).scrollTop;
   }
 
   get sticks() {
-    return getComputedStyle(this.tray).position === "sticky";
+    return getComputedStyle(this.toolbar).position === "sticky";
   }
 
   // The page is scrolled by as much; where it ends, room is left above or below.
@@ -62,13 +62,13 @@ class Still {
       this.leave(0, moved());
       page.scrollTop += moved();
     }
-    const { top, bottom } = this.tray.getBoundingClientRect();
-    // The tray lies over the page, but not over this: rather its beginning is out of sight.
+    const { top, bottom } = this.toolbar.getBoundingClientRect();
+    // The toolbar lies over the page, but not over this: rather its beginning is out of sight.
     if (bottom > seen && this.sticks) this.stick(top + seen - bottom);
   }
 
-  keepInTray(moved) {
-    this.stick(this.tray.getBoundingClientRect().top - moved());
+  keepInToolbar(moved) {
+    this.stick(this.toolbar.getBoundingClientRect().top - moved());
     scroller(this.root).scrollTop += Math.max(0, moved());
   }
 
@@ -77,16 +77,16 @@ class Still {
     this.root.style.paddingBottom = `${below}px`;
   }
 
-  // The tray takes at most half of the screen: of a taller one the end stays in sight, if any.
+  // The toolbar takes at most half of the screen: of a taller one the end stays in sight, if any.
   rest() {
     this.at = undefined;
-    this.told = this.tray.offsetHeight;
+    this.told = this.toolbar.offsetHeight;
     this.root.style.setProperty("--kb-told", `${this.told}px`);
     this.root.classList.toggle("kb-tall", this.told > innerHeight / 2);
     this.stick(innerHeight / 2 - this.told);
   }
 
   stick(top) {
-    this.root.style.setProperty("--kb-tray-top", `${Math.min(0, top)}px`);
+    this.root.style.setProperty("--kb-toolbar-top", `${Math.min(0, top)}px`);
   }
 }

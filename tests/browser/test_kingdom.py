@@ -254,7 +254,7 @@ def with_tiles(**how: Any) -> str:
 class Phone(Table):
     """The same on a phone, used by fingers."""
 
-    def tray(self) -> float:
+    def toolbar(self) -> float:
         """The height of what stays on top."""
         high: float = self.page.locator(".kb-sticky").evaluate("each => each.offsetHeight")
         return high
@@ -304,7 +304,7 @@ def test_a_phone_shows_the_whole_board_and_points_at_what_is_out_of_sight(phone:
     seen = phone.board()
     assert seen["left"] >= 0
     assert seen["right"] <= 375
-    assert seen["top"] >= phone.tray()
+    assert seen["top"] >= phone.toolbar()
     assert seen["bottom"] <= 667
     # Names of rows and columns can be read at any width.
     sizes = """() => [...document.querySelectorAll(".kb-hexes text")]
@@ -330,18 +330,18 @@ def test_a_phone_shows_the_whole_board_and_points_at_what_is_out_of_sight(phone:
     assert page.evaluate("document.documentElement.scrollWidth") == 375
 
 
-def test_the_tray_leaves_room_for_the_board(phone: Phone) -> None:
+def test_the_toolbar_leaves_room_for_the_board(phone: Phone) -> None:
     """It is at most 190 px high, whatever is said, and what is being moved stays in sight."""
-    assert phone.tray() <= 190
+    assert phone.toolbar() <= 190
     phone.hex("A8").tap()
     expect(phone.said).to_contain_text("KT.2")
-    assert phone.tray() <= 190
+    assert phone.toolbar() <= 190
     for tile in ("tavern", "paddock"):
         expect(phone.item(f"tile-{tile}").locator("svg")).to_be_visible()
         # What is unavailable answers all the same.
         phone.item(f"tile-{tile}").tap(force=True)
         expect(phone.item(f"tile-{tile}")).to_be_visible()
-        assert phone.tray() <= 190
+        assert phone.toolbar() <= 190
     expect(phone.said).to_contain_text("pick the settlement")
     phone.hex("C2").tap()
     expect(phone.said).to_contain_text("pick where C2 moves")
@@ -352,7 +352,7 @@ def test_the_tray_leaves_room_for_the_board(phone: Phone) -> None:
         [at["x"] + at["width"] / 2, at["y"] + at["height"] / 2],
     )
     assert top == str(NUMBERS["C2"])
-    assert phone.tray() <= 190
+    assert phone.toolbar() <= 190
 
 
 #: Four who share a screen, the longest name, and a card in each hand.
@@ -365,7 +365,7 @@ David draws grass
 """
 
 
-def test_hidden_cards_are_looked_at_in_the_tray_and_a_double_tap_builds_once(
+def test_hidden_cards_are_looked_at_in_the_toolbar_and_a_double_tap_builds_once(
     browser: Browser, dashboards: Serving
 ) -> None:
     state = PlayState(position=records.read(HANDS).position, closed=True)

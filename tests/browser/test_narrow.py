@@ -182,18 +182,18 @@ def test_letters_of_a_chart_are_not_drawn_small(browser: Browser, dashboards: Se
             assert (width, watched.page.evaluate(SMALL)) == (width, [])
 
 
-def test_at_400_percent_the_tray_is_scrolled_with_the_page(
+def test_at_400_percent_the_toolbar_is_scrolled_with_the_page(
     browser: Browser, dashboards: Serving
 ) -> None:
     for page in ("play", "kingdom-play"):
         with opened(browser, dashboards.address + page, 320) as watched:
             watched.page.set_viewport_size({"width": 320, "height": 256})
-            tray = watched.page.locator(".kb-sticky")
-            whole = tray.bounding_box()
+            toolbar = watched.page.locator(".kb-sticky")
+            whole = toolbar.bounding_box()
             assert whole is not None
             watched.page.evaluate("scrollTo(0, 10_000)")
             watched.page.wait_for_timeout(100)
-            rest = tray.bounding_box()
+            rest = toolbar.bounding_box()
             assert rest is not None
             assert whole["height"] <= 128 or rest["y"] + rest["height"] <= 0
 

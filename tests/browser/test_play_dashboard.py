@@ -184,7 +184,7 @@ def test_machines_play_a_year_and_axe_finds_nothing(browser: Browser, dashboards
             before = item("calendar-fold").inner_text()
             item("on").click()
             expect(item("calendar-fold")).not_to_have_text(before, use_inner_text=True)
-        # A winter is a scene; not even on a phone does the tray hide the page below it.
+        # A winter is a scene; not even on a phone does the toolbar hide the page below it.
         expect(item("scene")).to_contain_text("The King sends")
         watched.page.set_viewport_size({"width": 375, "height": 667})
         watched.page.evaluate("scrollTo(0, 10_000)")

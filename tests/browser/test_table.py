@@ -29,7 +29,7 @@ pytestmark = pytest.mark.browser
 OPENED = "[data-addressed]:not([data-opening])"
 PHONE = (375, 667)
 DESK = (1280, 720)
-#: The most pixels that the tray takes of a phone while dice are placed.
+#: The most pixels that the toolbar takes of a phone while dice are placed.
 TRAY = 190
 #: The smallest letters of the page, in pixels, of what is seen and has text of its own.
 SMALLEST = """
@@ -147,7 +147,7 @@ def bottom(watched: Watched, selector: str) -> float:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("rules", [BASE_GAME, ALL_OF_IT], ids=["the base game", "all of it"])
-def test_a_phone_shows_the_tray_and_the_whole_court(
+def test_a_phone_shows_the_toolbar_and_the_whole_court(
     browser: Browser, dashboards: Serving, players: int, rules: Rules
 ) -> None:
     address = dashboards.address + "play" + link(at(players, "influence", rules))
@@ -163,7 +163,7 @@ def test_a_phone_shows_the_tray_and_the_whole_court(
 
 
 @pytest.mark.parametrize("language", LOCALES)
-def test_the_bar_of_the_tray_is_one_line(
+def test_the_bar_of_the_toolbar_is_one_line(
     browser: Browser, dashboards: Serving, language: str
 ) -> None:
     """Where the game begins the phase has a long name."""

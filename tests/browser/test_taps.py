@@ -76,7 +76,7 @@ PLACE: Final = """
 """
 #: What is said and cannot be read, since its box ends before.
 CUT: Final = """
-() => [...document.querySelectorAll(".kb-said:not(.kb-hidden), .kb-tray .kb-block")]
+() => [...document.querySelectorAll(".kb-said:not(.kb-hidden), .kb-toolbar .kb-block")]
     .filter((each) => each.scrollHeight > each.clientHeight + 1)
     .map((each) => each.textContent)
 """

@@ -123,7 +123,7 @@ def test_a_lesson_has_the_language_switch_at_its_top() -> None:
     explorer.stage.click("lesson-languages")
     explorer.stage.click("lesson-language-pl")
     bar = next(group for group in explorer.stage._groups if group["id"] == "lesson-languages")
-    assert bar["area"] == "tray"
+    assert bar["area"] == "toolbar"
     assert "Zima" in next(
         item["html"]
         for group in explorer.stage._groups

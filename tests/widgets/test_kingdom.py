@@ -228,7 +228,7 @@ def test_hands_are_hidden_from_each_other_and_looked_at_one_by_one(new: bool) ->
     assert "next:" in html(desk, "player-1")
     # It is seen without scrolling to the players.
     [where] = [each for each in desk.stage._groups if item(desk, "look-1") in each["items"]]
-    assert where["area"] == "tray"
+    assert where["area"] == "toolbar"
     hand = desk.board.position.table.hand[1]
     assert item(desk, "look-1")["text"] == str(words.kind(str(hand)))
     assert "<svg" in item(desk, "look-1")["picture"]

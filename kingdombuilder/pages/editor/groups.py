@@ -34,7 +34,7 @@ class EditorGroups:
     def groups(self) -> list[Group]:
         """All of them."""
         return [
-            *self._tray(),
+            *self._toolbar(),
             self._whose(),
             self._board(),
             *self._faults(),
@@ -52,7 +52,7 @@ class EditorGroups:
         buttons = choices(path, labels, now, partial(self._editing.put, path))
         return Group(path, places.label(path), buttons, area="right")
 
-    def _tray(self) -> Iterator[Group]:
+    def _toolbar(self) -> Iterator[Group]:
         editing, draft = self._editing, self._draft
         yield Group(
             "setup",
@@ -68,7 +68,7 @@ class EditorGroups:
                     do=editing.play_on,
                 ),
             ],
-            area="tray",
+            area="toolbar",
         )
 
     def _faults(self) -> Iterator[Group]:

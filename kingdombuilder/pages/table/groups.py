@@ -1,4 +1,4 @@
-"""The table as groups for a stage: the tray, the board, what stands beside it."""
+"""The table as groups for a stage: the toolbar, the board, what stands beside it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 
 from gametable.language import _
 from gametable.views import table_words
-from gametable.widgets import way
+from gametable.widgets import navigation
 from gametable.widgets.address import ADDRESS
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
@@ -39,7 +39,7 @@ class TableGroups:
     def groups(self, recent: int = 1) -> list[Group]:
         """All but the log; `recent`: how many of the last moments came by the last click."""
         table = [self._board(), *self._below(), *self._beside()]
-        return [*self._tray(), *self._scene(recent), *table]
+        return [*self._toolbar(), *self._scene(recent), *table]
 
     def _scene(self, recent: int) -> Iterator[Group]:
         """What has come to readers while the game went on by itself."""
@@ -49,32 +49,32 @@ class TableGroups:
                 "scene", _(table_words.HAPPENED), [Block("given", told)], area="left", look="scene"
             )
 
-    # The tray -----------------------------------------------------------------------------
+    # The toolbar -----------------------------------------------------------------------------
 
-    def _tray(self) -> Iterator[Group]:
+    def _toolbar(self) -> Iterator[Group]:
         playing, play = self._playing, self._play
-        yield Group("way", "", list(self._way()), area="tray", look="bar")
+        yield Group("navigation", "", list(self._navigation()), area="toolbar", look="bar")
         asked = say.ask(play)
         now = Block("now", standing.now(play.shown, asked))
-        yield Group("now", "", [now], area="tray", look="turn")
+        yield Group("now", "", [now], area="toolbar", look="turn")
         answers = list(self._answers())
         yield self._asking("choices", asked, answers, look="choices turn")
         if playing.typing:
             yield self._asking("typed", "", [self._field()], look="turn")
 
     def _asking(
-        self, id: str, label: str, items: Sequence[Item], look: str, area: Area = "tray"
+        self, id: str, label: str, items: Sequence[Item], look: str, area: Area = "toolbar"
     ) -> Group:
         """A group that answers the present question."""
         return Group(id, label, items, area=area, look=look, question=self._playing.question)
 
-    def _way(self) -> Iterator[Item]:
+    def _navigation(self) -> Iterator[Item]:
         playing = self._playing
-        yield from way.way(playing, say.forward(playing.play), playing.show_odds)
+        yield from navigation.navigation(playing, say.forward(playing.play), playing.show_odds)
 
     def _answers(self) -> Iterator[Item]:
         playing, play = self._playing, self._play
-        yield from way.machines(playing)
+        yield from navigation.machines(playing)
         if play.by_chance and not playing.watching:
             yield from self._cards()
         for at, deed in enumerate(playing.found):
@@ -85,7 +85,7 @@ class TableGroups:
             yield Button("end-turn", _(say.END_TURN), state="main", do=end)
         yield from self._looks()
         if play.position.actor is not None:
-            yield way.typing(playing)
+            yield navigation.typing(playing)
 
     def _cards(self) -> Iterator[Item]:
         playing = self._playing
@@ -245,7 +245,7 @@ def settings(playing: Playing) -> list[Group]:
                 state.machines.get(name, ""),
                 partial(playing.clicked, playing.let, name),
             ),
-            area="tray",
+            area="toolbar",
             look="settings",
         )
         for seat, name in enumerate(playing.position.names)
@@ -262,8 +262,8 @@ def settings(playing: Playing) -> list[Group]:
     held = choices("hands", hands, closed, partial(playing.clicked, playing.close_hands))
     return [
         *found,
-        Group("hands", _(say.HANDS), held, area="tray", look="settings"),
-        Group("speed", _(table_words.SPEED), speed, area="tray", look="settings"),
-        Group("draws", _(say.CARDS_ARE), drawn, area="tray", look="settings"),
-        Group("pace", _(table_words.STEP_BY), paces, area="tray", look="settings"),
+        Group("hands", _(say.HANDS), held, area="toolbar", look="settings"),
+        Group("speed", _(table_words.SPEED), speed, area="toolbar", look="settings"),
+        Group("draws", _(say.CARDS_ARE), drawn, area="toolbar", look="settings"),
+        Group("pace", _(table_words.STEP_BY), paces, area="toolbar", look="settings"),
     ]

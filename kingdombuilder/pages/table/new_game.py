@@ -176,4 +176,4 @@ def _name_faults(names: Sequence[str]) -> Iterator[Fault]:
 
 
 def _panel(id: str, label: str, items: list[Any]) -> Group:
-    return Group(id, label, items, area="tray", look="panel")
+    return Group(id, label, items, area="toolbar", look="panel")

@@ -73,7 +73,7 @@ class EditorFields(ModuleFields):
             Button("anew", _(draft_words.ANEW), do=editing.start_anew),
         ]
         shown = [play, *tools] if editing.playable else tools
-        return Group("tools", "", shown, area="tray", look="turn")
+        return Group("tools", "", shown, area="toolbar", look="turn")
 
     def _moment(self) -> Iterator[Group]:
         yield self.choice("year", {year: str(year) for year in range(1, Rules.YEARS + 1)})

@@ -18,7 +18,7 @@ from kingsburg.pages.table import words as say
 from kingsburg.pages.table.groups import TableGroups
 from kingsburg.pages.table.presented import Presented
 from kingsburg.pages.table.table import PlayExplorer
-from kingsburg.pages.table.toolbar import TrayGroups
+from kingsburg.pages.table.toolbar import ToolbarGroups
 
 
 class LessonBoard(PlayExplorer):
@@ -107,11 +107,11 @@ class LessonBoard(PlayExplorer):
             page = self._page
             asks = {"asked": bool(page.question), "answered": page.task is not None}
             return [Presented(self, self.led_on, page.shown, **asks).group()]
-        tray = _Task(self, self.fold_odds)
+        toolbar = _Task(self, self.fold_odds)
         table = TableGroups(self).groups(self.led_on, self._first)
         return [
-            *(tray.task() if self._page.task else []),
-            *([tray.tracks()] if CALENDAR in self._page.shown else []),
+            *(toolbar.task() if self._page.task else []),
+            *([toolbar.tracks()] if CALENDAR in self._page.shown else []),
             *(table if self._page.task else map(_to_read, table)),
             *self._odds.groups(),
         ]
@@ -125,8 +125,8 @@ def _to_read(group: Group) -> Group:
     return replace(group, items=items)
 
 
-class _Task(TrayGroups):
-    """The tray of a page that asks for something: only what is needed for that."""
+class _Task(ToolbarGroups):
+    """The toolbar of a page that asks for something: only what is needed for that."""
 
     def task(self) -> Iterator[Group]:
         """The dice and goods of whoever decides, and the answers."""

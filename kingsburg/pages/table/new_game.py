@@ -67,9 +67,9 @@ class NewGame:
             state="main",
             do=begin,
         )
-        yield Group("new-players", _(say.HOW_MANY), [*chosen, start], area="tray", look="panel")
+        yield Group("new-players", _(say.HOW_MANY), [*chosen, start], area="toolbar", look="panel")
         names = self._named.fields(f"{self._id}name-", self._renaming)
-        yield Group("new-names", "", list(names), grid=2, area="tray", look="panel")
+        yield Group("new-names", "", list(names), grid=2, area="toolbar", look="panel")
         told = [self._why_not(), say.few_governors(self._content, self._named.players)]
         yield from self._note("note", told)
         yield self._cards("editions", _(say.EDITIONS), books)
@@ -81,7 +81,7 @@ class NewGame:
         """A remark of these sentences, if there are any."""
         if sentences := " ".join(filter(None, told)):
             note = Block(f"{self._id}{id}", games.note(sentences))
-            yield Group(f"new-{id}", "", [note], area="tray", look="panel")
+            yield Group(f"new-{id}", "", [note], area="toolbar", look="panel")
 
     @property
     def _content(self) -> Content:
@@ -91,7 +91,7 @@ class NewGame:
         return say.why_not(self._content, self._named.players)
 
     def _cards(self, id: str, label: str, cards: list[Button]) -> Group:
-        return Group(id, label, cards, grid=True, area="tray", look="panel cards")
+        return Group(id, label, cards, grid=True, area="toolbar", look="panel cards")
 
     def _card(
         self, id: str, title: str, about: str, rules: Rules, pressed: bool | None = None

@@ -209,7 +209,7 @@ class Desk(desk.Desk[PlayState]):
         labels = {kind: _(label) for kind, label in say.KINDS.items()}
         choose = partial(self.clicked, self._choose_kind)
         kinds = choices(f"{OURS}kind", labels, self._kind, choose)
-        yield Group("kinds", _(say.CHOOSE), kinds, area="tray", look="panel")
+        yield Group("kinds", _(say.CHOOSE), kinds, area="toolbar", look="panel")
         cards = [
             Button(
                 f"{OURS}preset-{each.id}",
@@ -221,7 +221,12 @@ class Desk(desk.Desk[PlayState]):
             if each.kind == self._kind
         ]
         yield Group(
-            "presets", _(say.KINDS[self._kind]), cards, grid=True, area="tray", look="panel cards"
+            "presets",
+            _(say.KINDS[self._kind]),
+            cards,
+            grid=True,
+            area="toolbar",
+            look="panel cards",
         )
 
     def file_groups(self) -> Iterator[Group]:

@@ -25,8 +25,8 @@ def player_groups(playing: Playing) -> list[Group]:
     machines = choices("speed", speeds, playing.state.speed, let_play)
     return [
         *(_player(playing, each) for each in playing.position.players),
-        Group("speed", _(table_words.SPEED), machines, area="tray", look="settings"),
-        Group("rolls", _(say.DICE_ARE), rolls, area="tray", look="settings"),
+        Group("speed", _(table_words.SPEED), machines, area="toolbar", look="settings"),
+        Group("rolls", _(say.DICE_ARE), rolls, area="toolbar", look="settings"),
     ]
 
 
@@ -36,4 +36,4 @@ def _player(playing: Playing, player: Player) -> Group:
     let = partial(playing.clicked, playing.let, player.name)
     buttons = choices(f"by-{player.seat}", policies, present, let)
     label = say.played_by(player.name)
-    return Group(f"by-{player.seat}", label, buttons, area="tray", look="settings")
+    return Group(f"by-{player.seat}", label, buttons, area="toolbar", look="settings")

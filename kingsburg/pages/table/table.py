@@ -24,7 +24,7 @@ from kingsburg.pages.table.players import player_groups
 from kingsburg.pages.table.playing import Playing
 from kingsburg.pages.table.presented import Presented
 from kingsburg.pages.table.state import PlayState
-from kingsburg.pages.table.toolbar import TrayGroups
+from kingsburg.pages.table.toolbar import ToolbarGroups
 from kingsburg.play import Play, scenes
 from kingsburg.play.draft import NAMES
 
@@ -150,7 +150,7 @@ class PlayExplorer(Playing):
         if self.presenting:
             return [Presented(self, self.led_on).group()]
         return [
-            *TrayGroups(self, self.fold_odds).groups(),
+            *ToolbarGroups(self, self.fold_odds).groups(),
             *TableGroups(self).groups(self.led_on),
             *self._odds.groups(),
             *self._story.groups(self.play),

@@ -1,4 +1,4 @@
-"""The tray: where the game stands, the way through it, and the one question with its answers."""
+"""The toolbar: where the game stands, the navigation, and the one question with its answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gametable.views import table_words
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group, Item
-from gametable.widgets.way import machines, typing, way
+from gametable.widgets.navigation import machines, navigation, typing
 from kingsburg.engine.actions import Action, Bid, Deal, Influence, Offer
 from kingsburg.pages.table import auction, orders, tracks, typed
 from kingsburg.pages.table import things as board
@@ -26,8 +26,8 @@ from kingsburg.views import words
 _RAISES: Final = 4
 
 
-class TrayGroups:
-    """The groups of the tray.
+class ToolbarGroups:
+    """The groups of the toolbar.
 
     `odds`: called when the reader switches the odds on the board.
     """
@@ -40,12 +40,12 @@ class TrayGroups:
     def groups(self) -> list[Group]:
         """All of them."""
         playing = self._playing
-        bar = Group("way", "", list(self._way()), area="tray", look="bar")
+        bar = Group("navigation", "", list(self._navigation()), area="toolbar", look="bar")
         calendar = [*self.calendar()] if playing.calendar else []
         entering = playing.entering and not playing.watching
         return [bar, *calendar, *self._turn(), *(self._entry() if entering else [])]
 
-    def _way(self) -> Iterator[Item]:
+    def _navigation(self) -> Iterator[Item]:
         playing, play = self._playing, self._play
         does = playing.does
         yield Button(
@@ -55,7 +55,7 @@ class TrayGroups:
             expanded=playing.calendar,
             do=does(playing.fold, "calendar"),
         )
-        yield from way(playing, say.forward(play), self._odds)
+        yield from navigation(playing, say.forward(play), self._odds)
 
     def tracks(self) -> Group:
         """The calendar, the VP, and what is known of the enemy."""
@@ -65,7 +65,7 @@ class TrayGroups:
             Block("score", tracks.score(shown)),
             *([Block("enemy", tracks.enemy(shown))] if shown.enemy is None else []),
         ]
-        return Group("tracks", "", standing, area="tray", look="tracks")
+        return Group("tracks", "", standing, area="toolbar", look="tracks")
 
     def calendar(self) -> Iterator[Group]:
         """The same, and the pace."""
@@ -74,14 +74,14 @@ class TrayGroups:
         labels = {at: _(say.PACES[pace]) for at, pace in enumerate(PACES)}
         chosen = PACES.index(playing.state.pace)
         paces = choices("pace", labels, chosen, partial(playing.clicked, playing.set_pace))
-        yield Group("pace", _(table_words.STEP_BY), paces, area="tray", look="pace")
+        yield Group("pace", _(table_words.STEP_BY), paces, area="toolbar", look="pace")
 
     def _turn(self) -> Iterator[Group]:
         """The question, the dice and goods of whoever decides, and the answers."""
         playing, play = self._playing, self._play
         hand = self.hand()
         asked = say.ask(play, alone=playing.looking)
-        yield Group("ask", "", [Block("ask", say.paragraph(asked))], area="tray", look="turn")
+        yield Group("ask", "", [Block("ask", say.paragraph(asked))], area="toolbar", look="turn")
         if hand:
             yield self._asking("hand", asked, hand, look="hand turn")
         answers: list[Item] = [*self.answers(), *self._bids()]
@@ -93,16 +93,16 @@ class TrayGroups:
             yield self._asking("typed", "", [self._field()], look="turn")
 
     def _asking(self, id: str, label: str, items: Sequence[Item], look: str) -> Group:
-        """A group of the tray that answers the present question."""
+        """A group of the toolbar that answers the present question."""
         question = self._playing.question
-        return Group(id, label, items, area="tray", look=look, question=question)
+        return Group(id, label, items, area="toolbar", look=look, question=question)
 
     def _auction(self) -> Iterator[Group]:
         """Where all stand, and the open cards of which one is put up (M3)."""
         playing, play = self._playing, self._play
         pick, cards = play.pick, play.options.offered
         if play.position.auction and (told := auction.standing(play.position)):
-            yield Group("auction", "", [Block("auction", told)], area="tray", look="turn")
+            yield Group("auction", "", [Block("auction", told)], area="toolbar", look="turn")
         if len(cards) > 1:
             pictures = [
                 Button(

@@ -108,7 +108,7 @@ def ask(play: Play, *, alone: bool = False) -> str:
 
 
 def paragraph(told: str) -> str:
-    """A sentence of the tray, as HTML."""
+    """A sentence of the toolbar, as HTML."""
     return f'<div class="kb-ask">{text(told)}</div>'
 
 

@@ -1,4 +1,4 @@
-"""The controls of the way through a game: to its start, back, forward, to its end."""
+"""The navigation through a game: to its start, back, forward, to its end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from gametable.widgets.items import Button
 from gametable.widgets.playing import Playing
 
 
-def way(playing: Playing[Any, Any], forward: str, odds: Callable[[], object]) -> Iterator[Button]:
+def navigation(
+    playing: Playing[Any, Any], forward: str, odds: Callable[[], object]
+) -> Iterator[Button]:
     """A button for each control, for the odds, and back to the record from a branch of one's own.
 
     `forward`: the label of the one that goes on. `odds`: shows the odds, or no longer.
