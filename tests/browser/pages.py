@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from gametable.language import tag
 from tests.stages import folds_of
@@ -133,10 +133,15 @@ def opened(
     `first`: what is to be seen of it before anything is done. Whatever is done then: nothing is
     asked from elsewhere, neither another server nor what is not ours on this one.
     """
-    context = browser.new_context(
-        viewport={"width": width, "height": 900 if width > 600 else 720},
-        color_scheme=scheme,
-        locale=locale,
+    idle = _IDLE.setdefault((id(browser), width, scheme, locale), [])
+    context = (
+        idle.pop()
+        if idle
+        else browser.new_context(
+            viewport={"width": width, "height": 900 if width > 600 else 720},
+            color_scheme=scheme,
+            locale=locale,
+        )
     )
     watched = Watched(context.new_page())
     page = watched.page
@@ -153,8 +158,25 @@ def opened(
         assert watched.outside(address) == []
         # Leaving a page ends its kernel.
         page.goto("about:blank")
-    finally:
+    except BaseException:
         context.close()
+        raise
+    forget(context, urljoin(address, "/"))
+    idle.append(context)
+
+
+#: Contexts that nobody uses, by what they were made for: scripts are compiled once in each.
+_IDLE: dict[object, list[BrowserContext]] = {}
+
+
+def forget(context: BrowserContext, origin: str) -> None:
+    """Close all pages of a context, and forget all that they have kept in the browser."""
+    devtools = context.new_cdp_session(context.pages[0])
+    what = {"origin": origin, "storageTypes": "cookies,local_storage,indexeddb,service_workers"}
+    devtools.send("Storage.clearDataForOrigin", what)
+    context.clear_permissions()
+    for page in context.pages:
+        page.close()
 
 
 def expect_language(page: Page, code: str) -> None:
