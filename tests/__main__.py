@@ -1,7 +1,7 @@
 """`python3 -m tests [--all | pytest's arguments]`: sets up what is missing, then runs the tests.
 
 Without arguments: tests and notebooks, without those that take long and find little, and with fewer
-drawn cases. With `--all`: everything, the main tests twice, each time with another hash seed, since
+drawn cases. With `--all`: everything; records and drawn games twice, with another hash seed, since
 no order may ever come from a set. Not the benchmarks: `python3 -m tests tests/bench`.
 """
 
@@ -14,7 +14,7 @@ from kingsburg import _setup
 
 ROOT = Path(__file__).resolve().parent.parent
 PARALLEL = ("-n", "auto", "--dist", "loadfile")
-TWICE = ("tests/rules", "tests/records", "tests/properties")
+TWICE = ("tests/records", "tests/properties")
 
 
 def main(arguments: "list[str]") -> int:

@@ -12,9 +12,9 @@ import pdoc.render
 
 #: Widgets inherit thousands of names from elsewhere; commands and the server are not a library.
 _SHOWN: Final = (
-    "kingsburg", "!kingsburg.widgets", "!kingsburg.cli", "!kingsburg.locale",
-    "kingdombuilder", "!kingdombuilder.widgets", "!kingdombuilder.cli",
-    "!kingdombuilder.locale",
+    "kingsburg", "!kingsburg.cli", "!kingsburg.locale",
+    "kingdombuilder", "!kingdombuilder.cli", "!kingdombuilder.locale",
+    r"!\w+\.pages\.(?!\w+\.tables$)",
     "gametable", "!gametable.widgets", "!gametable.server",
 )  # fmt: skip
 

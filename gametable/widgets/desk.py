@@ -254,7 +254,7 @@ class Desk(ABC, Generic[S]):
         """Show everything again."""
         if self.setting_up:
             back = Button(f"{OURS}board", _(self.words.to_board), do=self.does(self._back_to_board))
-            bar = Group("menu", "", [back], area="toolbar", look="bar home")
+            bar = Group("home", "", [back], area="toolbar", look="bar home")
             self.stage.show([bar, self.editing])
         elif self.board.presenting:
             self.stage.show([self.board.part])

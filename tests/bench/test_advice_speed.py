@@ -29,7 +29,7 @@ CLICK = """
     document.querySelector(`[data-id='${id}']`).click();
 })
 """
-PLAY = "from kingsburg.notation import files\napp.play(files.from_json({data!r}))"
+PLAY = "from kingsburg.notation import files\npages.show('table', files.from_json({data!r}))"
 SEASON = {
     "phase": "spring",
     "step": "influence",

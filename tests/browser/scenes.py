@@ -42,7 +42,7 @@ class Scene:
 
 def _record(name: str) -> str:
     text = (ROOT / "tests" / "records" / f"{name}.txt").read_text("utf-8")
-    return f"from kingsburg.notation import records\n\napp.play(records.read({text!r}))"
+    return f"from kingsburg.notation import records\n\npages.show('table', records.read({text!r}))"
 
 
 #: Almost nothing of it can be.

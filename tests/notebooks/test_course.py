@@ -74,7 +74,8 @@ def quiz(path: Path) -> Quiz:
     last = ast.parse(sources(path)[-1]).body[-1]
     assert isinstance(last, ast.Expr)
     assert isinstance(last.value, ast.Call)
-    assert ast.unparse(last.value.func) == "app.quiz"
+    assert ast.unparse(last.value.func) == "pages.show"
+    assert ast.unparse(last.value.args[0]) == "'quiz'"
     chosen = {each.arg: ast.literal_eval(each.value) for each in last.value.keywords}
     return Quiz(chosen["seed"], chosen.get("phase"))
 

@@ -49,14 +49,14 @@ def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_environment")
-def test_everything_runs_the_main_tests_twice_with_different_hash_seeds(
+def test_everything_plays_games_twice_with_different_hash_seeds(
     runs: list[Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lay_out(tmp_path, monkeypatch, "tests/rules/test_a.py", "tests/records/none.txt")
+    lay_out(tmp_path, monkeypatch, "tests/records/test_a.py", "tests/properties/none.txt")
     lay_out(tmp_path, monkeypatch, "notebooks/01.ipynb", "dashboards/voila.json")
     assert command.main(["--all"]) == 0
     (again, seed_again), (whole, seed_whole) = runs
-    assert [each for each in again if each.startswith("tests")] == ["tests/rules"]
+    assert [each for each in again if each.startswith("tests")] == ["tests/records"]
     # The complete run is last, and with it the line that counts all tests.
     assert whole[whole.index("--nbval-lax") :] == ["--nbval-lax", "tests", "notebooks"]
     assert "not slow" not in whole

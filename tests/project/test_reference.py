@@ -17,11 +17,12 @@ def test_all_that_the_package_offers_has_a_page(tmp_path: Path) -> None:
     for page in (
         "kingsburg/odds/reach",
         "kingsburg/engine/position",
+        "kingsburg/pages/court/tables",
         "kingdombuilder/odds/best",
         "gametable/play/history",
     ):
         assert (tmp_path / f"{page}.html").is_file(), page
-    assert not (tmp_path / "kingsburg/widgets.html").exists()
+    assert not (tmp_path / "gametable/widgets.html").exists()
     said = (tmp_path / "kingsburg/odds/reach.html").read_text("utf-8")
     assert "The probability, from 0 to 1, of reaching each advisor from 1 to 18." in said
 

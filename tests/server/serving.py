@@ -105,7 +105,7 @@ def serving_lines(lines: Mapping[str, str], folder: Path, given: str = "") -> It
     folder.mkdir(exist_ok=True)
     notebook = json.loads((ROOT / "dashboards" / "winter.ipynb").read_text("utf-8"))
     for name, line in lines.items():
-        notebook["cells"][0]["source"] = f"from kingsburg.widgets import app\n\n{line}"
+        notebook["cells"][0]["source"] = f"from kingsburg import pages\n\n{line}"
         (folder / f"{name}.ipynb").write_text(json.dumps(notebook), "utf-8")
     with serving_folder(folder, given=given) as it:
         yield it
