@@ -8,6 +8,7 @@ from typing import Any
 
 from gametable.language import _
 from gametable.notation.records import MOST_CHARACTERS
+from gametable.views.lesson_words import paragraph
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group, Item
@@ -88,7 +89,7 @@ class EditorGroups:
             )
             for seat, name in enumerate(self._draft.names[: max(PLAYERS)])
         ]
-        told = Block("how", f"<p>{_(say.HOW)}</p>")
+        told = Block("how", paragraph(_(say.HOW)))
         return Group("whose", _(say.WHOSE), [*buttons, told], area="left")
 
     def _board(self) -> Group:

@@ -43,7 +43,7 @@ class QuizExplorer(quiz.QuizExplorer[QuizState]):
         layers = lit | hexes.lying(position) | {"picked": self._picked()}
         if self.quiz.verdict is not None and asked.kind == "gold":
             layers |= hexes.earning(position, [asked.player], str(asked.given))
-        words = hexes.told(position) | {"lit": _("asked about"), "picked": _("chosen")}
+        words = hexes.told(position) | {"lit": _(told.ASKED_ABOUT), "picked": _(told.CHOSEN)}
         pointed = told.pointed(asked)
         near = pointed[0] if pointed else None
         shown = board(position, layers, words, self._at_hex, near=near)

@@ -20,6 +20,7 @@ from kingdombuilder.views.board.picture import picture
 from kingdombuilder.views.board.words import headline
 
 TOPIC: Final = later("Questions about")
+ASKED_ABOUT, CHOSEN = later("asked about"), later("chosen")
 TOPICS: Final = {
     "": later("everything"),
     "build": later("where to build"),
