@@ -5,14 +5,17 @@ Each explorer is imported when it is created, so that a page waits only for its 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from gametable.games import Game, named
+from gametable.games import Dashboard, ExplorerEntry, Game, named
 from gametable.play.errors import GameError, Malformed
 
 if TYPE_CHECKING:
     from ipywidgets import Widget
+
+E = TypeVar("E", ExplorerEntry, Dashboard)
 
 
 class Pages:
@@ -31,23 +34,22 @@ class Pages:
 
         from gametable.widgets.share import shared
 
-        entries = {each.name: each for each in (*self._game.explorers, *self._game.others)}
-        if name not in entries:
-            names = tuple(entries)
-            raise Malformed("there is no {name} here, only {names}", name=name[:40], names=names)
-        explorer = named(entries[name].widget)(*given, **options)
+        entry = _found(name, (*self._game.explorers, *self._game.others))
+        explorer = named(entry.widget)(*given, **options)
         stage = shared(explorer)
         below = getattr(explorer, "below", ())
         return VBox([stage, *below]) if below else stage
 
     def dashboard(self, name: str) -> None:
-        """Display a dashboard: each of its explorers as an output of its own."""
+        """Display a dashboard: each of its explorers as an output of its own.
+
+        Raises `Malformed` for an unknown name.
+        """
         from IPython.display import display
 
-        for page in self._game.dashboards:
-            if page.name == name:
-                for each in page.explorers:
-                    display(self.show(each.name))  # type: ignore[no-untyped-call]
+        for each in _found(name, self._game.dashboards).explorers:
+            # IPython has types for other functions only.
+            display(self.show(each.name))  # type: ignore[no-untyped-call]
 
     def shared(self, query: str) -> Widget:
         """The widgets of a link: "?p=…&lang=…", with or without the address before it.
@@ -75,3 +77,11 @@ class Pages:
             shown.append(share.shared(explorer))
             explorer.show(state)
         return VBox(shown) if len(shown) > 1 else shown[0] if shown else self.show("table")
+
+
+def _found(name: str, entries: Sequence[E]) -> E:
+    for each in entries:
+        if each.name == name:
+            return each
+    names = tuple(each.name for each in entries)
+    raise Malformed("there is no page {name}, only {names}", name=name[:40], names=names)

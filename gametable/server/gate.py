@@ -49,7 +49,7 @@ _PLACES: Final = 6
 _DONE: Final = re.compile(rb'"content": ?\{"(?:click|fill|type|key|large|open|of)"')
 _BEGINS: Final = 4_000
 #: What a page says to be told everything again, which takes its kernel as long as a connection.
-_AGAIN: Final = re.compile(rb'"(?:request_states|missed)"')
+_AGAIN: Final = re.compile(rb'"(?:request_states?|missed)"')
 #: Seconds between two pings, and to answer one.
 PING: Final = 30
 #: The reply sent instead of a kernel's own description, which gives away all its versions.

@@ -9,6 +9,8 @@ import pytest
 
 from gametable.games import Game, installed, named
 from gametable.notation.state import State
+from gametable.pages import Pages
+from gametable.play.errors import Malformed
 from tests.project.support import ROOT
 
 
@@ -37,6 +39,13 @@ def test_each_dashboard_has_a_notebook_of_one_line(game: Game) -> None:
         assert "".join(lines) == (
             f'from {game.name} import pages\n\npages.dashboard("{each.name}")'
         )
+
+
+@pytest.mark.parametrize("game", installed(), ids=lambda each: each.name)
+def test_an_unknown_page_is_told(game: Game) -> None:
+    for open in (Pages(game).show, Pages(game).dashboard):
+        with pytest.raises(Malformed, match=r"there is no page lunch, only .*rules"):
+            open("lunch")
 
 
 def test_each_style_sheet_is_listed() -> None:

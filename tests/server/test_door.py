@@ -50,6 +50,7 @@ SHORT: Final = f"""
 door.HEADERS_WITHIN = door.BODY_WITHIN = door.STALLED = {WITHIN}
 door.LEAST, door.EACH = {EACH}, 1
 visits.PROMPT, visits.LOOK = 1, 0.3
+visits._MESSAGES = 10_000.0, 1_000.0
 """
 
 

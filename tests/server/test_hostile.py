@@ -94,6 +94,31 @@ def test_a_flood_of_messages_ends_the_connection(served: Serving) -> None:
     run(flood())
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"method": "request_states"},
+        {"method": "request_state"},
+        {"method": "custom", "content": {"missed": True}},
+    ],
+    ids=lambda data: str(data["method"]),
+)
+def test_who_wants_everything_again_and_again_is_not_heard(
+    served: Serving, data: dict[str, object]
+) -> None:
+    async def ask() -> None:
+        async with visiting(served.address + "winter") as visitor:
+            with pytest.raises(Gone):
+                await again_and_again(visitor)
+
+    async def again_and_again(visitor: Visitor) -> None:
+        # Far fewer than messages that take little time.
+        for _number in range(30):
+            await visitor.ask_widget(visitor.stage, data)
+
+    run(ask())
+
+
 @pytest.mark.parametrize("kind", ["ping", "pong", "part"])
 def test_every_frame_counts_as_a_message(served: Serving, kind: str) -> None:
     code = {"ping": 0x9, "pong": 0xA, "part": 0x0}[kind]

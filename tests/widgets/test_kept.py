@@ -8,6 +8,7 @@ import pytest
 
 from gametable.language import _
 from gametable.notation import links
+from gametable.play.history import History
 from gametable.views import menu_words
 from gametable.widgets import address
 from kingdombuilder.pages.learn.page import LearnExplorer as KingdomLearnExplorer
@@ -103,6 +104,22 @@ def test_the_last_game_is_offered_at_a_new_table_until_it_is_played(desk: Any) -
     # Cards in hidden hands are drawn anew.
     assert (again.actor, len(again.events)) == (played.actor, len(played.events))
     assert "table-continue" not in ids(other.stage)
+
+
+@pytest.mark.parametrize("desk", [PlayDesk, Desk])
+def test_earlier_games_can_be_returned_to(desk: Any) -> None:
+    table = desk()
+    starts: list[Any] = []
+    while len(starts) < 3:
+        starts.append(table.board.play.history.start)
+        table.open(History(table.board.position), table.begun())
+        table.draw()
+    for start in reversed(starts):
+        table.stage.click("table-menu")
+        table.stage.click("table-before")
+        assert table.board.play.history.start is start
+    table.stage.click("table-menu")
+    assert "table-before" not in ids(table.stage)
 
 
 def test_the_list_keeps_the_place_of_a_lesson() -> None:
