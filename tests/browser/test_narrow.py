@@ -17,7 +17,7 @@ from kingsburg.pages.court.state import CourtState
 from kingsburg.pages.odds.state import OddsState
 from kingsburg.pages.table.state import PlayState
 from kingsburg.play.court_setting import CourtSetting
-from tests.browser.pages import PATIENCE, Watched, opened
+from tests.browser.pages import LOCALES, PATIENCE, Watched, expect_language, opened
 from tests.browser.test_every_dashboard import PAGES
 from tests.browser.test_table import ALL_OF_IT, BASE_GAME, at
 from tests.kingdombuilder.telling import position, tile
@@ -172,6 +172,32 @@ def test_each_page_as_it_opens(browser: Browser, dashboards: Serving, page: str)
         for width in (*WIDTHS, 1280):
             watched.page.set_viewport_size({"width": width, "height": 720})
             assert (width, watched.page.evaluate(SMALL)) == (width, [])
+
+
+#: How many answers there are, and those whose words stick out of their buttons.
+ANSWERS: Final = """
+() => {
+    const buttons = [...document.querySelectorAll(".kb-toolbar [data-look~=choices] button")];
+    const out = buttons.filter((button) => {
+        const range = document.createRange();
+        range.selectNodeContents(button);
+        const words = range.getBoundingClientRect(), box = button.getBoundingClientRect();
+        return words.left < box.left || words.right > box.right;
+    });
+    return [buttons.length, out.map((button) => button.innerText)];
+}
+"""
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_names_of_terrains_stay_within_their_buttons(
+    browser: Browser, dashboards: Serving, language: str
+) -> None:
+    address = f"{dashboards.address}kingdom-play?lang={language}"
+    with opened(browser, address, 375, first=".kb-toolbar .kd-sign") as watched:
+        expect_language(watched.page, language)
+        # To draw at random, five terrains, and to type a line.
+        assert watched.page.evaluate(ANSWERS) == [7, []]
 
 
 def test_letters_of_a_chart_are_not_drawn_small(browser: Browser, dashboards: Serving) -> None:
