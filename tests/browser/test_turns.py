@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import time
 from typing import Any
 
 import pytest
@@ -95,15 +96,22 @@ def asked(page: Page) -> str:
     return page.locator("[data-id='ask']").inner_text()
 
 
+def tap_twice(page: Page, x: float, y: float, between: int) -> None:
+    """Tap twice within so many ms by the page's clock, however late a busy machine is."""
+    devtools = page.context.new_cdp_session(page)
+    for moment in (start := time(), start + between / 1000):
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            touch = {"type": kind, "touchPoints": points, "timestamp": moment}
+            devtools.send("Input.dispatchTouchEvent", touch)
+        page.wait_for_timeout(between)
+
+
 @pytest.mark.parametrize("between", [0, 120, 300])
 def test_a_double_tap_on_pass_passes_once(
     browser: Browser, dashboards: Serving, between: int
 ) -> None:
     with phone(browser, dashboards, state(COURT)) as (page, _):
-        x, y = place(page, "choice-0")
-        page.touchscreen.tap(x, y)
-        page.wait_for_timeout(between)
-        page.touchscreen.tap(x, y)
+        tap_twice(page, *place(page, "choice-0"), between)
         expect(page.locator("[data-id='ask']")).to_contain_text("Brian")
         page.wait_for_timeout(600)
         assert "Brian" in asked(page)
