@@ -57,20 +57,20 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 def _moves(chosen: argparse.Namespace) -> int:
     from kingdombuilder.engine.position import CHANCE
-    from kingdombuilder.notation import lines
+    from kingdombuilder.notation import actions, lines
 
     position = answers.position_of(chosen.file)
     actor = "chance" if position.actor is CHANCE else position.actor
-    actions = [lines.write(position, action) for action in position.actions()]
+    legal = [lines.write(position, action) for action in position.actions()]
     if chosen.json:
-        answer = {"actor": actor, "actions": actions}
-        if forced := [f"{name} {lines.words(action)}" for name, action in position.forced]:
+        answer = {"actor": actor, "actions": legal}
+        if forced := [f"{name} {actions.words(action)}" for name, action in position.forced]:
             answer["forced"] = forced
         print(json.dumps(answer, ensure_ascii=False))
         return 0
     answers.tell_loading(position)
     print(f"{actor or 'nobody'} acts")
-    for line in actions:
+    for line in legal:
         print(line)
     return 0
 

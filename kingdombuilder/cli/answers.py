@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from gametable.command import read_text
+from kingdombuilder.notation import actions
 
 if TYPE_CHECKING:
     from kingdombuilder.engine.position import Position
@@ -104,7 +105,6 @@ def _where(bound: Any) -> str:
 
 def best(chosen: argparse.Namespace) -> int:
     """Tell the turn with most gold at once, and those with most after the next card."""
-    from kingdombuilder.notation import lines
     from kingdombuilder.odds.best import BestTurn
 
     position = position_of(chosen.file)
@@ -112,7 +112,7 @@ def best(chosen: argparse.Namespace) -> int:
     deque(search.work(ahead=not chosen.json), maxlen=0)
     found = search.best
     assert found
-    turn = [f"{search.player} {lines.words(action)}" for action in found.actions]
+    turn = [f"{search.player} {actions.words(action)}" for action in found.actions]
     if chosen.json:
         answer = {"exact": search.exact, "gold": found.gold, "gain": found.gain, "turn": turn}
         print(json.dumps(answer | _due_as_json(found), ensure_ascii=False))
@@ -168,9 +168,8 @@ def _trust(search: BestTurn) -> Iterator[str]:
 
 
 def _ahead(turn: Turn) -> str:
-    from kingdombuilder.notation import lines
 
     assert turn.ahead is not None
-    words = ", ".join(lines.words(action) for action in turn.actions)
+    words = ", ".join(actions.words(action) for action in turn.actions)
     about = "" if turn.exact else " at least"
     return f"{words}: {turn.gold} gold, then{about} {float(turn.ahead):.2f} expected"

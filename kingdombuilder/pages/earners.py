@@ -7,8 +7,8 @@ from functools import partial
 
 from gametable.language import _
 from gametable.widgets.items import Button, Group
+from kingdombuilder import words
 from kingdombuilder.engine.position import Position
-from kingdombuilder.views import words
 from kingdombuilder.views.board import words as say
 from kingdombuilder.views.board.shapes import settlement
 

@@ -11,7 +11,7 @@ from kingdombuilder.engine.board import WATER
 from kingdombuilder.engine.options import Options
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.tiles import BUILDING, MOVING
-from kingdombuilder.notation import lines
+from kingdombuilder.notation import actions, lines
 
 #: A settlement that is built or moved.
 Deed: TypeAlias = Build | Move
@@ -32,7 +32,7 @@ def read(text: str) -> Deed:
 
 def write(deed: Deed) -> str:
     """A deed as `read` reads it."""
-    return lines.words(deed).partition(" ")[2]
+    return actions.words(deed).partition(" ")[2]
 
 
 def target(deed: Deed) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from gametable.language import _
+from kingdombuilder import words
 from kingdombuilder.engine.actions import END
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Event
-from kingdombuilder.views import words
+from kingdombuilder.notation.actions import told as in_words
 
 
 def sentence(event: Event, *, secret: bool = False) -> str:
@@ -44,5 +45,5 @@ def sentence(event: Event, *, secret: bool = False) -> str:
             )
         case "last_settlement":
             return _("{who} has built their last settlement", who=who)
-    deed = words.action(END if event.kind == "ends" else data)
+    deed = in_words(END if event.kind == "ends" else data)
     return _("{who} {deed}", who=who, deed=deed)

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from gametable.play.arena import Tally
 from gametable.views.tables import Column, Kind, Table, between, keyed
+from kingdombuilder import words
 from kingdombuilder.catalogue import cards as printed
 from kingdombuilder.catalogue import sections
 from kingdombuilder.engine.board import Board
 from kingdombuilder.engine.hexes import NAMES, SECTIONS, Hexes, each
 from kingdombuilder.engine.position import Position
-from kingdombuilder.notation import lines
+from kingdombuilder.notation import actions
 from kingdombuilder.odds import one_more as odds
 from kingdombuilder.odds.best import Turn
 from kingdombuilder.odds.terrain import bound
-from kingdombuilder.views import words
 
 
 def cards() -> Table:
@@ -87,7 +87,7 @@ def turns(found: Sequence[Turn]) -> Table:
     `ahead`: the gold expected after the player's next card, None where it was not looked at.
     """
     rows = [
-        (", ".join(map(lines.words, turn.actions)), turn.gold, turn.gain, turn.ahead)
+        (", ".join(map(actions.words, turn.actions)), turn.gold, turn.gain, turn.ahead)
         for turn in found
     ]
     return Table("turns", keyed("turn", "gold", "gain", "ahead"), rows)

@@ -47,9 +47,10 @@ def _add_replay(commands: Any) -> None:
 
 def _replay(chosen: argparse.Namespace) -> int:
     from gametable.language import speak
+    from kingsburg import words
     from kingsburg.engine.content import content_of
     from kingsburg.notation import cards, files, records
-    from kingsburg.views import log, words
+    from kingsburg.views import log
 
     def beside(name: str) -> OwnCards:
         folder = Path() if chosen.file == "-" else Path(chosen.file).parent
@@ -67,7 +68,7 @@ def _replay(chosen: argparse.Namespace) -> int:
         print(files.to_text(position))
         return 0
     speak(chosen.lang)
-    for line in log.story(history.log(), words.box(position)):
+    for line in log.story(history.log(), words.glossary(position)):
         print(line)
     return 0
 

@@ -24,7 +24,7 @@ from kingsburg.odds.reach import kit_with
 from kingsburg.odds.winter import MOST_SOLDIERS, Winter
 from kingsburg.pages.winter.tables import card_rows, odds_rows, worth_rows
 from kingsburg.pages.winter.words import asked, fiercer
-from kingsburg.views.words import moment
+from kingsburg.words import moment
 
 _BAR = 30
 

@@ -78,8 +78,9 @@ def read_position(text: str, file: str | None) -> Position:
 
 def loading(position: Position) -> list[str]:
     """What has happened of itself since the position was set up, as lines; often nothing."""
-    from kingsburg.views import log, words
+    from kingsburg import words
+    from kingsburg.views import log
 
     if all(event.kind == "starts" for event in position.events):
         return []
-    return ["On loading:", *log.story(position.events, words.box(position)), ""]
+    return ["On loading:", *log.story(position.events, words.glossary(position)), ""]

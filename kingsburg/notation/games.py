@@ -10,8 +10,7 @@ from kingsburg.catalogue.entries import PositionEntry
 from kingsburg.engine.actions import SeatOrder
 from kingsburg.engine.content import Content, content_of
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
-from kingsburg.notation import files, lines, records
+from kingsburg.notation import files, records
 
 #: The most characters of a position or a record.
 MOST_CHARACTERS: Final = records.MOST_CHARACTERS
@@ -55,6 +54,6 @@ def set_up(position: Position) -> str:
 
     Raises `GameError` if writing it would reveal what is hidden (S.5).
     """
-    if position.actor is CHANCE and lines.subject_of(position) == lines.ORDER:
+    if isinstance(position.example, SeatOrder):
         position = position.play(SeatOrder(tuple(range(len(position.players)))))
     return files.to_text(position)

@@ -10,12 +10,12 @@ from pydantic import BeforeValidator, PlainSerializer, ValidationInfo
 from gametable.notation.by_fields import ByFields
 from gametable.notation.state import Data, among, plain, validated
 from gametable.play.errors import ImpossiblePosition
+from kingsburg.engine.actions import SeatOrder
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Options, Rules
-from kingsburg.engine.table import CHANCE
-from kingsburg.notation import cards, files, lines
+from kingsburg.notation import cards, files
 
 _NEW: Final = "new"
 
@@ -64,7 +64,7 @@ def write_position(position: Position) -> dict[str, Any]:
 
     As it was set up: what happens there of itself, happens and is told again when it is read.
     """
-    if position.actor is CHANCE and lines.subject_of(position) == lines.ORDER:
+    if isinstance(position.example, SeatOrder):
         rules = Options(**position.rules.changed)
         names = [player.name for player in position.players]
         own = position.content.own

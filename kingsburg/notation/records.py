@@ -14,12 +14,12 @@ from gametable.notation.records import MOST_CHARACTERS, Compared, RecordError, R
 from gametable.play.errors import NOTHING, ImpossiblePosition, Malformed, Message
 from gametable.play.history import History
 from kingsburg.catalogue.entries import OwnCards
+from kingsburg.engine.actions import SeatOrder
 from kingsburg.engine.check import LIMITS, RESERVED, check_names
 from kingsburg.engine.content import Box, content_of
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import cards, files, lines
 
 __all__ = ["MOST_CHARACTERS", "RecordError", "read", "stored", "write"]
@@ -162,7 +162,7 @@ _HEADER: Final[dict[str, Callable[[_Header, str], None]]] = {
 
 def _header_lines(start: Position) -> list[str]:
     players = f"players {' '.join(lines.LINES.names(start))}"
-    if start.actor is CHANCE and lines.subject_of(start) == lines.ORDER:
+    if isinstance(start.example, SeatOrder):
         modules = _modules_line(start.rules)
         own = _cards_line(start.content.own)
         return [*_rules_line(start.rules), *modules, *own, players]

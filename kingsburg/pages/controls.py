@@ -10,10 +10,10 @@ from types import MappingProxyType
 from gametable.language import _
 from gametable.widgets.controls import choices, folded, toggles
 from gametable.widgets.items import Button, Group
+from kingsburg import words
 from kingsburg.engine.content import Content
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.rules import Rules
-from kingsburg.views import words
 from kingsburg.views.dice import words as odds_words
 from kingsburg.views.dice.cards import NONE
 from kingsburg.views.setup import MODULES

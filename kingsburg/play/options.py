@@ -35,6 +35,11 @@ class Options:
         needing = Influence | Recruit | Offer | Bid
         return tuple(each for each in self._seen if not isinstance(each, needing))
 
+    @cached_property
+    def of_each_kind(self) -> tuple[Action, ...]:
+        """The first action of each kind, in the order in which the kinds are offered."""
+        return tuple({type(each): each for each in reversed(self._seen)}.values())[::-1]
+
     @property
     def offered(self) -> tuple[str, ...]:
         """The cards that can be put up for auction (M3)."""

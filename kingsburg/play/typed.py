@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kingsburg.notation.forms import BY_VERB
+from kingsburg.notation.actions import BY_VERB
 
 _WITH: Final = "with"
 #: What turns an order into what a record says: "build inn", "pass".

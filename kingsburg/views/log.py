@@ -6,23 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from gametable.language import _, later, plural
-from kingsburg.engine import actions
-from kingsburg.engine.dice_text import write_dice
+from kingsburg.engine.actions import LOOK_AT_ENEMY, Look, SeatOrder, Valley
 from kingsburg.engine.events import CHANGES, Event
+from kingsburg.engine.powers.reinforcements import FACE_DOWN
 from kingsburg.engine.steps.final import Place
-from kingsburg.views.card_words import cards
-from kingsburg.views.words import (
-    Box,
-    action,
-    by_name,
-    deed,
-    dice,
-    enemy,
-    given,
-    joined,
-    moment,
-    thrown,
-)
+from kingsburg.notation.actions import deed
+from kingsburg.notation.actions.cards import refilled
+from kingsburg.notation.actions.dice import KING
+from kingsburg.words import Glossary, given, joined, moment
 
 #: For what somebody gets or loses something, by the rule of the event.
 _FOR: Final = {
@@ -37,27 +28,27 @@ _FOR: Final = {
 }
 
 
-def event(event: Event, box: Box) -> str:
+def event(event: Event, names: Glossary) -> str:
     """An event in one sentence, without a full stop."""
-    return _EVENTS[event.kind](event.player or "", event.data, box)
+    return _EVENTS[event.kind](event.player or "", event.data, names)
 
 
-def explained(event: Event, box: Box) -> str:
+def explained(event: Event, names: Glossary) -> str:
     """The same, and for what somebody gets or loses it: ``Ann gets 1 gold (Squire)``."""
-    told = _EVENTS[event.kind](event.player or "", event.data, box)
+    told = _EVENTS[event.kind](event.player or "", event.data, names)
     if event.kind not in CHANGES:
         return told
     part, _dot, number = event.rule.partition(".")
     if part == "A":
-        return f"{told} ({box.advisor(int(number))})"
+        return f"{told} ({names.advisor(int(number))})"
     if part in ("G", "D"):
-        return f"{told} ({box.building(number)})"
+        return f"{told} ({names.building(number)})"
     if part == "M6" and number.isdigit():
         return f"{told} ({_('tile {number}', number=number)})"
     return f"{told} ({_(_FOR[event.rule])})" if event.rule in _FOR else told
 
 
-def story(events: Iterable[Event], box: Box) -> Iterator[str]:
+def story(events: Iterable[Event], names: Glossary) -> Iterator[str]:
     """The log as lines: a heading for each step in which something happens, then its events."""
     heading = ""
     for each in events:
@@ -69,59 +60,33 @@ def story(events: Iterable[Event], box: Box) -> Iterator[str]:
             yield heading
             heading = ""
         rule_id = f"  [{each.rule}]" if each.rule else ""
-        yield f"  {event(each, box)}{rule_id}"
+        yield f"  {event(each, names)}{rule_id}"
 
 
 def _started(event: Event) -> str:
     return moment(event.data.year, event.data.phase, event.data.step)
 
 
-def _rolls(who: str, data: actions.Roll, box: Box) -> str:
-    if not who:
-        return _("The neutral dice show {dice}", dice=dice(data.coloured, data.white))
-    if data.power:
-        return f"{who} {action(data, box)}"
-    return _("{who} rolls {dice}", who=who, dice=thrown(data))
-
-
-def _looks(who: str, data: str | None, box: Box) -> str:
-    if data == actions.LOOK_AT_VALLEY.card:
-        return _("{who} looks into the valley", who=who)
-    return _("{who} looks at the top enemy card", who=who)
-
-
-def _tile(who: str, data: actions.DrawTile, box: Box) -> str:
-    advisor = box.advisor(data.number)
-    if data.holds is None:
-        return _("Tile {number} is laid on the {advisor}", number=data.number, advisor=advisor)
-    return _(
-        "Tile {number} is laid on the {advisor}, with {good} on it",
-        number=data.number,
-        advisor=advisor,
-        good=_(data.holds),
-    )
-
-
-def _dealt(who: str, ids: Sequence[str] | None, box: Box) -> str:
+def _dealt(who: str, ids: Sequence[str] | None, names: Glossary) -> str:
     if ids is None:
         return _("{who} is dealt governors", who=who)
-    return _("{who} is dealt {cards}", who=who, cards=cards(ids, box))
+    return _("{who} is dealt {cards}", who=who, cards=names.cards(ids))
 
 
-def _uses_rows(who: str, ids: Sequence[str], box: Box) -> str:
+def _uses_rows(who: str, ids: Sequence[str], names: Glossary) -> str:
     if not ids:
         return _("{who} uses no alternative row", who=who)
-    return _("{who} uses {cards}", who=who, cards=cards(ids, box))
+    return _("{who} uses {cards}", who=who, cards=names.cards(ids))
 
 
-def _no_envoy(who: str, seats: Sequence[int], box: Box) -> str:
-    tied = joined([box.players[seat] for seat in seats])
+def _no_envoy(who: str, seats: Sequence[int], names: Glossary) -> str:
+    tied = joined([names.players[seat] for seat in seats])
     return _("{names} are tied: nobody gets the Envoy", names=tied)
 
 
-def _ranking(who: str, places: Sequence[Place], box: Box) -> str:
+def _ranking(who: str, places: Sequence[Place], names: Glossary) -> str:
     first = places[0]
-    winners = joined([box.players[seat] for seat in first.seats])
+    winners = joined([names.players[seat] for seat in first.seats])
     if len(first.seats) > 1:
         return _("{names} share the victory: equal VP, goods and buildings", names=winners)
     return _(_WINS.get(first.decided_by, _BY_BUILDINGS), who=winners)
@@ -135,17 +100,17 @@ _WINS: Final = {
     "": later("{who} wins: there is nobody to compare with"),
 }
 
-#: For each kind of event, a function from the player, the data and the box to a sentence.
-_EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
-    "order": lambda who, seats, box: _("Turn order: {names}", names=by_name(seats, box)),
-    "white_die": lambda who, data, box: _("{who} gets a white die for spring", who=who),
-    "season_die": lambda who, data, box: _("{who} gets a white die", who=who),
-    "rolls": _rolls,
-    "king_rolls": lambda who, data, box: _("The King rolls {dice}", dice=write_dice(data.coloured)),
-    "splits": lambda who, data, box: _("Both totals are the same: the two dice are split"),
-    "gets": lambda who, data, box: _("{who} gets {things}", who=who, things=given(data)),
-    "pays": lambda who, data, box: _("{who} pays {things}", who=who, things=given(data)),
-    "loses": lambda who, data, box: _("{who} loses {things}", who=who, things=given(data)),
+#: For each kind of event, a function from the player, the data and the names to a sentence.
+_EVENTS: Final[dict[str, Callable[[str, Any, Glossary], str]]] = {
+    "order": lambda who, seats, names: deed(who, SeatOrder(tuple(seats)), names),
+    "white_die": lambda who, data, names: _("{who} gets a white die for spring", who=who),
+    "season_die": lambda who, data, names: _("{who} gets a white die", who=who),
+    "rolls": deed,
+    "king_rolls": lambda who, data, names: deed(KING, data, names),
+    "splits": lambda who, data, names: _("Both totals are the same: the two dice are split"),
+    "gets": lambda who, data, names: _("{who} gets {things}", who=who, things=given(data)),
+    "pays": lambda who, data, names: _("{who} pays {things}", who=who, things=given(data)),
+    "loses": lambda who, data, names: _("{who} loses {things}", who=who, things=given(data)),
     "influences": deed,
     "passes": deed,
     "declines": deed,
@@ -153,62 +118,60 @@ _EVENTS: Final[dict[str, Callable[[str, Any, Box], str]]] = {
     "recruits": deed,
     "uses": deed,
     "stops": deed,
-    "half_of_die": lambda who, data, box: _(
+    "half_of_die": lambda who, data, names: _(
         "{who} adds half of the die, rounded up: {number}", who=who, number=data
     ),
-    "keeps_sent": lambda who, data, box: _("{who} keeps the King's soldiers", who=who),
-    "envoy": lambda who, data, box: _("{who} gets the King's Envoy", who=who),
+    "keeps_sent": lambda who, data, names: _("{who} keeps the King's soldiers", who=who),
+    "envoy": lambda who, data, names: _("{who} gets the King's Envoy", who=who),
     "no_envoy": _no_envoy,
-    "looks": _looks,
+    "looks": lambda who, data, names: deed(who, Look(data or LOOK_AT_ENEMY.card), names),
     "names": deed,
     "swaps": deed,
     "gives": deed,
-    "copies": lambda who, data, box: _(
-        "{who} gets the help of the {advisor}", who=who, advisor=box.advisor(data)
+    "copies": lambda who, data, names: _(
+        "{who} gets the help of the {advisor}", who=who, advisor=names.advisor(data)
     ),
-    "tile": _tile,
-    "tile_holds": lambda who, data, box: _(
-        "Tile {number} now holds {good}", good=_(data.holds), number=data.number
+    "tile": deed,
+    "tile_holds": lambda who, data, names: refilled(data),
+    "refills": lambda who, data, names: _("Tile {number} is refilled", number=data),
+    "tile_goes": lambda who, data, names: _(
+        "Tile {number} is taken away from the {advisor}", number=data, advisor=names.advisor(data)
     ),
-    "refills": lambda who, data, box: _("Tile {number} is refilled", number=data),
-    "tile_goes": lambda who, data, box: _(
-        "Tile {number} is taken away from the {advisor}", number=data, advisor=box.advisor(data)
-    ),
-    "chooses_token": lambda who, data, box: _("{who} has chosen a soldier token", who=who),
-    "shows_token": lambda who, data, box: _(
+    "chooses_token": lambda who, data, names: deed(who, FACE_DOWN, names),
+    "shows_token": lambda who, data, names: _(
         "{who} shows soldier token {number}", who=who, number=data
     ),
     "dealt": _dealt,
-    "opens_cards": lambda who, ids, box: _("Face-up cards: {cards}", cards=cards(ids, box)),
-    "begins": lambda who, data, box: _("{who} begins", who=who),
-    "chooses_card": lambda who, data, box: _("{who} has chosen a governor", who=who),
-    "governor": lambda who, id, box: _(
-        "{who} has the {governor}", who=who, governor=box.building(id)
+    "opens_cards": lambda who, ids, names: _("Face-up cards: {cards}", cards=names.cards(ids)),
+    "begins": lambda who, data, names: _("{who} begins", who=who),
+    "chooses_card": lambda who, data, names: _("{who} has chosen a governor", who=who),
+    "governor": lambda who, id, names: _(
+        "{who} has the {governor}", who=who, governor=names.building(id)
     ),
     "offers": deed,
     "bids": deed,
     "takes_row": deed,
     "uses_rows": _uses_rows,
-    "destiny": lambda who, id, box: _("Destiny card: {card}", card=box.building(id)),
-    "fiercer": lambda who, more, box: _("The enemy is stronger by {number}", number=more),
-    "valley": lambda who, data, box: _("In the valley: {enemy}", enemy=enemy(data)),
-    "valley_sends": lambda who, number, box: plural(
+    "destiny": lambda who, id, names: _("Destiny card: {card}", card=names.building(id)),
+    "fiercer": lambda who, more, names: _("The enemy is stronger by {number}", number=more),
+    "valley": lambda who, data, names: deed(who, Valley(data), names),
+    "valley_sends": lambda who, number, names: plural(
         number,
         "Because of the valley the King sends everybody {number} extra soldier",
         "Because of the valley the King sends everybody {number} extra soldiers",
     ),
-    "enemy": lambda who, data, box: _("The enemy is {enemy}", enemy=enemy(data)),
-    "wins": lambda who, data, box: _(
+    "enemy": deed,
+    "wins": lambda who, data, names: _(
         "{who} has strength {strength}: victory", who=who, strength=data
     ),
-    "draws": lambda who, data, box: _(
+    "draws": lambda who, data, names: _(
         "{who} has strength {strength}: a draw", who=who, strength=data
     ),
-    "is_defeated": lambda who, data, box: _(
+    "is_defeated": lambda who, data, names: _(
         "{who} has strength {strength}: defeat", who=who, strength=data
     ),
-    "falls": lambda who, data, box: _(
-        "{who} loses the {building}", who=who, building=box.building(data)
+    "falls": lambda who, data, names: _(
+        "{who} loses the {building}", who=who, building=names.building(data)
     ),
     "ranking": _ranking,
 }

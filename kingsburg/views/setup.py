@@ -10,13 +10,13 @@ from gametable.language import _, later, plural
 from gametable.play.errors import Fault, Malformed
 from gametable.views import errors
 from gametable.views.text import text
+from kingsburg import words
 from kingsburg.engine.content import Content
 from kingsburg.engine.dice_text import parse_dice
 from kingsburg.engine.player import TOKEN
 from kingsburg.engine.powers.alternative_rows import AlternativeRow
 from kingsburg.engine.rules import Rules
 from kingsburg.play.draft import Draft
-from kingsburg.views import words
 from kingsburg.views.board import pieces as pictures
 from kingsburg.views.places import place
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gametable.play.arena import Tally
 from gametable.views.tables import Table, keyed
+from kingsburg import words
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.power import Power
@@ -15,7 +16,6 @@ from kingsburg.odds.battle import battle, worth
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.winter import Winter
 from kingsburg.odds.worths import default_worths, empty
-from kingsburg.views import words
 
 
 def advisors(content: Content | None = None) -> Table:

@@ -18,7 +18,7 @@ AROUND = """
 daemon off;
 user root;
 pid nginx.pid;
-error_log stderr;
+error_log errors;
 events {}
 http {
     access_log off;
@@ -43,6 +43,7 @@ def nginx(address: str, example: str, folder: Path) -> Iterator[Serving]:
     (folder / "example.conf").write_text(example, "utf-8")
     # It does not tell its address itself.
     command = ["sh", "-c", f'echo {address}; exec "$@"', "sh", nginx, "-p", f"{folder}/"]
-    command += ["-c", "nginx.conf", "-e", "stderr"]
+    # Nobody reads its errors while it runs, and nginx waits when a pipe is full.
+    command += ["-c", "nginx.conf", "-e", "errors"]
     with serving_installed(command, os.environ, folder) as it:
         yield it

@@ -39,6 +39,7 @@ from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, lines, records
+from kingsburg.notation.actions.dice import NEUTRAL
 from kingsburg.odds.reach import Setup, advise, reach
 from tests import telling
 from tests.foreign.powers import TILES, ForeignContent, foreign
@@ -377,7 +378,7 @@ def test_a_power_of_the_table_asks_before_the_roll() -> None:
 
 def test_with_two_players_the_neutral_dice_come_first() -> None:
     here = start({"gold": 1}, {}, phase="summer")
-    assert lines.subject_of(here) == lines.NEUTRAL
+    assert lines.subject_of(here) == NEUTRAL
     here = play(here, "neutral rolls 1 1 1", "neutral rolls 1 2")
     assert here.actor == "Brian"
     # Their two dice have split: 3 is closed, so are 1 and 2.

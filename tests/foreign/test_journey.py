@@ -18,6 +18,7 @@ from gametable.play.errors import Malformed
 from gametable.play.history import History
 from gametable.views import errors
 from gametable.widgets.stage import Stage
+from kingsburg import words
 from kingsburg.engine.actions import Build
 from kingsburg.engine.content import Content
 from kingsburg.engine.new_game import new_game
@@ -25,6 +26,7 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import building, printed_buildings
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, records
+from kingsburg.notation.actions import in_words, kind_of
 from kingsburg.odds.advice import Unanswered, advice
 from kingsburg.odds.battle import battle
 from kingsburg.odds.court import court
@@ -40,7 +42,7 @@ from kingsburg.pages.quiz import why as quiz_why
 from kingsburg.pages.quiz import words as quiz_words
 from kingsburg.pages.rules.state import RulesState
 from kingsburg.pages.season.page import SeasonExplorer
-from kingsburg.pages.table import advice_views, orders, things
+from kingsburg.pages.table import advice_views, things
 from kingsburg.pages.table.page import Desk
 from kingsburg.pages.table.state import PlayState
 from kingsburg.pages.winter import words as winter_words
@@ -51,7 +53,7 @@ from kingsburg.play.draft import Draft
 from kingsburg.players import by_name
 from kingsburg.quiz import ask
 from kingsburg.quiz.questions import KINDS
-from kingsburg.views import log, tables, words
+from kingsburg.views import log, tables
 from kingsburg.views.board import picture, pieces
 from tests.foreign.powers import BUILDINGS, ROW, entry, foreign
 
@@ -120,11 +122,11 @@ def test_greedy_judges_its_cards_by_what_they_do() -> None:
 
 def test_the_words_of_an_action_and_of_a_refusal_name_the_building() -> None:
     build = Build("tax_office")
-    assert words.action(build, words.box(BUILDING)) == "builds Tax Office"
+    assert in_words(build, words.glossary(BUILDING)) == "builds Tax Office"
     against = BUILDING.why_not(Build("palace"))
     assert against
     assert any("Palace needs Tower" in errors.told(each) for each in against)
-    assert orders.order(BUILDING, build) == "Build the Tax Office"
+    assert kind_of(build).order(BUILDING, build) == "Build the Tax Office"
 
 
 def test_the_board_shows_the_row() -> None:
@@ -149,7 +151,7 @@ def test_a_whole_game_is_told_in_every_language(language: str) -> None:
         ours = [each for each in actions if getattr(each, "building", "") in NAMES]
         action = rng.choice(ours or actions) if actions else history.position.draw(rng)
         history.play(action)
-    told = "\n".join(log.story(history.log(), words.box(history.position)))
+    told = "\n".join(log.story(history.log(), words.glossary(history.position)))
     # They have an English name only, which is told in all languages.
     assert sum(name in told for name in NAMES.values()) >= 4
     assert " lodge" not in told

@@ -16,6 +16,7 @@ from gametable.notation.links import View
 from gametable.play.errors import GameError, Malformed
 from gametable.play.history import History
 from gametable.play.random_player import choose
+from kingsburg import words
 from kingsburg.catalogue import enemies
 from kingsburg.catalogue.entries import NUMBERS, RACES, REROLLS, OwnCards
 from kingsburg.engine.content import content_of
@@ -35,7 +36,7 @@ from kingsburg.engine.rules import Rules
 from kingsburg.notation import cards, files, lines, records
 from kingsburg.pages.table.state import PlayState
 from kingsburg.players import by_name
-from kingsburg.views import log, words
+from kingsburg.views import log
 from kingsburg.views.board import pieces
 from tests.properties.games import NAMES, steady
 
@@ -325,7 +326,7 @@ def test_games_with_drawn_cards_come_to_their_end(raw: dict[str, Any], seed: int
         if place % 40 == 7:
             look_at(position)
         assert all(
-            log.event(event, words.box(position))
+            log.event(event, words.glossary(position))
             for event in position.events
             if event.kind != "starts"
         )

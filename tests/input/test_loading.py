@@ -10,12 +10,13 @@ import pytest
 
 from gametable.notation import links
 from gametable.notation.links import View
+from kingsburg import words
 from kingsburg.cli import main
 from kingsburg.engine.position import Position
 from kingsburg.notation import files, games
 from kingsburg.pages.table.game_data import GameData
 from kingsburg.pages.table.state import PlayState
-from kingsburg.views import log, words
+from kingsburg.views import log
 
 INN: dict[str, Any] = {
     "phase": "reward",
@@ -42,8 +43,8 @@ THEN: dict[str, Any] = {
 
 
 def told(position: Position) -> list[str]:
-    box = words.box(position)
-    return [line.strip() for line in log.story(position.events, box) if line.endswith("]")]
+    names = words.glossary(position)
+    return [line.strip() for line in log.story(position.events, names) if line.endswith("]")]
 
 
 @pytest.mark.parametrize(

@@ -11,15 +11,15 @@ from gametable.language import LANGUAGES, speak
 from gametable.play.errors import Malformed
 from gametable.play.history import History
 from gametable.play.outcomes import Played
+from kingsburg import words
 from kingsburg.engine.actions import PASS, Action, Build, Enemy, Influence, Recruit, Roll, Take
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, lines
-from kingsburg.pages.table import typed as in_words
-from kingsburg.pages.table import words as say
+from kingsburg.notation.actions import in_words, line
+from kingsburg.pages.table import typed as in_readers_words
 from kingsburg.play import Play
 from kingsburg.play.dice_entry import DiceEntry, rolls_due
-from kingsburg.views import words
 
 ROLL: dict[str, object] = {
     "phase": "spring",
@@ -53,7 +53,7 @@ def test_dice_are_typed_as_one_likes(typed: str) -> None:
     play = at(ROLL)
     assert play.line(typed).action == Roll((1, 3, 5))
     assert play.line(typed).subject == "Ann"
-    assert in_words.understood(play, typed) == "Enter: Ann rolls 1 3 5"
+    assert in_readers_words.understood(play, typed) == "Enter: Ann rolls 1 3 5"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_what_makes_no_sense_is_told(typed: str) -> None:
     play = at(COURT)
     with pytest.raises(Malformed):
         play.line(typed)
-    assert in_words.understood(play, typed) == ""
+    assert in_readers_words.understood(play, typed) == ""
 
 
 def test_rolls_are_entered_in_any_order_and_played_in_that_of_the_game() -> None:
@@ -170,7 +170,7 @@ RECRUIT: dict[str, object] = {
 
 def understood(data: dict[str, object], text: str) -> tuple[str, Action]:
     play = at(data)
-    line = play.line(in_words.heard(play, text))
+    line = play.line(in_readers_words.heard(play, text))
     return line.subject, line.action
 
 
@@ -183,11 +183,11 @@ def test_all_that_the_log_tells_can_be_typed(language: str) -> None:
         play, due = Play(History(position)), lines.subject_of(position)
         options = position.actions()[:300]
         action = position.draw(rng) if position.actor is CHANCE else rng.choice(options)
-        told = say.told(position, due, action)
-        short = words.action(action, words.box(position))
+        told = line(position, due, action)
+        short = in_words(action, words.glossary(position))
         for text in (told, f" {told.upper()}.  ", short):
-            line = play.line(in_words.heard(play, text))
-            assert (line.subject, line.action) == (due, action), text
+            heard = play.line(in_readers_words.heard(play, text))
+            assert (heard.subject, heard.action) == (due, action), text
         kinds.add(type(action))
         position = position.play(action)
     assert kinds >= {Roll, Influence, Take, Build, Enemy, type(PASS)}
@@ -233,7 +233,7 @@ def test_english_is_understood_everywhere(language: str) -> None:
 def test_what_is_forbidden_is_told_by_its_rule_not_as_nonsense() -> None:
     speak("pl")
     play = at(BUILD)
-    dear = play.line(in_words.heard(play, "Ann buduje Katedrę"))
+    dear = play.line(in_readers_words.heard(play, "Ann buduje Katedrę"))
     assert (dear.subject, dear.action) == ("Ann", Build("cathedral"))
     assert lines.why_not(play.position, dear)
 
@@ -256,7 +256,7 @@ def test_what_is_not_understood_is_answered_by_an_example(
 ) -> None:
     speak(language)
     with pytest.raises(Malformed, match=told):
-        in_words.heard(at(COURT), text)
+        in_readers_words.heard(at(COURT), text)
 
 
 @pytest.mark.parametrize(
@@ -270,5 +270,5 @@ def test_what_is_not_understood_is_answered_by_an_example(
 )
 def test_the_example_in_the_field_can_be_typed(language: str, sample: str) -> None:
     speak(language)
-    assert in_words.sample(at(COURT).position) == sample
+    assert in_readers_words.sample(at(COURT).position) == sample
     assert understood(COURT, sample) == ("Ann", Influence(1, (1,)))

@@ -7,9 +7,9 @@ import pytest
 from gametable.language import prefer
 from gametable.play.errors import ImpossiblePosition
 from gametable.views import errors
+from kingdombuilder import words as mine
 from kingdombuilder.notation import files
-from kingdombuilder.views import words as mine
-from kingsburg.views import words as theirs
+from kingsburg import words as theirs
 
 
 @pytest.mark.parametrize(("game", "known"), [("kingdombuilder", True), ("kingsburg", False)])

@@ -14,17 +14,17 @@ from gametable.notation import links
 from gametable.notation.links import View
 from gametable.play.quiz import is_right
 from gametable.widgets.stage import Stage
+from kingdombuilder import words
 from kingdombuilder.catalogue import rules
 from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.board import TERRAINS
 from kingdombuilder.engine.hexes import NUMBERS
-from kingdombuilder.notation import lines
+from kingdombuilder.notation import actions
 from kingdombuilder.pages.quiz import words as told
 from kingdombuilder.pages.quiz.page import QuizExplorer
 from kingdombuilder.pages.quiz.state import QuizState
 from kingdombuilder.quiz import Quiz, draw
 from kingdombuilder.quiz.questions import KINDS, NONE, YES, Question
-from kingdombuilder.views import words
 from kingdombuilder.views.board import standing
 
 SEEDS = range(12)
@@ -55,7 +55,7 @@ def test_a_right_answer_is_among_the_options_and_has_a_rule(kind: str) -> None:
 def test_hexes_to_build_on_are_those_of_the_list_of_moves() -> None:
     for question in asked("build"):
         position = question.position
-        legal = {lines.words(action) for action in position.actions()}
+        legal = {actions.words(action) for action in position.actions()}
         assert {each for each in question.options if f"builds {each}" in legal} == set(
             question.right
         )

@@ -7,11 +7,12 @@ from collections import deque
 import pytest
 
 from gametable.language import speak
+from kingdombuilder import words
 from kingdombuilder.engine.board import board_of
 from kingdombuilder.engine.hexes import NUMBERS, of
 from kingdombuilder.odds.best import BestTurn
 from kingdombuilder.players.games import simulate
-from kingdombuilder.views import tables, words
+from kingdombuilder.views import tables
 from tests.kingdombuilder.telling import FIRST, position
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from kingdombuilder.notation import lines as kingdom_lines
+from kingdombuilder.notation import actions as kingdom_actions
 from kingdombuilder.notation import records as kingdom_records
 from kingsburg import cli
-from kingsburg.notation import forms, lines, records
+from kingsburg.notation import actions, records
+from kingsburg.notation.actions.dice import KING, NEUTRAL
 from tests import docs
 from tests.project.support import ROOT, project_files
 
@@ -135,11 +136,11 @@ def test_a_change_in_a_rule_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_verb_and_every_result_of_chance_has_an_example() -> None:
     examples = f"{docs.CHANCE}\n{docs.DECISIONS}".split("\n")
     shown = {line.split()[1] for line in examples if line.startswith("Ann ")}
-    assert shown == {*forms.BY_VERB}
+    assert shown == {*actions.BY_VERB}
     first = {line.split()[0] for line in examples if line} - {"Ann"}
-    assert first == {lines.NEUTRAL, lines.KING, *lines._CHANCE.values()}
+    assert first == {NEUTRAL, KING, *actions.BY_SUBJECT}
     kingdom = {line.split()[1] for line in docs.KINGDOM_LINES.split("\n") if line}
-    assert kingdom == {*kingdom_lines._FORMS}
+    assert kingdom == {*kingdom_actions.BY_VERB}
 
 
 def test_its_records_are_played() -> None:

@@ -121,12 +121,13 @@ def test_the_other_game_has_a_command_too(installation: Installation) -> None:
 def test_a_stored_record_is_told_in_another_language(installation: Installation) -> None:
     code = """
 from kingsburg.notation import records
-from kingsburg.views import log, words
+from kingsburg import words
+from kingsburg.views import log
 from gametable.language import speak
 
 speak("pl")
 game = records.stored("the-first-year")
-print(*log.story(game.log(), words.box(game.position)))
+print(*log.story(game.log(), words.glossary(game.position)))
 """
     assert "Cindy dostaje 1 złoto" in installation.run("python", "-X", "utf8", "-c", code)
 

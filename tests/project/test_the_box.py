@@ -22,8 +22,11 @@ ALLOWED = (
 #: Examples that are shown for a wrong form, and a field of links of version 1.
 EXAMPLES = {
     "notation/files.py": {"goblins"},
-    "notation/forms.py": {"chapel", "market", "statue", "town_hall"},
-    "notation/lines.py": {"goblins"},
+    "notation/actions/dice.py": {"statue"},
+    "notation/actions/court.py": {"market"},
+    "notation/actions/help.py": {"town_hall"},
+    "notation/actions/province.py": {"chapel"},
+    "notation/actions/winter.py": {"goblins"},
     "pages/season/state.py": {"market"},
 }
 IDS = {entry.id for entry in catalogue.buildings()} | set(catalogue.races())

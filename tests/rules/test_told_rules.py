@@ -5,20 +5,21 @@ from __future__ import annotations
 import pytest
 
 from gametable.play.history import History
+from kingsburg import words
 from kingsburg.catalogue import buildings, destinies, editions, governors
 from kingsburg.catalogue import rules as rules_list
 from kingsburg.engine.content import content_of
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.pages.table.new_game_words import rulings
-from kingsburg.views import log, words
+from kingsburg.views import log
 from tests.telling import told
 
 
 def story(history: History[Position], rule: str) -> list[str]:
     """The sentences of the log by this rule."""
-    box = words.box(history.position)
-    return [log.event(each, box) for each in history.log() if each.rule == rule]
+    names = words.glossary(history.position)
+    return [log.event(each, names) for each in history.log() if each.rule == rule]
 
 
 # The Academy with soldier tokens, and the valley ------------------------------------------------

@@ -8,13 +8,14 @@ import pytest
 
 from gametable.views import progress
 from gametable.views.numbers import said
+from kingsburg import words
 from kingsburg.engine.content import standard
 from kingsburg.notation import files, lines
+from kingsburg.notation.actions import in_words
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court
 from kingsburg.pages.court import tables as views
 from kingsburg.pages.court import words as court_words
-from kingsburg.views import words
 
 SVG = "{http://www.w3.org/2000/svg}"
 POSITION = files.load(
@@ -94,7 +95,7 @@ def test_the_sentence_says_the_best_placement_and_what_everybody_gets(solved: Co
     sentence = court_words.court_sentence(solved, exact=True)
     values = solved.values()
     _, first = solved.line()[0]
-    assert sentence.startswith(f"Best: Ann {words.action(first, words.box(POSITION))}. ")
+    assert sentence.startswith(f"Best: Ann {in_words(first, words.glossary(POSITION))}. ")
     best = next(each.values for each in solved.placements() if each.action == first)
     assert best == values
     for name in NAMES:
@@ -114,7 +115,7 @@ def test_best_play_is_a_list_with_a_line_for_each_decision(solved: Court) -> Non
     for shown, told, (who, action) in zip(
         listed, court_words.line_words(solved.line()), solved.line(), strict=True
     ):
-        assert shown.text == f"{who} {words.action(action, words.box(POSITION))}"
+        assert shown.text == f"{who} {in_words(action, words.glossary(POSITION))}"
         assert told == lines.write(position, action)
         assert position.actor == who
         position = position.play(action)

@@ -9,13 +9,14 @@ from gametable import language
 from gametable.language import LANGUAGES, Name, _, later, plural, speak, spoken, translated
 from gametable.play.errors import Malformed
 from gametable.views.text import text
-from kingsburg import catalogue
+from kingsburg import catalogue, words
 from kingsburg.engine.actions import Build, Influence, Recruit, Reroll, Roll, Turn
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
 from kingsburg.notation import records
+from kingsburg.notation.actions import in_words
 from kingsburg.pages.table import words as board_words
-from kingsburg.views import log, words
+from kingsburg.views import log
 
 
 def test_the_catalogue_has_the_same_languages() -> None:
@@ -79,7 +80,7 @@ def test_plurals_in_lists_and_as_what_somebody_gets(
 )
 def test_who_recruits(language: str, told: str) -> None:
     speak(language)
-    assert words.action(Recruit(1, ("gold", "wood")), words.Box(standard())) == told
+    assert in_words(Recruit(1, ("gold", "wood")), words.Glossary(standard())) == told
 
 
 @pytest.mark.parametrize(
@@ -93,11 +94,11 @@ def test_who_recruits(language: str, told: str) -> None:
 )
 def test_white_dice_in_their_case(language: str, rolls: list[str], influences: list[str]) -> None:
     speak(language)
-    box = words.Box(standard())
+    names = words.Glossary(standard())
     dice: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((5,), (2,)), ((), (2, 2))]
     for (coloured, white), rolled, placed in zip(dice, rolls, influences, strict=True):
-        assert words.action(Roll(coloured, white), box).endswith(f" {rolled}")
-        assert words.action(Influence(9, coloured, white), box).endswith(f" {placed}")
+        assert in_words(Roll(coloured, white), names).endswith(f" {rolled}")
+        assert in_words(Influence(9, coloured, white), names).endswith(f" {placed}")
 
 
 def test_a_name_says_itself_in_the_case_that_is_asked_for() -> None:
@@ -131,7 +132,7 @@ def test_a_name_can_be_copied_and_sent() -> None:
 def test_an_action(language: str, told: str) -> None:
     speak(language)
     placing = Influence(9, (4, 4), (), token=True, power="market", envoy=True)
-    assert words.action(placing, words.Box(standard())).startswith(told)
+    assert in_words(placing, words.Glossary(standard())).startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -145,14 +146,14 @@ def test_an_action(language: str, told: str) -> None:
 def test_a_white_die_that_is_turned(language: str, told: str) -> None:
     speak(language)
     turned = Turn("trickster", (), (2,), (3,))
-    assert words.action(turned, words.Box(standard())) == told
+    assert in_words(turned, words.Glossary(standard())) == told
 
 
 def test_a_power_that_the_catalogue_does_not_know_is_told_by_its_id() -> None:
     speak("pl")
-    assert words.action(Build("windmill"), words.Box(standard())) == "buduje windmill"
+    assert in_words(Build("windmill"), words.Glossary(standard())) == "buduje windmill"
     assert (
-        words.action(Reroll("windmill"), words.Box(standard()))
+        in_words(Reroll("windmill"), words.Glossary(standard()))
         == "przerzuca wszystkie kości dzięki zdolności windmill"
     )
 
@@ -173,9 +174,9 @@ def test_moments_amounts_and_the_catalogue() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_year(language: str) -> None:
     year = records.stored("the-first-year")
-    english = list(log.story(year.log(), words.box(year.position)))
+    english = list(log.story(year.log(), words.glossary(year.position)))
     speak(language)
-    told = list(log.story(year.log(), words.box(year.position)))
+    told = list(log.story(year.log(), words.glossary(year.position)))
     assert len(told) == len(english)
     same = [line for line in told if line and line in english]
     assert (same == [line for line in english if line]) is (language == "en")

@@ -10,8 +10,8 @@ import pytest
 
 from gametable.language import LANGUAGES, speak
 from gametable.views.numbers import said
+from kingsburg import words
 from kingsburg.odds.reach import Setup, reach
-from kingsburg.views import words
 from kingsburg.views.dice.charts import odds_figure, odds_svg
 from kingsburg.views.dice.tables import advisors, odds_rows
 

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gametable.views.numbers import signed
+from kingsburg import words
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.content import content_of
 from kingsburg.engine.rules import Rules
@@ -24,7 +25,6 @@ from kingsburg.odds.winter import Winter
 from kingsburg.pages.winter import tables
 from kingsburg.pages.winter.charts import soldiers_figure, soldiers_svg
 from kingsburg.pages.winter.words import asked, cheaper, honoured, main_thing
-from kingsburg.views import words
 
 WINTER = Winter(2, year=4).with_buildings(["palisade", "inn", "market"])
 STEPS = musters(WINTER)

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from kingsburg import words
 from kingsburg.engine.actions import Influence, Recruit, Reroll
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import standard
@@ -14,8 +15,8 @@ from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
-from kingsburg.pages.table import orders
-from kingsburg.views import log, tables, words
+from kingsburg.notation.actions import in_words, kind_of
+from kingsburg.views import log, tables
 from kingsburg.views.board import pieces as pictures
 
 
@@ -28,18 +29,18 @@ def test_amounts() -> None:
 
 def test_actions() -> None:
     placing = Influence(9, (4, 4), (), token=True, power="market", envoy=True)
-    assert words.action(placing, words.Box(standard())) == (
+    assert in_words(placing, words.Glossary(standard())) == (
         "influences 9, the Master Hunter, with 4 4 and a +2 token, using the Market, using the "
         "Envoy"
     )
     assert (
-        words.action(Reroll("statue", (), (2,)), words.Box(standard()))
+        in_words(Reroll("statue", (), (2,)), words.Glossary(standard()))
         == "rerolls white 2 with the Statue"
     )
     assert (
-        words.action(Reroll("chapel"), words.Box(standard())) == "rerolls all dice with the Chapel"
+        in_words(Reroll("chapel"), words.Glossary(standard())) == "rerolls all dice with the Chapel"
     )
-    assert words.action(Recruit(1, ("wood", "gold")), words.Box(standard())) == (
+    assert in_words(Recruit(1, ("wood", "gold")), words.Glossary(standard())) == (
         "recruits 1 soldier for 1 gold and 1 wood"
     )
 
@@ -61,12 +62,12 @@ def test_everything_that_happens_can_be_told_and_drawn(seed: int) -> None:
 
 
 def check_looks(position: Position) -> None:
-    box = words.box(position)
+    names = words.glossary(position)
     for event in position.events:
         if event.kind != "starts":
-            assert log.event(event, box).strip()
+            assert log.event(event, names).strip()
             assert words.rule(event.rule), event
-    assert all(orders.order(position, each) for each in islice(position.actions(), 60))
+    assert all(kind_of(each).order(position, each) for each in islice(position.actions(), 60))
     for html in (pictures.court(position), pictures.provinces(position)):
         ElementTree.fromstring(html)
 
@@ -92,7 +93,7 @@ def test_tiles_and_soldier_tokens_are_drawn() -> None:
 
 def test_the_story_has_a_heading_for_each_step_in_which_something_happens() -> None:
     year = records.stored("the-first-year")
-    told = list(log.story(year.log(), words.box(year.position)))
+    told = list(log.story(year.log(), words.glossary(year.position)))
     headings = [line for line in told if line and line[0] != " "]
     assert headings[:2] == ["Year I, The King's aid", "Year I, Spring: rolling the dice"]
     assert "Year I, The King's reward" in headings

@@ -19,6 +19,7 @@ from gametable.play.history import History
 from gametable.views import share
 from gametable.views.errors import TOO_LATE
 from gametable.widgets import languages
+from kingdombuilder import words
 from kingdombuilder.engine.actions import Draw
 from kingdombuilder.engine.hexes import NAMES, NUMBERS, each
 from kingdombuilder.engine.new_game import FIRST_SECTIONS, drawn_box, new_game
@@ -28,7 +29,6 @@ from kingdombuilder.pages.table.page import Desk
 from kingdombuilder.pages.table.state import PlayState
 from kingdombuilder.play import Play
 from kingdombuilder.play.opening import opening
-from kingdombuilder.views import words
 from kingdombuilder.views.board.lattice import seams
 from kingdombuilder.views.board.picture import of_state
 from kingdombuilder.views.board.shapes import LOCATIONS, sign

@@ -9,7 +9,7 @@ from gametable.language import speak
 from gametable.play.history import History
 from gametable.views import table_words
 from gametable.widgets.stage import Stage
-from kingsburg import pages
+from kingsburg import pages, words
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Enemy
 from kingsburg.engine.table import CHANCE
@@ -17,7 +17,7 @@ from kingsburg.notation import files, records
 from kingsburg.pages.table import answers
 from kingsburg.pages.table import words as play_words
 from kingsburg.pages.table.table import PlayExplorer
-from kingsburg.views import log, words
+from kingsburg.views import log
 from tests.stages import enter, press
 
 SPRING = """kingsburg 1
@@ -492,9 +492,9 @@ def test_what_happened_is_told_from_its_beginning() -> None:
         before = len(explorer.play.history.now.path())
         said = click(explorer, "forward")
         moments = explorer.play.history.now.path()[before:]
-        box = words.box(explorer.position)
+        names = words.glossary(explorer.position)
         events = [
-            f"{log.explained(event, box)}. "
+            f"{log.explained(event, names)}. "
             for moment in moments
             for event in moment.position.events
             if event.kind != "starts"

@@ -12,7 +12,7 @@ from gametable.play.errors import Malformed
 from gametable.views.quiz_words import CHOOSE_FIRST
 from gametable.views.text import text
 from gametable.widgets.stage import Stage
-from kingsburg import pages
+from kingsburg import pages, words
 from kingsburg.catalogue import positions
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
@@ -25,7 +25,7 @@ from kingsburg.pages.quiz.state import QuizState
 from kingsburg.quiz import ALL_KINDS, Quiz, draw
 from kingsburg.quiz.question import YES
 from kingsburg.quiz.questions import KINDS
-from kingsburg.views import log, words
+from kingsburg.views import log
 
 MODULES = (*(f"module-{number}" for number in Rules.MODULES), "scenario")
 #: The rules after each of these clicks.
@@ -168,7 +168,7 @@ def test_what_the_winter_and_the_end_give_leads_to_the_final_vp() -> None:
         seat = each.position.player(each.player).seat
         for event in each.events:
             if event.kind in ("gets", "loses") and event.seat == seat and event.data.vp:
-                assert text(log.explained(event, words.box(each.position))) in told
+                assert text(log.explained(event, words.glossary(each.position))) in told
                 told_of += event.rule == "M5"
     assert told_of
 

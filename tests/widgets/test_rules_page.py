@@ -9,7 +9,7 @@ import pytest
 
 from gametable.language import speak
 from gametable.widgets.stage import Stage
-from kingsburg import pages
+from kingsburg import pages, words
 from kingsburg.catalogue import positions, rules
 from kingsburg.engine.content import content_of
 from kingsburg.engine.rules import Rules
@@ -18,7 +18,6 @@ from kingsburg.pages.rules import words as told
 from kingsburg.pages.rules.page import RulesPage
 from kingsburg.pages.rules.state import RulesState
 from kingsburg.pages.rules.words import BOOK, TITLES
-from kingsburg.views import words
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection
 from gametable.language import _
 from gametable.widgets.controls import choices, toggles
 from gametable.widgets.items import Button
+from kingdombuilder import words
 from kingdombuilder.catalogue import cards, sections
 from kingdombuilder.engine.board import TURNED
 from kingdombuilder.pages.editor import words as say
-from kingdombuilder.views import words
 from kingdombuilder.views.board import desk
 
 

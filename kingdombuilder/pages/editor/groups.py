@@ -12,6 +12,7 @@ from gametable.views.lesson_words import paragraph
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group, Item
+from kingdombuilder import words
 from kingdombuilder.engine.board import TERRAINS
 from kingdombuilder.engine.names import PLAYERS
 from kingdombuilder.engine.table import DUE
@@ -19,7 +20,7 @@ from kingdombuilder.pages.board import board
 from kingdombuilder.pages.editor import words as say
 from kingdombuilder.pages.editor.box_fields import card_buttons, section_buttons
 from kingdombuilder.pages.editor.page import Editing
-from kingdombuilder.views import places, words
+from kingdombuilder.views import places
 from kingdombuilder.views.board import desk, hexes
 from kingdombuilder.views.board.shapes import settlement
 from kingdombuilder.views.board.standing import tile_name

@@ -10,9 +10,10 @@ from gametable.language import _, later, plural
 from gametable.play.errors import Fault, GameError
 from gametable.views import errors
 from gametable.views.text import text
+from kingdombuilder import words
 from kingdombuilder.catalogue import rules
 from kingdombuilder.play.draft import Draft
-from kingdombuilder.views import places, words
+from kingdombuilder.views import places
 from kingdombuilder.views.board.words import headline
 
 SET_UP: Final = later("Set up this board")

@@ -11,8 +11,8 @@ from gametable.play.intervals import Share, share
 from gametable.views.numbers import count, percent, tenths
 from gametable.views.progress import progress_bar
 from gametable.views.tables import Column, Kind, Line, Table
+from kingdombuilder import words
 from kingdombuilder.catalogue import tiles
-from kingdombuilder.views import words
 
 GAMES = later("Games")
 BY_CARD = later("Gold by card and seat, with 95% intervals")

@@ -14,6 +14,7 @@ from gametable.widgets.explorer import Explorer
 from gametable.widgets.guard import Sentence, worded
 from gametable.widgets.items import Block, Button, Field, Group, Item, tabled
 from gametable.widgets.stage import Part
+from kingdombuilder import words
 from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.names import PLAYERS
 from kingdombuilder.engine.position import Position
@@ -30,7 +31,6 @@ from kingdombuilder.pages.odds.state import BEST, GAMES, MANY, OddsState
 from kingdombuilder.pages.stage import KingdomStage
 from kingdombuilder.play import planning
 from kingdombuilder.play.opening import ROUNDS
-from kingdombuilder.views import words
 from kingdombuilder.views.board import standing
 from kingdombuilder.views.board.desk import BOARD
 from kingdombuilder.views.board.shapes import LOCATIONS, sign

@@ -8,11 +8,11 @@ from fractions import Fraction
 from gametable.language import _, later, plural
 from gametable.views.numbers import said
 from gametable.views.tables import PERCENT, Column, Drawn, Kind, Table, exactly, keyed
+from kingdombuilder import words
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
 from kingdombuilder.odds.one_more import More
 from kingdombuilder.odds.terrain import Bound, bound, next_card
-from kingdombuilder.views import words
 from kingdombuilder.views.board.words import GOLD
 
 NEXT = later("The next card of each player, exactly")

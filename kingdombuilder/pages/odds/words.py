@@ -12,13 +12,13 @@ from gametable.views import errors
 from gametable.views.numbers import count, decimal, said
 from gametable.views.progress import progress_bar
 from gametable.views.text import text
+from kingdombuilder import words
 from kingdombuilder.engine.actions import Action, Build, Move
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.tiles import MOVING
 from kingdombuilder.odds.best import AHEAD, BEAM, BestTurn, Turn
 from kingdombuilder.odds.terrain import bound, chance_to_be_free
-from kingdombuilder.views import words
 from kingdombuilder.views.board.words import headline
 
 ANOTHER: Final = later("Another position")

@@ -9,12 +9,14 @@ from gametable.language import _, later
 from gametable.views import errors, quiz_words
 from gametable.views.listing import one_of
 from gametable.views.numbers import said
+from kingdombuilder import words
 from kingdombuilder.catalogue import rules
 from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.hexes import NAMES, NUMBERS, each, of
+from kingdombuilder.notation.actions import told as in_words
 from kingdombuilder.odds.terrain import next_card
 from kingdombuilder.quiz.questions import NONE, YES, Choice, Question
-from kingdombuilder.views import log, words
+from kingdombuilder.views import log
 from kingdombuilder.views.board import standing
 from kingdombuilder.views.board.picture import picture
 from kingdombuilder.views.board.words import headline
@@ -47,7 +49,7 @@ def question(asked: Question) -> str:
         who=asked.player,
         hex=NAMES[given.hex] if isinstance(given, Build) else "",
         card=words.card(given) if isinstance(given, str) else "",
-        move=words.action(given) if isinstance(given, Move) else "",
+        move=in_words(given) if isinstance(given, Move) else "",
     )
 
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from gametable.language import _, later
 from gametable.views.rulebook import RuleBook, named_sources, paragraphs
+from kingdombuilder import words
 from kingdombuilder.catalogue import RuleEntry, cards, positions, rules, tiles
-from kingdombuilder.views import words
 
 SEARCH_HINT: Final = later("such as beside water, or KB.2")
 TITLE: Final = later("Kingdom Builder: the rules")

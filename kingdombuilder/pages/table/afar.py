@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gametable.views.text import text
+from kingdombuilder import words
 from kingdombuilder.engine.position import Position
-from kingdombuilder.views import words
 from kingdombuilder.views.board import standing
 
 

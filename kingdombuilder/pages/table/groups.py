@@ -13,9 +13,11 @@ from gametable.widgets.address import ADDRESS
 from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Area, Block, Button, Field, Group, Item
+from kingdombuilder import words
 from kingdombuilder.catalogue import tiles
 from kingdombuilder.engine.actions import END
 from kingdombuilder.engine.hexes import NAMES, each
+from kingdombuilder.notation.actions import told as in_words
 from kingdombuilder.pages.board import board
 from kingdombuilder.pages.earners import earner_groups
 from kingdombuilder.pages.odds.state import OddsState
@@ -23,7 +25,6 @@ from kingdombuilder.pages.table import afar
 from kingdombuilder.pages.table.playing import Playing
 from kingdombuilder.play.how import PACES
 from kingdombuilder.players import PLAYERS
-from kingdombuilder.views import words
 from kingdombuilder.views.board import hexes, standing
 from kingdombuilder.views.board import words as say
 from kingdombuilder.views.board.shapes import LOCATIONS, ground, sign
@@ -78,7 +79,7 @@ class TableGroups:
         if play.by_chance and not playing.watching:
             yield from self._cards()
         for at, deed in enumerate(playing.found):
-            yield Button(f"way-{at}", words.action(deed), do=playing.does(playing.do, deed))
+            yield Button(f"way-{at}", in_words(deed), do=playing.does(playing.do, deed))
         yield from self._tiles()
         if play.options.end:
             end = playing.does(playing.do, END)

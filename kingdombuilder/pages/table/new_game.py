@@ -17,6 +17,7 @@ from gametable.widgets.controls import choices, folded
 from gametable.widgets.guard import Sentence
 from gametable.widgets.items import Block, Button, Field, Group, Item
 from gametable.widgets.name_fields import Named
+from kingdombuilder import words
 from kingdombuilder.engine.names import PLAYERS, RESERVED
 from kingdombuilder.engine.new_game import (
     FIRST_CARDS,
@@ -30,7 +31,7 @@ from kingdombuilder.pages.editor import words as setup
 from kingdombuilder.pages.editor.box_fields import card_buttons, section_buttons
 from kingdombuilder.play import box
 from kingdombuilder.play.draft import SEATS
-from kingdombuilder.views import places, words
+from kingdombuilder.views import places
 from kingdombuilder.views.board import desk as say
 from kingdombuilder.views.board import hexes
 

@@ -10,10 +10,12 @@ from gametable.play.history import History
 from gametable.play.story import Chapter, Entry, Segment
 from gametable.views import story_words
 from gametable.views.text import text
+from kingdombuilder import words
 from kingdombuilder.catalogue import rules
 from kingdombuilder.engine.position import Event, Position
+from kingdombuilder.notation.actions import told as in_words
 from kingdombuilder.play import Play
-from kingdombuilder.views import log, words
+from kingdombuilder.views import log
 
 
 def chapters(history: History[Position]) -> list[Chapter]:
@@ -72,6 +74,6 @@ def segment(play: Play, segment: Segment) -> str:
         return story_words.segment(segment, story_words.start())
     before = first.before.position
     who, at = before.subject, words.round_of(before)
-    deed = _("draws a card") if play.is_secret(first) else words.action(first.action)
+    deed = _("draws a card") if play.is_secret(first) else in_words(first.action)
     what = _("Round {turn}: {who} {deed}", turn=at, who=who, deed=deed)
     return story_words.segment(segment, what)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gametable.language import _
 from gametable.play.errors import GameError
+from kingdombuilder.notation.actions import told as in_words
 from kingdombuilder.play import Play
-from kingdombuilder.views import words
 
 
 def understood(play: Play, text: str) -> str:
@@ -14,7 +14,7 @@ def understood(play: Play, text: str) -> str:
         line = play.line(text)
     except GameError:
         return ""
-    return _("Enter: {who} {deed}", who=line.subject, deed=words.action(line.action))
+    return _("Enter: {who} {deed}", who=line.subject, deed=in_words(line.action))
 
 
 def heard(play: Play, text: str) -> str:

@@ -7,13 +7,13 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from gametable.language import _, later, plural
+from kingdombuilder import words
 from kingdombuilder.catalogue import tiles
 from kingdombuilder.engine.board import LOCATION, board_of
 from kingdombuilder.engine.hexes import SECTIONS, SIZE, Hexes, areas, each
 from kingdombuilder.engine.position import Position
 from kingdombuilder.odds.one_more import one_more
 from kingdombuilder.play import Play
-from kingdombuilder.views import words
 from kingdombuilder.views.board.shapes import LETTERS, LOCATIONS, earners, some_seats
 
 

@@ -7,11 +7,11 @@ from typing import Final
 from gametable.views.drawing import FAINT, INK
 from gametable.views.share import Board
 from gametable.views.text import text
+from kingdombuilder import words
 from kingdombuilder.engine.hexes import Hexes, each
 from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files
 from kingdombuilder.notation.states import KingdomState
-from kingdombuilder.views import words
 from kingdombuilder.views.board.hexes import kinds, lying
 from kingdombuilder.views.board.lattice import COLUMNS, HIGH, ROWS, STEP, WIDE, middle, seams
 from kingdombuilder.views.board.shapes import house, symbols

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kingdombuilder import words
 from kingdombuilder.engine.hexes import NAMES, each
 from kingdombuilder.engine.position import Position
-from kingdombuilder.views import words
 from kingdombuilder.views.board.hexes import kinds
 from kingdombuilder.views.board.lattice import COLUMNS, ROWS
 from kingdombuilder.views.board.words import gold_of, headline

@@ -11,12 +11,14 @@ from gametable.play.how import ACTION
 from gametable.play.outcomes import Aside, Found, NotYours, Outcome, Played, Refused
 from gametable.views import errors, table_words
 from gametable.views.text import listed
+from kingdombuilder import words
 from kingdombuilder.engine.actions import Build, Move
 from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.tiles import MOVING
+from kingdombuilder.notation.actions import told as in_words
 from kingdombuilder.play import Play
-from kingdombuilder.views import log, words
+from kingdombuilder.views import log
 
 BOARD: Final = later("The board")
 WHOLE: Final = later("The whole board")
@@ -105,7 +107,7 @@ def forward(play: Play) -> str:
     following = play.following
     if following is None or play.how.pace != ACTION:
         return _(table_words.FORWARD)
-    return _("Forward: {what}", what=words.action(following))
+    return _("Forward: {what}", what=in_words(following))
 
 
 def answered(play: Play, answer: Outcome) -> str:

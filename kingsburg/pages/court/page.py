@@ -15,6 +15,7 @@ from gametable.views import errors
 from gametable.widgets.controls import choices, folded, numbers
 from gametable.widgets.items import Block, Button, Field, Group, tabled
 from gametable.widgets.working import WorkingExplorer
+from kingsburg import words
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files
@@ -30,7 +31,6 @@ from kingsburg.pages.court.state import CourtState
 from kingsburg.pages.court.worth_fields import EVERYBODY, WrongWorth
 from kingsburg.pages.stage import KingsburgStage
 from kingsburg.play.court_setting import CourtSetting
-from kingsburg.views import words
 from kingsburg.views.dice import words as odds_words
 from kingsburg.views.dice.cards import KINDS
 

@@ -13,15 +13,16 @@ from gametable.views.numbers import count, said
 from gametable.views.progress import progress_bar
 from gametable.views.tables import Column, Drawn, Kind, Line, Table, exactly
 from gametable.views.text import text
+from kingsburg import words
 from kingsburg.engine.actions import Action
 from kingsburg.engine.content import Content
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.position import Position
 from kingsburg.notation import lines
+from kingsburg.notation.actions import deed, in_words
 from kingsburg.odds.claims import can_force, chance
 from kingsburg.odds.court import Court, Placement
 from kingsburg.pages.court.words import EXPLAINED, known_worth
-from kingsburg.views import words
 from kingsburg.views.dice.tables import advisor_column
 
 CLAIMS = later("Who can get which advisor")
@@ -73,8 +74,8 @@ def claims(position: Position) -> list[Row]:
 
 def line_list(court: Court) -> str:
     """Best play as a numbered list, with the names of the advisors."""
-    box = words.box(court.position)
-    decisions = "".join(f"<li>{text(words.deed(*each, box))}</li>" for each in court.line())
+    names = words.glossary(court.position)
+    decisions = "".join(f"<li>{text(deed(*each, names))}</li>" for each in court.line())
     return (
         f'<ol aria-label="{text(_(BEST_PLAY))}" style="margin:0;padding-left:24px">{decisions}</ol>'
     )
@@ -113,11 +114,11 @@ def placements(court: Court) -> Table:
     A page has a column for each player, and the best placement first.
     """
     names = [player.name for player in court.position.players]
-    box = words.Box(court.position.content)
+    glossary = words.Glossary(court.position.content)
 
     def told(action: Action) -> str:
         # Dice stay together.
-        return re.sub("([1-6]) (?=[1-6])", "\\1\u00a0", words.action(action, box))
+        return re.sub("([1-6]) (?=[1-6])", "\\1\u00a0", in_words(action, glossary))
 
     def rows(found: Sequence[Placement]) -> list[tuple[Action, str, Fraction | None]]:
         return [

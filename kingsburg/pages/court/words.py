@@ -10,11 +10,12 @@ from gametable.language import _, later
 from gametable.play.errors import GameError
 from gametable.views import errors
 from gametable.views.numbers import count, hundredths
+from kingsburg import words
 from kingsburg.engine.actions import Action
 from kingsburg.engine.position import Position
 from kingsburg.notation import lines
+from kingsburg.notation.actions import deed
 from kingsburg.odds.court import Court
-from kingsburg.views import words
 from kingsburg.views.dice.cards import barred
 
 PLAYERS: Final = later("Players")
@@ -92,7 +93,7 @@ def court_sentence(court: Court, *, exact: bool) -> str:
             states=states,
             known=known,
         )
-    best = words.deed(*court.line()[0], words.box(court.position))
+    best = deed(*court.line()[0], words.glossary(court.position))
     values = ", ".join(
         _("{worth} to {who}", worth=in_vp(value), who=who) for who, value in court.values().items()
     )

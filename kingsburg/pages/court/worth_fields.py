@@ -15,12 +15,12 @@ from gametable.language import _
 from gametable.play.errors import Malformed
 from gametable.views import errors
 from gametable.widgets.items import Block, Button, Field, Group
+from kingsburg import words
 from kingsburg.engine.position import Position
 from kingsburg.odds.turn import Worths
 from kingsburg.odds.worths import default_worths, read_worths
 from kingsburg.pages.court import words as court_words
 from kingsburg.pages.court.words import WORTHS_EXPLAINED, worth
-from kingsburg.views import words
 
 Typed: TypeAlias = Mapping[str, Mapping[int, str]]
 #: Stands for all players without separate worths; no player can have this name.

@@ -11,6 +11,7 @@ from gametable.language import _
 from gametable.notation import json_text
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group, Item
+from kingsburg import words
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.rules import Rules
 from kingsburg.pages.controls import module_toggles
@@ -29,7 +30,7 @@ from kingsburg.pages.table.groups import die_button
 from kingsburg.play import amounts
 from kingsburg.play.dice_entry import FACES
 from kingsburg.play.draft import usable
-from kingsburg.views import places, words
+from kingsburg.views import places
 from kingsburg.views import setup as draft_words
 
 #: The numbers of each player.

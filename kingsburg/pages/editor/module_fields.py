@@ -8,9 +8,10 @@ from functools import partial
 
 from gametable.language import _
 from gametable.widgets.items import Button, Group
+from kingsburg import words
 from kingsburg.engine.actions import GOODS, Enemy
 from kingsburg.pages.editor.items import MOST, EditorItems
-from kingsburg.views import places, words
+from kingsburg.views import places
 from kingsburg.views import setup as draft_words
 from kingsburg.views.board import icons
 

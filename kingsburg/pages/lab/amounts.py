@@ -7,7 +7,7 @@ from gametable.views.listing import one_of
 from kingsburg.engine.bundle import Bundle, Terms, terms
 from kingsburg.engine.powers.gifts import PER
 from kingsburg.notation.cards_grammar import EXCHANGE
-from kingsburg.views.words import terms as in_words
+from kingsburg.words import terms as in_words
 
 
 def gain(text: str) -> str:

@@ -12,6 +12,7 @@ from gametable.play.errors import GameError
 from gametable.views import errors
 from gametable.widgets.controls import choices, folded
 from gametable.widgets.items import Block, Field, Group, Item
+from kingsburg import words
 from kingsburg.catalogue.entries import COLUMNS, NUMBERS, RACES, REROLLS
 from kingsburg.engine.moments import FOR_CARDS, GAME_STARTS, OFFERS_OF_CARDS, ROLLED, SEASONS
 from kingsburg.notation.card_fields import MOST_DEEDS
@@ -19,7 +20,6 @@ from kingsburg.notation.cards_printed import special
 from kingsburg.pages.controls import small_court
 from kingsburg.pages.lab import words as say
 from kingsburg.play.house import House, deeds
-from kingsburg.views import words
 
 #: What is typed in a field that has not been understood, and why.
 Wrong = tuple[str, GameError]

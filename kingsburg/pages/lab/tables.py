@@ -13,13 +13,13 @@ from gametable.play.intervals import Share
 from gametable.play.paired import Difference
 from gametable.views.numbers import decimal, points, signed, tenths
 from gametable.views.tables import PERCENT, Cell, Column, Drawn, Kind, Table, between, keyed
+from kingsburg import words
 from kingsburg.engine.content import Content
 from kingsburg.odds.battle import Odds
 from kingsburg.odds.changes import Changes
 from kingsburg.pages.lab import words as say
 from kingsburg.pages.winter.words import RESULTS
 from kingsburg.players.paired import Paired, Standing
-from kingsburg.views import words
 from kingsburg.views.dice.tables import NUMBERED, advisor_column
 
 REACH: Final = later("Who is reached, before the roll")

@@ -12,6 +12,7 @@ from gametable.language import _, later, plural
 from gametable.play.paired import Difference
 from gametable.views import errors
 from gametable.views.numbers import points, signed, tenths
+from kingsburg import words
 from kingsburg.catalogue import races
 from kingsburg.engine.content import Content
 from kingsburg.engine.rules import Rules
@@ -20,7 +21,6 @@ from kingsburg.pages.lab.amounts import gain
 from kingsburg.pages.season.words import POLICIES
 from kingsburg.play.house import House
 from kingsburg.players.paired import Paired
-from kingsburg.views import words
 from kingsburg.views.places import LABELS
 from kingsburg.views.setup import MODULES, OPTIONS
 

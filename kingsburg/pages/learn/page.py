@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gametable.widgets import learn
+from kingsburg import words
 from kingsburg.engine.position import Position
 from kingsburg.pages.learn.board import LessonBoard
 from kingsburg.pages.learn.state import LearnState
 from kingsburg.pages.learn.words import WAY_ON
 from kingsburg.pages.stage import KingsburgStage
-from kingsburg.views import words
 from kingsburg.views.board.picture import picture
 
 

@@ -18,7 +18,7 @@ from kingsburg.odds.rolls import Together
 from kingsburg.views.dice.charts import figure
 from kingsburg.views.dice.tables import odds_heads
 from kingsburg.views.dice.words import in_full, likeliest, named, pairs_sentence
-from kingsburg.views.words import advisor
+from kingsburg.words import advisor
 
 if TYPE_CHECKING:
     from plotly import graph_objects

@@ -25,17 +25,16 @@ from kingsburg.engine.actions import KEEP, Action, Influence, Reroll, Turn, Use
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.rules import Rules
+from kingsburg.notation.actions import in_words
 from kingsburg.odds.order import places
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
 from kingsburg.odds.turn import Placed, Totals, Worths
-from kingsburg.views.card_words import turned
 from kingsburg.views.dice.charts import Bar, bars_svg
 from kingsburg.views.dice.tables import measured, odds_heads
 from kingsburg.views.dice.words import dice_to_roll, doing, moved, turn_words, valued
-from kingsburg.views.words import Box, advisor, building, rerolled, thrown, used
-from kingsburg.views.words import action as in_words
+from kingsburg.words import Glossary, advisor, building, thrown, turned, used
 
 CHOICES: Final = later("What to do, compared with keeping the dice")
 TOGETHER: Final = later("Everything you can get together")
@@ -99,8 +98,8 @@ def _shortly(action: Action, content: Content | None) -> str:
     if isinstance(action, Use):
         return building(action.power, content)
     if not isinstance(action, Reroll | Turn):
-        return _("keep") if action is KEEP else in_words(action, Box(content or standard()))
-    dice = _turned(action) if isinstance(action, Turn) else rerolled(action) or _("all")
+        return _("keep") if action is KEEP else in_words(action, Glossary(content or standard()))
+    dice = _turned(action) if isinstance(action, Turn) else thrown(action) or _("all")
     return _("{dice} with {building}", dice=dice, building=building(action.power, content))
 
 
@@ -113,14 +112,14 @@ def _turned(action: Turn) -> str:
 
 def sets(found: Mapping[Together, Placed], worths: Worths, content: Content | None = None) -> Table:
     """The sets of advisors that can be taken together, the best first; a page shows `_LINES`."""
-    box = Box(content or standard())
+    names = Glossary(content or standard())
 
     def taken(_key: str, set_: tuple[Together, Placed]) -> Line:
         advisors, placements = set_
         return {
             "advisors": ", ".join(f"{each} {advisor(each, content)}" for each in advisors),
             "dice": "; ".join(
-                used(each, box) if isinstance(each, Influence) else moved(each, box)
+                used(each, names) if isinstance(each, Influence) else moved(each, names)
                 for each in placements
             ),
         }

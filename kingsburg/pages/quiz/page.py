@@ -10,6 +10,7 @@ from gametable.language import _
 from gametable.widgets import quiz
 from gametable.widgets.items import Button, Group
 from gametable.widgets.quiz import block
+from kingsburg import words
 from kingsburg.engine.calendar import PHASES
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
@@ -20,7 +21,6 @@ from kingsburg.pages.quiz.state import QuizState
 from kingsburg.pages.stage import KingsburgStage
 from kingsburg.quiz import MODULES, Quiz, kinds_of
 from kingsburg.quiz.question import Choice, Question
-from kingsburg.views import words
 from kingsburg.views.setup import OPTIONS
 
 

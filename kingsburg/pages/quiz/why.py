@@ -7,14 +7,16 @@ from typing import Final
 
 from gametable.language import _, later, plural
 from gametable.views import errors, quiz_words
+from kingsburg import words
 from kingsburg.engine.events import Event
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.destiny import DestinyCard
+from kingsburg.notation.actions import in_words
 from kingsburg.pages.quiz.words import fought, option, rerolled
 from kingsburg.quiz.governor_questions import governed
 from kingsburg.quiz.question import NOBODY, OUTCOMES, Choice, Question
-from kingsburg.views import log, words
+from kingsburg.views import log
 
 
 def explained(asked: Question, chosen: Collection[Choice]) -> str:
@@ -62,12 +64,12 @@ def _totals(asked: Question) -> list[str]:
 
 def _ways(asked: Question) -> list[str]:
     """One way to influence each advisor that can be reached."""
-    box = words.box(asked.position)
+    names = words.glossary(asked.position)
     ways: dict[int, str] = {}
     for action in asked.position.actions():
         number = getattr(action, "advisor", None)
         if number is not None:
-            ways.setdefault(number, f"{asked.player} {words.action(action, box)}")
+            ways.setdefault(number, f"{asked.player} {in_words(action, names)}")
     return list(ways.values())
 
 
@@ -103,14 +105,14 @@ def _dice(asked: Question) -> list[str]:
 
 def _strengths(asked: Question) -> list[str]:
     """What each strength consists of, and how the battles end."""
-    box = words.box(asked.position)
+    names = words.glossary(asked.position)
     foe = fought(asked)
     assert foe is not None
     about = [asked.position.player(asked.player)] if asked.player else list(asked.position.players)
     made = [_made_of(player, foe) for player in about]
     seats = {player.seat for player in about}
     return made + [
-        log.explained(each, box)
+        log.explained(each, names)
         for each in asked.events
         if _fights(each, seats) or (asked.kind == "final_vp" and _scores(each, seats))
     ]
@@ -148,8 +150,8 @@ def _made_of(player: Player, foe: Foe) -> str:
 
 
 def _final(asked: Question) -> list[str]:
-    box = words.box(asked.position)
-    told = [log.explained(each, box) for each in asked.events if each.kind in ("gets", "ranking")]
+    names = words.glossary(asked.position)
+    told = [log.explained(each, names) for each in asked.events if each.kind in ("gets", "ranking")]
     vp = [
         plural(player.vp, "{who}: {number} VP", "{who}: {number} VP", who=player.name)
         for player in asked.position.players
@@ -177,8 +179,8 @@ def _walls(asked: Question) -> list[str]:
 
 
 def _told(asked: Question) -> list[str]:
-    box = words.box(asked.position)
-    return [log.explained(each, box) for each in asked.events if each.kind != "starts"]
+    names = words.glossary(asked.position)
+    return [log.explained(each, names) for each in asked.events if each.kind != "starts"]
 
 
 def _governors(asked: Question) -> list[str]:

@@ -7,17 +7,19 @@ from typing import Final
 from gametable.language import _, later
 from gametable.views import quiz_words
 from gametable.views.text import text
+from kingsburg import words
 from kingsburg.engine.actions import Build, Enemy, Roll, TurnDestiny, Valley
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.bundle import terms as bundle_terms
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.position import Position
+from kingsburg.notation.actions import in_words
 from kingsburg.quiz.governor_questions import BIDDING, governed
 from kingsburg.quiz.question import NOBODY, YES, Choice, Question
-from kingsburg.views import log, words
+from kingsburg.views import log
 from kingsburg.views.board import pieces as pictures
-from kingsburg.views.words import terms
+from kingsburg.words import terms
 
 ANY_PHASE: Final = later("The whole year")
 PHASE: Final = later("Questions about")
@@ -122,7 +124,7 @@ _OUTCOMES: Final = {
 
 def question(asked: Question) -> str:
     """The question, as one or two sentences."""
-    box = words.box(asked.position)
+    names = words.glossary(asked.position)
     told = _QUESTIONS[asked.kind]
     if asked.kind == "winners" and any(each.soldier_tokens for each in asked.position.players):
         told = _WINNERS_WITH_TOKENS
@@ -132,9 +134,11 @@ def question(asked: Question) -> str:
         told,
         who=asked.player,
         actor=asked.position.actor,
-        action=words.action(asked.given[0], box) if asked.kind in _ACTING else "",
+        action=in_words(asked.given[0], names) if asked.kind in _ACTING else "",
         winter=_winter(asked),
-        told=" ".join(f"{log.event(each, box)}." for each in asked.events if each.kind in _PICKING),
+        told=" ".join(
+            f"{log.event(each, names)}." for each in asked.events if each.kind in _PICKING
+        ),
         tile=asked.advisor,
         number=asked.advisor,
         card=_card(asked),
@@ -186,8 +190,8 @@ def _winter(asked: Question) -> str:
         told = _("The enemy is {enemy}, and the King rolls {dice}.", enemy=enemy, dice=dice)
     else:
         told = _("The enemy is {enemy}.", enemy=enemy)
-    box = words.box(asked.position)
-    more = [f"{log.event(each, box)}." for each in asked.events if each.kind in _BEFORE_BATTLE]
+    names = words.glossary(asked.position)
+    more = [f"{log.event(each, names)}." for each in asked.events if each.kind in _BEFORE_BATTLE]
     told = " ".join([told, *more])
     return f"{told} {_stakes(foe)}" if asked.kind == "final_vp" else told
 

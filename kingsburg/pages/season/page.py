@@ -12,6 +12,7 @@ from gametable.views import progress
 from gametable.widgets.controls import choices, numbers, toggles
 from gametable.widgets.items import Block, Button, Group, Item, tabled
 from gametable.widgets.working import WorkingExplorer
+from kingsburg import words
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import MOST_COLOURED
 from kingsburg.engine.rules import Rules
@@ -26,7 +27,6 @@ from kingsburg.pages.season import words as say
 from kingsburg.pages.season.state import SeasonState
 from kingsburg.pages.stage import KingsburgStage
 from kingsburg.play.draft import NAMES
-from kingsburg.views import words
 from kingsburg.views.dice import words as odds_words
 from kingsburg.views.dice.cards import KINDS
 

@@ -7,13 +7,13 @@ from gametable.views.numbers import tenths
 from gametable.views.progress import progress_bar
 from gametable.views.tables import Column, Drawn, Kind, Line, Table, exactly
 from gametable.views.text import text
+from kingsburg import words
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.odds.contest import Contest
 from kingsburg.odds.season import Chance, Season, SeasonOdds
 from kingsburg.pages.court.tables import Claim, Row, claims_svg
 from kingsburg.pages.season.words import percent, pool, trust
-from kingsburg.views import words
 from kingsburg.views.dice.tables import advisor_column
 
 TITLE = later("Who gets which advisor, before anybody has rolled")

@@ -8,13 +8,13 @@ from gametable.language import _, later, plural
 from gametable.play.errors import Malformed
 from gametable.views import errors
 from gametable.views.numbers import count, said
+from kingsburg import words
 from kingsburg.engine.content import Content
 from kingsburg.engine.powers.destiny import DestinyCard
 from kingsburg.odds.contest import Contender, Contest
 from kingsburg.odds.effort import STEP, check_feasible, exact_steps, season_steps, seasons
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.season import Chance, SeasonOdds
-from kingsburg.views import words
 from kingsburg.views.dice.words import asked, numbered
 
 PLAYERS: Final = later("Players")

@@ -10,13 +10,14 @@ from gametable.play.errors import Word
 from gametable.play.history import Moment
 from gametable.play.outcomes import Aside, Found, NotYours, Played, Refused, Unclear
 from gametable.views import errors, table_words
+from kingsburg import words
 from kingsburg.engine.actions import Action, Build, Influence
 from kingsburg.engine.position import Position
-from kingsburg.pages.table import orders
+from kingsburg.notation.actions import kind_of
 from kingsburg.pages.table import things as board
 from kingsburg.pages.table.words import PACES, UNDONE_ROLL, decides, headline
 from kingsburg.play import Play
-from kingsburg.views import log, words
+from kingsburg.views import log
 from kingsburg.views.board import pieces as pictures
 
 #: After a click so many events are told.
@@ -57,7 +58,9 @@ def card_read(play: Play, card: str, owner: str = "", ways: Sequence[Action] = (
 
 
 def _found(position: Position, ways: Sequence[Action]) -> str:
-    told = _("Choose it again to confirm: {order}.", order=orders.order(position, ways[0]))
+    told = _(
+        "Choose it again to confirm: {order}.", order=kind_of(ways[0]).order(position, ways[0])
+    )
     others = len(ways) - 1
     if others and isinstance(ways[0], Influence):
         told += " " + plural(
@@ -73,9 +76,9 @@ def spoken(play: Play, moments: Sequence[Moment[Position]]) -> str:
 
     If that is long, it is told from its beginning, and the rest is only in the log.
     """
-    box = words.box(play.position)
+    names = words.glossary(play.position)
     told = (
-        f"{log.explained(event, box)}."
+        f"{log.explained(event, names)}."
         for moment in moments
         for event in moment.position.events
         if event.kind != "starts"

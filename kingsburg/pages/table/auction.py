@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from gametable.language import _
 from gametable.views.text import text
+from kingsburg import words
 from kingsburg.engine.dealing import Auction
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.pages.table import things
-from kingsburg.views import card_words, words
 from kingsburg.views.board import pieces
 
 
@@ -43,6 +43,6 @@ def _told(position: Position, auction: Auction, player: Player) -> Iterator[str]
     elif player.seat not in auction.bidding:
         yield _("has passed")
     elif player.seat == auction.bidding[-1]:
-        yield _("highest bid {vp}", vp=card_words.vp(auction.bid))
+        yield _("highest bid {vp}", vp=words.vp(auction.bid))
     else:
         yield _("still bidding")

@@ -8,14 +8,15 @@ from typing import Final
 from gametable.language import _, later, spoken
 from gametable.language.names import name
 from gametable.views.text import text
+from kingsburg import words
 from kingsburg.catalogue.entries import AdvisorEntry
 from kingsburg.engine.actions import Influence
 from kingsburg.engine.position import Position
+from kingsburg.notation.actions import deed
 from kingsburg.pages.table.marks import UNMARKED, Ghost, Marks
 from kingsburg.pages.table.things import RECORDED, SMALL_DIE, Thing
 from kingsburg.play import Play
 from kingsburg.play.scenes import Help
-from kingsburg.views import words
 from kingsburg.views.board import icons
 from kingsburg.views.board import pieces as pictures
 
@@ -145,8 +146,8 @@ def _ghost(ghost: Ghost, position: Position) -> str:
 
 
 def _ghostly(ghost: Ghost, position: Position) -> str:
-    deed = words.deed(ghost.player, ghost.action, words.box(position))
-    return _("Best play, {number}: {deed}.", number=ghost.place, deed=deed)
+    told = deed(ghost.player, ghost.action, words.glossary(position))
+    return _("Best play, {number}: {deed}.", number=ghost.place, deed=told)
 
 
 def _reach(play: Play, number: int) -> tuple[str, str]:

@@ -6,9 +6,9 @@ from typing import Final
 
 from gametable.language import Name, _, later, plural
 from gametable.views.text import text
+from kingsburg import words
 from kingsburg.catalogue.entries import OwnCards, PositionEntry
 from kingsburg.engine.actions import Enemy
-from kingsburg.views import words
 
 POSITIONS: Final = later("Games and positions")
 SET_UP: Final = later("Change this position")

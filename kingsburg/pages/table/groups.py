@@ -11,6 +11,7 @@ from gametable.language import _
 from gametable.play.how import SPEEDS
 from gametable.views import table_words
 from gametable.widgets.items import Block, Button, Group, Item
+from kingsburg import words
 from kingsburg.engine.player import Player
 from kingsburg.pages.table import court as at_court
 from kingsburg.pages.table import scene, tracks
@@ -20,7 +21,6 @@ from kingsburg.pages.table.playing import Playing
 from kingsburg.pages.table.things import Thing
 from kingsburg.play import scenes
 from kingsburg.play.scenes import Battle
-from kingsburg.views import words
 
 
 def thing_buttons(

@@ -9,7 +9,8 @@ from gametable.widgets.items import Block, Group
 from kingsburg.engine.actions import Action, Build, Influence, Pass
 from kingsburg.engine.player import Player
 from kingsburg.lessons import CALENDAR, ODDS, PLAYERS
-from kingsburg.pages.table import afar, auction, orders, scene, tracks
+from kingsburg.notation.actions import kind_of
+from kingsburg.pages.table import afar, auction, scene, tracks
 from kingsburg.pages.table import things as board
 from kingsburg.pages.table.groups import TableGroups
 from kingsburg.pages.table.playing import Playing
@@ -129,4 +130,4 @@ class Presented(TableGroups):
         if card:
             return board.card(card, position.content)
         seat = position.player(position.subject).seat if position.subject else None
-        return board.chosen(action, seat) or orders.short(position, action)
+        return board.chosen(action, seat) or kind_of(action).label(position, action)

@@ -7,15 +7,16 @@ from typing import Final
 
 from gametable.language import _, later
 from gametable.views.text import listed, text
+from kingsburg import words
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.reinforcements import reinforcements
 from kingsburg.pages.table.things import soldiers
 from kingsburg.play.scenes import Battle, Side
-from kingsburg.views import log, words
+from kingsburg.views import log
 from kingsburg.views.board import icons, pieces
-from kingsburg.views.words import terms
+from kingsburg.words import terms
 
 WINTER: Final = later("The battle")
 #: By the kind of the event.
@@ -37,8 +38,8 @@ def scene(battle: Battle, position: Position) -> str:
 
 def given(events: Iterable[Event], position: Position) -> str:
     """What has come to players, a line for each."""
-    box = words.box(position)
-    return listed(log.explained(each, box) for each in events)
+    names = words.glossary(position)
+    return listed(log.explained(each, names) for each in events)
 
 
 def _card(battle: Battle) -> str:
@@ -88,9 +89,10 @@ def _side(battle: Battle, side: Side, at: int, most: int, position: Position) ->
     )
     needed = f'<i style="left:{100 * battle.foe.strength / most:.1f}%"></i>'
     result = text(_(_RESULTS[side.result])) if side.result else ""
-    box = words.box(position)
+    names = words.glossary(position)
     changes = "".join(
-        f'<li class="kb-{each.kind}">{text(log.explained(each, box))}</li>' for each in side.changes
+        f'<li class="kb-{each.kind}">{text(log.explained(each, names))}</li>'
+        for each in side.changes
     )
     colour = pieces.PLAYER_COLOURS[player.seat]
     return (

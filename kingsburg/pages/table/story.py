@@ -11,12 +11,13 @@ from gametable.play.history import History
 from gametable.play.story import Chapter, Entry, Segment
 from gametable.views import story_words
 from gametable.views.text import text
+from kingsburg import words
 from kingsburg.catalogue import rules
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.pages.table import words as board
 from kingsburg.play import Play
-from kingsburg.views import log, words
+from kingsburg.views import log
 
 BOOKS: Final = later(
     "PL and CS are the Polish and the Czech rulebook of the first edition, PT the Brazilian one "
@@ -58,7 +59,7 @@ def _when(year: int, phase: str) -> str:
 
 def entry(play: Play, entry: Entry) -> str:
     """One line of the story."""
-    return log.explained(entry.event, words.box(play.position))
+    return log.explained(entry.event, words.glossary(play.position))
 
 
 def told(play: Play, event: Event) -> str:
@@ -69,7 +70,7 @@ def told(play: Play, event: Event) -> str:
     source = "; ".join(_(part) for part in rule.source.split("; "))
     return (
         f'<dl class="kb-told"><dt>{text(_("What happened"))}</dt>'
-        f"<dd>{text(log.explained(event, words.box(play.position)))}.</dd>"
+        f"<dd>{text(log.explained(event, words.glossary(play.position)))}.</dd>"
         f"<dt>{text(_('Rule {id}', id=rule.id))}</dt><dd>{text(_(rule.text))}</dd>"
         f"<dt>{text(_('Where to find it'))}</dt><dd>{text(source)}. "
         f"<small>{text(_(BOOKS))}</small></dd></dl>"

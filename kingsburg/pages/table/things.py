@@ -13,30 +13,16 @@ from typing import Any, Final, NamedTuple
 
 from gametable.language import _, later, plural
 from gametable.views.text import text
-from kingsburg.engine.actions import (
-    GOODS,
-    Action,
-    Build,
-    Choose,
-    DrawTile,
-    Lose,
-    Name,
-    Pay,
-    PayAdvisor,
-    Roll,
-    Swap,
-    Take,
-    Trade,
-    TurnDestiny,
-)
+from kingsburg import words
+from kingsburg.engine.actions import Action, Build, Choose, Roll, TurnDestiny
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.content import Content
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.alternative_rows import AlternativeRow
 from kingsburg.engine.powers.building import Building
+from kingsburg.notation.actions import kind_of
 from kingsburg.play import Play
 from kingsburg.play.dice_entry import Due
-from kingsburg.views import words
 from kingsburg.views.board import icons
 from kingsburg.views.board import pieces as pictures
 
@@ -182,26 +168,9 @@ def governor(player: Player) -> str:
 
 def chosen(action: Action, seat: int | None) -> str:
     """A picture of a choice: dice, or things that change hands; "" for other choices."""
-    match action:
-        case Roll():
-            return pictures.dice(action.coloured, action.white, seat, SMALL_DIE)
-        case Take():
-            return icons.price(Bundle.of(action.things))
-        case Lose():
-            return icons.price(Bundle.of(action.goods))
-        case Trade():
-            return icons.sign(action.good)
-        case Pay() | PayAdvisor(good=None):
-            return icons.sign(action.thing)
-        case PayAdvisor(thing, _advisor, str(good)):
-            return f"{icons.sign(thing)}→{icons.sign(good)}"
-        case Swap(given, taken):
-            return f"{icons.sign(given)}→{icons.sign(taken)}"
-        case Name(good) if good in GOODS:
-            return icons.sign(good)
-        case DrawTile(_number, str(good)):
-            return icons.sign(good)
-    return ""
+    if isinstance(action, Roll):
+        return pictures.dice(action.coloured, action.white, seat, SMALL_DIE)
+    return "→".join(icons.price(Bundle.of(group)) for group in kind_of(action).shown(action))
 
 
 # Provinces --------------------------------------------------------------------------------

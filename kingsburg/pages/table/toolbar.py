@@ -12,15 +12,16 @@ from gametable.widgets.controls import choices
 from gametable.widgets.guard import worded
 from gametable.widgets.items import Block, Button, Field, Group, Item
 from gametable.widgets.navigation import machines, navigation, typing
+from kingsburg import words
 from kingsburg.engine.actions import Action, Bid, Deal, Influence, Offer
-from kingsburg.pages.table import auction, orders, tracks, typed
+from kingsburg.notation.actions import kind_of
+from kingsburg.pages.table import auction, tracks, typed
 from kingsburg.pages.table import things as board
 from kingsburg.pages.table import words as say
 from kingsburg.pages.table.groups import die_button, thing_buttons
 from kingsburg.pages.table.playing import Playing
 from kingsburg.play.dice_entry import FACES, Due
 from kingsburg.play.how import PACES
-from kingsburg.views import words
 
 #: So many raises have a button each.
 _RAISES: Final = 4
@@ -190,7 +191,7 @@ class ToolbarGroups:
             payment = play.payment()
             yield Button(
                 "recruit",
-                orders.recruit(play),
+                say.recruit(play),
                 illegal=payment not in play.position.actions(),
                 state="main",
                 do=playing.does(playing.do, payment),
@@ -202,7 +203,7 @@ class ToolbarGroups:
             yield Button(
                 "best",
                 say.best(play.position, best),
-                name=orders.order(play.position, best),
+                name=kind_of(best).order(play.position, best),
                 state="main",
                 do=playing.does(playing.do, best),
             )
@@ -253,9 +254,9 @@ class ToolbarGroups:
         content = position.content
         return Button(
             id,
-            "" if cards else orders.short(position, action),
+            "" if cards else kind_of(action).label(position, action),
             board.card(cards, content) if cards else board.chosen(action, seat),
-            name=orders.order(position, action),
+            name=kind_of(action).order(position, action),
             hint=words.building_text(cards, content) if cards else "",
             state=" ".join(filter(None, states)),
             do=playing.does(playing.do, action),

@@ -7,11 +7,11 @@ from typing import Final
 from gametable.language import _, later
 from gametable.views.icons import drawn
 from gametable.views.text import text
+from kingsburg import words
 from kingsburg.engine.calendar import CALENDAR, YEAR
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.views import words
 from kingsburg.views.board import icons, pieces
 
 #: The least length of the VP track.

@@ -11,32 +11,22 @@ from gametable.language import _, spoken
 from gametable.notation.transcript import Line
 from gametable.play.errors import GameError, Malformed
 from gametable.views.search import plain
-from kingsburg.engine.actions import (
-    Action,
-    DrawTile,
-    Enemy,
-    Pass,
-    Roll,
-    SeatOrder,
-    Take,
-    Valley,
-)
+from kingsburg import words
+from kingsburg.engine.actions import Action, Roll, Take
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
-from kingsburg.notation import lines
-from kingsburg.pages.table import orders
+from kingsburg.notation import actions, lines
+from kingsburg.notation.actions import kind_of
 from kingsburg.pages.table import words as say
 from kingsburg.play import Play
 from kingsburg.play.thinkable import thinkable
 from kingsburg.play.typed import in_words_of_records
-from kingsburg.views import log, words
+from kingsburg.views import log
 
 #: Words, and digits one by one: dice may be typed without blanks.
 _PARTS: Final = re.compile(r"\+?\d|[^\W\d]+")
-#: What chance decides for the table, which is told without a player.
-_OF_THE_TABLE: Final = (Enemy, SeatOrder, DrawTile, Valley)
 #: A longer text is no line.
 _LONGEST: Final = 200
 
@@ -51,7 +41,7 @@ def sample(position: Position) -> str:
         return write_dice(action.coloured, action.white)
     if spoken() == "en":
         return lines.write(position, action)
-    return say.told(position, lines.subject_of(position), action)
+    return actions.line(position, lines.subject_of(position), action)
 
 
 def understood(play: Play, text: str) -> str:
@@ -60,7 +50,7 @@ def understood(play: Play, text: str) -> str:
         line = play.line(heard(play, text))
     except GameError:
         return ""
-    return _("Enter: {deed}", deed=say.told(play.position, line.subject, line.action))
+    return _("Enter: {deed}", deed=actions.line(play.position, line.subject, line.action))
 
 
 def heard(play: Play, text: str) -> str:
@@ -90,7 +80,7 @@ def heard(play: Play, text: str) -> str:
 
 def _written(position: Position, line: Line) -> str:
     """A line that is meant, in the words of records."""
-    if isinstance(line.action, _OF_THE_TABLE):
+    if kind_of(line.action).subject:
         return lines.write(position, line.action)
     return f"{line.subject} {lines.words(line.action)}"
 
@@ -113,14 +103,13 @@ def _meant(play: Play, text: str) -> Iterator[Line]:
 
 def _ways(position: Position, who: str, action: Action) -> Iterator[str]:
     """How an action is told, with or without who does it."""
-    yield words.action(action, words.box(position))
-    yield orders.short(position, action)
-    yield orders.order(position, action)
-    if isinstance(action, (Pass, Roll, *_OF_THE_TABLE)):
-        yield say.told(position, who, action)
+    kind, names = kind_of(action), words.glossary(position)
+    yield kind.told(action, names)
+    yield kind.label(position, action)
+    yield kind.order(position, action)
+    yield kind.line(position, who, action)
     if isinstance(action, Take):
-        gets = Event("gets", "", None, who, Bundle.of(action.things))
-        yield log.event(gets, words.box(position))
+        yield log.event(Event("gets", "", None, who, Bundle.of(action.things)), names)
 
 
 def _parts(text: str) -> list[str]:

@@ -8,37 +8,18 @@ from gametable.language import _, later, plural, translated
 from gametable.play.history import Moment
 from gametable.views import errors, table_words
 from gametable.views.text import text
-from kingsburg.engine.actions import (
-    GOODS,
-    Action,
-    Build,
-    Choose,
-    Deal,
-    DrawTile,
-    Enemy,
-    Influence,
-    Keep,
-    Look,
-    Lose,
-    Move,
-    Name,
-    PlayToken,
-    Reroll,
-    Roll,
-    SeatOrder,
-    Take,
-    Valley,
-)
+from kingsburg import words
+from kingsburg.engine.actions import Action, Choose, Deal, Enemy, Influence, PlayToken, Roll, Valley
+from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.dealing import SECRET
-from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.reinforcements import FACE_DOWN as TOKEN_FACE_DOWN
 from kingsburg.notation import lines
+from kingsburg.notation.actions import kind_of, line
 from kingsburg.pages.table import tracks
 from kingsburg.play import Play
 from kingsburg.play.card_entry import CardEntry
-from kingsburg.views import card_words, log, words
 from kingsburg.views.board import pieces as pictures
 
 #: Characters of a remark; a browser takes more than half a minute to draw a million.
@@ -124,64 +105,20 @@ def decides(who: object) -> str:
 
 def bid_typed(bid: int) -> str:
     """The button that makes the bid whose number is typed."""
-    return _("Make this bid: {vp}", vp=card_words.vp(bid))
+    return _("Make this bid: {vp}", vp=words.vp(bid))
 
 
 def _question(play: Play) -> str:
-    options = play.options
+    options, position = play.options, play.position
     if options.influences:
         if play.pick.dice:
             return _("choose an advisor that lights up.")
         return _("pick dice, then an advisor.")
     if options.recruiting:
         return _("pick the goods that pay for soldiers.")
-    first = next(iter(options.others), None)
-    if isinstance(first, Take):
-        return _take(play, first)
-    if isinstance(first, Lose):
-        return _("what do you lose?")
-    if isinstance(first, PlayToken):
-        return _("choose a soldier token in secret.")
-    if isinstance(first, Name):
-        return _name(play, first)
-    if isinstance(first, Choose):
-        return _choose(play.position)
-    if options.offered:
-        return _("choose a card, and how many VP to bid.")
-    if options.bids(None):
-        return _bid(play)
-    if isinstance(first, Move):
-        return _("move the dice, or leave them.")
-    if isinstance(first, Look):
-        return _("which card will you look at?")
-    if play.position.step == "reroll" and any(isinstance(each, Keep) for each in options.others):
-        if all(isinstance(each, (Reroll, Keep)) for each in options.others):
-            return _("reroll, or keep the dice.")
-        return _("change the dice, or keep them.")
-    if isinstance(first, Build) and first.power:
-        free = words.building(first.power, play.position.content)
-        return _("choose a building to build for free with the {power}.", power=free)
-    if any(isinstance(each, Build) for each in options.others):
-        return _("choose a building. Those that can be built light up.")
-    return ""
-
-
-def _choose(position: Position) -> str:
-    if position.step != "rows":
-        return _("choose a card.")
-    who = next(each for each in position.players if each.name == position.actor)
-    return _("which rows do you use?") if position.has_to_choose(who) else _("take a row.")
-
-
-def _bid(play: Play) -> str:
-    auction = play.position.auction
-    assert auction
-    assert auction.card
-    return _(
-        "the highest bid for the {card} is {vp}. Bid more, or pass.",
-        card=words.building(auction.card, play.position.content),
-        vp=card_words.vp(auction.bid),
-    )
+    seen = options.of_each_kind
+    asked = (kind_of(each).question(position, each, seen) for each in seen)
+    return next(filter(None, asked), "")
 
 
 def i_am(play: Play) -> str:
@@ -189,17 +126,12 @@ def i_am(play: Play) -> str:
     return _("I am {who}", who=str(play.position.actor))
 
 
-def _name(play: Play, action: Name) -> str:
-    if action.name in GOODS:
-        return _("name a kind of good.")
-    return _("name another player.")
-
-
-def _take(play: Play, action: Take) -> str:
-    if action.advisor is None:
-        return _("what do you take?")
-    advisor = words.advisor(action.advisor, play.position.content)
-    return _("what do you take from the {advisor}?", advisor=advisor)
+def recruit(play: Play) -> str:
+    """The label of the button that recruits with the picked goods."""
+    payment = play.payment()
+    if payment not in play.position.actions():
+        return _("Recruit")
+    return _("Recruit {soldiers}", soldiers=words.given(Bundle(soldiers=payment.soldiers)))
 
 
 def by_chance(position: Position) -> str:
@@ -219,31 +151,6 @@ def entered(cards: CardEntry) -> str:
     )
 
 
-def told(position: Position, subject: str, action: Action) -> str:
-    """A line in the reader's language: ``Ann rolls 1 3 5``, ``The King rolls 3``."""
-    box = words.box(position)
-    match action:
-        case SeatOrder(seats=seats):
-            return log.event(Event("order", "", None, None, seats), box)
-        case Enemy():
-            return log.event(Event("enemy", "", None, None, action), box)
-        case Valley(card):
-            return log.event(Event("valley", "", None, None, card), box)
-        case DrawTile(_number, holds):
-            kind = "tile_holds" if holds and _number in position.tiles else "tile"
-            return log.event(Event(kind, "", None, None, action), box)
-        case Keep() if position.step == "battle":
-            return log.event(Event("keeps_sent", "", None, subject, action), box)
-        case Keep() if position.step == "help":
-            return _("{who} swaps nothing", who=subject)
-        case PlayToken(None):
-            return log.event(Event("chooses_token", "", None, subject, None), box)
-        case Roll() if subject in (lines.KING, lines.NEUTRAL):
-            kind = "king_rolls" if subject == lines.KING else "rolls"
-            return log.event(Event(kind, "", None, None, action), box)
-    return words.deed(subject, action, box)
-
-
 def deed(moment: Moment[Position], hidden: bool = False) -> str:
     """The action that led to a moment, with its player; `hidden`: without what is secret in it."""
     assert moment.before is not None
@@ -253,7 +160,7 @@ def deed(moment: Moment[Position], hidden: bool = False) -> str:
     done = _face_down(moment.action) if hidden else moment.action
     if isinstance(done, Enemy) and hidden:
         return _("The enemy of the year is seen.").removesuffix(".")
-    return told(before, lines.subject_of(before), done)
+    return line(before, lines.subject_of(before), done)
 
 
 def _face_down(action: Action) -> Action:
@@ -314,7 +221,7 @@ def destiny(card: str) -> str:
 
 def best(position: Position, action: Influence) -> str:
     """The label of the button that plays the best placement."""
-    dice = words.used(action, words.box(position))
+    dice = words.used(action, words.glossary(position))
     return _("Best: {number} with {dice}", number=action.advisor, dice=dice)
 
 

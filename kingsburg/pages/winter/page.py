@@ -15,6 +15,7 @@ from gametable.play.errors import Malformed
 from gametable.widgets.controls import choices, numbers
 from gametable.widgets.explorer import Explorer
 from gametable.widgets.items import Block, Button, Field, Group, Item, tabled
+from kingsburg import words
 from kingsburg.engine.actions import Enemy, Valley
 from kingsburg.engine.chances import FACES
 from kingsburg.engine.content import Content, standard
@@ -31,7 +32,6 @@ from kingsburg.pages.winter import tables
 from kingsburg.pages.winter import words as say
 from kingsburg.pages.winter.charts import soldiers_svg
 from kingsburg.pages.winter.state import WinterState
-from kingsburg.views import words
 from kingsburg.views.dice.cards import KINDS
 from kingsburg.views.places import LABELS
 from kingsburg.views.setup import OPTIONS

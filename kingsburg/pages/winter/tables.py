@@ -25,16 +25,16 @@ from gametable.views.tables import (
     one_in,
     percents,
 )
+from kingsburg import words
 from kingsburg.odds.battle import Muster, Odds, battle, worth
 from kingsburg.odds.honour import Together, among
 from kingsburg.odds.recruiting import Payment, further
 from kingsburg.odds.strengths import best_token
 from kingsburg.odds.winter import Winter
 from kingsburg.pages.winter.words import RESULTS, THINGS, payment
-from kingsburg.views import words
 from kingsburg.views.dice.tables import odds_heads
 from kingsburg.views.tables import battles
-from kingsburg.views.words import terms
+from kingsburg.words import terms
 
 BATTLE: Final = later("The battle")
 CARDS: Final = later("Card by card")

@@ -10,11 +10,11 @@ from typing import Final
 from gametable.language import _, later, plural
 from gametable.views.listing import one_of
 from gametable.views.numbers import decimal, said, signed
+from kingsburg import words
 from kingsburg.engine.content import Content
 from kingsburg.odds.battle import Odds, battle, matters
 from kingsburg.odds.recruiting import Payment
 from kingsburg.odds.winter import MOST_SOLDIERS, Winter
-from kingsburg.views import words
 
 #: The names of the fields of `Odds` and of `Spoils` for a reader.
 RESULTS: Final = (later("Victory"), later("Draw"), later("Defeat"))

@@ -9,13 +9,13 @@ from gametable.language import _
 from gametable.views.drawing import FAINT, INK, PAPER, TRACK
 from gametable.views.share import Board
 from gametable.views.text import text
+from kingsburg import words
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.notation import games
 from kingsburg.notation.states import KingsburgState
-from kingsburg.views import words
 from kingsburg.views.board import pieces as pictures
 
 _WIDTH: Final = 720

@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gametable.language import _, later, plural
+from gametable.language import _, plural
 from gametable.views.drawing import FAINT, INK, PAPER, TRACK
 from gametable.views.text import text
-from kingsburg.engine.actions import Action, Bidder, Choose, Deal, PlayToken, Roll, TurnDestiny
+from kingsburg import words
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
 from kingsburg.engine.table import CHANCE
-from kingsburg.notation.lines import ENEMY, KING, NEUTRAL, ORDER, TILE, VALLEY, subject_of
-from kingsburg.views import words
+from kingsburg.notation.actions import kind_of
 
 #: By seat: colour-blind safe colours (Okabe and Ito 2008), dark enough for white pips; outlines.
 PLAYER_COLOURS: Final = ("#0072b2", "#b34700", "#00755a", "#8f4a77", "#5f5f5f")
@@ -45,15 +44,6 @@ PIPS: Final = {
     4: ((0, 0), (0, 2), (2, 0), (2, 2)),
     5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
     6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
-}
-#: What chance decides if it belongs to no player, by the first word of its line.
-_DUE: Final = {
-    KING: later("The King rolls"),
-    NEUTRAL: later("The neutral dice are rolled"),
-    ENEMY: later("The enemy of the year is drawn"),
-    ORDER: later("The turn order is drawn"),
-    VALLEY: later("The card of the valley is drawn"),
-    TILE: later("A tile is drawn"),
 }
 
 
@@ -251,29 +241,8 @@ def _winners(position: Position) -> str:
     return _("The game is over. Winners: {winners}.", winners=winners) if winners else ""
 
 
-#: What chance decides about cards, by the kind of result.
-_CARDS_DUE: Final[dict[type[Action | None], str]] = {
-    Deal: later("Cards are dealt"),
-    Bidder: later("Lots decide who begins"),
-    TurnDestiny: later("A destiny card is turned up"),
-}
-
-
 def due(position: Position) -> str:
     """What chance decides next, as a sentence without its full stop."""
-    who = position.subject
-    match position.example:
-        case Deal(str()) if who:
-            return _("{who} is dealt cards", who=who)
-        case Choose() if who:
-            return _("{who} turns a card up", who=who)
-        case PlayToken() if who:
-            return _("{who} turns a token up", who=who)
-        case Roll(power=str(power)) if who:
-            card = words.building(power, position.content)
-            return _("{card}: {who} rolls", card=card, who=who)
-    if told := _CARDS_DUE.get(type(position.example)):
-        return _(told)
-    if who:
-        return _("{who} rolls", who=who)
-    return _(_DUE[subject_of(position)])
+    example = position.example
+    assert example is not None
+    return kind_of(example).due(position)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gametable.language import _
+from kingsburg import words
 from kingsburg.engine.dice_text import write_dice
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.notation.states import KingsburgState
-from kingsburg.views import words
 from kingsburg.views.board.pieces import headline, owned
 
 

@@ -13,7 +13,7 @@ from kingsburg.engine.moments import TOTAL_KNOWN
 from kingsburg.odds.reach import Setup, reach
 from kingsburg.views.dice.compare import compared
 from kingsburg.views.dice.words import gained, numbered
-from kingsburg.views.words import advisor, building, joined
+from kingsburg.words import advisor, building, joined
 
 KINDS: Final = {"governor": later("Governor"), "destiny": later("Destiny card")}
 #: That there is none.

@@ -11,8 +11,8 @@ from gametable.views.drawing import COLOUR, FAINT, PAPER, TRACK, WIDTH, drawing
 from gametable.views.numbers import points
 from gametable.views.tables import BAR, POINTS, Column, Table
 from gametable.views.text import text
+from kingsburg import words
 from kingsburg.engine.content import Content
-from kingsburg.views import words
 from kingsburg.views.dice.tables import advisor_column
 from kingsburg.views.dice.words import compare_sentence
 

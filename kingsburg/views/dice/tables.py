@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from gametable.language import _, later
 from gametable.views.numbers import Said, said
 from gametable.views.tables import BAR, Column, Kind, Line, Table, fraction, one_in
+from kingsburg import words
 from kingsburg.engine.content import Content
-from kingsburg.views import words
 
 TITLE: Final = later("Probability of reaching each advisor")
 

@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING, Final
 from gametable.language import _, later, plural
 from gametable.views.listing import one_of
 from gametable.views.numbers import decimal, per_hundred, points, said
-from kingsburg.engine.actions import KEEP, Action, Influence, Move, Reroll, Turn, Use
+from kingsburg.engine.actions import Action, Influence, Move
 from kingsburg.engine.content import Content, standard
 from kingsburg.engine.dice_text import write_dice
+from kingsburg.notation.actions import kind_of
 from kingsburg.odds import turn
 from kingsburg.odds.reach import Setup
 from kingsburg.odds.rerolls import Advice
 from kingsburg.odds.rolls import Together
-from kingsburg.views.card_words import turned
 from kingsburg.views.dice.tables import Row as OddsRow
-from kingsburg.views.words import Box, advisor, building, joined, thrown, used
-from kingsburg.views.words import action as in_words
+from kingsburg.words import Glossary, advisor, building, joined, used
 
 if TYPE_CHECKING:
     from kingsburg.views.dice.compare import Row
@@ -221,24 +220,7 @@ def advice_sentence(
 
 def doing(action: Action, content: Content | None = None) -> str:
     """What to do before the dice are placed, such as ``keep the dice``."""
-    if action is KEEP:
-        return _("keep the dice")
-    if isinstance(action, Reroll):
-        dice = dice_of(action) or _("all dice")
-        return _(
-            "reroll {dice} with the {building}",
-            dice=dice,
-            building=building(action.power, content),
-        )
-    if isinstance(action, Turn):
-        return _(
-            "turn {dice} with the {governor}",
-            dice=turned(thrown(action), write_dice(action.to)),
-            governor=building(action.power, content),
-        )
-    if isinstance(action, Use):
-        return _("use the {card}", card=building(action.power, content))
-    return in_words(action, Box(content or standard()))
+    return kind_of(action).doing(action, Glossary(content or standard()))
 
 
 def turn_sentence(best: turn.Turn, content: Content | None = None) -> str:
@@ -251,27 +233,27 @@ def turn_sentence(best: turn.Turn, content: Content | None = None) -> str:
 
 def turn_words(placed: turn.Placed, content: Content | None = None) -> str:
     """The advisors of these placements, each with its dice, and which group is moved (G.duke)."""
-    box = Box(content or standard())
+    names = Glossary(content or standard())
     return "; ".join(
         _(
             "{number} {advisor} with {dice}",
             number=each.advisor,
             advisor=advisor(each.advisor, content),
-            dice=used(each, box),
+            dice=used(each, names),
         )
         if isinstance(each, Influence)
-        else moved(each, box)
+        else moved(each, names)
         for each in placed
     )
 
 
-def moved(move: Move, box: Box) -> str:
+def moved(move: Move, names: Glossary) -> str:
     """Which group is moved, and by whom."""
     return _(
         "then from {number} to {other} with the {governor}",
         number=move.advisor,
         other=move.to,
-        governor=box.building(move.power),
+        governor=names.building(move.power),
     )
 
 
@@ -289,9 +271,3 @@ def valued(value: Fraction, probability: bool) -> str:
     if probability:
         return in_full(value)
     return _("{vp} VP on average", vp=decimal(value))
-
-
-def dice_of(reroll: Reroll) -> str:
-    """The dice of a reroll: ``a 1``, ``the white 2``; "" for all dice."""
-    coloured = [_("a {face}", face=face) for face in reroll.coloured]
-    return joined(coloured + [_("the white {face}", face=face) for face in reroll.white])

@@ -1,16 +1,13 @@
-"""What all subjects call things: terrains, tiles, cards, and what is done."""
+"""What things are called in the reader's language: terrains, tiles, cards."""
 
 from __future__ import annotations
 
 from typing import Final
 
+import kingdombuilder.locale  # noqa: F401
 from gametable.language import Name, _, later
-from gametable.views import errors
 from kingdombuilder.catalogue import cards, kinds, tiles
-from kingdombuilder.engine.actions import Action, Build, Draw, Move
-from kingdombuilder.engine.hexes import NAMES
 from kingdombuilder.engine.position import Position
-from kingdombuilder.views.places import place
 
 #: What each tile allows (KL).
 TILE_TEXTS: Final = {
@@ -60,27 +57,6 @@ def tile_text(id: str) -> str:
     return _(TILE_TEXTS[id])
 
 
-def action(deed: Action) -> str:
-    """What somebody does, without who: ``builds on C12``."""
-    match deed:
-        case Draw(""):
-            return _("draws a card face down")
-        case Draw(terrain):
-            return _("draws {terrain}", terrain=kind(terrain))
-        case Build(hex, None):
-            return _("builds on {hex}", hex=NAMES[hex])
-        case Build(hex, str(by)):
-            return _("builds on {hex} with the {tile}", hex=NAMES[hex], tile=tile(by))
-        case Move(start, to, by):
-            return _(
-                "moves from {start} to {hex} with the {tile}",
-                start=NAMES[start],
-                hex=NAMES[to],
-                tile=tile(by),
-            )
-    return _("ends the turn")
-
-
 def round_of(position: Position) -> int:
     """The round of what happens next, from 1.
 
@@ -90,6 +66,3 @@ def round_of(position: Position) -> int:
     table = position.table
     draws_last = table.draws == (len(table.names) - 1,) and table.to_move == 0
     return table.turn - 1 if draws_last and table.turn > 1 else table.turn
-
-
-errors.name("kingdombuilder", place=place)
