@@ -13,7 +13,7 @@ A game is a chain of positions that never change. Chance is played like a decisi
     >>> from kingsburg import new_game
     >>> position = new_game(["Ann", "Brian"])
     >>> position
-    <Position year 1 aid aid, chance to act: the turn order>
+    <Position year 1 aid aid, chance to act: the turn order is drawn>
     >>> order, probability = position.chances()[0]
     >>> position.play(order).events[0]
     Event(kind='order', rule='S.2', seat=None, player=None, data=(0, 1))

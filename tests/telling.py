@@ -23,7 +23,7 @@ from typing import Any
 
 from gametable.notation.transcript import Transcript
 from gametable.play.history import History
-from kingsburg.engine.events import Event
+from gametable.play.positions import Event
 from kingsburg.engine.position import Position
 from kingsburg.notation import lines, records
 

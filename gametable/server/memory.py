@@ -1,12 +1,11 @@
 """A limit on the memory of all kernels together; where it is reached, the largest one ends.
 
-What kernels share with the process that they are forked from counts once, and not here.
+What they share with the process that they are forked from does not count here.
 """
 
 from __future__ import annotations
 
-import os
-from multiprocessing import forkserver
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 #: Seconds between two checks; a kernel grows by some 20 MB in one.
 LOOK: Final = 1
 #: The bytes that all kernels may have together: for large questions, and for each visitor.
-QUESTIONS: Final = 300_000_000
+QUESTIONS: Final = 200_000_000
 VISITOR: Final = 40_000_000
 
 
@@ -29,8 +28,9 @@ def most(visitors: int) -> int:
 
 async def look(visits: Visits) -> None:
     """End the largest kernels until the others have no more than they may."""
-    shared = _own(forkserver._forkserver._forkserver_pid)  # type: ignore[attr-defined]
-    sizes = {each: max(0, _own(visits.process(each)) - shared) for each in visits.all()}
+    processes = {each: visits.process(each) for each in visits.all()}
+    own = await asyncio.to_thread(lambda: list(map(_own, processes.values())))
+    sizes = dict(zip(processes, own, strict=True))
     while sum(sizes.values()) > most(visits.most):
         largest = max(sizes, key=lambda each: sizes[each])
         del sizes[largest]
@@ -39,9 +39,9 @@ async def look(visits: Visits) -> None:
 
 
 def _own(process: int | None) -> int:
-    """The bytes of a process that are in no file; 0 if it has ended."""
+    """The bytes that a process shares with no other; 0 if it has ended."""
     try:
-        resident, shared = Path(f"/proc/{process}/statm").read_text().split()[1:3]
+        lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
     except OSError:
         return 0
-    return os.sysconf("SC_PAGE_SIZE") * (int(resident) - int(shared))
+    return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))

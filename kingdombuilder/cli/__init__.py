@@ -56,7 +56,7 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 
 def _moves(chosen: argparse.Namespace) -> int:
-    from kingdombuilder.engine.position import CHANCE
+    from gametable.play.positions import CHANCE
     from kingdombuilder.notation import actions, lines
 
     position = answers.position_of(chosen.file)

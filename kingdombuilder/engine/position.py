@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import Enum
 from fractions import Fraction
 from random import Random
-from typing import Any, Final, NamedTuple
 
 from gametable.play.errors import Fault, Illegal, ImpossiblePosition, Malformed, Reason
+from gametable.play.positions import CHANCE, Actor, TablePosition
 from kingdombuilder.engine.actions import Action
 from kingdombuilder.engine.board import Board
 from kingdombuilder.engine.gold import Earned
@@ -16,40 +15,10 @@ from kingdombuilder.engine.table import Table
 from kingdombuilder.engine.why import why_not
 
 
-class Actor(Enum):
-    """The actor that is not a player."""
+class Position(TablePosition[Table]):
+    """A position of Kingdom Builder."""
 
-    CHANCE = "chance"
-
-
-#: Drawing a card: a result is played like a decision.
-CHANCE: Final = Actor.CHANCE
-
-
-class Event(NamedTuple):
-    """One thing that happened.
-
-    `kind` names it, `rule` is the id of the rule that made it so, `seat` the player it happened to
-    and `player` that player's name (None: the table). `data` depends on the kind: an action, a
-    terrain (None: a card drawn in secret), or the kind and the place of a tile.
-    """
-
-    kind: str
-    rule: str
-    seat: int | None
-    player: str | None
-    data: Any
-
-
-class Position:
-    """A position never changes; `play` gives the next one.
-
-    Two positions are equal when everything on the table is. `events`: what the play that led here
-    brought about. `faults`: why this position is impossible; with any it can be looked at, not
-    played.
-    """
-
-    __slots__ = ("_given", "_hash", "_table", "faults")
+    __slots__ = ("_given",)
 
     def __init__(
         self, table: Table, faults: tuple[Fault, ...] = (), given: Table | None = None
@@ -58,10 +27,8 @@ class Position:
 
         `given`: the table that was set up, if something has happened on it of itself since.
         """
-        self._table = table
+        super().__init__(table, faults)
         self._given = given
-        self._hash: int | None = None
-        self.faults = faults
 
     @classmethod
     def started(cls, table: Table) -> Position:
@@ -72,12 +39,6 @@ class Position:
         running = table.copy()
         running.go_on()
         return cls(running, (), table if running.events else None)
-
-    def table_copy(self) -> Table:
-        """For the engine: a copy of the table to play on. Raises `ImpossiblePosition`."""
-        if self.faults:
-            raise ImpossiblePosition(self.faults)
-        return self._table.copy()
 
     # What happens next --------------------------------------------------------------------
 
@@ -120,14 +81,7 @@ class Position:
         table.play(action)
         return Position(table)
 
-    def why_not(self, action: Action, player: str | None = None) -> tuple[Reason, ...] | None:
-        """Every rule that forbids this action here, in order; None if it is legal.
-
-        `player` is whoever would do it, by default the one to act. The faults of an impossible
-        position forbid everything.
-        """
-        if self.faults:
-            return ImpossiblePosition(self.faults).reasons
+    def _against(self, action: Action, player: str | None) -> tuple[Reason, ...] | None:
         return why_not(self._table, action, player)
 
     def seen_by(self, *players: str) -> Position:
@@ -152,19 +106,9 @@ class Position:
         return Position(hidden, self.faults, given)
 
     @property
-    def events(self) -> tuple[Event, ...]:
-        """The events of the play that led here, in order."""
-        names = self._table.names
-        return tuple(
-            Event(kind, rule, seat, None if seat is None else names[seat], data)
-            for kind, rule, seat, data in self._table.events
-        )
-
-    @property
     def forced(self) -> tuple[tuple[str, Action], ...]:
         """Decisions with a single option that were taken in the play that led here."""
-        names = self._table.names
-        return tuple((names[seat], action) for seat, action in self._table.forced)
+        return tuple((self.names[seat], action) for seat, action in self._table.forced)
 
     # What lies on the table ---------------------------------------------------------------
 
@@ -221,17 +165,6 @@ class Position:
         return tuple(name for name in self.names if totals[name] == max(totals.values()))
 
     # Comparing ----------------------------------------------------------------------------
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and (
-            self is other
-            or (self._table.state(), self.faults) == (other._table.state(), other.faults)
-        )
-
-    def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash(self._table.state())
-        return self._hash
 
     def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
         return Position, (self._table, self.faults, self._given)

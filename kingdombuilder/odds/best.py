@@ -17,8 +17,9 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from gametable.play.errors import Malformed, check_type
+from gametable.play.positions import CHANCE
 from kingdombuilder.engine.actions import Action
-from kingdombuilder.engine.position import CHANCE, Position
+from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import DUE, SETTLEMENTS, Table
 from kingdombuilder.odds.sets import BEAM, Sets
 from kingdombuilder.odds.terrain import next_card, shown_instead

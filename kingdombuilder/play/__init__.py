@@ -10,12 +10,13 @@ from gametable.play.arena import Policy
 from gametable.play.errors import Malformed
 from gametable.play.history import Moment
 from gametable.play.outcomes import Outcome, Refused, Unclear
+from gametable.play.positions import Event
 from gametable.play.stepping import Stepping
 from kingdombuilder.engine import why
 from kingdombuilder.engine.actions import Action, Build, Draw, Move
 from kingdombuilder.engine.hexes import NUMBERS, Hexes
 from kingdombuilder.engine.options import Options
-from kingdombuilder.engine.position import Event, Position
+from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.tiles import MOVING
 from kingdombuilder.notation import lines
 from kingdombuilder.play.how import PACES, Closing

@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from random import Random
 from typing import Final
 
+from gametable.play.positions import CHANCE
 from kingdombuilder.engine.new_game import (
     FIRST_CARDS,
     FIRST_SECTIONS,
@@ -13,7 +14,7 @@ from kingdombuilder.engine.new_game import (
     drawn_sections,
     new_game,
 )
-from kingdombuilder.engine.position import CHANCE, Position
+from kingdombuilder.engine.position import Position
 from kingdombuilder.players.greedy import choose
 
 #: The most rounds: on a slow machine they take a second.

@@ -15,11 +15,12 @@ from random import Random
 from typing import Final, TypeAlias
 
 from gametable.play.errors import Reason
+from gametable.play.positions import Event
 from kingdombuilder.catalogue import rules
 from kingdombuilder.engine.actions import Action, Build, Move
 from kingdombuilder.engine.hexes import HEXES, NAMES, NUMBERS, beside, each
 from kingdombuilder.engine.options import Options
-from kingdombuilder.engine.position import Event, Position
+from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.tiles import BUILDING, MOVING
 from kingdombuilder.odds.terrain import next_card
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gametable.language import _
+from gametable.play.positions import Event
 from kingdombuilder import words
 from kingdombuilder.engine.actions import END
 from kingdombuilder.engine.hexes import NAMES
-from kingdombuilder.engine.position import Event
 from kingdombuilder.notation.actions import told as in_words
 
 

@@ -7,8 +7,9 @@ An action does not say who acts, because the position knows. Equal actions are o
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
+from gametable.play.errors import Message
 from kingsburg.engine.interned import Interned
 
 #: Goods first, in the order of every price (gold / wood / stone).
@@ -28,6 +29,8 @@ class Action(metaclass=Interned):
     """A line of a record without its player."""
 
     __slots__ = ("__weakref__",)
+    #: What happens when chance decides this.
+    due: ClassVar[Message]
 
     def __reduce__(self) -> tuple[type[Action], tuple[Any, ...]]:
         names: tuple[str, ...] = self.__match_args__  # type: ignore[attr-defined]
@@ -38,6 +41,8 @@ class Action(metaclass=Interned):
 class SeatOrder(Action):
     """The turn order at the start, drawn by lot (S.2)."""
 
+    due: ClassVar = Message("the turn order is drawn")
+
     seats: tuple[int, ...]
 
 
@@ -47,6 +52,8 @@ class Roll(Action):
 
     `power`: the one for which they are rolled, if they are not those of a season.
     """
+
+    due: ClassVar = Message("dice are rolled")
 
     coloured: tuple[int, ...] = ()
     white: tuple[int, ...] = ()
@@ -60,6 +67,8 @@ class Roll(Action):
 class Enemy(Action):
     """The enemy card of the year, drawn when somebody first sees it."""
 
+    due: ClassVar = Message("the enemy is seen")
+
     race: str
     strength: int
 
@@ -67,6 +76,8 @@ class Enemy(Action):
 @dataclass(frozen=True, eq=False, slots=True)
 class Valley(Action):
     """The card of the Goblin Valley, drawn when somebody first sees it."""
+
+    due: ClassVar = Message("the card of the valley is seen")
 
     card: Enemy
 
@@ -82,6 +93,8 @@ class Look(Action):
 class DrawTile(Action):
     """A tile is drawn and laid on the advisor of its number, or a good is drawn for it (M6)."""
 
+    due: ClassVar = Message("a tile is drawn")
+
     number: int
     #: The good that is drawn for it; most tiles get none.
     holds: str | None = None
@@ -94,6 +107,8 @@ class Deal(Action):
     The order of the cards means nothing. Without cards, nobody is told which they are.
     """
 
+    due: ClassVar = Message("cards are dealt")
+
     player: str | None
     cards: tuple[str, ...]
 
@@ -105,12 +120,16 @@ class Deal(Action):
 class Bidder(Action):
     """The player who begins an auction or a draft, drawn by lot (M2, M3)."""
 
+    due: ClassVar = Message("lots decide who begins")
+
     seat: int
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class TurnDestiny(Action):
     """The destiny card of the year is turned up (M4)."""
+
+    due: ClassVar = Message("a destiny card is turned up")
 
     card: str
 
@@ -122,6 +141,8 @@ class PlayToken(Action):
     `token`: None for one that lies face down and is unknown.
     """
 
+    due: ClassVar = Message("soldier tokens are turned up")
+
     token: int | None
 
 
@@ -131,6 +152,8 @@ class Choose(Action):
 
     `cards`: None for a choice that is unknown.
     """
+
+    due: ClassVar = Message("governors are turned up")
 
     cards: tuple[str, ...] | None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from kingsburg.engine.calendar import CALENDAR
 
@@ -27,19 +27,3 @@ class Started(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Started(year={self.year}, phase={self.phase!r}, step={self.step!r})"
-
-
-class Event(NamedTuple):
-    """One thing that happened.
-
-    `kind` names it, `rule` is the id of the rule that made it so, `seat` the
-    player it happened to (None: the table) and `player` the name of that player. `data` depends
-    on the kind: an action, a `Bundle` of what is gained or lost, a `Started`, the seats that the
-    event is about, a strength, or the id of a building.
-    """
-
-    kind: str
-    rule: str
-    seat: int | None
-    player: str | None
-    data: Any

@@ -10,8 +10,7 @@ from kingsburg.engine.dealing import SECRET, Dealt
 from kingsburg.engine.player import UNKNOWN, Player
 from kingsburg.engine.powers import dealing_governors
 from kingsburg.engine.powers.reinforcements import FACE_DOWN
-from kingsburg.engine.state import Ask
-from kingsburg.engine.table import Table
+from kingsburg.engine.table import Ask, Table
 
 
 class Unseen(NamedTuple):

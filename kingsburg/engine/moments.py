@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from gametable.play.errors import Malformed
 from kingsburg.engine.actions import Action
 from kingsburg.engine.order import InTurn
+from kingsburg.engine.progress import PLAYERS_NEXT, USING
 
 if TYPE_CHECKING:
     from kingsburg.engine.player import Player
@@ -95,10 +96,6 @@ STEP_OF: Final = {
 }
 #: What comes after all that players use at a moment, since it changes no dice (P2a.4).
 _LAST: Final = {ROLLED: TOTAL_KNOWN}
-#: Values of `table.turn` while a player uses powers: before the triggers; at the moment itself;
-#: there if the last reroll scores unless a die is rerolled after it; at the last moment. Below 0
-#: the player has stopped.
-BEFORE, USING, SCORING, AT_LAST = 0, 1, 2, 3
 
 
 def known(moment: str, where: str) -> str:
@@ -149,8 +146,8 @@ def at(moment: str) -> Callable[[Table], bool]:
     """A part of a step with triggers only: the table's, then the players' in turn order."""
 
     def part(table: Table) -> bool:
-        if table.turn == 0:
-            table.turn = 1
+        if table.progress is None:
+            table.progress = PLAYERS_NEXT
             for effect in table.kit.on[moment]:
                 effect(table, None)
             if table.asks:
@@ -178,12 +175,12 @@ def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable
     def part(table: Table) -> bool:
         while table.todo:
             me = table.players[table.todo[0]]
-            if table.turn == BEFORE:
-                table.turn = USING
+            if table.progress is None:
+                table.progress = USING
                 work(table, me, moment)
                 if table.asks:
                     return False
-            if USING <= table.turn < AT_LAST:
+            if not (table.progress.last or table.progress.stopped):
                 options = offered(table, me, moment, stop)
                 if options:
                     table.ask(me, options, use)
@@ -191,7 +188,7 @@ def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable
             if last in me.kit.moments and _comes_last(table, me, last, stop):
                 return False
             del table.todo[0]
-            table.turn = BEFORE
+            table.progress = None
         then(table)
         return True
 
@@ -200,12 +197,12 @@ def offers(moment: str, stop: Action, then: Callable[[Table], None]) -> Callable
 
 def _comes_last(table: Table, me: Player, last: str, stop: Action) -> bool:
     """What a player has at the last moment; whether somebody decides before it goes on."""
-    if abs(table.turn) < AT_LAST:
+    if not table.progress.last:
         work(table, me, last)
-        table.turn = AT_LAST
+        table.progress = table.progress._replace(last=True, stopped=False)
         if table.asks:
             return True
-    options = offered(table, me, last, stop) if table.turn == AT_LAST else ()
+    options = () if table.progress.stopped else offered(table, me, last, stop)
     if options:
         table.ask(me, options, _Use(last).answer)
     return bool(options)
@@ -232,7 +229,7 @@ class _Use(NamedTuple):
         """Use a power, or stop."""
         name = getattr(action, "power", None)
         if name is None:
-            table.turn = -table.turn
+            table.progress = table.progress._replace(stopped=True)
             table.tell("stops", table.part.rule, me, action)
             return
         unused = (each for each in me.kit.offers[self.moment] if each.mark not in me.used)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
 
 from kingsburg.engine.bundle import Bundle
+from kingsburg.engine.copying import compared, copier
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.powers.building import Building
@@ -19,73 +21,44 @@ TOKEN = "token"
 UNKNOWN = -1
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Player:
-    """What one player has; only steps and powers change it.
+    """What one player has; only steps and powers change it."""
 
-    soldier_tokens: the numbers of those left (M5) · played: that of the token chosen this winter,
-    `UNKNOWN` if it is not told · hand: rolled dice not yet placed, None before the roll ·
-    white_dice: this season's white dice other than those of one's powers · used: powers used this
-    season, and "token" · passed: out of this season's influencing.
-    """
+    seat: int
+    name: str
+    kit: Kit
+    gold: int = 0
+    wood: int = 0
+    stone: int = 0
+    vp: int = 0
+    tokens: int = 0
+    soldiers: int = 0
+    #: The numbers of the soldier tokens left, and of the one chosen this winter (M5); `UNKNOWN` if
+    #: it is not told.
+    soldier_tokens: tuple[int, ...] = field(init=False)
+    played: int | None = None
+    #: This season's white dice other than those of one's powers.
+    white_dice: int = 0
+    envoy: bool = False
+    #: Rolled dice that are not placed yet; None before the roll.
+    hand: Hand | None = None
+    #: Powers used this season, and `TOKEN`.
+    used: frozenset[str] = frozenset()
+    #: Out of this season's influencing.
+    passed: bool = False
 
-    __slots__ = (
-        "envoy",
-        "gold",
-        "hand",
-        "kit",
-        "name",
-        "passed",
-        "played",
-        "seat",
-        "soldier_tokens",
-        "soldiers",
-        "stone",
-        "tokens",
-        "used",
-        "vp",
-        "white_dice",
-        "wood",
-    )
-
-    def __init__(self, seat: int, name: str, kit: Kit) -> None:
-        self.seat = seat
-        self.name = name
-        self.kit = kit
-        self.gold = self.wood = self.stone = 0
-        self.vp = self.tokens = self.soldiers = 0
-        self.soldier_tokens: tuple[int, ...] = kit.content.soldier_tokens
-        self.played: int | None = None
-        self.white_dice = 0
-        self.envoy = False
-        self.hand: Hand | None = None
-        self.used: frozenset[str] = frozenset()
-        self.passed = False
+    def __post_init__(self) -> None:
+        self.soldier_tokens = self.kit.content.soldier_tokens
 
     def copy(self) -> Player:
         """A copy that can be changed independently."""
-        new = _new(Player)
-        new.seat = self.seat
-        new.name = self.name
-        new.kit = self.kit
-        new.gold = self.gold
-        new.wood = self.wood
-        new.stone = self.stone
-        new.vp = self.vp
-        new.tokens = self.tokens
-        new.soldiers = self.soldiers
-        new.soldier_tokens = self.soldier_tokens
-        new.played = self.played
-        new.white_dice = self.white_dice
-        new.envoy = self.envoy
-        new.hand = self.hand
-        new.used = self.used
-        new.passed = self.passed
-        return new
+        return _copy(self)
 
     def content(self) -> tuple[object, ...]:
         """Everything as values that compare by content."""
         return (
-            *(getattr(self, slot) for slot in self.__slots__ if slot != "kit"),
+            *(getattr(self, name) for name in _COMPARED if name != "kit"),
             tuple(power.id for power in self.kit.powers),
         )
 
@@ -143,4 +116,5 @@ class Player:
         return self.soldiers + self.kit.sums.strength(foe)
 
 
-_new = Player.__new__
+_copy: Final = copier(Player)
+_COMPARED: Final = compared(Player)

@@ -6,43 +6,34 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from random import Random
+from typing import Any
 
 from gametable.play.errors import Fault, GameError, Illegal, ImpossiblePosition, Malformed, Reason
+from gametable.play.positions import CHANCE, Actor, TablePosition
 from kingsburg.engine.actions import (
     Action,
-    Bidder,
-    Choose,
-    Deal,
-    DrawTile,
     Enemy,
-    SeatOrder,
-    TurnDestiny,
-    Valley,
+    Roll,
 )
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.chances import Chances
 from kingsburg.engine.content import Content
 from kingsburg.engine.dealing import Auction, Dealt
-from kingsburg.engine.events import Event, Started
+from kingsburg.engine.events import Started
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.hidden import unseen_by, untold, without
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.kit import Kit
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.state import Options, Placed
 from kingsburg.engine.steps.final import Place, ranking
-from kingsburg.engine.table import CHANCE, Actor, Table
+from kingsburg.engine.table import Options, Placed, Table
 from kingsburg.engine.why import why_not
 
 
-class Position:
-    """A position never changes; `play` gives the next one.
+class Position(TablePosition[Table]):
+    """A position of Kingsburg."""
 
-    Two positions are equal when everything on the table and everything asked is
-    equal. `events`: what the play that led here brought about.
-    """
-
-    __slots__ = ("_base", "_hash", "_table", "_then", "faults")
+    __slots__ = ("_base", "_then")
 
     def __init__(
         self,
@@ -52,12 +43,9 @@ class Position:
         faults: tuple[Fault, ...] = (),
     ) -> None:
         """For the engine: playing the actions `then` at `base` leads to `table`."""
-        self._table = table
+        super().__init__(table, faults)
         self._base = base or table
         self._then = then
-        self._hash: int | None = None
-        #: The reasons why this position is impossible; with any it can be looked at, not played.
-        self.faults = faults
 
     @classmethod
     def started(cls, table: Table, faults: tuple[Fault, ...] = ()) -> Position:
@@ -127,12 +115,6 @@ class Position:
         looked = any(kind == "looks" for kind, *_ in latest)
         return starts[-1] if starts else None, self._then[begun:], looked
 
-    def table_copy(self) -> Table:
-        """For the engine: a copy of the table to play on. Raises `ImpossiblePosition`."""
-        if self.faults:
-            raise ImpossiblePosition(self.faults)
-        return self._table.copy()
-
     # What happens next --------------------------------------------------------------------
 
     @property
@@ -195,14 +177,7 @@ class Position:
             return Position(new, self._base, (*self._then, action))
         return Position(new, table, (action,))
 
-    def why_not(self, action: Action, player: str | None = None) -> tuple[Reason, ...] | None:
-        """Every rule that forbids this action here, in order; None if it is legal.
-
-        `player` is whoever would do it, by default the one to act. The faults of an impossible
-        position forbid everything.
-        """
-        if self.faults:
-            return ImpossiblePosition(self.faults).reasons
+    def _against(self, action: Action, player: str | None) -> tuple[Reason, ...] | None:
         return why_not(self._table, action, player)
 
     def seen_by(self, *players: str) -> Position:
@@ -223,20 +198,8 @@ class Position:
             return Position(hidden, None, (_UNSEEN,))
         return Position(hidden, without(start, unseen), untold(start, since, unseen))
 
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The events of the play that led here, in order."""
-        names = [player.name for player in self._table.players]
-        return tuple(
-            Event(
-                kind,
-                rule,
-                seat,
-                None if seat is None else names[seat],
-                Started(*data) if kind == "starts" else data,
-            )
-            for kind, rule, seat, data in self._table.events
-        )
+    def _data(self, kind: str, data: Any) -> Any:
+        return Started(*data) if kind == "starts" else data
 
     @property
     def forced(self) -> tuple[tuple[str | None, Action], ...]:
@@ -244,10 +207,9 @@ class Position:
 
         Each with the name of the player whom it concerns; None: the table.
         """
-        players = self._table.players
+        names = self.names
         return tuple(
-            (None if seat is None else players[seat].name, action)
-            for seat, action in self._table.forced
+            (None if seat is None else names[seat], action) for seat, action in self._table.forced
         )
 
     def has_to_choose(self, player: Player) -> bool:
@@ -293,6 +255,11 @@ class Position:
         return {number: lying.goods for number, lying in sorted(self._table.tiles.items())}
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, clockwise."""
+        return tuple([player.name for player in self._table.players])
+
+    @property
     def players(self) -> tuple[Player, ...]:
         """The players by seat, clockwise; to be read only."""
         return tuple(self._table.players)
@@ -302,9 +269,8 @@ class Position:
         for player in self._table.players:
             if player.name == name:
                 return player
-        names = tuple(player.name for player in self._table.players)
         raise Malformed.against(
-            "N.4", "there is no player {name} here, only {names}", name=name, names=names
+            "N.4", "there is no player {name} here, only {names}", name=name, names=self.names
         )
 
     @property
@@ -363,17 +329,6 @@ class Position:
 
     # Comparing ----------------------------------------------------------------------------
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and (
-            self is other
-            or (self._table.state(), self.faults) == (other._table.state(), other.faults)
-        )
-
-    def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash(self._table.state())
-        return self._hash
-
     def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
         """Without the hash: another process has another one."""
         return Position, (self._table, self._base, self._then, self.faults)
@@ -387,18 +342,12 @@ class Position:
             return "nobody to act"
         if self.actor is not CHANCE:
             return f"{self.actor} to act"
+        due = self.example
+        assert due is not None
+        if not isinstance(due, Roll):
+            return f"chance to act: {due.due}"
         whose = self.subject or ("the King" if self.step == "battle" else "the neutral dice")
-        due = {
-            Deal: "cards",
-            Bidder: "who begins",
-            TurnDestiny: "a destiny card",
-            Choose: "a governor",
-            Enemy: "the enemy card",
-            Valley: "the card of the valley",
-            SeatOrder: "the turn order",
-            DrawTile: "a tile",
-        }
-        return f"chance to act: {due.get(type(self.chances()[0][0]), f'a roll for {whose}')}"
+        return f"chance to act: a roll for {whose}"
 
     # For a notebook or a terminal. The views are imported only then: the engine does not need them.
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Sequence
+from dataclasses import InitVar, dataclass, field
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from kingsburg.engine.actions import (
     LOOK_AT_ENEMY,
@@ -21,6 +21,7 @@ from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import (
     BEGIN,
     CALENDAR,
+    FIRST_OF_YEAR,
     GO_ON,
     OVER,
     STEPS,
@@ -29,76 +30,95 @@ from kingsburg.engine.calendar import (
     after_winter,
 )
 from kingsburg.engine.chances import Chances, rolls
+from kingsburg.engine.copying import AS_EMPTY_LIST, AS_LIST, AS_NONE, EACH_COPIED, compared, copier
 from kingsburg.engine.hand import placements
-from kingsburg.engine.moments import GAME_STARTS, USING
+from kingsburg.engine.moments import GAME_STARTS
 from kingsburg.engine.player import Player
+from kingsburg.engine.powers.kit import Kit, kit_of
+from kingsburg.engine.progress import USING, OwnDie
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.state import Handler, Options, State
 
 if TYPE_CHECKING:
+    from kingsburg.engine.content import Content
+    from kingsburg.engine.dealing import Dealing
     from kingsburg.engine.foe import Foe
     from kingsburg.engine.position import Position
     from kingsburg.engine.powers.help import Help
+    from kingsburg.engine.powers.new_advisors import Lying
 
 
-class Actor(Enum):
-    """The actor that is not a player."""
+Options: TypeAlias = Sequence[Action] | Chances
+Handler: TypeAlias = Callable[["Table", Any, Any], None]
+#: The seat that it concerns (None: the table), the options, and the handler of an answer. A player
+#: decides among actions, and chance among `Chances`.
+Ask: TypeAlias = tuple[int | None, Options, Handler]
+#: Advisor, seat (None: neutral dice), coloured and white dice.
+Placed: TypeAlias = tuple[int, int | None, tuple[int, ...], tuple[int, ...]]
 
-    CHANCE = "chance"
 
-
-#: Rolls and draws: a result is played like a decision.
-CHANCE: Final = Actor.CHANCE
-
-
-class Table(State):
+@dataclass(slots=True, eq=False, repr=False)
+class Table:
     """The state of a game with all that steps and powers do to it."""
 
-    __slots__ = ()
+    content: Content
+    names: InitVar[Sequence[str]]
+    #: The powers of the table itself.
+    kit: Kit = field(init=False)
+    players: list[Player] = field(init=False, metadata=EACH_COPIED)
+    #: Seats in turn order.
+    order: list[int] = field(init=False, metadata=AS_LIST)
+    year: int = 1
+    #: The place in the calendar.
+    at: int = FIRST_OF_YEAR
+    #: The number of players who are done with the step when it starts.
+    first: int = 0
+    #: Those who come next in the step, and how far it is (progress.py).
+    todo: list[Any] = field(default_factory=list, metadata=AS_LIST)
+    progress: Any = None
+    #: The groups on the court, and their advisors as bits.
+    placed: list[Placed] = field(default_factory=list, metadata=AS_LIST)
+    taken: int = 0
+    #: Those that lie on advisors, with what they hold; a changed mapping is a new one.
+    tiles: dict[int, Lying] = field(init=False)
+    #: The card of the year once somebody has seen it, and the seats that have, as bits.
+    enemy: Enemy | None = None
+    seen: int = 0
+    #: Likewise the card of the Goblin Valley.
+    valley: Enemy | None = None
+    valley_seen: int = 0
+    #: The card of the year, and those of earlier years (M4).
+    destiny: str | None = None
+    gone: tuple[str, ...] = ()
+    #: What lies there before the first year (M2, M3).
+    dealing: Dealing | None = None
+    #: In battle, by seat.
+    strengths: tuple[int, ...] | None = None
+    #: The questions that wait, in order.
+    asks: list[Ask] = field(default_factory=list, metadata=AS_LIST)
+    #: What has happened, as plain tuples.
+    events: list[tuple[str, str, int | None, Any]] = field(
+        default_factory=list, metadata=AS_EMPTY_LIST
+    )
+    #: Decisions and chances with one option that were taken since the last play.
+    forced: list[tuple[int | None, Action]] = field(default_factory=list, metadata=AS_EMPTY_LIST)
+    #: None, or a list that gets a copy of the table when each step starts.
+    starts: list[Table] | None = field(default=None, metadata=AS_NONE)
+
+    def __post_init__(self, names: Sequence[str]) -> None:
+        content = self.content
+        self.kit = kit_of(content, content.table_powers(len(names)))
+        bare = kit_of(content, ())
+        self.players = [Player(seat, name, bare) for seat, name in enumerate(names)]
+        self.order = list(range(len(names)))
+        self.tiles = content.tiles_at_first()
 
     def copy(self) -> Table:
         """A copy with an empty log, which can be changed independently."""
-        new = _new(Table)
-        new.content = self.content
-        new.kit = self.kit
-        new.players = [player.copy() for player in self.players]
-        new.order = self.order[:]
-        new.year = self.year
-        new.at = self.at
-        new.first = self.first
-        new.todo = self.todo[:]
-        new.turn = self.turn
-        new.placed = self.placed[:]
-        new.taken = self.taken
-        new.tiles = self.tiles
-        new.enemy = self.enemy
-        new.seen = self.seen
-        new.valley = self.valley
-        new.valley_seen = self.valley_seen
-        new.destiny = self.destiny
-        new.gone = self.gone
-        new.dealing = self.dealing
-        new.strengths = self.strengths
-        new.asks = self.asks[:]
-        new.events = []
-        new.forced = []
-        new.starts = None
-        return new
+        return _copy(self)
 
     def state(self) -> tuple[object, ...]:
         """Everything that makes two tables equal, as values that compare by content."""
-        return (
-            (self.content.rules, self.content.own),
-            tuple(power.id for power in self.kit.powers),
-            tuple(player.content() for player in self.players),
-            tuple(self.order),
-            (self.year, self.at, self.first, tuple(self.todo), self.turn),
-            tuple(self.placed),
-            tuple(sorted(self.tiles.items())),
-            (self.enemy, self.seen, self.valley, self.valley_seen, self.strengths),
-            (self.destiny, self.gone, self.dealing),
-            tuple((seat, _comparable(options)) for seat, options, _ in self.asks),
-        )
+        return tuple(_VALUES.get(name, _value)(getattr(self, name)) for name in _COMPARED)
 
     # Where the game stands ----------------------------------------------------------------
 
@@ -132,10 +152,10 @@ class Table(State):
     def reinforcements(self) -> tuple[int, int] | None:
         """What the King sends to whoever decides about a die of their own, and that die (M1)."""
         seat = self.asks[0][0] if self.asks else None
-        if self.enemy is None or self.strengths is None or seat is None or self.turn < 2:
+        if self.strengths is None or seat is None or not isinstance(self.progress, OwnDie):
             return None
         sent = self.strengths[seat] - self.players[seat].strength(self.foe) - self.foe.sent
-        return sent, self.turn - 1
+        return sent, self.progress.face
 
     # Asking and answering -----------------------------------------------------------------
 
@@ -191,7 +211,7 @@ class Table(State):
         """Begin a line of the calendar; `first`: how many are done with a step that is opened."""
         step_starts = first is not None or STEPS[at] != STEPS[self.at]
         self.at = at
-        self.turn = 0
+        self.progress = None
         if step_starts:
             self.first = first or 0
             if self.starts is not None:
@@ -259,7 +279,7 @@ class Table(State):
         coloured, white = me.hand.rerolled(reroll)
         me.hand = me.hand.without(coloured, white)
         # What an earlier reroll would score is lost by this one.
-        self.turn = USING
+        self.progress = USING
         self.ask_chance(me, rolls(len(coloured), len(white)), then or _rerolled)
 
     def rerolled(self, me: Player, roll: Roll) -> None:
@@ -389,8 +409,17 @@ _STARTED: Final = [
 ]
 
 
-def _comparable(options: Options) -> object:
-    return tuple(options) if isinstance(options, list) else options
+def _value(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
 
 
-_new = Table.__new__
+_copy: Final = copier(Table)
+_COMPARED: Final = compared(Table)
+#: What is compared in place of some fields.
+_VALUES: Final[dict[str, Callable[[Any], object]]] = {
+    "content": lambda content: (content.rules, content.own),
+    "kit": lambda kit: tuple(power.id for power in kit.powers),
+    "players": lambda players: tuple(player.content() for player in players),
+    "tiles": lambda tiles: tuple(sorted(tiles.items())),
+    "asks": lambda asks: tuple((seat, _value(options)) for seat, options, _ in asks),
+}

@@ -12,7 +12,6 @@ from kingsburg.engine.actions import (
     Action,
     Bidder,
     Build,
-    Choose,
     Deal,
     Decline,
     DrawTile,
@@ -23,7 +22,6 @@ from kingsburg.engine.actions import (
     Name,
     Pass,
     Pay,
-    PlayToken,
     Reroll,
     Roll,
     SeatOrder,
@@ -39,8 +37,7 @@ from kingsburg.engine.order import InTurn
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.reasons import KINDS_SEEN, WhyNot, asker, one_of, rule_here, says
-from kingsburg.engine.state import Options
-from kingsburg.engine.table import Table
+from kingsburg.engine.table import Options, Table
 
 #: The reasons against an action, by its kind.
 _AGAINST: Final[WhyNot] = {
@@ -90,7 +87,7 @@ def _decided_about(table: Table) -> str | None:
 def _chance(table: Table, action: Action, player: str | None) -> Iterator[Reason]:
     seat, options, _ = table.asks[0]
     by_chance = isinstance(options, Chances)
-    due = _is_due(options[0]) if by_chance else Message("somebody decides")
+    due = options[0].due if by_chance else Message("somebody decides")
     if not by_chance or type(action) is not type(options[0]):
         yield Reason("N.1", "at this moment {due}", due=due)
         return
@@ -192,28 +189,6 @@ def _no_such_card(table: Table, action: Enemy | Valley) -> Iterator[Reason]:
         )
 
 
-def _is_due(action: Action) -> Message:
-    if isinstance(action, Enemy):
-        return Message("the enemy is seen")
-    if isinstance(action, Roll):
-        return Message("dice are rolled")
-    if isinstance(action, Valley):
-        return Message("the card of the valley is seen")
-    if isinstance(action, DrawTile):
-        return Message("a tile is drawn")
-    if isinstance(action, Deal):
-        return Message("cards are dealt")
-    if isinstance(action, Bidder):
-        return Message("lots decide who begins")
-    if isinstance(action, TurnDestiny):
-        return Message("a destiny card is turned up")
-    if isinstance(action, Choose):
-        return Message("governors are turned up")
-    if isinstance(action, PlayToken):
-        return Message("soldier tokens are turned up")
-    return Message("the turn order is drawn")
-
-
 def _built_by_another(action: Action, power: str) -> bool:
     return isinstance(action, Build) and action.power != power
 
@@ -226,7 +201,7 @@ def _decision(
     player: str | None,
 ) -> Iterator[Reason]:
     if isinstance(options, Chances):
-        yield Reason("N.1", "at this moment {due}", due=_is_due(options[0]))
+        yield Reason("N.1", "at this moment {due}", due=options[0].due)
     else:
         kinds = {type(option) for option in islice(options, KINDS_SEEN)}
         power = _decided_about(table)

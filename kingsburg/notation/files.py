@@ -27,8 +27,7 @@ from kingsburg.engine.powers.kit import kit_of
 from kingsburg.engine.powers.new_advisors import Lying, at_first
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.state import Placed
-from kingsburg.engine.table import Table
+from kingsburg.engine.table import Placed, Table
 from kingsburg.notation import cards, module_cards
 from kingsburg.notation.lines import LINES, parse, write
 from kingsburg.notation.schema import PlayerData, PositionData, TileData, validated

@@ -8,9 +8,9 @@ from typing import Final
 from gametable.notation.forms import expect_player, read, split
 from gametable.notation.transcript import Forced, Line, Lines
 from gametable.play.errors import Reason
+from gametable.play.positions import CHANCE
 from kingsburg.engine.actions import Action, Choose, PlayToken, Roll
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation.actions import BY_SUBJECT, BY_VERB, KINDS, kind_of
 from kingsburg.notation.actions.dice import KING, NEUTRAL
 from kingsburg.notation.actions.kind import OfTable

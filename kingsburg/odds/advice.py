@@ -18,6 +18,7 @@ from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
 from gametable.play.errors import GameError
+from gametable.play.positions import CHANCE
 from kingsburg.engine.actions import Recruit, Roll, SeatOrder
 from kingsburg.engine.calendar import CALENDAR, GO_ON, first_part
 from kingsburg.engine.hand import ADVISORS
@@ -27,7 +28,7 @@ from kingsburg.engine.powers.neutral_dice import NeutralDice
 from kingsburg.engine.powers.power import DicePower, Power, dice_powers
 from kingsburg.engine.rules import Rules
 from kingsburg.engine.steps.recruit import options
-from kingsburg.engine.table import CHANCE, Table
+from kingsburg.engine.table import Table
 from kingsburg.odds import court, neutral
 from kingsburg.odds.battle import Muster, musters
 from kingsburg.odds.claims import is_contested

@@ -19,6 +19,7 @@ from gametable.play.errors import (
     check,
     check_type,
 )
+from gametable.play.positions import CHANCE
 from kingsburg.engine.actions import (
     GOODS,
     Enemy,
@@ -37,7 +38,7 @@ from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.powers.power import Power
 from kingsburg.engine.powers.reinforcements import kings_rolls, reinforcements
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import CHANCE, Table
+from kingsburg.engine.table import Table
 from kingsburg.odds.cards import destiny_of, governor_of
 from kingsburg.odds.reach import kit_with
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from gametable.play.positions import CHANCE
 from kingsburg.engine.actions import Action, Choose, Deal, SeatOrder, TurnDestiny
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
 
 #: What chance decides about cards: those that are dealt, drawn or turned up (M2, M3, M4).
 CARDS: Final = (Deal, Choose, TurnDestiny)

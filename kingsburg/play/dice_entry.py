@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
+from gametable.play.positions import CHANCE
 from kingsburg.engine.actions import Roll
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
 
 #: The faces of a die.
 FACES: Final = range(1, 7)

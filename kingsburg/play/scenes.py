@@ -7,9 +7,9 @@ from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from gametable.play.history import History, Moment
+from gametable.play.positions import Event
 from kingsburg.engine.actions import Enemy, Roll
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.events import Event
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position

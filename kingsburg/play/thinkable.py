@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import Final
 
+from gametable.play.positions import CHANCE
 from kingsburg.engine.actions import (
     GOODS,
     KEEP,
@@ -22,7 +23,6 @@ from kingsburg.engine.actions import (
 )
 from kingsburg.engine.hand import ADVISORS, Dice
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
 from kingsburg.play.options import Options
 
 #: Numbers of a text; +2 is part of a name.

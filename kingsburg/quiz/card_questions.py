@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from gametable.play.positions import Event
 from kingsburg.engine.actions import Build, Roll, TurnDestiny
 from kingsburg.engine.dealing import Cards, Draft
-from kingsburg.engine.events import Event
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
+from gametable.play.positions import CHANCE, Event
 from kingsburg.engine.actions import (
     KEEP,
     PASS,
@@ -20,14 +21,12 @@ from kingsburg.engine.actions import (
     Turn,
     Use,
 )
-from kingsburg.engine.events import Event
 from kingsburg.engine.hand import ADVISORS
 from kingsburg.engine.moments import BUILT_NOTHING, OTHER_BUILT
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.governors import Governor, Sorcerer
 from kingsburg.engine.powers.power import DicePower, Setting
-from kingsburg.engine.table import CHANCE
 from kingsburg.quiz.question import NOBODY, Choice, Kind, Question
 from kingsburg.quiz.questions import around, deciding, going_on, in_turn
 
@@ -247,7 +246,7 @@ def _brings(position: Position, rng: Random) -> Question | None:
     actor = in_turn(position, "build")
     owners = [each for each in governed(position) if each[1].moments & {BUILT_NOTHING, OTHER_BUILT}]
     # Whoever builds a second time has built already.
-    if actor is None or not owners or position.table_copy().turn:
+    if actor is None or not owners or position.table_copy().progress:
         return None
     me, governor = rng.choice(owners)
     # That nothing comes of it is frequent, and seldom worth asking.

@@ -7,14 +7,13 @@ from itertools import takewhile
 from random import Random
 from typing import Final
 
+from gametable.play.positions import CHANCE, Event
 from kingsburg.catalogue import buildings
 from kingsburg.engine.actions import PASS, Action, Pay, PlayToken, Use, Valley
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.calendar import first_part
-from kingsburg.engine.events import Event
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
 from kingsburg.quiz.question import NOBODY, OUTCOMES, Choice, Kind, Question
 from kingsburg.quiz.questions import around, beaten, going_on
 

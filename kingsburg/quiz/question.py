@@ -8,9 +8,9 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from gametable.play.errors import Reason
+from gametable.play.positions import Event
 from kingsburg.engine.actions import Action, Build, Influence
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.events import Event
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules

@@ -14,6 +14,7 @@ from math import factorial
 from random import Random
 from typing import Final
 
+from gametable.play.positions import CHANCE, Event
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import (
     GOODS,
@@ -30,12 +31,10 @@ from kingsburg.engine.actions import (
     Valley,
 )
 from kingsburg.engine.calendar import first_part
-from kingsburg.engine.events import Event
 from kingsburg.engine.hand import ADVISORS, Hand
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import CHANCE
 from kingsburg.quiz.question import (
     NOBODY,
     OUTCOMES,

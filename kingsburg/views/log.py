@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from gametable.language import _, later, plural
+from gametable.play.positions import Event
 from kingsburg.engine.actions import LOOK_AT_ENEMY, Look, SeatOrder, Valley
-from kingsburg.engine.events import CHANGES, Event
+from kingsburg.engine.events import CHANGES
 from kingsburg.engine.powers.reinforcements import FACE_DOWN
 from kingsburg.engine.steps.final import Place
 from kingsburg.notation.actions import deed

@@ -10,10 +10,10 @@ import pytest
 from gametable.play import arena
 from gametable.play.errors import Illegal, Malformed
 from gametable.play.intervals import wilson
+from gametable.play.positions import CHANCE
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.playout import playout
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
 from kingsburg.players import by_name
 from kingsburg.players.games import simulate
 

@@ -15,8 +15,9 @@ from random import Random
 from statistics import median, quantiles
 from time import process_time
 
+from gametable.play.positions import CHANCE
 from kingdombuilder.engine.new_game import drawn_cards, drawn_sections, new_game
-from kingdombuilder.engine.position import CHANCE, Position
+from kingdombuilder.engine.position import Position
 from kingdombuilder.odds.best import BestTurn
 from kingdombuilder.players.games import playout, simulate
 from kingdombuilder.players.greedy import choose as greedy

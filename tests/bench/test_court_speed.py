@@ -17,10 +17,10 @@ from time import process_time
 
 import pytest
 
+from gametable.play.positions import CHANCE
 from kingsburg.engine.actions import Action
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files
 from kingsburg.odds.court import Court
 from kingsburg.players import greedy

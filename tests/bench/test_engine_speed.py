@@ -14,9 +14,9 @@ from time import process_time
 
 import pytest
 
+from gametable.play.positions import CHANCE
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.playout import playout
-from kingsburg.engine.table import CHANCE
 from kingsburg.players import by_name
 from kingsburg.players.games import simulate
 

@@ -12,12 +12,12 @@ from playwright.sync_api import Browser, Page, PdfMargins, expect
 from gametable.language import each
 from gametable.notation import lessons as form
 from gametable.notation import links
+from gametable.play.positions import CHANCE
 from kingdombuilder.lessons import COURSE as KINGDOM
 from kingdombuilder.pages.learn.state import LearnState as KingdomLearnState
 from kingsburg import lessons
 from kingsburg.engine.actions import Build, Influence, Recruit
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
 from kingsburg.pages.learn.state import LearnState
 from kingsburg.play.options import Options
 from tests.browser.pages import PATIENCE, Watched, expect_accessible, opened

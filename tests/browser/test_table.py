@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from gametable.notation import links
+from gametable.play.positions import CHANCE
 from kingsburg.engine.content import content_of
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files
 from kingsburg.pages.table.state import PlayState
 from kingsburg.play.draft import NAMES

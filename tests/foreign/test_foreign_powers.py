@@ -14,6 +14,7 @@ import pytest
 
 from gametable.play.errors import Illegal
 from gametable.play.history import History
+from gametable.play.positions import CHANCE
 from gametable.play.random_player import choose
 from kingsburg.engine.actions import (
     KEEP,
@@ -37,7 +38,6 @@ from kingsburg.engine.playout import playout
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.power import DicePower
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, lines, records
 from kingsburg.notation.actions.dice import NEUTRAL
 from kingsburg.odds.reach import Setup, advise, reach

@@ -16,6 +16,7 @@ from gametable.notation import links
 from gametable.notation.links import View
 from gametable.play.errors import GameError, ImpossiblePosition, Malformed
 from gametable.play.history import History
+from gametable.play.positions import CHANCE
 from kingsburg import cli
 from kingsburg.catalogue.entries import NUMBERS, OwnCards
 from kingsburg.engine.actions import Enemy
@@ -25,7 +26,6 @@ from kingsburg.engine.moments import FOR_CARDS
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import cards, files, records
 from kingsburg.notation.cards import FaultyCards
 from kingsburg.odds.advice import pool

@@ -10,9 +10,9 @@ import pytest
 
 from gametable.notation.links import View, link, read
 from gametable.play.errors import GameError
+from gametable.play.positions import CHANCE
 from kingsburg.engine.calendar import CALENDAR, PHASES
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, lines
 from kingsburg.pages.table.state import PlayState
 from tests.telling import after

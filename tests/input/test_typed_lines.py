@@ -11,10 +11,10 @@ from gametable.language import LANGUAGES, speak
 from gametable.play.errors import Malformed
 from gametable.play.history import History
 from gametable.play.outcomes import Played
+from gametable.play.positions import CHANCE
 from kingsburg import words
 from kingsburg.engine.actions import PASS, Action, Build, Enemy, Influence, Recruit, Roll, Take
 from kingsburg.engine.new_game import new_game
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, lines
 from kingsburg.notation.actions import in_words, line
 from kingsburg.pages.table import typed as in_readers_words

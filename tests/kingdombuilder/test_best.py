@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from gametable.play.errors import Malformed
+from gametable.play.positions import CHANCE
 from kingdombuilder.engine.actions import Build, Draw
 from kingdombuilder.engine.hexes import NAMES, each
-from kingdombuilder.engine.position import CHANCE, Position
+from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files
 from kingdombuilder.odds import best, sets
 from kingdombuilder.odds.best import BestTurn

@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from gametable.play.history import History
+from gametable.play.positions import CHANCE
 from kingdombuilder.engine.board import TERRAINS
-from kingdombuilder.engine.position import CHANCE, Position
+from kingdombuilder.engine.position import Position
 from kingdombuilder.notation import files, records
 from tests.kingdombuilder.test_oracle import chosen, drawn
 

@@ -10,10 +10,10 @@ import pytest
 
 from gametable.notation.records import RecordError
 from gametable.play.errors import GameError, ImpossiblePosition
+from gametable.play.positions import CHANCE
 from kingdombuilder.engine.actions import END, Action, Build, Draw, Move
 from kingdombuilder.engine.board import TERRAINS
 from kingdombuilder.engine.hexes import HEXES
-from kingdombuilder.engine.position import CHANCE
 from kingdombuilder.engine.tiles import BUILDING, MOVING
 from kingdombuilder.notation import files, records
 from tests.kingdombuilder.telling import faults, legal, position, tile

@@ -9,11 +9,12 @@ from random import Random
 
 import pytest
 
+from gametable.play.positions import CHANCE
 from kingdombuilder.engine.actions import Action, Build, Draw, Move
 from kingdombuilder.engine.gold import CARDS, Purse
 from kingdombuilder.engine.hexes import each
 from kingdombuilder.engine.new_game import drawn_cards, drawn_sections, new_game
-from kingdombuilder.engine.position import CHANCE, Position
+from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import Table
 from tests.kingdombuilder.oracle import Oracle
 

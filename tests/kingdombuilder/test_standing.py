@@ -9,12 +9,13 @@ import pytest
 
 from gametable.language import LANGUAGES, _, speak
 from gametable.play.history import History
+from gametable.play.positions import CHANCE
 from gametable.play.story import Segment, segments
 from kingdombuilder.catalogue import tiles
 from kingdombuilder.engine.actions import Build, Draw
 from kingdombuilder.engine.hexes import NAMES, NUMBERS, each
 from kingdombuilder.engine.new_game import new_game
-from kingdombuilder.engine.position import CHANCE, Position
+from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.tiles import Tile
 from kingdombuilder.pages.table import story
 from kingdombuilder.pages.table.state import PlayState

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
+from gametable.play.positions import CHANCE
 from kingdombuilder.engine.hexes import NUMBERS, each, of
-from kingdombuilder.engine.position import CHANCE, Position
+from kingdombuilder.engine.position import Position
 from kingdombuilder.engine.table import DUE, Table
 from kingdombuilder.notation import files
 from kingdombuilder.odds.terrain import bound, chance_to_be_free, next_card

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from gametable.play.positions import CHANCE
 from kingsburg.engine.actions import PASS
 from kingsburg.engine.content import content_of
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files
 from kingsburg.odds.advice import Battles, advice
 from kingsburg.odds.battle import musters

@@ -72,7 +72,7 @@ def test_a_contested_court_is_solved() -> None:
 
 def test_positions_say_where_they_stand() -> None:
     start = new_game(["Ann", "Brian"])
-    assert repr(start) == "<Position year 1 aid aid, chance to act: the turn order>"
+    assert repr(start) == "<Position year 1 aid aid, chance to act: the turn order is drawn>"
     assert repr(load(COURT)) == "<Position year 1 spring influence, Ann to act>"
     roll = load('{"phase": "summer", "players": [{"name": "Ann"}, {"name": "Brian"}]}')
     told = []

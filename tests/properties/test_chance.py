@@ -10,10 +10,10 @@ from random import Random
 import pytest
 from hypothesis import given
 
+from gametable.play.positions import CHANCE
 from kingsburg.engine.actions import Action, Enemy, Roll, SeatOrder
 from kingsburg.engine.chances import Chances, rolls
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
 from tests.properties.games import new, positions, seeds, steady, tables
 
 

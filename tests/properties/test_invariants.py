@@ -8,14 +8,14 @@ from random import Random
 import pytest
 from hypothesis import given
 
+from gametable.play.positions import CHANCE, Event
 from kingsburg.catalogue import rules as rules_list
 from kingsburg.engine.actions import Action, Move, Roll, SeatOrder
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.events import CHANGES, Event
+from kingsburg.engine.events import CHANGES
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import CHANCE
 from tests import rows
 from tests.properties.games import GAMES, NAMES, new, options, pick, seeds, steady, tables, walk
 

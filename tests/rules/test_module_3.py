@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
+from gametable.play.positions import CHANCE
 from kingsburg.catalogue import governors
 from kingsburg.engine.actions import Choose, Deal, Influence
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
 from tests.telling import happened, legal, reasons, told
 

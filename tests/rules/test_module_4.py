@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
+from gametable.play.positions import CHANCE
 from kingsburg.engine.actions import TurnDestiny
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files
 from tests.telling import happened, legal, reasons, told
 

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
+from gametable.play.positions import CHANCE
 from kingsburg.engine.actions import PlayToken
 from kingsburg.engine.position import Position
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
 from tests.telling import happened, legal, reasons, told
 

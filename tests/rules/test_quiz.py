@@ -31,6 +31,7 @@ from kingsburg.engine.actions import (
 )
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
+from kingsburg.engine.progress import HAS_BUILT
 from kingsburg.engine.rules import Rules
 from kingsburg.notation import files, games
 from kingsburg.notation.made_rows import made_rows
@@ -171,7 +172,7 @@ def may(question: Question) -> Answers:
     me = question.position.player(question.player)
     if isinstance(action, Build):
         can = action.building in buildings(question)
-        can = can and action.envoy == (question.position.table_copy().turn == 1)
+        can = can and action.envoy == (question.position.table_copy().progress is HAS_BUILT)
     elif isinstance(action, Recruit):
         price = 1 if me.has("barracks") else 2
         paid = [action.payment.count(good) for good in ("gold", "wood", "stone")]

@@ -35,7 +35,7 @@ INFLUENCE = "phase=spring step=influence\nAnn dice=1,2,3\nBrian dice=4,5,6+6\nCi
 
 
 def rules_against(position: Position, action: object, player: str | None = None) -> list[str]:
-    found = position.why_not(action, player)  # type: ignore[arg-type]
+    found = position.why_not(action, player)
     return [reason.rule for reason in found or ()]
 
 

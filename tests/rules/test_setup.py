@@ -11,13 +11,13 @@ from itertools import combinations, islice, permutations
 import pytest
 
 from gametable.play.errors import Malformed
+from gametable.play.positions import CHANCE
 from kingsburg.engine.actions import Enemy, SeatOrder
 from kingsburg.engine.content import content_of, standard
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.kit import Kit, kit_of
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import CHANCE
 from tests.telling import after, reasons, told
 
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve", "Frank")

@@ -187,7 +187,7 @@ def test_of_kernels_with_too_much_memory_together_the_largest_ends(tmp_path: Pat
             await small.click("30000000")
             assert (await there(small))["there"]
 
-    given = "app._WAITING = 0; app.memory.LOOK = 0.1; app.memory.most = lambda visitors: 10**8"
+    given = "app._WAITING = 0; app.memory.LOOK = 0.1; app.memory.most = lambda visitors: 12 * 10**7"
     with serving_line(TAKES, tmp_path / "page", given) as served:
         run(fill(served))
 

@@ -19,11 +19,11 @@ from gametable.play.errors import (
     Reason,
     Word,
 )
+from gametable.play.positions import CHANCE
 from gametable.views.errors import told
 from kingsburg import catalogue
 from kingsburg.engine.actions import Build, Take
 from kingsburg.engine.content import standard
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import cards, files, records
 from kingsburg.odds.winter import Winter
 from kingsburg.pages.table import words

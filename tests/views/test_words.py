@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gametable.play.positions import CHANCE
 from kingsburg import words
 from kingsburg.engine.actions import Influence, Recruit, Reroll
 from kingsburg.engine.bundle import Bundle
@@ -13,7 +14,6 @@ from kingsburg.engine.content import standard
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.position import Position
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
 from kingsburg.notation.actions import in_words, kind_of
 from kingsburg.views import log, tables

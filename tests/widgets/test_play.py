@@ -7,12 +7,12 @@ import pytest
 
 from gametable.language import speak
 from gametable.play.history import History
+from gametable.play.positions import CHANCE
 from gametable.views import table_words
 from gametable.widgets.stage import Stage
 from kingsburg import pages, words
 from kingsburg.catalogue import rules
 from kingsburg.engine.actions import Enemy
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, records
 from kingsburg.pages.table import answers
 from kingsburg.pages.table import words as play_words

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from gametable.play.positions import CHANCE
 from kingsburg import pages
 from kingsburg.catalogue import positions
 from kingsburg.catalogue.entries import PositionEntry
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files, games, records
 from kingsburg.pages.table.page import Desk
 from tests import rows

@@ -9,6 +9,7 @@ import pytest
 
 from gametable.notation.state import validated
 from gametable.play.errors import Malformed
+from gametable.play.positions import CHANCE
 from gametable.views.quiz_words import CHOOSE_FIRST
 from gametable.views.text import text
 from gametable.widgets.stage import Stage
@@ -16,7 +17,6 @@ from kingsburg import pages, words
 from kingsburg.catalogue import positions
 from kingsburg.engine.new_game import new_game
 from kingsburg.engine.rules import Rules
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation import files
 from kingsburg.pages.quiz import why
 from kingsburg.pages.quiz import words as told

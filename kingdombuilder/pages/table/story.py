@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from gametable.language import _
 from gametable.play import story
 from gametable.play.history import History
+from gametable.play.positions import Event
 from gametable.play.story import Chapter, Entry, Segment
 from gametable.views import story_words
 from gametable.views.text import text
 from kingdombuilder import words
 from kingdombuilder.catalogue import rules
-from kingdombuilder.engine.position import Event, Position
+from kingdombuilder.engine.position import Position
 from kingdombuilder.notation.actions import told as in_words
 from kingdombuilder.play import Play
 from kingdombuilder.views import log

@@ -17,6 +17,7 @@ from kingsburg.engine.moments import GAME_ENDS
 from kingsburg.engine.powers.paid import Paid, payable, unmet
 from kingsburg.engine.powers.power import ALL_DICE, DicePower, too_high
 from kingsburg.engine.powers.printed import Printed
+from kingsburg.engine.progress import OwnDie
 from kingsburg.engine.reasons import lacking
 
 if TYPE_CHECKING:
@@ -138,14 +139,13 @@ class MilitaryAcademy(Building):
             table.tell("half_of_die", self.rule, me, half)
             table.reinforce(me, me.played + half)
             return
-        # The step keeps the die until its owner has decided.
-        table.turn = 1 + action.coloured[0]
+        table.progress = OwnDie(action.coloured[0])
         table.ask(me, (Use(self.id), KEEP), self._decided)
 
     def _decided(self, table: Table, me: Player, action: Action) -> None:
         table.tell("uses" if isinstance(action, Use) else "keeps_sent", self.rule, me, action)
         if isinstance(action, Use):
-            table.reinforce(me, table.turn - 1)
+            table.reinforce(me, table.progress.face)
 
 
 _SPECIAL: dict[str, type[Building]] = {

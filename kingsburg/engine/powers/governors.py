@@ -23,9 +23,10 @@ from kingsburg.engine.actions import (
 )
 from kingsburg.engine.bundle import EACH_GOOD, Bundle
 from kingsburg.engine.hand import Dice, Hand
-from kingsburg.engine.moments import INFLUENCING_ENDS, SCORING
+from kingsburg.engine.moments import INFLUENCING_ENDS
 from kingsburg.engine.powers.power import ALL_DICE, DicePower, Setting, too_high
 from kingsburg.engine.powers.printed import Printed
+from kingsburg.engine.progress import BuiltFree, Total, Using
 from kingsburg.engine.reasons import asker
 
 if TYPE_CHECKING:
@@ -151,20 +152,19 @@ class Philosopher(DicePower, Governor):
 
     def use(self, table: Table, me: Player, action: Action) -> None:
         assert me.hand is not None
-        # The step keeps the old total until the new one is known.
         before = me.hand.total
         table.reroll(me, Reroll(self.id), self._rolled)
-        table.turn = before
+        table.progress = Total(before)
 
     def _rolled(self, table: Table, me: Player, roll: Roll) -> None:
-        before, table.turn = table.turn, 1
+        assert isinstance(table.progress, Total)
+        before = table.progress.before
         table.rerolled(me, roll)
         assert me.hand is not None
-        if me.hand.total < before:
-            table.turn = SCORING
+        table.progress = Using(scores=me.hand.total < before)
 
     def on_total_known(self, table: Table, me: Player) -> None:
-        if abs(table.turn) == SCORING:
+        if table.progress.scores:
             table.change(me, _ONE_VP, self.rule)
 
 
@@ -250,9 +250,9 @@ class Sorcerer(Governor):
             return
         table.tell("builds", self.rule, me, action)
         me.kit = me.kit.plus(table.content.buildings[action.building])
-        # The step counts the buildings.
-        table.turn += 1
-        if table.turn <= self.MOST:
+        built = table.progress.number + 1 if isinstance(table.progress, BuiltFree) else 1
+        table.progress = BuiltFree(built)
+        if built < self.MOST:
             self._ask(table, me)
 
 

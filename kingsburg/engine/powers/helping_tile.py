@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class TileHelp(Explains):
     """The help of one tile, for dice on the space of this number.
 
-    While it helps, `table.turn` is 1 more than the seat of whoever has influenced the advisor, so
-    that others can be asked before that player gets something.
+    While it helps, `table.progress` has the seat of whoever has influenced the advisor, so that
+    others can be asked before that player gets something.
     """
 
     #: For each way in which it may go, what the player has gained afterwards.
@@ -60,7 +60,8 @@ class TileHelp(Explains):
 
     def helped(self, table: Table) -> Player:
         """Whoever has influenced the advisor."""
-        return table.players[table.turn - 1]
+        seat: int = table.progress.seat
+        return table.players[seat]
 
     def names(self, words: tuple[str, ...]) -> tuple[Action, ...]:
         """Each way to name one of these."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from gametable.play.errors import Message, Reason
 from kingsburg.engine.actions import PASS, Action, Build, Pass
 from kingsburg.engine.moments import BUILT, BUILT_NOTHING, OTHER_BUILT, work
+from kingsburg.engine.progress import HAS_BUILT
 from kingsburg.engine.reasons import WhyNot, must_choose
 
 if TYPE_CHECKING:
@@ -19,14 +20,15 @@ if TYPE_CHECKING:
 
 
 def go_on(table: Table) -> bool:
-    """Each player builds in turn order; `turn` counts the buildings of the present one."""
+    """Each player builds in turn order."""
     todo = table.todo
     while todo:
         me = table.players[todo[0]]
-        if table.turn and not me.envoy:
+        second = table.progress is HAS_BUILT
+        if second and not me.envoy:
             _next_player(table)
             continue
-        table.ask(me, options(me.kit.province, me.gold, me.wood, me.stone, table.turn == 1), _build)
+        table.ask(me, options(me.kit.province, me.gold, me.wood, me.stone, second), _build)
         if table.asks:
             return False
     return True
@@ -48,7 +50,7 @@ def options(
 def _build(table: Table, me: Player, action: Action) -> None:
     if not isinstance(action, Build):
         table.tell("passes", "P2d.1", me, PASS)
-        if table.turn == 0 and BUILT_NOTHING in table.content.moments:
+        if table.progress is None and BUILT_NOTHING in table.content.moments:
             _all(table, BUILT_NOTHING, me)
         _next_player(table)
         return
@@ -57,7 +59,7 @@ def _build(table: Table, me: Player, action: Action) -> None:
         me.envoy = False
         _next_player(table)
     else:
-        table.turn = 1
+        table.progress = HAS_BUILT
     table.tell("builds", "P5.4" if action.envoy else "P2d.1", me, action)
     table.change(me, me.kit.province.price(building).negative(), "P2d.2", "pays")
     me.kit = me.kit.plus(building)
@@ -79,7 +81,7 @@ def _all(table: Table, moment: str, about: object, but: Player | None = None) ->
 
 def _next_player(table: Table) -> None:
     del table.todo[0]
-    table.turn = 0
+    table.progress = None
 
 
 def _against(table: Table, me: Player, action: Build) -> Iterator[Reason]:
@@ -136,7 +138,7 @@ def _by_power(table: Table, me: Player, action: Build, id: str) -> Iterator[Reas
 def _number_of_buildings(table: Table, me: Player, action: Build) -> Iterator[Reason]:
     if me.seat not in table.todo:
         yield Reason("P2d.1", "{player} has already had a turn to build", player=me.name)
-    second = table.todo[:1] == [me.seat] and table.turn > 0
+    second = table.todo[:1] == [me.seat] and table.progress is HAS_BUILT
     if second and not action.envoy:
         yield Reason("P2d.1", "a second building is built with the Envoy")
     if action.envoy and not (second and me.envoy):

@@ -23,6 +23,7 @@ from kingsburg.engine.actions import (
     Take,
     Trade,
 )
+from kingsburg.engine.progress import HELPING
 from kingsburg.engine.reasons import (
     KINDS_SEEN,
     WhyNot,
@@ -53,7 +54,7 @@ def go_on(table: Table) -> bool:
     while table.todo:
         advisor, _, seat = table.todo.pop(0)
         me = table.players[seat]
-        table.turn = 1 + seat
+        table.progress = HELPING[seat]
         help = table.help_of(advisor)
         choices = help.choices(table, me)
         if choices:

@@ -10,6 +10,7 @@ from kingsburg.engine.actions import PASS, Action, Influence, Keep, Move, Pass, 
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.hand import Hand
 from kingsburg.engine.player import TOKEN
+from kingsburg.engine.progress import ROUNDS
 from kingsburg.engine.reasons import WhyNot, must_choose, with_power
 from kingsburg.engine.steps.using import why_not_use
 
@@ -26,7 +27,7 @@ def begin(table: Table) -> None:
     order = table.order[table.first :] + table.order[: table.first]
     table.todo = [seat for seat in table.order if not table.players[seat].passed]
     turn = next((seat for seat in order if seat in table.todo), None)
-    table.turn = 0 if turn is None else table.todo.index(turn)
+    table.progress = ROUNDS[0 if turn is None else table.todo.index(turn)]
     table.first = 0
     for player in table.players:
         player.hand = player.hand or NO_DICE
@@ -36,9 +37,9 @@ def go_on(table: Table) -> bool:
     """In rounds, each player places a group or passes for the season (P2b.1)."""
     todo = table.todo
     while todo:
-        if table.turn >= len(todo):
-            table.turn = 0
-        me = table.players[todo[table.turn]]
+        if table.progress.place >= len(todo):
+            table.progress = ROUNDS[0]
+        me = table.players[todo[table.progress.place]]
         table.ask(me, table.placements(me), _place)
         if table.asks:
             return False
@@ -51,14 +52,14 @@ def go_on(table: Table) -> bool:
 
 def _place(table: Table, me: Player, action: Action) -> None:
     if not isinstance(action, Influence):
-        del table.todo[table.turn]
+        del table.todo[table.progress.place]
         me.passed = True
         table.events.append(("passes", "P2b.7", me.seat, PASS))
         return
     me.hand = me.hand.after(action)  # type: ignore[union-attr]
     table.placed.append((action.advisor, me.seat, action.coloured, action.white))
     table.taken |= 1 << action.advisor
-    table.turn += 1
+    table.progress = ROUNDS[table.progress.place + 1]
     table.events.append(("influences", "P5.3" if action.envoy else "P2b.2", me.seat, action))
     if action.token:
         me.used |= {TOKEN}

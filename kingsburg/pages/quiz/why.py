@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
 from gametable.language import _, later, plural
+from gametable.play.positions import Event
 from gametable.views import errors, quiz_words
 from kingsburg import words
-from kingsburg.engine.events import Event
 from kingsburg.engine.foe import Foe
 from kingsburg.engine.player import Player
 from kingsburg.engine.powers.destiny import DestinyCard

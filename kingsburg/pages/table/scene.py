@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from gametable.language import _, later
+from gametable.play.positions import Event
 from gametable.views.text import listed, text
 from kingsburg import words
 from kingsburg.engine.bundle import Bundle
-from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.reinforcements import reinforcements
 from kingsburg.pages.table.things import soldiers

@@ -8,12 +8,12 @@ from typing import Final
 from gametable.language import _, later
 from gametable.play import story
 from gametable.play.history import History
+from gametable.play.positions import Event
 from gametable.play.story import Chapter, Entry, Segment
 from gametable.views import story_words
 from gametable.views.text import text
 from kingsburg import words
 from kingsburg.catalogue import rules
-from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.pages.table import words as board
 from kingsburg.play import Play

@@ -10,12 +10,12 @@ from typing import Final
 from gametable.language import _, spoken
 from gametable.notation.transcript import Line
 from gametable.play.errors import GameError, Malformed
+from gametable.play.positions import Event
 from gametable.views.search import plain
 from kingsburg import words
 from kingsburg.engine.actions import Action, Roll, Take
 from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.dice_text import write_dice
-from kingsburg.engine.events import Event
 from kingsburg.engine.position import Position
 from kingsburg.notation import actions, lines
 from kingsburg.notation.actions import kind_of

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from gametable.language import _, plural
+from gametable.play.positions import CHANCE
 from gametable.views.drawing import FAINT, INK, PAPER, TRACK
 from gametable.views.text import text
 from kingsburg import words
@@ -17,7 +18,6 @@ from kingsburg.engine.bundle import Bundle
 from kingsburg.engine.player import Player
 from kingsburg.engine.position import Position
 from kingsburg.engine.powers.building import Building
-from kingsburg.engine.table import CHANCE
 from kingsburg.notation.actions import kind_of
 
 #: By seat: colour-blind safe colours (Okabe and Ito 2008), dark enough for white pips; outlines.

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from gametable.play.positions import CHANCE
 from kingdombuilder.engine.board import board_of
 from kingdombuilder.engine.gold import CARDS
 from kingdombuilder.engine.hexes import NAMES, NUMBERS, each
-from kingdombuilder.engine.position import CHANCE
 from tests.kingdombuilder.telling import after, legal, position, tile
 
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from gametable.play.positions import CHANCE
 from kingdombuilder.engine.board import TERRAINS, board_of
 from kingdombuilder.engine.hexes import NAMES, each
 from kingdombuilder.engine.new_game import new_game
-from kingdombuilder.engine.position import CHANCE
 from tests.kingdombuilder.telling import after, legal, position, reasons, tile
 
 
